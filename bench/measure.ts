@@ -16,6 +16,7 @@ import { attacks, runAttack, runBurst } from './hostile.ts'
 import { runLighthouse, serveWithoutScripts } from './lighthouse.ts'
 import { loadFilteredLists, loadUncachedLists, runBareQuery } from './lists.ts'
 import { cpuOf, cpuPerRequest, load, memoryOf } from './load.ts'
+import { runMerchantDay } from './merchant-day.ts'
 import { runMerchantHour } from './merchant-hour.ts'
 import { fillOrders, generateListUrls, generatePhoneSearches, loadOrderLists } from './order-lists.ts'
 import { insertOrdersWithSql, placeOrders } from './orders.ts'
@@ -46,10 +47,11 @@ const parts = {
   orderLists: measureOrderLists,
   enumeration: measureEnumeration,
   merchantHour: measureMerchantHour,
+  merchantDay: measureMerchantDay,
   variants: measureVariants,
   hostile: measureHostile,
 }
-const onDemand = ['merchantHour', 'variants', 'hostile']
+const onDemand = ['merchantHour', 'merchantDay', 'variants', 'hostile']
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 for (const name of chosen) if (!(name in parts)) throw new Error(`There is no part ${name} in the bench.`)
 
@@ -465,6 +467,35 @@ async function measureMerchantHour() {
   const jobs = await runMerchantHour(shop.url, { email: owner.ADMIN_EMAIL, password: owner.ADMIN_PASSWORD })
   for (const { job, orders, taps, seconds } of jobs)
     note(`merchant on a phone, ${job} (${orders} orders)`, `${one(taps)} taps, ${two(seconds)} s per order`)
+}
+
+/** From a hundred calls to the courier's statement on a phone: taps and seconds, and whether goods and money are all there. */
+async function measureMerchantDay() {
+  const {
+    tasks,
+    parcels,
+    orders,
+    difference,
+    wrongStocks,
+    products: kinds,
+  } = await runMerchantDay(join(folder, 'day'), owner)
+  const day = "merchant's day"
+  for (const { task, taps, seconds } of tasks) note(`${day}, ${task}`, `${taps} taps, ${one(seconds)} s`)
+  const sum = (what: 'taps' | 'seconds') => tasks.reduce((total, task) => total + task[what], 0)
+  note(`${day}, in all`, `${sum('taps')} taps, ${one(sum('seconds'))} s`)
+  note(
+    `${day}, parcels at the courier`,
+    String(parcels),
+    `one for each of ${orders} orders`,
+    parcels === orders,
+  )
+  note(`${day}, cash difference`, `৳${difference}`, '৳0', difference === 0)
+  note(
+    `${day}, products with another stock than expected`,
+    `${wrongStocks} of ${kinds}`,
+    'none',
+    wrongStocks === 0,
+  )
 }
 
 /** What everybody else sees of the shop while one address attacks it over a hundred connections. */

@@ -277,6 +277,27 @@ export interface DailyProducts {
   salesPaisa: number;
 }
 
+export interface DailySales {
+  chargedOrders: number;
+  chargePaisa: number;
+  confirmedOrders: number;
+  confirmedPaisa: number;
+  costPaisa: number;
+  day: Timestamp;
+  deliveredOrders: number;
+  deliveredPaisa: number;
+  deliveryPaisa: number;
+  goodsPaisa: number;
+  knownOrders: number;
+  knownPaisa: number;
+  placedOrders: number;
+  placedPaisa: number;
+  receivedOrders: number;
+  receivedPaisa: number;
+  returnedChargePaisa: number;
+  returnedOrders: number;
+}
+
 export interface DemoData {
   id: string;
   kind: string;
@@ -485,6 +506,7 @@ export interface OrderHistory {
 
 export interface OrderLines {
   color: Generated<string>;
+  costPaisa: number | null;
   imageUrl: string;
   name: string;
   nameBn: Generated<string>;
@@ -572,6 +594,17 @@ export interface PageTexts {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PartialDeliveries {
+  deliveryChargePaisa: number;
+  discountPaisa: number;
+  freeDelivery: boolean;
+  orderId: string;
+  placedAt: Timestamp;
+  reason: string | null;
+  receivedAt: Timestamp | null;
+  subTotalPaisa: number;
+}
+
 export interface PastOrders {
   id: Generated<number>;
   mobileNumber: string;
@@ -593,6 +626,15 @@ export interface PicturesToFetch {
   problem: string | null;
   productId: number;
   url: string;
+}
+
+export interface PiecesBack {
+  damaged: number | null;
+  lost: number | null;
+  orderId: string;
+  position: number;
+  quantity: number;
+  restocked: number | null;
 }
 
 export interface ProductImages {
@@ -968,6 +1010,7 @@ export interface DB {
   dailyOrderChanges: DailyOrderChanges;
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
+  dailySales: DailySales;
   demoData: DemoData;
   discounts: Discounts;
   errorReports: ErrorReports;
@@ -994,8 +1037,10 @@ export interface DB {
   orderNotes: OrderNotes;
   orders: Orders;
   pageTexts: PageTexts;
+  partialDeliveries: PartialDeliveries;
   pastOrders: PastOrders;
   picturesToFetch: PicturesToFetch;
+  piecesBack: PiecesBack;
   productImages: ProductImages;
   productImportParts: ProductImportParts;
   productImportProblems: ProductImportProblems;

@@ -57,7 +57,7 @@ export async function startBuiltShop(
     process: shop,
     output: () => output,
     stop() {
-      if (shop.exitCode !== null) return Promise.resolve(shop.exitCode)
+      if (shop.exitCode !== null || shop.signalCode !== null) return Promise.resolve(shop.exitCode)
       const gone = new Promise<number | null>((resolve) => shop.once('exit', resolve))
       shop.kill('SIGTERM')
       return gone

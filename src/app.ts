@@ -161,7 +161,7 @@ export function createApp({
   orderRoutes(app, secrets.tokens)
   riskRoutes(app)
   labelRoutes(app)
-  cashRoutes(app)
+  cashRoutes(app, { secret: secrets.tokens, fetchOutside })
   shipmentRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside })
   userRoutes(app)
   customerRoutes(app, listOrdersOfPhone)

@@ -292,6 +292,21 @@ const table: Record<string, Row> = {
     }),
     ...administrators,
   ],
+  // Of an order with one piece, which was kept.
+  'PUT /orders/:id/partial-delivery': [
+    ({ delivered }) => ({
+      at: delivered.id,
+      body: { version: 1, lines: [{ line: 1, kept: 1 }], paid: 1 },
+    }),
+    ...([401, 403, 403, 422] as const),
+  ],
+  'POST /orders/:id/pieces-back/receipt': [
+    ({ delivered }) => ({
+      at: delivered.id,
+      body: { lines: [{ line: 1, restocked: 1, damaged: 0, lost: 0 }] },
+    }),
+    ...([401, 403, 403, 409] as const),
+  ],
   'POST /orders/:id/notes': [
     ({ order }) => ({ at: order.id, body: { key: `note-of-${order.id}`, note: 'Rings twice' } }),
     ...([401, 403, 403, 201] as const),
@@ -500,6 +515,7 @@ const table: Record<string, Row> = {
     () => ({ at: '?courier=redx&number=1', body: {} }),
     ...([401, 403, 403, 400] as const),
   ],
+  'POST /courier-statements/payments': [noInput, ...([401, 403, 403, 409] as const)],
   'GET /courier-statements/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'PUT /courier-statements/:id/mapping': [
     () => ({

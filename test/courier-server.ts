@@ -31,6 +31,11 @@ export async function openCourierServer() {
     areKeysRight: true,
     tokens: 0,
     validToken: '',
+    /** What Steadfast has paid, the newest first, and what it answers about each. */
+    payments: [] as { payment_id: string; [field: string]: unknown }[],
+    paymentDetails: {} as Record<string, unknown>,
+    /** Faults of the next questions about payments. */
+    paymentFaults: [] as (Fault | null)[],
   }
   let count = 1_000_000
   const areas: Record<
@@ -92,6 +97,16 @@ export async function openCourierServer() {
           },
         },
       ]
+    }
+    const { pathname, searchParams } = new URL(`http://x${path}`)
+    if (pathname === '/payments') {
+      const start = (Number(searchParams.get('page') ?? 1) - 1) * 10
+      return [200, { status: 200, payments: state.payments.slice(start, start + 10) }]
+    }
+    const [, payment] = /^\/payments\/(.+)$/.exec(pathname) ?? []
+    if (payment !== undefined) {
+      const detail = state.paymentDetails[decodeURIComponent(payment)]
+      return detail === undefined ? notFound : [200, detail]
     }
     const [, route, value = ''] = /^\/(\w+)\/(.+)$/.exec(path) ?? []
     const found = find(
@@ -217,7 +232,12 @@ export async function openCourierServer() {
     const [, name, path = ''] = /^\/(\w+)(\/.*)$/.exec(url) ?? []
     const body = text ? JSON.parse(text) : {}
     const courier = { steadfast, pathao, redx }[name ?? '']
-    const fault = isBooking(method, path) ? state.faults.shift() : undefined
+    const faults = isBooking(method, path)
+      ? state.faults
+      : path.startsWith('/payments')
+        ? state.paymentFaults
+        : []
+    const fault = faults.shift() ?? undefined
     if (typeof fault === 'object') {
       response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers })
       return response.end(JSON.stringify(fault.body))

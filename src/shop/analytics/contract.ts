@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { orderStatus } from '#shop/orders/contract.ts'
 import { returnReasons } from '#shop/orders/rules.ts'
-import { intervals, returnDays } from './rules.ts'
+import { intervals, returnDays, salesStages } from './rules.ts'
 
 const count = z.number().int()
 const amount = z.number()
@@ -21,6 +21,26 @@ const totals = z.object({
   secondsToConfirm: z.number().nullable(),
 })
 
+const stageFigures = z.object({ orders: count, amount })
+
+/**
+ * Profit of what was delivered in the period and has not come back, as far as the cost of the pieces is known: of orders of which
+ * it is known for every piece. All amounts are in taka.
+ */
+const profit = z.object({
+  /** Goods after discounts, without delivery. */
+  delivered: z.object({ orders: count, goods: amount }),
+  known: z.object({ orders: count, goods: amount }),
+  /** What the goods of the known orders cost. */
+  cost: amount,
+  /** Known orders whose courier's charges are known: the charges, and what customers paid for the delivery. */
+  couriers: z.object({ orders: count, charged: amount, paid: amount }),
+  /** Charges for parcels that came back. */
+  returned: z.object({ orders: count, charged: amount }),
+  /** Goods of the known orders less their cost, less the charges, plus what customers paid for these deliveries; null if none is known. */
+  amount: amount.nullable(),
+})
+
 export const analytics = z.object({
   interval: z.enum(intervals),
   /** First and last day of the period. */
@@ -31,6 +51,12 @@ export const analytics = z.object({
   current: totals,
   /** The same number of days of the previous period. */
   previous: totals,
+  /**
+   * Orders placed; confirmed and not cancelled since; delivered and not returned since; and cash that came in for them. Each
+   * counts on the day on which it happened, with what the customer pays.
+   */
+  stages: z.array(z.object({ stage: z.enum(salesStages), ...stageFigures.shape, previous: stageFigures })),
+  profit,
   statuses: z.array(z.object({ status: orderStatus, ...point.shape })),
   /** Districts by sales. `bn` is the name stored in the orders; `en` falls back to it for an unknown district. */
   districts: z.array(z.object({ bn: z.string(), en: z.string(), ...point.shape })),
@@ -57,7 +83,7 @@ const reasonCounts = z.array(z.object({ reason: z.enum(returnReasons).nullable()
 export const returns = z.object({
   from: day,
   to: day,
-  /** Orders that came back or were refused, and those of them whose reason nobody has said. */
+  /** Orders that came back or were refused, or of which pieces were given back. */
   orders: count,
   reasons: reasonCounts,
   /** Those with the most pieces back. `sold` is what was not cancelled or returned of the same days. */
@@ -70,6 +96,10 @@ export const returns = z.object({
   districts: z.array(
     z.object({ bn: z.string(), en: z.string(), orders: count, sold: count, reasons: reasonCounts }),
   ),
+  /** By the last parcel of the order; null: without one. `delivered`: its other parcels of the same days. */
+  couriers: z.array(
+    z.object({ courier: z.string().nullable(), orders: count, delivered: count, reasons: reasonCounts }),
+  ),
   /** Null for those who do not see customers. */
   phones: z
     .array(z.object({ customerId: z.string(), mobileNumber: z.string(), name: z.string(), orders: count }))
@@ -81,7 +111,7 @@ export const getReturns = endpoint({
   method: 'GET',
   path: '/returns',
   summary:
-    'Orders of the last days that came back or were refused, by reason, product, district and phone number. Days are those of the order, in Dhaka time.',
+    'Orders of the last days that came back or were refused, or of which pieces were given back, by reason, product, courier, district and phone number. Days are those of the order, in Dhaka time.',
   access: 'admin',
   duty: ['orders', 'money'],
   query: z.object({ days: z.enum(returnDays).default('90') }),

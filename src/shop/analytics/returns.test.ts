@@ -149,3 +149,87 @@ test('the reason that a customer gives is counted as well [D91]', async () => {
   })
   expect((await read()).reasons).toEqual([{ reason: 'wrong goods', count: 1 }])
 })
+
+test('couriers are counted beside what they delivered, and pieces that were given back with their reason [D92]', async () => {
+  const admin = await shop.as('admin')
+  const lamp = await shop.make.product({ name: 'Lamp with a name' })
+  const addParcel = (orderId: string, courier: string, state: string, courierName = '') =>
+    shop.db
+      .insertInto('shipments')
+      .values({
+        orderId,
+        courier,
+        courierName,
+        state,
+        reference: `${orderId}-${state}`,
+        weight: 500,
+        cashPaisa: 1,
+      })
+      .execute()
+  const deliver = async (quantity: number) => {
+    const id = await makeOrder({ productId: lamp.id, status: 'Delivered', quantity })
+    const paisa = 50_000 * quantity
+    await shop.db.updateTable('orderLines').set({ pricePaisa: 50_000 }).where('orderId', '=', id).execute()
+    await shop.db
+      .updateTable('orders')
+      .set({ subTotalPaisa: paisa, deliveryChargePaisa: 6_000, totalPaisa: paisa + 6_000 })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const keepOne = (id: string, reason: ReturnReason | null) =>
+    admin('PUT /orders/:id/partial-delivery', {
+      params: { id },
+      body: { version: 1, lines: [{ line: 1, kept: 1 }], paid: 560, reason },
+    })
+  const refused = await makeOrder({ reason: 'refused', productId: lamp.id })
+  await addParcel(refused, 'other', 'returned', 'Sundarban')
+  // Tried again by mistake, and refused to be booked.
+  await addParcel(refused, 'pathao', 'refused')
+  const part = await deliver(3)
+  await addParcel(part, 'steadfast', 'delivered')
+  await keepOne(part, 'wrong goods')
+  // Given back in part, and then the rest as well: one order, all its pieces.
+  const both = await deliver(2)
+  await addParcel(both, 'steadfast', 'delivered')
+  await keepOne(both, 'wrong goods')
+  await admin('PUT /orderStatus/:id', { params: { id: both }, body: { status: 'Return', reason: 'other' } })
+  await addParcel(await deliver(1), 'steadfast', 'delivered')
+  await keepOne(await deliver(2), null)
+
+  const returns = await read()
+  expect(returns).toMatchObject({
+    orders: 4,
+    reasons: [
+      { reason: 'refused', count: 1 },
+      { reason: 'wrong goods', count: 1 },
+      { reason: 'other', count: 1 },
+      { reason: null, count: 1 },
+    ],
+  })
+  expect(returns.couriers).toEqual([
+    {
+      ...{ courier: 'Steadfast', orders: 2, delivered: 1 },
+      reasons: [
+        { reason: 'wrong goods', count: 1 },
+        { reason: 'other', count: 1 },
+      ],
+    },
+    { courier: 'Sundarban', orders: 1, delivered: 0, reasons: [{ reason: 'refused', count: 1 }] },
+    { courier: null, orders: 1, delivered: 0, reasons: [{ reason: null, count: 1 }] },
+  ])
+  // Of five orders one was kept as it was.
+  expect(returns.districts).toMatchObject([{ orders: 4, sold: 1 }])
+  // One refused, two of three, one and then the other of two, one of two; three are kept.
+  expect(returns.products).toMatchObject([
+    {
+      ...{ pieces: 6, sold: 3 },
+      reasons: [
+        { reason: 'refused', count: 1 },
+        { reason: 'wrong goods', count: 3 },
+        { reason: 'other', count: 1 },
+        { reason: null, count: 1 },
+      ],
+    },
+  ])
+})

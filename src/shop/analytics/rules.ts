@@ -5,6 +5,10 @@ export type Interval = (typeof intervals)[number]
 /** Number of intervals in a period. */
 export const intervalCounts: Record<Interval, number> = { day: 30, week: 12, month: 12 }
 
+/** How far an order has come, each counted on the day on which it happened. */
+export const salesStages = ['placed', 'confirmed', 'delivered', 'received'] as const
+export type SalesStage = (typeof salesStages)[number]
+
 /** The periods for which returns are counted. */
 export const returnDays = ['30', '90', '365'] as const
 export type ReturnDays = (typeof returnDays)[number]

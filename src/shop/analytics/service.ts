@@ -12,6 +12,7 @@ import { aggregateStaleDays } from './aggregate-days.ts'
 import * as contract from './contract.ts'
 import { readReturns } from './returns.ts'
 import { type Interval, intervalCounts, intervalStarts, startOfInterval, subtractIntervals } from './rules.ts'
+import { readSalesFigures } from './sales-figures.ts'
 
 /** Number of districts and products in the rankings. */
 const maxRanked = 10
@@ -38,19 +39,20 @@ export async function readAnalytics(
   const starts = intervalStarts(to, interval)
   const from = starts[0] ?? to
   const earlier = (day: string) => subtractIntervals(day, interval, intervalCounts[interval])
-  const [days, confirmed, confirmedBefore, districts, products] = await Promise.all([
+  const [days, confirmed, confirmedBefore, districts, products, sales] = await Promise.all([
     readDays(db, earlier(from), to),
     secondsToConfirm(db, from, to),
     secondsToConfirm(db, earlier(from), earlier(to)),
     readDistricts(db, from, to),
     readProducts(db, from, to),
+    readSalesFigures(db, { from, to }, { from: earlier(from), to: earlier(to) }),
   ])
   const currentDays = days.filter(({ day }) => day >= from)
   // The previous period ends as many days into its last interval as today: half a month is compared with half a month.
   const previousDays = days.filter(({ day }) => day <= earlier(to))
   const daysByInterval = groupDays(days, interval)
   return {
-    ...{ interval, from, to, districts, products },
+    ...{ interval, from, to, districts, products, ...sales },
     points: starts.map((start) => ({
       from: start,
       ...sumSold(daysByInterval.get(start) ?? []),

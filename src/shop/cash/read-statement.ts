@@ -17,7 +17,7 @@ async function* textOf(bytes: Buffer) {
 }
 
 /** Line breaks and controls are no part of what a cell says; PostgreSQL stores no zero bytes. */
-const clean = (cell: string) =>
+export const cleanCell = (cell: string) =>
   cell
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is matched
     .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
@@ -37,14 +37,14 @@ export async function readStatement(bytes: Buffer): Promise<StatementFile> {
   try {
     const heading = await rows.next()
     if (heading.done) throw invalid({ file: 'There is nothing in this file.' })
-    const headers = heading.value.cells.map(clean)
+    const headers = heading.value.cells.map(cleanCell)
     if (headers.length < 2 || headers.length > maxStatementColumns)
       throw invalid({ file: 'This is not a table with a heading in its first row.' })
     const file: StatementFile = { headers, rows: [] }
     for await (const { row, cells } of rows) {
       if (file.rows.length === maxStatementRows)
         throw invalid({ file: `At most ${maxStatementRows} rows at a time.` })
-      const cleaned = cells.slice(0, headers.length).map(clean)
+      const cleaned = cells.slice(0, headers.length).map(cleanCell)
       if (cleaned.some(Boolean)) file.rows.push({ line: row, cells: cleaned })
     }
     if (file.rows.length === 0) throw invalid({ file: 'There are no rows below the heading.' })

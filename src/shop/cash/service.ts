@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#platform/http.ts'
+import type { SafeFetch } from '#platform/safe-fetch.ts'
+import { courierEncryption } from '#shop/shipments/commands/read-payments.ts'
 import { bookCash } from './commands/book-cash.ts'
+import { fetchPayments } from './commands/fetch-payments.ts'
 import { addStatement, applyStatement, deleteStatement, mapStatement } from './commands/settle-statement.ts'
 import * as contract from './contract.ts'
 import { getStatement, listStatementRows, listStatements } from './queries/get-statement.ts'
 import { getCash, getOrderCash, listCashOrders } from './queries/list-cash.ts'
 import * as statements from './statements-contract.ts'
 
-export function cashRoutes(app: FastifyInstance) {
+interface CashRouteOptions {
+  secret: string
+  fetchOutside: SafeFetch
+}
+
+export function cashRoutes(app: FastifyInstance, { secret, fetchOutside }: CashRouteOptions) {
+  const outside = { fetchOutside, encryption: courierEncryption(secret) }
   route(app, contract.getCash, ({ db }) => getCash(db))
   route(app, contract.getCashOrders, ({ db, query }) => listCashOrders(db, query))
   route(app, contract.getOrderCash, ({ db, params }) => getOrderCash(db, params.id))
@@ -21,6 +30,7 @@ export function cashRoutes(app: FastifyInstance) {
   route(app, statements.postStatement, ({ query, upload, ...context }) =>
     addStatement(context, query, upload),
   )
+  route(app, statements.fetchPayments, (context) => fetchPayments({ ...context, ...outside }, 'steadfast'))
   route(app, statements.getStatement, ({ db, params }) => getStatement(db, Number(params.id)))
   route(app, statements.putMapping, ({ params, body, ...context }) =>
     mapStatement(context, Number(params.id), body),

@@ -92,6 +92,30 @@ export const postStatement = endpoint({
   status: 201,
 })
 
+const fetchedPayments = z.object({
+  /** New statements, not booked yet. */
+  added: z.array(z.object({ _id: z.string(), number: z.string() })),
+  /** Payments that were statements before, and those that the courier has not paid yet. */
+  ...{ known: z.int(), unpaid: z.int() },
+  /** Numbers of payments whose parcels could not be read, or not all of them. */
+  unreadable: z.array(z.string()),
+  /** Why the courier stopped to answer, in its words; empty if it did not. What was taken before stays. */
+  problem: z.string(),
+  /** Whether there are more new payments. */
+  hasMore: z.boolean(),
+})
+export type FetchedPayments = z.infer<typeof fetchedPayments>
+
+export const fetchPayments = endpoint({
+  method: 'POST',
+  path: '/courier-statements/payments',
+  summary:
+    'Asks Steadfast what it has paid, and makes a statement of each payment that is none yet: at most ten at a time, of its newest fifty.',
+  access: 'admin',
+  duty: 'money',
+  response: fetchedPayments,
+})
+
 export const getStatement = endpoint({
   method: 'GET',
   path: '/courier-statements/:id',

@@ -197,6 +197,8 @@ export interface ProductSnapshot {
   name: string
   nameBn: string | null
   pricePaisa: number
+  /** Null where it is not known. */
+  costPricePaisa: number | null
   imageId: string | null
   sizes: string[]
   colors: string[]
@@ -225,6 +227,7 @@ export async function findProductSnapshots(
       'nameBn',
       priceNow.as('pricePaisa'),
       isOfferTimeNow.as('isOfferTime'),
+      'costPricePaisa',
       'imageId',
       'sizes',
       'colors',

@@ -71,6 +71,8 @@ export interface VariantSnapshot {
   id: number
   options: Options
   pricePaisa: number
+  /** Null where it is not known. */
+  costPricePaisa: number | null
   imageId: string | null
   stock: number | null
   weight: number | null
@@ -81,7 +83,7 @@ export const readVariantSnapshots = (
   stored: StoredVariant[] | null,
   isOfferTime: boolean,
 ): VariantSnapshot[] =>
-  (stored ?? []).map(({ id, options, original, planned, image, stock, weight }) => ({
-    ...{ id, options, stock, weight, imageId: image },
+  (stored ?? []).map(({ id, options, original, planned, cost, image, stock, weight }) => ({
+    ...{ id, options, stock, weight, imageId: image, costPricePaisa: cost },
     pricePaisa: isOfferTime ? (planned ?? original) : original,
   }))

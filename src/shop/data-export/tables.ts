@@ -24,6 +24,8 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'order-lines', table: 'order_lines', key: ['order_id', 'position'] },
   { file: 'order-history', table: 'order_history', key: ['id'], without: ['api_key_id'] },
   { file: 'returned-pieces', table: 'returned_lines', key: ['order_id', 'position'] },
+  { file: 'partial-deliveries', table: 'partial_deliveries', key: ['order_id'] },
+  { file: 'pieces-back', table: 'pieces_back', key: ['order_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'blocked-phones', table: 'blocked_phones', key: ['phone'], without: ['address_keys'] },
   { file: 'parcels', table: 'shipments', key: ['id'] },
@@ -90,7 +92,7 @@ export const otherTables: readonly string[] = [
   // Pictures are files: backups have them, and the other tables their addresses.
   'images',
   ...['product_search', 'search_words', 'search_waiting', 'daily_orders', 'daily_districts'],
-  ...['daily_products', 'daily_confirmations', 'daily_order_changes'],
+  ...['daily_products', 'daily_confirmations', 'daily_sales', 'daily_order_changes'],
   ...['former_category_names', 'former_sub_category_names'],
   ...['product_imports', 'product_import_parts', 'product_import_rows', 'product_import_problems'],
   ...['product_sources', 'pictures_to_fetch', 'bulk_changes', 'bulk_change_products', 'low_stock_reports'],

@@ -127,6 +127,7 @@ async function findPurchase(db: Database, orderId: string, shopUrl: string, visi
     .selectFrom('orderLines')
     .select(['productId', 'variantId', 'pricePaisa', 'quantity'])
     .where('orderId', '=', orderId)
+    .where('quantity', '>', 0)
     .orderBy('position')
     .execute()
   const items = lines.flatMap(({ productId, variantId, pricePaisa, quantity }) =>

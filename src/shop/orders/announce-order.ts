@@ -38,3 +38,7 @@ export async function announceMovedOrder(
   const event = eventOfStatus[to]
   if (event) await queueSms(tx, context, { orderId: id, event, delay })
 }
+
+/** Tells webhooks what the customer kept of an order. Call it after lines and amounts were written. */
+export const announcePartialDelivery = (tx: Tx, context: EventContext, id: string) =>
+  queueEvent(tx, context, 'order.partly-delivered', async () => ({ order: await readOrder(tx, context, id) }))

@@ -122,6 +122,12 @@ export const order = z.object({
   total: taka,
   orderStatus,
   products: z.array(orderLine),
+  /** What its customer gave back to the rider (D92); then lines and amounts are what was kept and paid. */
+  handedBack: z.array(
+    orderLine.pick({
+      ...{ name: true, nameBn: true, color: true, size: true, options: true, quantity: true },
+    }),
+  ),
   customerData: z.object({
     name: z.string(),
     email: z.string(),
@@ -166,9 +172,9 @@ export const historyEntry = z.object({
   to: orderStatus,
   /**
    * `status` and `undo` change the status, and `merge` that of the order that was merged into another; `confirm`: its customer has
-   * confirmed what was changed since it was Confirmed.
+   * confirmed what was changed since it was Confirmed; `partial`: some pieces were kept, and the rest given back.
    */
-  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm']),
+  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm', 'partial']),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link', 'courier']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),

@@ -66,7 +66,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Return: () => 'If anything is still open, we will call you.',
     },
     subTotal: 'Subtotal',
-    discount: (name) => `Discount: ${name}`,
+    discount: (name) => (name ? `Discount: ${name}` : 'Discount'),
     freeDelivery: 'free',
     deliveryCharge: 'Delivery charge',
     total: 'Total',
@@ -108,7 +108,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Return: () => 'কিছু বাকি থাকলে আমরা আপনাকে ফোন করব।',
     },
     subTotal: 'পণ্যের দাম',
-    discount: (name) => `ছাড়: ${name}`,
+    discount: (name) => (name ? `ছাড়: ${name}` : 'ছাড়'),
     freeDelivery: 'ফ্রি',
     deliveryCharge: 'ডেলিভারি চার্জ',
     total: 'মোট',
@@ -164,6 +164,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     .selectFrom('orderLines')
     .select(['name', 'nameBn', 'color', 'size', 'options', 'pricePaisa', 'quantity'])
     .where('orderId', '=', order.id)
+    .where('quantity', '>', 0)
     .orderBy('position')
     .execute()
   const language = order.language as Language

@@ -34,6 +34,8 @@ const filters = z.object({
   maxAmount: amount.optional(),
   /** Only orders whose label was not printed yet (D85). */
   unprinted: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
+  /** Only orders of which a parcel, or pieces, are on their way back to the shop (D68, D92). */
+  toReceive: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
   /** Only orders that staff have to review (D60). */
   review: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
 })

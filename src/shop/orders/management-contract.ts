@@ -12,6 +12,7 @@ import {
   mobileNumber,
   orderId,
   orderInput,
+  orderLine,
   orderStatus,
   placedOrder,
   quote,
@@ -175,6 +176,40 @@ export const receiveReturn = endpoint({
   response: z.object({ _id: z.string() }),
 })
 
+export const receivePiecesBack = endpoint({
+  method: 'POST',
+  path: '/orders/:id/pieces-back/receipt',
+  summary:
+    'Receives the pieces that the customer of a partly delivered order gave back, once, as the parcel of a returned order is received.',
+  access: 'admin',
+  duty: ['packing', 'orders'],
+  params,
+  body: z.object({ lines: z.array(returnedLine).min(1).max(maxOrderLines) }),
+  response: z.object({ _id: z.string() }),
+})
+
+export const deliverPartly = endpoint({
+  method: 'PUT',
+  path: '/orders/:id/partial-delivery',
+  summary:
+    'Records which pieces of an order that is Shipping or Delivered its customer kept, and what was paid; it becomes Delivered, and the rest comes back. Can be corrected until that is received. Answers 409 if `version` is outdated.',
+  access: 'admin',
+  duty: ['packing', 'orders'],
+  params,
+  body: z.object({
+    version: z.int().min(1),
+    lines: z
+      .array(z.strictObject({ line: z.int().min(1).max(maxOrderLines), kept: pieces }))
+      .min(1)
+      .max(maxOrderLines),
+    /** What the rider collected; at most what the whole order costs. */
+    paid: taka,
+    /** Why the rest came back. */
+    reason: z.enum(returnReasons).nullable().default(null),
+  }),
+  response: z.object({ _id: z.string(), version: z.int() }),
+})
+
 export const putReturnReason = endpoint({
   method: 'PUT',
   path: '/orders/:id/return-reason',
@@ -197,6 +232,22 @@ export const getManagedOrder = endpoint({
     timeline: z.array(timelineEntry),
     /** What became of a returned parcel; null until it is received, and of an order that is not returned. */
     receipt: z.object({ at: z.iso.datetime(), lines: z.array(returnedLine) }).nullable(),
+    /** Every line that was ordered, with what its customer kept of it. */
+    lines: z.array(
+      orderLine
+        .pick({ name: true, nameBn: true, color: true, size: true, options: true })
+        .extend({ line: z.int(), price: taka, ordered: z.int(), kept: z.int() }),
+    ),
+    /** The amounts as they were ordered. */
+    ordered: z.object({ subTotal: taka, discount: taka, deliveryCharge: taka, total: taka }),
+    /** What its customer gave back to the rider; null unless it was delivered in part (D92). */
+    partial: z
+      .object({
+        reason: z.enum(returnReasons).nullable(),
+        /** What became of those pieces; null until they are received. */
+        receipt: z.object({ at: z.iso.datetime(), lines: z.array(returnedLine) }).nullable(),
+      })
+      .nullable(),
   }),
 })
 export type ManagedOrderWithTimeline = z.infer<(typeof getManagedOrder)['response']>

@@ -8,6 +8,7 @@ import { visitorOf } from '#shop/measurement/commands/queue-purchase.ts'
 import * as calls from './calls-contract.ts'
 import { claimOrder } from './commands/claim-order.ts'
 import { deleteOrder } from './commands/delete-order.ts'
+import { deliverPartly } from './commands/deliver-partly.ts'
 import { editOrder, quoteEdit } from './commands/edit-order.ts'
 import { mergeOrders } from './commands/merge-orders.ts'
 import { moveOrder, moveOrders } from './commands/move-order.ts'
@@ -15,7 +16,7 @@ import { callAgain, releaseCall, takeNextCall } from './commands/next-call.ts'
 import { enterCode, resendCode } from './commands/order-code.ts'
 import { placeOrder } from './commands/place-order.ts'
 import { quoteOrder } from './commands/quote-order.ts'
-import { receiveReturn } from './commands/receive-return.ts'
+import { receivePiecesBack, receiveReturn } from './commands/receive-return.ts'
 import { addNote, recordCall } from './commands/record-call.ts'
 import { setReturnReason } from './commands/return-reason.ts'
 import {
@@ -112,6 +113,12 @@ function managementRoutes(app: FastifyInstance) {
   route(app, management.mergeOrders, ({ body, ...context }) => mergeOrders(context, body))
   route(app, management.receiveReturn, ({ params, body, ...context }) =>
     receiveReturn(context, params.id, body),
+  )
+  route(app, management.receivePiecesBack, ({ params, body, ...context }) =>
+    receivePiecesBack(context, params.id, body),
+  )
+  route(app, management.deliverPartly, ({ params, body, ...context }) =>
+    deliverPartly(context, params.id, body),
   )
   route(app, management.putReturnReason, ({ params, body, ...context }) =>
     setReturnReason(context, params.id, body.reason),

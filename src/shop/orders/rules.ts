@@ -180,6 +180,35 @@ export function mergeTarget(order: Mergeable, other: Mergeable): string | null {
   return order.userId === null ? other.id : null
 }
 
+/** Whether staff may say that the customer kept only some of the pieces (D92). */
+export const canBePartlyDelivered = (status: OrderStatus) => status === 'Shipping' || status === 'Delivered'
+
+interface OrderedAmounts {
+  subTotalPaisa: number
+  discountPaisa: number
+  deliveryChargePaisa: number
+}
+
+/** What is taken off the kept pieces: the same share of the discount as of the goods, in whole taka, as cash is. */
+const discountOfKept = ({ subTotalPaisa, discountPaisa }: OrderedAmounts, keptPaisa: number) =>
+  Math.min(keptPaisa, discountPaisa, Math.round((discountPaisa * keptPaisa) / subTotalPaisa / 100) * 100)
+
+/** What a customer has to pay who keeps pieces for `keptPaisa`: them with their share of the discount, and the delivery. */
+export const dueForKept = (ordered: OrderedAmounts, keptPaisa: number) =>
+  keptPaisa - discountOfKept(ordered, keptPaisa) + ordered.deliveryChargePaisa
+
+/**
+ * The amounts of an order whose customer kept pieces for `keptPaisa` and paid `paidPaisa`: what was paid beyond the goods is the
+ * delivery charge, and what is missing of their price is a discount.
+ */
+export function amountsOfKept(ordered: OrderedAmounts, keptPaisa: number, paidPaisa: number) {
+  const discountPaisa = Math.max(discountOfKept(ordered, keptPaisa), keptPaisa - paidPaisa)
+  return {
+    ...{ subTotalPaisa: keptPaisa, discountPaisa, totalPaisa: paidPaisa },
+    deliveryChargePaisa: paidPaisa - keptPaisa + discountPaisa,
+  }
+}
+
 /** Sum of price × quantity in taka, counted in paisa so that no fraction is lost. */
 export const subTotalOf = (lines: readonly { originalPrice: number; quantity: number }[]) =>
   lines.reduce((sum, { originalPrice, quantity }) => sum + Math.round(originalPrice * 100) * quantity, 0) /

@@ -30,6 +30,7 @@ const trackedOrder = order
     mergedInto: true,
     inReview: true,
     parcel: true,
+    handedBack: true,
   })
   .extend({
     products: z.array(orderLine.omit({ customerEmail: true })),

@@ -94,6 +94,7 @@ async function sendInvitation({ db, mailer, shopUrl }: EmailContext, orderId: st
     .select(['name', 'nameBn'])
     .where('orderId', '=', orderId)
     .where('productId', 'is not', null)
+    .where('quantity', '>', 0)
     .orderBy('position')
     .execute()
   if (lines.length === 0) return

@@ -125,6 +125,7 @@ async function lockReviewable(tx: Tx, orderId: string, productId: number) {
     .select('position')
     .where('orderId', '=', orderId)
     .where('productId', '=', productId)
+    .where('quantity', '>', 0)
     .executeTakeFirst()
   if (!line) throw notPossibleNow('This order does not contain this product.')
   if (order.status !== 'Delivered')

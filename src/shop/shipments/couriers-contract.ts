@@ -48,7 +48,7 @@ export const getUsableCouriers = endpoint({
   path: '/couriers/usable',
   summary: 'The couriers that can be booked, the usual one first.',
   access: 'admin',
-  duty: ['packing', 'orders'],
+  duty: ['packing', 'orders', 'money'],
   response: z.array(z.object({ courier, isDefault: z.boolean(), isBroken: z.boolean() })),
 })
 export type UsableCourier = z.infer<(typeof getUsableCouriers)['response']>[number]

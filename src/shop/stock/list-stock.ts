@@ -31,14 +31,20 @@ export async function readOrderedPieces(db: Database | Tx, productIds: readonly 
       from orders where status = any(${openStatuses})
       union all
       select id, 'back', false from orders where status = 'Return' and received_at is null
+    ), pieces as (
+      select place, product_id, variant_id, quantity, stock_taken
+      from moving join order_lines on order_id = moving.id where not in_review
+      union all
+      select 'back', product_id, variant_id, pieces_back.quantity, stock_taken
+      from partial_deliveries join pieces_back using (order_id) join order_lines using (order_id, position)
+      where partial_deliveries.received_at is null
     )
     select product_id, variant_id,
       coalesce(sum(quantity) filter (where place = 'held' and stock_taken), 0)::integer as held,
       coalesce(sum(quantity) filter (where place = 'held' and not stock_taken), 0)::integer as held_uncounted,
       coalesce(sum(quantity) filter (where place = 'courier'), 0)::integer as with_courier,
       coalesce(sum(quantity) filter (where place = 'back'), 0)::integer as coming_back
-    from moving join order_lines on order_id = moving.id
-    where product_id = any(${productIds}::bigint[]) and not in_review
+    from pieces where product_id = any(${productIds}::bigint[])
     group by product_id, variant_id`.execute(db)
   return new Map(rows.map((row) => [stockKey(row), row]))
 }

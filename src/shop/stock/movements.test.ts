@@ -129,6 +129,41 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     for (const status of ['Confirmed', 'Delivered', 'Return'] as const) await move(id, status)
     if (random(3) > 0) await receive(id)
   }
+  /** An order of which some pieces are kept, sometimes corrected, returned as well, or received. */
+  async function deliverPartly() {
+    await order(true)
+    const id = orders.at(-1) ?? ''
+    await move(id, 'Confirmed')
+    await move(id, 'Shipping')
+    const keep = async () => {
+      const { version, lines, ordered } = await admin('GET /managed-orders/:id', { params: { id } })
+      const kept = lines.map((line) => ({ line: line.line, kept: random(line.ordered + 1) }))
+      const paid = Math.min(100, ordered.total)
+      await admin('PUT /orders/:id/partial-delivery', {
+        params: { id },
+        body: { version, lines: kept, paid },
+      })
+    }
+    await keep()
+    if (random(2) > 0) await keep()
+    if (random(3) > 0) await receivePieces(id)
+    if (random(3) === 0) {
+      await move(id, 'Return')
+      await receive(id)
+    }
+  }
+  async function receivePieces(id: string) {
+    const { lines } = await admin('GET /managed-orders/:id', { params: { id } })
+    await admin('POST /orders/:id/pieces-back/receipt', {
+      params: { id },
+      body: {
+        lines: lines.flatMap(({ line, ordered, kept }) => {
+          const damaged = random(ordered - kept + 1)
+          return ordered > kept ? [{ line, restocked: ordered - kept - damaged, damaged, lost: 0 }] : []
+        }),
+      },
+    })
+  }
   const move = (id: string, status: OrderStatus) =>
     admin('PUT /orderStatus/:id', { params: { id }, body: { status } })
   async function edit(id: string) {
@@ -145,14 +180,14 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     })
   }
   async function receive(id: string) {
-    const { products: lines } = await admin('GET /order/:id', { params: { id } })
+    const { lines } = await admin('GET /managed-orders/:id', { params: { id } })
     await admin('POST /orders/:id/receipt', {
       params: { id },
       body: {
-        lines: lines.map(({ quantity }, index) => {
-          const damaged = random(quantity + 1)
-          const lost = random(quantity - damaged + 1)
-          return { line: index + 1, restocked: quantity - damaged - lost, damaged, lost }
+        lines: lines.flatMap(({ line, kept }) => {
+          const damaged = random(kept + 1)
+          const lost = random(kept - damaged + 1)
+          return kept > 0 ? [{ line, restocked: kept - damaged - lost, damaged, lost }] : []
         }),
       },
     })
@@ -177,6 +212,8 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     () => review(),
     () => review(),
     () => sendAndReturn(),
+    () => deliverPartly(),
+    () => receivePieces(oneOf(orders)),
     () => edit(oneOf(orders)),
     () => admin('POST /orders/merge', { body: { into: oneOf(orders), from: oneOf(orders) } }),
     () => receive(oneOf(orders)),

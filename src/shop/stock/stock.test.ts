@@ -103,7 +103,13 @@ test('a returned parcel is received once, piece by piece: back to the stock, dam
   await move(parcel, 'Confirmed', 'Delivered')
   expect(await rejected(receiveParcel(5, 0, 0))).toMatchObject({ code: 'not-possible-now' })
   const before = (await admin('GET /to-dos', {})).toReceive ?? 0
+  const comingBack = async () => {
+    const { rows } = await admin('GET /orders', { query: { toReceive: 'yes', limit: 100 } })
+    return rows.map(({ _id }) => _id)
+  }
+  expect(await comingBack()).not.toContain(parcel)
   await move(parcel, 'Return')
+  expect(await comingBack()).toContain(parcel)
   expect((await admin('GET /to-dos', {})).toReceive).toBe(before + 1)
   expect(await rejected(receiveParcel(4, 0, 0))).toMatchObject({
     status: 422,
@@ -135,6 +141,8 @@ test('a returned parcel is received once, piece by piece: back to the stock, dam
   expect(receipt?.lines).toMatchObject([{ line: 1, restocked, damaged: 2 }])
   expect(timeline.at(-1)).toMatchObject({ change: 'receive', to: 'Return' })
   expect((await admin('GET /to-dos', {})).toReceive).toBe(before)
+  // What was received leaves the list that the to-do opens.
+  expect(await comingBack()).not.toContain(parcel)
 })
 
 test('a stocktake sets what lies on the shelf; orders meanwhile do not disturb, other changes do [D68]', async () => {

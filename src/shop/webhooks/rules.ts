@@ -1,5 +1,10 @@
 /** The events of webhooks. `stock.changed`: a product or variant ran low, sold out, or has enough again. */
-export const webhookEvents = ['order.placed', 'order.moved', 'stock.changed'] as const
+export const webhookEvents = [
+  'order.placed',
+  'order.moved',
+  'order.partly-delivered',
+  'stock.changed',
+] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const

@@ -20,7 +20,7 @@ export async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isBy
 
 /**
  * Makes the rows that are missing for these orders; one of a delivered order says what its courier had to collect. Of a parcel
- * that was delivered in part that is what the courier says.
+ * that was delivered in part that is what staff say that the customer paid, and until they do what the courier says.
  */
 export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelivered = false } = {}) {
   if (orderIds.length === 0) return
@@ -33,10 +33,11 @@ export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelive
     insert into order_cash (order_id, courier, courier_name, due_paisa, delivered_at)
     select orders.id, coalesce(parcel.courier, 'none'), coalesce(parcel.courier_name, ''),
       case when not (${due}) then 0
+        when partial_deliveries.order_id is not null then orders.total_paisa
         when parcel.state = 'partly delivered' then coalesce(parcel.collected_paisa, parcel.cash_paisa)
         else coalesce(parcel.cash_paisa, orders.total_paisa) end,
       coalesce(parcel.delivered_at, orders.delivered_at, now())
-    from orders
+    from orders left join partial_deliveries on partial_deliveries.order_id = orders.id
     left join lateral (
       select courier, courier_name, state, cash_paisa, collected_paisa, shipments.delivered_at from shipments
       where shipments.order_id = orders.id and state not in ('refused', 'cancelled')

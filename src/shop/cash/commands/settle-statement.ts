@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { findOrders, type Holder, type MatchedRow, matchRows } from '../match-rows.ts'
@@ -42,18 +43,30 @@ export async function addStatement(
       .where('courierName', '=', courierName.toLowerCase())
       .where('headers', '=', headersKey(file.headers))
       .executeTakeFirst()
-    const statement = await tx
-      .insertInto('courierStatements')
-      .values({
-        ...{ courier, courierName, number, fileName, headers: file.headers, madeBy: user.id },
-        cells: JSON.stringify(file.rows),
-        mapping: remembered ? JSON.stringify(remembered.mapping) : null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    if (remembered) await storeReport(tx, statement)
-    return { _id: String(statement.id) }
+    const mapping = (remembered?.mapping ?? null) as StatementMapping | null
+    return { _id: await storeStatement(tx, user, { courier, courierName, number, fileName }, file, mapping) }
   })
+}
+
+/** Stores a statement, matched if it is known what its columns are; returns its id. */
+export async function storeStatement(
+  tx: Tx,
+  user: CurrentUser,
+  statement: NewStatement,
+  { headers, rows }: StatementFile,
+  mapping: StatementMapping | null,
+) {
+  const stored = await tx
+    .insertInto('courierStatements')
+    .values({
+      ...{ ...statement, headers, madeBy: user.id },
+      cells: JSON.stringify(rows),
+      mapping: mapping && JSON.stringify(mapping),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (mapping) await storeReport(tx, stored)
+  return String(stored.id)
 }
 
 /** A statement that was applied is not sent again by another name of the file. */

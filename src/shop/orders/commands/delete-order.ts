@@ -49,6 +49,14 @@ async function checkNothingOpen(tx: Tx, id: string, status: string) {
     throw notPossibleNow('Money of this order is missing. Book it as received or write it off first.', {
       status,
     })
+  const back = await tx
+    .selectFrom('partialDeliveries')
+    .select('orderId')
+    .where('orderId', '=', id)
+    .where('receivedAt', 'is', null)
+    .executeTakeFirst()
+  if (back)
+    throw notPossibleNow('Pieces of this order are still coming back. Receive them first.', { status })
   const parcel = await tx
     .selectFrom('shipments')
     .select('id')

@@ -246,10 +246,10 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
     const added = { ...newOrderLine(item, quantity), position }
     if (!existing) return [added]
     const replaced = item.product.variants.find(({ id }) => id === existing.variantId)
-    const { variantId, size, color, options, imageUrl, pricePaisa, weight } = added
+    const { variantId, size, color, options, imageUrl, pricePaisa, costPaisa, weight } = added
     return [
       {
-        ...{ ...existing, variantId, size, color, options, position, quantity, weight },
+        ...{ ...existing, variantId, size, color, options, position, quantity, weight, costPaisa },
         ...(item.variant && { imageUrl }),
         ...(item.variant && replaced?.pricePaisa !== pricePaisa && { pricePaisa }),
       },

@@ -139,13 +139,23 @@ const isSameItem = (one: StoredLine, other: StoredLine) =>
   one.weight === other.weight &&
   one.stockTaken === other.stockTaken
 
+/** What a piece of both lines cost; null where that of one is not known. */
+const averageCost = (one: StoredLine, other: StoredLine) =>
+  one.costPaisa === null || other.costPaisa === null
+    ? null
+    : Math.round(
+        (one.costPaisa * one.quantity + other.costPaisa * other.quantity) / (one.quantity + other.quantity),
+      )
+
 /** Lines of the same item become one, as in the cart. */
 function mergeLines(target: readonly StoredLine[], source: readonly StoredLine[]) {
   const lines = target.map((line) => ({ ...line }))
   for (const line of source) {
     const same = lines.find((each) => isSameItem(each, line) && each.quantity + line.quantity <= 999)
-    if (same) same.quantity += line.quantity
-    else lines.push({ ...line })
+    if (same) {
+      same.costPaisa = averageCost(same, line)
+      same.quantity += line.quantity
+    } else lines.push({ ...line })
   }
   if (lines.length > maxOrderLines)
     throw notPossibleNow(`One order holds ${maxOrderLines} lines at most; these would be ${lines.length}.`)

@@ -209,7 +209,7 @@ async function readPlaced(tx: Tx, id: string) {
   }
 }
 
-/** A new order line with the current name, image and price of its item, which the line keeps from then on. */
+/** A new order line with the current name, image, price and cost of its item, which the line keeps from then on. */
 export function newOrderLine(item: Item, quantity: number) {
   const { product, variant, color, size, options } = item
   const imageId = variant?.imageId ?? product.imageId
@@ -218,6 +218,7 @@ export function newOrderLine(item: Item, quantity: number) {
     options,
     nameBn: product.nameBn ?? '',
     pricePaisa: (variant ?? product).pricePaisa,
+    costPaisa: (variant ?? product).costPricePaisa,
     imageUrl: imageId === null ? '' : imageUrlFromId(imageId),
     stockTaken: stockOf(item) !== null,
     weight: weightOfItem(item),

@@ -1,14 +1,14 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction } from '#platform/database.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { restockReturned } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { parcelReceived } from '#shop/shipments/commands/follow-order.ts'
 import type { OrderStatus } from '../statuses.ts'
-import { historyRow, lockOrderWithLines } from './order-history.ts'
+import { historyRow, lockOrderWithLines, type OrderWithLines, type StoredLine } from './order-history.ts'
 import { orderCause } from './stock.ts'
 
 interface ReceiveReturnContext {
@@ -23,24 +23,13 @@ type Input = ParsedRequest<Endpoints['POST /orders/:id/receipt']>['body']
  * Receives the parcel of a returned order, once: staff say of each line how many pieces go back to the stock, are damaged or are
  * lost (D68). Repeating it with the same figures changes nothing.
  */
-export async function receiveReturn(
-  { db, events, user, requestId }: ReceiveReturnContext,
-  id: string,
-  { lines: sent }: Input,
-) {
-  const isBackInStock = await inTransaction(db, async (tx) => {
-    const { order, lines } = await lockOrderWithLines(tx, id)
+export const receiveReturn = (context: ReceiveReturnContext, id: string, { lines: sent }: Input) =>
+  receive(context, id, async (tx, { order, lines: all }) => {
     const status = order.status as OrderStatus
     if (status !== 'Return')
       throw notPossibleNow(`This order is ${status} and does not come back.`, { status })
-    const figures = lines.map(({ position, quantity }, index) => {
-      const figure = sent.find(({ line }) => line === position)
-      const counted = figure ? figure.restocked + figure.damaged + figure.lost : 0
-      if (!figure || counted !== quantity)
-        throw invalid({ [`lines.${index}`]: `Together ${quantity} pieces.` })
-      return { position, restocked: figure.restocked, damaged: figure.damaged, lost: figure.lost }
-    })
-    if (sent.length > lines.length) throw invalid({ lines: 'Not the lines of this order.' })
+    const lines = all.filter(({ quantity }) => quantity > 0)
+    const figures = figuresOf(lines, sent)
     if (order.receivedAt) {
       const stored = await tx
         .selectFrom('returnedLines')
@@ -48,8 +37,7 @@ export async function receiveReturn(
         .where('orderId', '=', id)
         .orderBy('position')
         .execute()
-      if (JSON.stringify(stored) === JSON.stringify(figures)) return false
-      throw notPossibleNow('Somebody has received this parcel already.', { status })
+      return checkSame(stored, figures, status)
     }
     await tx.updateTable('orders').set({ receivedAt: new Date() }).where('id', '=', id).execute()
     await tx
@@ -59,6 +47,71 @@ export async function receiveReturn(
     await parcelReceived(tx, id)
     // They are counted again, or gone: nothing else may put them back.
     await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', id).execute()
+    return { lines, figures, action: 'return-received' }
+  })
+
+/** The same of the pieces that the customer of a partly delivered order gave back (D92). */
+export const receivePiecesBack = (context: ReceiveReturnContext, id: string, { lines: sent }: Input) =>
+  receive(context, id, async (tx, { order, lines: all }) => {
+    const status = order.status as OrderStatus
+    const pieces = await tx
+      .selectFrom('piecesBack')
+      .innerJoin('partialDeliveries', 'partialDeliveries.orderId', 'piecesBack.orderId')
+      .select(['position', 'quantity', 'restocked', 'damaged', 'lost', 'receivedAt'])
+      .where('piecesBack.orderId', '=', id)
+      .orderBy('position')
+      .execute()
+    if (pieces.length === 0)
+      throw notPossibleNow('Nothing was given back of this order to the rider.', { status })
+    const figures = figuresOf(pieces, sent)
+    if (pieces[0]?.receivedAt) {
+      const stored = pieces.map(({ position, restocked, damaged, lost }) => ({
+        position,
+        restocked,
+        damaged,
+        lost,
+      }))
+      return checkSame(stored, figures, status)
+    }
+    await tx
+      .updateTable('partialDeliveries')
+      .set({ receivedAt: new Date() })
+      .where('orderId', '=', id)
+      .execute()
+    for (const { position, ...figure } of figures)
+      await tx
+        .updateTable('piecesBack')
+        .set(figure)
+        .where('orderId', '=', id)
+        .where('position', '=', position)
+        .execute()
+    return { lines: all, figures, action: 'pieces-received' }
+  })
+
+interface Figure {
+  position: number
+  restocked: number
+  damaged: number
+  lost: number
+}
+
+interface Received {
+  lines: readonly StoredLine[]
+  figures: readonly Figure[]
+  action: 'return-received' | 'pieces-received'
+}
+
+/** Puts pieces into the stock or writes them off, unless `check` says that they are there already. */
+async function receive(
+  { db, events, user, requestId }: ReceiveReturnContext,
+  id: string,
+  check: (tx: Tx, found: OrderWithLines) => Promise<Received | null>,
+) {
+  const isBackInStock = await inTransaction(db, async (tx) => {
+    const found = await lockOrderWithLines(tx, id)
+    const received = await check(tx, found)
+    if (!received) return false
+    const { lines, figures, action } = received
     const isBack = await restockReturned(
       tx,
       lines.flatMap(({ productId, variantId, position }) => {
@@ -67,16 +120,35 @@ export async function receiveReturn(
       }),
       orderCause(id, user, 'returned'),
     )
+    const status = found.order.status as OrderStatus
     await tx
       .insertInto('orderHistory')
       .values(historyRow({ orderId: id, from: status, to: status, change: 'receive', actor: user }))
       .execute()
     await writeAudit(tx, {
-      ...{ actor: user, action: 'return-received', subject: `order ${id}`, requestId },
+      ...{ actor: user, action, subject: `order ${id}`, requestId },
       after: { lines: figures },
     })
     return isBack
   })
   await events.publish(isBackInStock ? 'storefront' : 'stock')
   return { _id: id }
+}
+
+/** What became of the pieces of each line, all of which are accounted for. */
+function figuresOf(lines: readonly { position: number; quantity: number }[], sent: Input['lines']): Figure[] {
+  const figures = lines.map(({ position, quantity }, index) => {
+    const figure = sent.find(({ line }) => line === position)
+    const counted = figure ? figure.restocked + figure.damaged + figure.lost : 0
+    if (!figure || counted !== quantity) throw invalid({ [`lines.${index}`]: `Together ${quantity} pieces.` })
+    return { position, restocked: figure.restocked, damaged: figure.damaged, lost: figure.lost }
+  })
+  if (sent.length > lines.length) throw invalid({ lines: 'Not the lines of this order.' })
+  return figures
+}
+
+/** Null if it was sent again with the same figures, because the response was lost. */
+function checkSame(stored: readonly object[], figures: readonly Figure[], status: OrderStatus) {
+  if (JSON.stringify(stored) === JSON.stringify(figures)) return null
+  throw notPossibleNow('Somebody has received this parcel already.', { status })
 }

@@ -74,6 +74,12 @@ const filterTable: { [Name in FilterName]-?: Filter<NonNullable<OrderFilters[Nam
     isIndexed: true,
     condition: () => sql`review_reason is not null and status in (${sql.join(unconfirmedStatuses)})`,
   },
+  // Few orders, which both partial indexes know.
+  toReceive: {
+    isIndexed: false,
+    condition: () => sql`id in (select id from orders where status = 'Return' and received_at is null
+      union all select order_id from partial_deliveries where received_at is null)`,
+  },
   // Most orders of a list that is worth filtering by it are unprinted.
   unprinted: { isIndexed: true, condition: () => sql`printed_at is null` },
   maxAmount: { isIndexed: false, condition: (taka) => sql`total_paisa <= ${paisaFromTaka(taka)}` },

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { notFound } from '#lib/errors.ts'
+import { takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
+import type { Options } from '#shop/catalog/service.ts'
 import { assessRisk, type CallRules, isReadyToPack, type RiskFacts } from '#shop/risk/rules.ts'
 import { findRiskFacts, readCallRules } from '#shop/risk/service.ts'
 import { courierName, type ParcelCourier } from '#shop/shipments/rules.ts'
@@ -163,13 +165,63 @@ export async function getManagedOrder(
   user: CurrentUser,
   id: string,
 ): Promise<ManagedOrderWithTimeline> {
-  const [[order], timeline, receipt] = await Promise.all([
+  const [[order], timeline, receipt, delivery] = await Promise.all([
     getManagedOrders(db, user, [id]),
     getTimeline(db, id),
     getReceipt(db, id),
+    getDelivery(db, id),
   ])
-  if (!order) throw notFound('Order')
-  return { ...order, timeline, receipt }
+  if (!order || !delivery) throw notFound('Order')
+  return { ...order, timeline, receipt, ...delivery }
+}
+
+/** What was ordered, kept and given back to the rider. */
+async function getDelivery(db: Database, id: string) {
+  const [order, partial, rows] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(['subTotalPaisa', 'discountPaisa', 'deliveryChargePaisa'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    db.selectFrom('partialDeliveries').selectAll().where('orderId', '=', id).executeTakeFirst(),
+    db
+      .selectFrom('orderLines')
+      .leftJoin('piecesBack', (join) =>
+        join
+          .onRef('piecesBack.orderId', '=', 'orderLines.orderId')
+          .onRef('piecesBack.position', '=', 'orderLines.position'),
+      )
+      .select(['orderLines.position as line', 'name', 'nameBn', 'color', 'size', 'pricePaisa'])
+      .select(sql<Options>`order_lines.options`.as('options'))
+      .select(['orderLines.quantity as kept', 'piecesBack.quantity as back', 'restocked', 'damaged', 'lost'])
+      .where('orderLines.orderId', '=', id)
+      .orderBy('orderLines.position')
+      .execute(),
+  ])
+  if (!order) return null
+  const { subTotalPaisa, discountPaisa, deliveryChargePaisa } = partial ?? order
+  return {
+    lines: rows.map(({ pricePaisa, back, restocked: _, damaged: __, lost: ___, ...line }) => ({
+      ...{ ...line, price: takaFromPaisa(pricePaisa), ordered: line.kept + (back ?? 0) },
+    })),
+    ordered: {
+      subTotal: takaFromPaisa(subTotalPaisa),
+      discount: takaFromPaisa(discountPaisa),
+      deliveryCharge: takaFromPaisa(deliveryChargePaisa),
+      total: takaFromPaisa(subTotalPaisa - discountPaisa + deliveryChargePaisa),
+    },
+    partial: partial
+      ? {
+          reason: partial.reason as ReturnReason | null,
+          receipt: partial.receivedAt && {
+            at: partial.receivedAt.toISOString(),
+            lines: rows.flatMap(({ line, restocked, damaged, lost }) =>
+              restocked === null ? [] : [{ line, restocked, damaged: damaged ?? 0, lost: lost ?? 0 }],
+            ),
+          },
+        }
+      : null,
+  }
 }
 
 /** What became of a returned parcel; null until it is received. Of one from before there were receipts nothing is known. */

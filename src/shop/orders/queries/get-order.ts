@@ -33,8 +33,26 @@ const selectLines = (eb: ExpressionBuilder<Tables, 'orders'>) =>
         sql<Record<string, string>>`order_lines.options`.as('options'),
       ])
       .whereRef('orderLines.orderId', '=', 'orders.id')
+      // Of a partly delivered order the lines of which nothing was kept.
+      .where('quantity', '>', 0)
       .orderBy('position'),
   ).as('lines')
+
+/** What the customer of a partly delivered order gave back. */
+const selectPiecesBack = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('piecesBack')
+      .innerJoin('orderLines', (join) =>
+        join
+          .onRef('orderLines.orderId', '=', 'piecesBack.orderId')
+          .onRef('orderLines.position', '=', 'piecesBack.position'),
+      )
+      .select(['orderLines.name', 'nameBn', 'color', 'size', 'piecesBack.quantity'])
+      .select(sql<Record<string, string>>`order_lines.options`.as('options'))
+      .whereRef('piecesBack.orderId', '=', 'orders.id')
+      .orderBy('piecesBack.position'),
+  ).as('piecesBack')
 
 /** The last parcel that a courier has, or had. */
 const selectParcel = (eb: ExpressionBuilder<Tables, 'orders'>) =>
@@ -50,7 +68,7 @@ const selectParcel = (eb: ExpressionBuilder<Tables, 'orders'>) =>
 
 /** Selects orders with their lines and parcel, for `toOrder`. */
 export const selectOrders = (db: Database | Tx) =>
-  db.selectFrom('orders').selectAll('orders').select(selectLines).select(selectParcel)
+  db.selectFrom('orders').selectAll('orders').select([selectLines, selectPiecesBack, selectParcel])
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
@@ -78,6 +96,7 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
     ...{ quantity: line.quantity, weight: line.weight },
     customerEmail: row.email,
   })),
+  handedBack: row.piecesBack,
   customerData: {
     name: row.name,
     email: row.email,

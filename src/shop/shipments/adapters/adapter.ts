@@ -87,6 +87,24 @@ interface WebhookRequest {
   secret: string
 }
 
+/** A payment of the courier to the shop. */
+export interface CourierPayment {
+  number: string
+  /** Whether the money is on its way or there. */
+  isPaid: boolean
+  /** As the courier writes them; null without one. */
+  amount: string | null
+  charges: string | null
+  total: string | null
+}
+
+/** The parcels that a payment is for; amounts as the courier writes them, empty without one. */
+export interface PaidParcels {
+  parcels: { consignment: string; reference: string; collected: string; charge: string; status: string }[]
+  /** Whether these are all of them. */
+  isComplete: boolean
+}
+
 export interface CourierAdapter {
   book: (session: CourierSession, parcel: Parcel) => Promise<BookedParcel>
   /** Whether the courier has a parcel with this number of the shop; only where such numbers are unique. */
@@ -95,6 +113,11 @@ export interface CourierAdapter {
   cancel?: (session: CourierSession, parcel: KnownParcel, reason: string) => Promise<void>
   /** Proves that the keys are right; returns what else it learnt, in taka. */
   test: (session: CourierSession) => Promise<{ balance?: number }>
+  /** What it has paid; `page` from 1. An empty page is after the last one. */
+  payments?: {
+    list: (session: CourierSession, page: number) => Promise<CourierPayment[]>
+    read: (session: CourierSession, number: string) => Promise<PaidParcels>
+  }
   stores?: (session: CourierSession) => Promise<{ id: number; name: string; address: string }[]>
   /** The areas of a district by its English name. */
   areas?: (session: CourierSession, district: string) => Promise<{ id: number; name: string }[]>

@@ -4,10 +4,12 @@ import {
   type BookedParcel,
   type CourierAdapter,
   CourierError,
+  type CourierPayment,
   type CourierSession,
   callCourier,
   listOf,
   momentOf,
+  type PaidParcels,
   takaOf,
   textOf,
 } from './adapter.ts'
@@ -25,6 +27,47 @@ const get = (session: CourierSession, path: string) =>
 
 const trackingUrlOf = (link: string, code: string) =>
   link.startsWith('https://') ? link : code && `https://steadfast.com.bd/t/${encodeURIComponent(code)}`
+
+const isParcel = (value: unknown) => {
+  const parcel = asObject(value)
+  return parcel !== null && Boolean(textOf(parcel.consignment_id) || textOf(parcel.invoice))
+}
+
+/** The first list of parcels in an answer, and the object that has it: what the answer looks like is not published. */
+function findParcels(
+  holder: Record<string, unknown>,
+  depth = 3,
+): [list: unknown[], holder: Record<string, unknown>] | null {
+  const values = Object.values(holder)
+  const list = values.find((value): value is unknown[] => Array.isArray(value) && value.some(isParcel))
+  if (list) return [list, holder]
+  if (depth === 0) return null
+  for (const value of values) {
+    const inside = asObject(value)
+    const found = inside && findParcels(inside, depth - 1)
+    if (found) return found
+  }
+  return null
+}
+
+/** Of a parcel that came back nothing was collected, whatever its amount. */
+const isBack = (status: string) => /cancel|return/i.test(status) && !/partial/i.test(status)
+
+function readParcels(answer: Record<string, unknown>): PaidParcels {
+  const [list, holder] = findParcels(answer) ?? [[], answer]
+  const isPaged = Boolean(textOf(holder.next_page_url)) || Number(holder.last_page ?? 1) > 1
+  const parcels = list.flatMap((value) => {
+    const parcel = asObject(value)
+    const status = textOf(parcel?.status)
+    return {
+      consignment: textOf(parcel?.consignment_id),
+      reference: textOf(parcel?.invoice),
+      collected: isBack(status) ? '0' : textOf(parcel?.cod_amount),
+      ...{ charge: textOf(parcel?.delivery_charge), status },
+    }
+  })
+  return { parcels, isComplete: !isPaged }
+}
 
 export const steadfast: CourierAdapter = {
   async book(session, parcel) {
@@ -81,6 +124,27 @@ export const steadfast: CourierAdapter = {
     const { current_balance: balance } = await get(session, '/get_balance')
     const taka = takaOf(balance)
     return taka === null ? {} : { balance: taka }
+  },
+
+  payments: {
+    async list(session, page) {
+      const { payments } = await get(session, `/payments?page=${page}`)
+      // Half an answer is no empty list.
+      if (!Array.isArray(payments) && !asObject(payments))
+        throw new CourierError('lost', 'The answer has no list of payments.')
+      return listOf(payments).flatMap((payment) => {
+        const number = textOf(payment.payment_id)
+        const [amount, charges, total] = [payment.amount, payment.charges, payment.total].map(
+          (value) => textOf(value) || null,
+        )
+        if (!number) return []
+        return [
+          { number, isPaid: textOf(payment.paid_at) !== '', ...{ amount, charges, total } },
+        ] as CourierPayment[]
+      })
+    },
+    read: async (session, number) =>
+      readParcels(await get(session, `/payments/${encodeURIComponent(number)}`)),
   },
 
   webhook: {

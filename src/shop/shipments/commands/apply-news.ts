@@ -21,6 +21,8 @@ const orderStatusOf: Partial<Record<ShipmentState, { to: OrderStatus; from: read
   'with courier': { to: 'Shipping', from: ['Confirmed'] },
   'out for delivery': { to: 'Shipping', from: ['Confirmed'] },
   'on hold': { to: 'Shipping', from: ['Confirmed'] },
+  // Sent, at least: staff say on it what was kept, which delivers it.
+  'partly delivered': { to: 'Shipping', from: ['Confirmed'] },
   delivered: { to: 'Delivered', from: ['Confirmed', 'Shipping'] },
   returning: { to: 'Return', from: ['Confirmed', 'Shipping', 'Delivered'] },
   returned: { to: 'Return', from: ['Confirmed', 'Shipping', 'Delivered'] },

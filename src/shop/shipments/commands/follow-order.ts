@@ -41,6 +41,19 @@ export async function followOrder(tx: Tx, orderId: string, to: string) {
       .execute()
 }
 
+/** Staff have said that some pieces of an order were kept, or all of them after all: nobody needs to look at its parcel for that. */
+export async function deliveredPartly(tx: Tx, orderId: string, isWhole: boolean) {
+  await tx
+    .updateTable('shipments')
+    .set((eb) => ({
+      ...{ state: isWhole ? 'delivered' : 'partly delivered', attention: null, changedAt: new Date() },
+      deliveredAt: eb.fn.coalesce('deliveredAt', eb.val(new Date())),
+    }))
+    .where('orderId', '=', orderId)
+    .where('state', 'in', [...underwayStates, 'delivered', 'partly delivered'])
+    .execute()
+}
+
 /** The parcel of an order is back and was checked. */
 export async function parcelReceived(tx: Tx, orderId: string) {
   await tx

@@ -7,6 +7,7 @@ import { QueryState } from '#web/ui/list-states.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { analyticsMessages } from './messages.ts'
 import { PeriodSection } from './period-section.tsx'
+import { SalesReport } from './sales-report.tsx'
 import { SummaryTiles } from './summary-tiles.tsx'
 import { TopTables } from './top-tables.tsx'
 
@@ -35,6 +36,7 @@ export function Overview() {
         {query.data && (
           <>
             <SummaryTiles analytics={query.data} />
+            <SalesReport analytics={query.data} />
             <PeriodSection analytics={query.data} />
             <TopTables analytics={query.data} />
           </>

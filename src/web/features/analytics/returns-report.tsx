@@ -10,7 +10,7 @@ import { EmptyState, QueryState } from '#web/ui/list-states.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { analyticsMessages } from './messages.ts'
 
-/** Orders that came back or were refused, counted in four ways. */
+/** Orders that came back or were refused, counted in five ways. */
 export function ReturnsReport() {
   const { returns: t } = useMessages(analyticsMessages)
   const language = useLanguage()
@@ -46,7 +46,11 @@ export function ReturnsReport() {
   )
 }
 
-function Tables({ returns: { orders, reasons, products, districts, phones } }: { returns: Returns }) {
+function Tables({
+  returns: { orders, reasons, products, couriers, districts, phones },
+}: {
+  returns: Returns
+}) {
   const { returns: t } = useMessages(analyticsMessages)
   const orderText = useMessages(orderMessages)
   const language = useLanguage()
@@ -82,6 +86,16 @@ function Tables({ returns: { orders, reasons, products, districts, phones } }: {
           ),
           count: pieces,
           note: `${share(pieces, pieces + sold)} · ${listed(reasons)}`,
+        }))}
+      />
+      <CountTable
+        title={t.couriers}
+        counted={t.ordersBack}
+        rows={couriers.map(({ courier, orders: count, delivered, reasons }) => ({
+          key: courier ?? '',
+          name: courier ?? t.noParcel,
+          count,
+          note: `${courier === null ? '' : `${share(count, count + delivered)} · `}${listed(reasons)}`,
         }))}
       />
       <CountTable

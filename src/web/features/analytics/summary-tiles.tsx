@@ -74,7 +74,7 @@ export function SummaryTiles({ analytics: { interval, current, previous } }: { a
 }
 
 /** The change in percent, in words as well as by colour. */
-function Change({ now, before, moreIsBetter }: Tile) {
+export function Change({ now, before, moreIsBetter }: Pick<Tile, 'now' | 'before' | 'moreIsBetter'>) {
   const t = useMessages(analyticsMessages)
   const language = useLanguage()
   if (now === null || before === null || before === 0) return null

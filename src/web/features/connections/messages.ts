@@ -44,6 +44,7 @@ export const connectionMessages = defineMessages({
       eventNames: {
         'order.placed': 'an order is placed',
         'order.moved': 'an order changes its status',
+        'order.partly-delivered': 'a customer keeps only some pieces',
         'stock.changed': 'a product runs low, sells out or is back',
         test: 'test',
       },
@@ -131,6 +132,7 @@ export const connectionMessages = defineMessages({
       eventNames: {
         'order.placed': 'অর্ডার এলে',
         'order.moved': 'অর্ডারের অবস্থা বদলালে',
+        'order.partly-delivered': 'ক্রেতা কিছু পণ্য রাখলে',
         'stock.changed': 'পণ্য কমে এলে, শেষ হলে বা আবার এলে',
         test: 'পরীক্ষা',
       },

@@ -3,7 +3,7 @@ import { defineMessages } from '#web/data/i18n.tsx'
 /** What shoppers read about discounts. */
 export const discountMessages = defineMessages({
   en: {
-    discount: (name: string) => `Discount: ${name}`,
+    discount: (name: string) => (name ? `Discount: ${name}` : 'Discount'),
     freeDelivery: (label: string, name: string) => (name ? `${label}, free: ${name}` : `${label}, free`),
     offers: 'Offers',
     from: (minimum: string) => `from ${minimum}`,
@@ -28,7 +28,7 @@ export const discountMessages = defineMessages({
     },
   },
   bn: {
-    discount: (name: string) => `ছাড়: ${name}`,
+    discount: (name: string) => (name ? `ছাড়: ${name}` : 'ছাড়'),
     freeDelivery: (label: string, name: string) => (name ? `${label}, ফ্রি: ${name}` : `${label}, ফ্রি`),
     offers: 'অফার',
     from: (minimum: string) => `${minimum} থেকে`,

@@ -144,6 +144,15 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
         />
         {t.unprinted}
       </label>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          value="yes"
+          {...form.register('toReceive')}
+          className="size-5 accent-inverse"
+        />
+        {t.toReceive}
+      </label>
       {isError && <LoadFailed text={t.districtsFailed} onRetry={() => refetch()} />}
       <Button type="submit">{t.show}</Button>
     </Form>

@@ -43,6 +43,7 @@ export const filters: Record<FilterName, Filter> = {
     range: { from: 'from', error: 'beforeFrom' },
   },
   review: { input: 'flag', chip: (_, t) => t.reviewChip },
+  toReceive: { input: 'flag', chip: (_, t) => t.toReceiveChip },
   unprinted: { input: 'flag', chip: (_, t) => t.unprintedChip },
   // The chip shows the English name until the districts are loaded.
   district: { input: 'text', chip: (name) => name },

@@ -8,6 +8,7 @@ import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
+import { HandedBack } from '#web/features/ordering/tracking/handed-back.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { orderMessages } from './messages.ts'
@@ -65,6 +66,7 @@ export function OrderLines({ order, noteOf, children }: Props) {
           ))}
         </tbody>
       </table>
+      <HandedBack order={order} className="border-t border-line p-4" />
       <dl className="border-t border-line p-4">
         {sums.map(([label, taka]) => (
           <div key={label} className="flex justify-end gap-6 py-0.5">

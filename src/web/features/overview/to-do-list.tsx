@@ -61,7 +61,12 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
       ...{ count: runningOut.count, note: soldOut.join(' · ') },
     },
     parcels && { to: '/dashboard/parcels', icon: 'truck', label: t.parcels, count: parcels },
-    toReceive && { to: '/dashboard/returnOrders', icon: 'undo-2', label: t.toReceive, count: toReceive },
+    toReceive && {
+      to: '/dashboard/allOrders?toReceive=yes',
+      icon: 'undo-2',
+      label: t.toReceive,
+      count: toReceive,
+    },
     stockCalls && { to: '/dashboard/stockAlerts', icon: 'bell', label: t.stockCalls, count: stockCalls },
     waitingReviews && {
       ...{ to: '/dashboard/reviews', icon: 'star', label: t.waitingReviews, count: waitingReviews },

@@ -27,7 +27,8 @@ export const shipmentMessages = defineMessages({
       'no consignment id': 'It is booked, but its number is missing: copy it from the courier’s panel.',
       'order cancelled':
         'The order is cancelled or not confirmed, but the courier has the parcel: stop it there.',
-      'partly delivered': 'Only a part was delivered. Ask the courier what was kept.',
+      'partly delivered':
+        'Only a part was delivered. Ask the courier what was kept, and say it on the order.',
       'pickup failed': 'The courier could not fetch it.',
       'delivery failed': 'The courier could not deliver it. Call the customer.',
       'cancelled before pickup':
@@ -115,6 +116,7 @@ export const shipmentMessages = defineMessages({
       'The courier’s areas are not fetched yet. Try again in a minute, or look at the page of couriers.',
     always: (thana: string) => `Always for ${thana}`,
     listTitle: 'Parcels',
+    sayWhatWasKept: 'Say what was kept',
     lists: { attention: 'Need you', underway: 'On their way', all: 'All' },
     none: {
       attention: 'No parcel needs you.',
@@ -156,7 +158,7 @@ export const shipmentMessages = defineMessages({
       unclear: 'কোনো উত্তর আসেনি। আবার বুক করার আগে কুরিয়ারের প্যানেলে দেখুন পার্সেলটি সেখানে আছে কি না।',
       'no consignment id': 'বুক হয়েছে, কিন্তু নম্বর নেই: কুরিয়ারের প্যানেল থেকে কপি করুন।',
       'order cancelled': 'অর্ডার বাতিল বা নিশ্চিত নয়, কিন্তু পার্সেল কুরিয়ারের কাছে: সেখানে থামান।',
-      'partly delivered': 'আংশিক ডেলিভারি হয়েছে। কী রাখা হয়েছে কুরিয়ারকে জিজ্ঞেস করুন।',
+      'partly delivered': 'আংশিক ডেলিভারি হয়েছে। কী রাখা হয়েছে কুরিয়ারকে জিজ্ঞেস করে অর্ডারে লিখুন।',
       'pickup failed': 'কুরিয়ার পার্সেল নিতে পারেনি।',
       'delivery failed': 'কুরিয়ার ডেলিভারি দিতে পারেনি। ক্রেতাকে ফোন করুন।',
       'cancelled before pickup': 'নেওয়ার আগেই কুরিয়ার বাতিল করেছে। কী হয়েছে নিচে জানান।',
@@ -239,6 +241,7 @@ export const shipmentMessages = defineMessages({
     noAreas: 'কুরিয়ারের এলাকা এখনো আনা হয়নি। এক মিনিট পরে চেষ্টা করুন, বা কুরিয়ারের পেজে দেখুন।',
     always: (thana) => `${thana}-এর জন্য সব সময়`,
     listTitle: 'পার্সেল',
+    sayWhatWasKept: 'কী রাখা হয়েছে লিখুন',
     lists: { attention: 'আপনাকে লাগবে', underway: 'পথে আছে', all: 'সব' },
     none: {
       attention: 'কোনো পার্সেলে এখন কিছু করার নেই।',

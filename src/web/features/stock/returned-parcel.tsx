@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatNumber, localName } from '#lib/language.ts'
-import type { Order } from '#shop/orders/contract.ts'
-import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
+import type { ManagedOrderWithTimeline, ReturnedLine } from '#shop/orders/management-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Form, InputField } from '#web/ui/form.tsx'
@@ -16,34 +15,68 @@ import './stock.css'
 
 const outcomes = ['restocked', 'damaged', 'lost'] as const
 
-interface Props {
-  order: Order
-  receipt: ManagedOrderWithTimeline['receipt']
+/** Pieces of one line that come back. */
+type Pieces = Pick<
+  ManagedOrderWithTimeline['lines'][number],
+  'line' | 'name' | 'nameBn' | 'size' | 'color' | 'options'
+> & { quantity: number }
+
+interface Texts {
+  id: string
+  title: string
+  receive: string
+  done: string
+  receivedTitle: string
 }
 
-const useLineName = () => {
+interface Props {
+  pieces: readonly Pieces[]
+  receipt: ManagedOrderWithTimeline['receipt']
+  texts: Texts
+  send: (body: { lines: ReturnedLine[] }) => Promise<unknown>
+  /** What else can be done with what is not received yet. */
+  children?: ReactNode
+}
+
+/** Names a piece by what was chosen, in the language of the page. */
+export const usePieceName = () => {
   const language = useLanguage()
-  return ({ name, nameBn, size, color, options }: Order['products'][number]) =>
+  return ({ name, nameBn, size, color, options }: Omit<Pieces, 'line' | 'quantity'>) =>
     [
-      localName(language, { name, nameBn: nameBn ?? '' }),
+      localName(language, { name, nameBn }),
       ...[size, color].filter((text) => text !== 'N/A'),
-      ...Object.values(options ?? {}),
+      ...Object.values(options),
     ].join(' · ')
 }
 
 /** A returned order: staff say of each piece what became of it, or what they said. */
-export function ReturnedParcel({ order, receipt }: Props) {
-  return receipt ? <Receipt order={order} receipt={receipt} /> : <ReceiveForm order={order} />
+export function ReturnedOrder({ id, managed }: { id: string; managed: ManagedOrderWithTimeline }) {
+  const { parcel: t } = useMessages(stockMessages)
+  const { title, receive, done, receivedTitle } = t
+  return (
+    <ReturnedParcel
+      pieces={managed.lines.flatMap(({ kept, ...line }) => (kept > 0 ? [{ ...line, quantity: kept }] : []))}
+      receipt={managed.receipt}
+      texts={{ id: 'returned-parcel', title, receive, done, receivedTitle }}
+      send={(body) => api('POST /orders/:id/receipt', { params: { id }, body })}
+    />
+  )
 }
 
-function Receipt({ order, receipt }: { order: Order; receipt: NonNullable<Props['receipt']> }) {
+/** Pieces that come back: staff say of each what became of it, or what they said. */
+export function ReturnedParcel(props: Props) {
+  return props.receipt ? <Receipt {...props} receipt={props.receipt} /> : <ReceiveForm {...props} />
+}
+
+function Receipt({ pieces, receipt, texts }: Props & { receipt: NonNullable<Props['receipt']> }) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
-  const nameOf = useLineName()
+  const nameOf = usePieceName()
+  const titleId = `${texts.id}-title`
   return (
-    <section aria-labelledby="parcel-title" className="card p-4">
-      <h2 id="parcel-title" className="text-lg">
-        {t.parcel.receivedTitle}
+    <section id={texts.id} aria-labelledby={titleId} className="card p-4">
+      <h2 id={titleId} className="text-lg">
+        {texts.receivedTitle}
       </h2>
       <p className="text-sm text-ink-2">
         <time dateTime={receipt.at}>{readableMoment(new Date(receipt.at), language)}</time>
@@ -51,10 +84,10 @@ function Receipt({ order, receipt }: { order: Order; receipt: NonNullable<Props[
       {receipt.lines.length === 0 && <p className="mt-2">{t.parcel.unknown}</p>}
       <ul className="divide-y divide-line">
         {receipt.lines.map(({ line, ...figures }) => {
-          const product = order.products[line - 1]
+          const piece = pieces.find((each) => each.line === line)
           return (
             <li key={line} className="py-2">
-              <p className="font-semibold wrap-anywhere">{product && nameOf(product)}</p>
+              <p className="font-semibold wrap-anywhere">{piece && nameOf(piece)}</p>
               <p className="tabular-nums">
                 {outcomes
                   .filter((outcome) => figures[outcome] > 0)
@@ -73,13 +106,14 @@ interface Values {
   lines: Record<(typeof outcomes)[number], string>[]
 }
 
-function ReceiveForm({ order }: { order: Order }) {
+function ReceiveForm({ pieces, texts, send, children }: Props) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
-  const nameOf = useLineName()
+  const nameOf = usePieceName()
+  const titleId = `${texts.id}-title`
   const form = useForm<Values>({
     defaultValues: {
-      lines: order.products.map(({ quantity }) => ({
+      lines: pieces.map(({ quantity }) => ({
         ...{ restocked: String(quantity), damaged: '0', lost: '0' },
       })),
     },
@@ -89,38 +123,37 @@ function ReceiveForm({ order }: { order: Order }) {
   const isWhole = (values: Values, index: number) => {
     const figures = outcomes.map((outcome) => numberIn(values.lines[index]?.[outcome] ?? ''))
     const sum = figures.reduce<number>((total, figure) => total + (figure ?? Number.NaN), 0)
-    return sum === order.products[index]?.quantity
+    return sum === pieces[index]?.quantity
   }
   const { run, isBusy } = useAction(
     (values: Values) =>
-      api('POST /orders/:id/receipt', {
-        params: { id: order._id },
-        body: {
-          lines: values.lines.map((line, index) => ({
-            line: index + 1,
-            restocked: numberIn(line.restocked) ?? 0,
-            damaged: numberIn(line.damaged) ?? 0,
-            lost: numberIn(line.lost) ?? 0,
-          })),
-        },
+      send({
+        lines: pieces.map(({ line }, index) => {
+          const figure = (outcome: (typeof outcomes)[number]) =>
+            numberIn(values.lines[index]?.[outcome] ?? '') ?? 0
+          return {
+            ...{ line, restocked: figure('restocked') },
+            ...{ damaged: figure('damaged'), lost: figure('lost') },
+          }
+        }),
       }),
     {
-      onSuccess: () => showToast('success', t.parcel.done),
+      onSuccess: () => showToast('success', texts.done),
       failed: (error) => (statusOf(error) === 409 ? t.parcel.already : t.parcel.failed),
       invalidates: ['GET /managed-orders/:id', 'GET /order/:id', 'GET /stocks', 'GET /to-dos'],
     },
   )
   return (
-    <section aria-labelledby="parcel-title" className="card p-4">
-      <h2 id="parcel-title" className="text-lg">
-        {t.parcel.title}
+    <section id={texts.id} aria-labelledby={titleId} className="card p-4">
+      <h2 id={titleId} className="text-lg">
+        {texts.title}
       </h2>
       <p className="mb-3 text-ink-2">{t.parcel.text}</p>
       <Form form={form} onSubmit={(values) => void run(values)} className="flex flex-col gap-4">
-        {order.products.map((line, index) => {
+        {pieces.map((line, index) => {
           const name = nameOf(line)
           return (
-            <fieldset key={orderLineKey(line)}>
+            <fieldset key={line.line}>
               <legend className="mb-1 font-semibold wrap-anywhere">
                 {formatNumber(line.quantity, language)} × {name}
               </legend>
@@ -149,10 +182,11 @@ function ReceiveForm({ order }: { order: Order }) {
             </fieldset>
           )
         })}
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={isBusy} busyLabel={t.parcel.receiving}>
-            {t.parcel.receive}
+            {texts.receive}
           </Button>
+          {children}
         </div>
       </Form>
     </section>

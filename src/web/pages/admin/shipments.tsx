@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { canBePartlyDelivered, formatOrderId } from '#shop/orders/rules.ts'
 import type { ListedShipment } from '#shop/shipments/contract.ts'
 import { shipmentLists } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
@@ -80,6 +80,7 @@ function ShipmentRow({ shipment, busy, onSeen }: Props) {
   const t = useMessages(shipmentMessages)
   const language = useLanguage()
   const { _id, orderId, courierName, state, attention, customer, problem, cash } = shipment
+  const isPartlyKept = attention === 'partly delivered' && canBePartlyDelivered(shipment.orderStatus)
   const words = [shipment.rawStatus, shipment.rawText].filter(Boolean).join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 md:px-4">
@@ -111,7 +112,16 @@ function ShipmentRow({ shipment, busy, onSeen }: Props) {
           </p>
         )}
       </div>
-      {attention && state !== 'unclear' && (
+      {isPartlyKept && (
+        <Link
+          to={`/dashboard/order-overview/${orderId}#partial-delivery`}
+          aria-describedby={rowId(_id)}
+          className="button-quiet px-4"
+        >
+          {t.sayWhatWasKept}
+        </Link>
+      )}
+      {attention && !isPartlyKept && state !== 'unclear' && (
         <Button aria-describedby={rowId(_id)} disabled={busy} onClick={onSeen}>
           {t.done}
         </Button>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { FetchPayments } from '#web/features/cash/fetch-payments.tsx'
 import { StatementForm } from '#web/features/cash/statement-form.tsx'
 import { statementMessages } from '#web/features/cash/statement-messages.ts'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -27,7 +28,12 @@ export default function Statements() {
           {t.back}
         </Link>
       }
-      above={<StatementForm />}
+      above={
+        <>
+          <FetchPayments />
+          <StatementForm />
+        </>
+      }
       empty={t.none}
     >
       <ul className="card divide-y divide-line">

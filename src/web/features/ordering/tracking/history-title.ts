@@ -2,7 +2,8 @@ import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 
 type Entry = Pick<TrackedOrder['history'][number], 'from' | 'to' | 'change'>
 type Texts = Record<
-  ('placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged' | 'undone' | 'received') | 'confirmedAsIs',
+  | ('placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged' | 'undone' | 'received')
+  | ('confirmedAsIs' | 'partlyKept' | 'piecesReceived'),
   string
 > & {
   status: Record<Entry['to'], string>
@@ -17,8 +18,9 @@ export function historyTitle({ from, to, change }: Entry, t: Texts) {
     edit: t.edited,
     merge: t.merged,
     undo: t.undone,
-    receive: t.received,
+    receive: to === 'Return' ? t.received : t.piecesReceived,
     confirm: t.confirmedAsIs,
+    partial: t.partlyKept,
   }
   return titles[change]
 }

@@ -10,6 +10,7 @@ import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { LineOptions, orderLineKey } from '../cart/line-options.tsx'
 import { LinePicture } from '../cart/line-picture.tsx'
 import { checkoutMessages } from '../messages.ts'
+import { HandedBack } from './handed-back.tsx'
 import type { OrderProof } from './order-proof.tsx'
 
 interface Props {
@@ -54,6 +55,7 @@ export function TrackedLines({ order, proof }: Props) {
           </li>
         ))}
       </ul>
+      <HandedBack order={order} className="border-t border-line py-3" />
       <dl className="border-t border-line pt-3 tabular-nums">
         {amounts.map(([label, taka]) => (
           <div key={label} className="flex justify-between gap-3 py-0.5">

@@ -10,7 +10,7 @@ import { useAllows } from '#web/data/session.tsx'
 import { OrderMoney } from '#web/features/cash/order-money.tsx'
 import { OrderParcel } from '#web/features/shipments/order-parcel.tsx'
 import { OrderMessages } from '#web/features/sms/order-messages.tsx'
-import { ReturnedParcel } from '#web/features/stock/returned-parcel.tsx'
+import { ReturnedOrder } from '#web/features/stock/returned-parcel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -24,6 +24,7 @@ import { CallPanel } from './call-panel.tsx'
 import { useStoredDrafts } from './draft.ts'
 import { DuplicateOrders } from './duplicate-orders.tsx'
 import { OrderEditor } from './order-editor.tsx'
+import { PartialDelivery } from './partial-delivery.tsx'
 import { PhoneHistory } from './phone-history.tsx'
 import { ReturnReasonField } from './return-reason.tsx'
 import { ReviewNotice } from './review-notice.tsx'
@@ -90,9 +91,8 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               {(order.orderStatus === 'Return' || wasRefused(managed)) && isLoaded && (
                 <ReturnReasonField orderId={id} reason={managed.returnReason} />
               )}
-              {order.orderStatus === 'Return' && isLoaded && (
-                <ReturnedParcel order={order} receipt={managed.receipt} />
-              )}
+              {order.orderStatus === 'Return' && isLoaded && <ReturnedOrder id={id} managed={managed} />}
+              {isLoaded && <PartialDelivery order={order} managed={managed} />}
               {isLoaded && <OrderParcel order={order} />}
               {isLoaded && allows(['money', 'orders']) && (
                 <OrderMoney orderId={id} status={order.orderStatus} />

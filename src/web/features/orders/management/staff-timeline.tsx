@@ -56,7 +56,8 @@ function useEntryTitle() {
     const other = details?.orderId ? formatOrderId(details.orderId) : ''
     if (change === 'note') return t.note
     if (change === 'undo') return orderText.undone
-    if (change === 'receive') return orderText.received
+    if (change === 'receive') return to === 'Return' ? orderText.received : orderText.piecesReceived
+    if (change === 'partial') return orderText.partlyKept
     if (change === 'confirm') return orderText.confirmedAsIs
     if (change === 'edit') return t.edited
     if (change === 'merge') return to === 'Cancelled' ? t.mergedInto(other) : t.mergedFrom(other)

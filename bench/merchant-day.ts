@@ -1,0 +1,254 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import { openCourierServer } from '#test/courier-server.ts'
+import { openOutside } from '#test/outside/outside.ts'
+import { productsOf } from '../e2e/api-calls.ts'
+import { startBuiltShop } from '../e2e/built-shop.ts'
+import { placeGuestOrders } from './guest-orders.ts'
+import { type Finger, openMerchantPhone } from './merchant-phone.ts'
+
+/** What a part of the day took in all. */
+interface Task {
+  task: string
+  taps: number
+  seconds: number
+}
+
+const orderCount = 100
+const refusedCount = 12
+const productCount = 12
+const firstStock = 500
+
+/**
+ * A merchant's day on a phone with a new shop of its own in `dataDir`: a hundred orders are called, booked, labelled and
+ * delivered, twelve come back, and the courier's statement is booked. The courier is a server of ours; its news come as webhooks.
+ */
+export async function runMerchantDay(
+  dataDir: string,
+  owner: { ADMIN_EMAIL: string; ADMIN_PASSWORD: string },
+) {
+  const outside = await openOutside()
+  const courier = await openCourierServer()
+  const shop = await startBuiltShop({
+    ...{ DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off' },
+    ...owner,
+    ...outside.environment,
+  })
+  const socket = encodeURIComponent(join(dataDir, 'socket'))
+  const database = new pg.Client(`postgresql://postgres@localhost/shodai?host=${socket}`)
+  await database.connect()
+  const select = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+    (await database.query<Row>(sql, values)).rows
+  const countOf = async (what: string, values: unknown[] = []) =>
+    (await select<{ count: number }>(`select count(*)::int from ${what}`, values))[0]?.count ?? Number.NaN
+  async function reach(count: number, what: string, values: unknown[] = []) {
+    const endsAt = Date.now() + 120_000
+    while ((await countOf(what, values)) < count) {
+      if (Date.now() > endsAt) throw new Error(`Only ${await countOf(what, values)} of ${count}: ${what}`)
+      await wait(100)
+    }
+  }
+
+  await select(
+    `insert into products (sub_category_id, category_id, name, original_price_paisa, stock)
+     select 1, 1, 'Saree ' || number, 50000 + number * 1000, ${firstStock} from generate_series(1, ${productCount}) as number`,
+  )
+  const placed = await placeGuestOrders(shop.url, await productsOf(shop.url), orderCount)
+  const merchant = await openMerchantPhone(shop.url, {
+    email: owner.ADMIN_EMAIL,
+    password: owner.ADMIN_PASSWORD,
+  })
+  const { page, context, button, bar, toast, quickMenu } = merchant
+  const tasks: Task[] = []
+  const run = async (task: string, act: (finger: Finger) => Promise<unknown>) => {
+    tasks.push({ task, ...(await merchant.measure(act)) })
+  }
+  const rows = page.locator('tr[data-order]')
+  const menu = (name: string) => page.getByRole('dialog').getByRole('link', { name, exact: true })
+  async function open({ tap }: Finger, name: string) {
+    await tap(page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'More' }))
+    await tap(menu(name))
+  }
+  /** Brings all orders of a list onto the page and selects them. */
+  async function selectAll({ tap }: Finger, count: number) {
+    for (let shown = 20; shown < count; shown += 20) {
+      await page.getByText(`Showing ${shown} of ${count}`).waitFor()
+      await tap(button('Load more'))
+    }
+    await rows.nth(count - 1).waitFor()
+    await tap(button('Select orders'))
+    await tap(page.getByRole('checkbox', { name: 'Select all shown' }))
+    await bar.getByText(`${count} orders selected`).waitFor()
+  }
+
+  /** The courier says something about a parcel, as its webhooks do, and by itself when it is asked. */
+  async function say(secret: string, parcel: (typeof courier.parcels)[number], status: string) {
+    parcel.status = status.toLowerCase()
+    const answer = await fetch(`${shop.url}/api/courier-webhooks/steadfast`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },
+      body: JSON.stringify({
+        ...{ notification_type: 'delivery_status', consignment_id: Number(parcel.id), status },
+        ...{ invoice: parcel.reference, cod_amount: parcel.body.cod_amount, delivery_charge: '60.00' },
+      }),
+    })
+    if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}.`)
+  }
+
+  try {
+    await page.goto('/dashboard')
+    let secret = ''
+    await run('connect the courier, once', async (finger) => {
+      const { tap, type } = finger
+      await open(finger, 'Couriers')
+      const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Steadfast' }).first()
+      await tap(card.getByRole('button', { name: 'Connect' }))
+      await type(card.getByLabel('API key'), 'key-1')
+      await type(card.getByLabel('Secret key'), 'secret-1')
+      await type(card.getByLabel('Address of the courier’s API'), outside.urlOf(courier.urlOf('steadfast')))
+      await tap(card.getByRole('button', { name: 'Save' }))
+      await tap(card.getByRole('button', { name: 'Test the connection' }))
+      await toast('The courier accepts the keys.').waitFor()
+      await tap(card.getByRole('button', { name: 'Set up messages' }))
+      secret = await card.getByRole('alert').getByRole('code').innerText()
+      await tap(card.getByRole('button', { name: 'I have copied it' }))
+    })
+
+    await run('call a hundred customers and confirm', async (finger) => {
+      const { tap } = finger
+      await open(finger, 'Calls')
+      await tap(button('Next order'))
+      const call = page.getByRole('region', { name: 'Confirmation call' })
+      const shown = call.getByRole('link', { name: /^#/ })
+      for (let called = 1; called <= orderCount; called++) {
+        const id = await shown.innerText()
+        await tap(call.getByRole('link', { name: /^01/ }))
+        await tap(button('Confirmed'))
+        if (called < orderCount)
+          await call.getByRole('link', { name: id, exact: true }).waitFor({ state: 'detached' })
+        await (called < orderCount ? shown : page.getByText('Everybody has been called')).waitFor()
+      }
+    })
+    await reach(orderCount, "orders where status = 'Confirmed'")
+
+    await run('book a hundred parcels from the list', async (finger) => {
+      const { tap } = finger
+      await tap(quickMenu('Orders'))
+      await tap(page.getByRole('link', { name: /^Confirmed/ }))
+      await selectAll(finger, orderCount)
+      await tap(bar.getByRole('button', { name: 'Courier' }))
+      await tap(page.getByRole('dialog').getByRole('button', { name: 'Book with Steadfast' }))
+      await toast(`${orderCount} parcels are being booked.`).waitFor()
+    })
+    await run('(the courier takes them)', () => reach(orderCount, "shipments where state = 'booked'"))
+
+    await run('print a hundred labels', async (finger) => {
+      const { tap } = finger
+      await tap(page.getByRole('checkbox', { name: 'Select all shown' }))
+      await bar.getByText(`${orderCount} orders selected`).waitFor()
+      const opened = context.waitForEvent('page')
+      await tap(bar.getByRole('link', { name: 'Labels' }))
+      const labels = await opened
+      await labels
+        .getByRole('article')
+        .nth(orderCount - 1)
+        .waitFor()
+      await tap(labels.getByRole('button', { name: 'Print' }))
+      await labels.getByText(`${orderCount} orders are marked as printed.`).waitFor()
+      await labels.close()
+    })
+
+    const parcels = [...courier.parcels]
+    // Every seventh customer or so does not take the parcel.
+    const refused = parcels.filter((_, index) => index % 7 === 3).slice(0, refusedCount)
+    const delivered = parcels.filter((parcel) => !refused.includes(parcel))
+    await run('(the courier delivers and brings back)', async () => {
+      const tell = async (some: typeof parcels, status: string) => {
+        for (const parcel of some) await say(secret, parcel, status)
+      }
+      await tell(parcels, 'Pending')
+      await reach(orderCount, "orders where status = 'Shipping'")
+      await tell(delivered, 'Delivered')
+      await tell(refused, 'Cancelled')
+      await reach(delivered.length, "orders where status = 'Delivered'")
+      await reach(refusedCount, "orders where status = 'Return'")
+    })
+
+    const lost = new Map<string, number>()
+    await run(`receive ${refusedCount} parcels piece by piece, with the reason`, async (finger) => {
+      const { tap, type, choose, back } = finger
+      await tap(quickMenu('Home'))
+      await tap(page.getByRole('link', { name: /^Parcels coming back/ }))
+      await rows.nth(refusedCount - 1).waitFor()
+      for (let index = 0; index < refusedCount; index++) {
+        const id = (await rows.first().getAttribute('data-order')) ?? ''
+        await tap(rows.first().getByRole('link').first())
+        await page.getByRole('heading', { level: 1, name: formatOrderId(id) }).waitFor()
+        await choose(page.getByRole('region', { name: 'Why it came back' }).getByRole('combobox'), 'refused')
+        const [line] = placed.find((order) => order.id === id)?.lines ?? []
+        // One is damaged, one is missing; the others are as they left.
+        if (index < 2 && line) {
+          await type(page.getByLabel('Back to stock:').first(), '0')
+          await type(page.getByLabel(index === 0 ? 'Damaged:' : 'Lost:').first(), '1')
+          lost.set(line.product, (lost.get(line.product) ?? 0) + 1)
+        }
+        await tap(button('Receive the parcel'))
+        await page.getByRole('heading', { name: 'Parcel received' }).waitFor()
+        await back()
+        // At first the list shows the rows of the last visit.
+        const left = refusedCount - 1 - index
+        await page.getByText(`Showing ${left} of ${left}`, { exact: true }).waitFor()
+      }
+    })
+
+    const collected = delivered.reduce((sum, { body }) => sum + Number(body.cod_amount), 0)
+    await run('book the statement of the courier', async (finger) => {
+      const { tap, type, pick } = finger
+      await open(finger, 'Courier statements')
+      await type(page.getByLabel('Number of the payment or statement'), 'PAY-1')
+      const lines = [
+        ...delivered.map(({ id, body }) => `${id},${body.cod_amount},60,${Number(body.cod_amount) / 100},0`),
+        ...refused.map(({ id }) => `${id},0,60,0,30`),
+      ]
+      const text = [
+        'Consignment ID,Collected Amount,Delivery Charge,COD Charge,Return Charge',
+        ...lines,
+      ].join('\n')
+      await pick(page.getByLabel('File (CSV or Excel .xlsx)'), {
+        ...{ name: 'PAY-1.csv', mimeType: 'text/csv', buffer: Buffer.from(text) },
+      })
+      await tap(button('Read the statement'))
+      await tap(button(`Book ${orderCount} rows`))
+      await toast('The statement is booked.').waitFor()
+    })
+    await run('look at the cash', async (finger) => {
+      await open(finger, 'Cash')
+      await page.getByText('Nothing is open: the money of all delivered orders has come.').waitFor()
+    })
+
+    const [money] = await select<{ received: number; open: number }>(
+      'select (sum(received_paisa) / 100)::float as received, (sum(abs(open_paisa)) / 100)::float as open from order_cash',
+    )
+    const stocks = await select<{ id: string; stock: number }>('select id::text, stock from products')
+    const gone = new Map(lost)
+    for (const { reference } of delivered)
+      for (const { product, quantity } of placed.find(({ id }) => id === reference)?.lines ?? [])
+        gone.set(product, (gone.get(product) ?? 0) + quantity)
+    return {
+      tasks,
+      ...{ orders: orderCount, parcels: courier.parcels.length },
+      /** What the courier has collected and the shop has not, in taka. */
+      difference: Math.abs(collected - (money?.received ?? 0)) + (money?.open ?? 0),
+      wrongStocks: stocks.filter(({ id, stock }) => stock !== firstStock - (gone.get(id) ?? 0)).length,
+      products: stocks.length,
+    }
+  } finally {
+    await merchant.close()
+    await database.end()
+    await shop.stop()
+    await courier.close()
+    await outside.close()
+  }
+}

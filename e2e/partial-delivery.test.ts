@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from './accessibility.ts'
+import { callApiAs, owner } from './accounts.ts'
+import { eventually, openBrowser } from './browser.ts'
+import { overviewOf, toast } from './dashboard-pages.ts'
+import { makeShopper, moveAsOwner } from './fixtures.ts'
+import { asOwner, asShopper } from './signed-in-pages.ts'
+
+const { visit } = openBrowser()
+const narrow = { width: 360, height: 780 }
+
+test('staff say on a phone what was kept of a parcel, and receive the rest; the customer sees it [D92]', async () => {
+  const shopper = await makeShopper()
+  const { id, bought } = await shopper.order({ quantity: 3 })
+  const name = bought[0]?.name ?? ''
+  await moveAsOwner(id, 'Confirmed', 'Shipping')
+  const before = await callApiAs(owner(), 'GET', `/order/${id}`)
+  const price = before.subTotal / 3
+  const charge = before.customerData.deliveryCharge
+  const page = await asOwner(visit, overviewOf(id), { viewport: narrow })
+  await page.getByRole('button', { name: 'Only some pieces were kept' }).click()
+  const form = page.getByRole('region', { name: 'What did the customer keep?' })
+  const kept = form.getByLabel(`Kept: ${name}`)
+  const paid = form.getByLabel('What the customer paid')
+  expect(await kept.inputValue()).toBe('3')
+
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('If everything was kept, mark the order as delivered.').waitFor()
+  await kept.fill('4')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('A number from 0 to 3.').waitFor()
+  await kept.fill('1')
+  const due = (price + charge).toLocaleString('en-IN')
+  await eventually(() => paid.getAttribute('placeholder')).toBe(due)
+  await form.getByLabel('Why the rest came back').selectOption('Wrong or damaged goods')
+  await expectAccessible(page)
+  await paid.fill(String(before.total + 1))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('The whole order costs').waitFor()
+  await paid.fill('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Saved. The other pieces are coming back.').waitFor()
+  expect(await callApiAs(owner(), 'GET', `/order/${id}`)).toMatchObject({
+    ...{ orderStatus: 'Delivered', total: price + charge, handedBack: [{ quantity: 2 }] },
+  })
+
+  // Corrected: the rider took less.
+  const back = page.getByRole('region', { name: 'Pieces are coming back' })
+  await back.getByRole('button', { name: 'Correct what was kept' }).click()
+  expect(await kept.inputValue()).toBe('1')
+  await paid.fill(String(price))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Saved. The other pieces are coming back.').first().waitFor()
+  await eventually(async () => (await callApiAs(owner(), 'GET', `/orders/${id}/cash`)).due).toBe(price)
+
+  await page.goto('/dashboard/allOrders?toReceive=yes')
+  await page.getByRole('button', { name: 'Remove filter: Coming back' }).waitFor()
+  await page.goto(overviewOf(id))
+  await back.getByLabel(`Damaged: ${name}`).fill('1')
+  await back.getByLabel(`Back to stock: ${name}`).fill('1')
+  await expectAccessible(page)
+  await back.getByRole('button', { name: 'Receive the pieces' }).click()
+  await toast(page, 'The pieces were received.').waitFor()
+  await page.getByRole('region', { name: 'Pieces received' }).getByText('Damaged: 1').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+
+  const own = await asShopper(visit, shopper, overviewOf(id), { viewport: narrow })
+  await own.getByRole('heading', { name: 'Given back to the rider' }).waitFor()
+  await own.getByText(`2 × ${name}`).waitFor()
+})

@@ -1,0 +1,217 @@
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { ensureCash } from '#shop/cash/commands/follow-cash.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { deliveredPartly } from '#shop/shipments/commands/follow-order.ts'
+import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import { announcePartialDelivery } from '../announce-order.ts'
+import { amountsOfKept, canBePartlyDelivered } from '../rules.ts'
+import type { OrderStatus } from '../statuses.ts'
+import { writeMove } from './move-order.ts'
+import { historyRow, lockOrderWithLines, type OrderWithLines, snapshotOf } from './order-history.ts'
+
+interface DeliverPartlyContext extends EventContext {
+  db: Database
+  events: Events
+  user: CurrentUser
+  requestId: string
+}
+type Input = ParsedRequest<Endpoints['PUT /orders/:id/partial-delivery']>['body']
+
+/**
+ * Records which pieces the customer kept and what was paid, and makes the order Delivered. Lines and amounts of the order are what
+ * was kept from then on; the rest comes back and is on sale again when it was received. It can be corrected until then, also to
+ * say that everything was kept. Repeating it changes nothing (D92).
+ */
+export async function deliverPartly(context: DeliverPartlyContext, id: string, input: Input) {
+  const { db, events, user, requestId } = context
+  const { version, stockChange } = await inTransaction(db, async (tx) => {
+    const found = await lockOrderWithLines(tx, id)
+    const before = await readOrdered(tx, found)
+    const { order, lines } = found
+    const status = order.status as OrderStatus
+    // Everything, only if that is a correction, or one that is sent again.
+    const canBeWhole = before.isPartial || (status === 'Delivered' && order.version > input.version)
+    const kept = piecesKept(before, input, canBeWhole)
+    const isWhole = before.lines.every(({ ordered }, index) => kept[index] === ordered)
+    const amounts = amountsKept(before, kept, isWhole, input)
+    const unchanged = { version: order.version, stockChange: 'untouched' as const }
+    if (isRecorded(found, before, { kept, ...amounts, reason: input.reason })) return unchanged
+    if (!canBePartlyDelivered(status))
+      throw notPossibleNow(`This order is ${status} and cannot be delivered in part.`, { status })
+    if (before.receivedAt)
+      throw notPossibleNow('The pieces that came back were received already.', { status })
+    if (order.version !== input.version)
+      throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
+    const version = order.version + 1
+    await writePieces(tx, found, before, { kept, isWhole, reason: input.reason })
+    await tx
+      .updateTable('orders')
+      .set({ ...amounts, version })
+      .where('id', '=', id)
+      .execute()
+    const stockChange =
+      status === 'Shipping'
+        ? await writeMove(tx, context, {
+            ...{
+              id,
+              reviewReason: order.reviewReason,
+              from: status,
+              to: 'Delivered',
+              actor: user,
+              requestId,
+            },
+          })
+        : ('untouched' as const)
+    await deliveredPartly(tx, id, isWhole)
+    await ensureCash(tx, [id], { isDelivered: true })
+    const after = lines.map((line, index) => ({ ...line, quantity: kept[index] ?? 0 }))
+    const details = {
+      before: snapshotOf(order, onlyKept(lines)),
+      after: snapshotOf({ ...order, ...amounts }, onlyKept(after)),
+    }
+    await tx
+      .insertInto('orderHistory')
+      .values(
+        historyRow({
+          orderId: id,
+          from: 'Delivered',
+          to: 'Delivered',
+          change: 'partial',
+          actor: user,
+          details,
+        }),
+      )
+      .execute()
+    await announcePartialDelivery(tx, context, id)
+    await writeAudit(tx, {
+      ...{ actor: user, action: 'order-partly-delivered', subject: `order ${id}`, requestId },
+      before: details.before,
+      after: { ...details.after, ...(input.reason && { reason: input.reason }) },
+    })
+    return { version, stockChange }
+  })
+  if (stockChange !== 'untouched') await events.publish(stockChange)
+  return { _id: id, version }
+}
+
+const onlyKept = <Line extends { quantity: number }>(lines: readonly Line[]) =>
+  lines.filter(({ quantity }) => quantity > 0)
+
+/** The order as it was placed, whatever was recorded since. */
+async function readOrdered(tx: Tx, { order, lines }: OrderWithLines) {
+  const partial = await tx
+    .selectFrom('partialDeliveries')
+    .selectAll()
+    .where('orderId', '=', order.id)
+    .executeTakeFirst()
+  const back = await tx
+    .selectFrom('piecesBack')
+    .select(['position', 'quantity'])
+    .where('orderId', '=', order.id)
+    .execute()
+  const { subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery } = partial ?? order
+  return {
+    ...{
+      isPartial: partial !== undefined,
+      receivedAt: partial?.receivedAt ?? null,
+      reason: partial?.reason ?? null,
+    },
+    amounts: { subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery },
+    lines: lines.map(({ position, quantity, pricePaisa }) => ({
+      ...{ position, pricePaisa },
+      ordered: quantity + (back.find((each) => each.position === position)?.quantity ?? 0),
+    })),
+  }
+}
+type Ordered = Awaited<ReturnType<typeof readOrdered>>
+
+/** How many pieces of each line were kept. Something was, and unless it is corrected something was not. */
+function piecesKept({ lines }: Ordered, input: Input, canBeWhole: boolean) {
+  const fields: Record<string, string> = {}
+  const kept = lines.map(({ position, ordered }, index) => {
+    const pieces = input.lines.find(({ line }) => line === position)?.kept
+    if (pieces === undefined || pieces > ordered) fields[`lines.${index}`] = `0 to ${ordered} pieces.`
+    return pieces ?? 0
+  })
+  if (input.lines.length !== lines.length) fields.lines = 'Each line of this order once.'
+  if (Object.keys(fields).length) throw invalid(fields)
+  if (kept.every((pieces) => pieces === 0))
+    throw invalid({ lines: 'If nothing was kept, the order is a return.' })
+  if (!canBeWhole && lines.every(({ ordered }, index) => kept[index] === ordered))
+    throw invalid({ lines: 'If everything was kept, the order is simply delivered.' })
+  return kept
+}
+
+/** The amounts of the order from then on, in paisa. */
+function amountsKept(
+  { amounts: ordered, lines }: Ordered,
+  kept: readonly number[],
+  isWhole: boolean,
+  { paid }: Input,
+) {
+  const orderedPaisa = ordered.subTotalPaisa - ordered.discountPaisa + ordered.deliveryChargePaisa
+  const paidPaisa = paisaFromTaka(paid)
+  const keptPaisa = lines.reduce((sum, { pricePaisa }, index) => sum + pricePaisa * (kept[index] ?? 0), 0)
+  if (isWhole ? paidPaisa !== orderedPaisa : paidPaisa > orderedPaisa)
+    throw invalid({ paid: `The whole order costs ${takaFromPaisa(orderedPaisa)} taka.` })
+  const amounts = amountsOfKept(ordered, keptPaisa, paidPaisa)
+  return { ...amounts, freeDelivery: ordered.freeDelivery && amounts.deliveryChargePaisa === 0 }
+}
+
+interface Recorded {
+  kept: readonly number[]
+  totalPaisa: number
+  reason: string | null
+}
+
+/** Whether it was sent again, because the response was lost. */
+const isRecorded = (
+  { order, lines }: OrderWithLines,
+  before: Ordered,
+  { kept, totalPaisa, reason }: Recorded,
+) =>
+  order.totalPaisa === totalPaisa &&
+  before.reason === reason &&
+  lines.every(({ quantity }, index) => quantity === kept[index])
+
+async function writePieces(
+  tx: Tx,
+  { order, lines }: OrderWithLines,
+  { amounts, lines: ordered }: Ordered,
+  { kept, isWhole, reason }: { kept: readonly number[]; isWhole: boolean; reason: Input['reason'] },
+) {
+  const orderId = order.id
+  await tx.deleteFrom('piecesBack').where('orderId', '=', orderId).execute()
+  for (const [index, { position, quantity }] of lines.entries())
+    if (quantity !== kept[index])
+      await tx
+        .updateTable('orderLines')
+        .set({ quantity: kept[index] ?? 0 })
+        .where('orderId', '=', orderId)
+        .where('position', '=', position)
+        .execute()
+  if (isWhole) {
+    await tx.deleteFrom('partialDeliveries').where('orderId', '=', orderId).execute()
+    return
+  }
+  await tx
+    .insertInto('partialDeliveries')
+    .values({ orderId, placedAt: order.placedAt, ...amounts, reason })
+    .onConflict((conflict) => conflict.column('orderId').doUpdateSet({ reason }))
+    .execute()
+  await tx
+    .insertInto('piecesBack')
+    .values(
+      ordered.flatMap(({ position, ordered: pieces }, index) => {
+        const quantity = pieces - (kept[index] ?? 0)
+        return quantity > 0 ? [{ orderId, position, quantity }] : []
+      }),
+    )
+    .execute()
+}

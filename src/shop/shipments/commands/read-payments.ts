@@ -1,0 +1,41 @@
+import { notPossibleNow } from '#lib/errors.ts'
+import { CourierError, type CourierPayment, type PaidParcels } from '../adapters/adapter.ts'
+import { adapters } from '../adapters/couriers.ts'
+import { type CourierContext, getUsableConnection, openSession, recordCourierError } from '../connections.ts'
+import { type Courier, courierNames } from '../rules.ts'
+
+export { courierEncryption } from '../connections.ts'
+export type { CourierContext, CourierPayment, PaidParcels }
+
+/** Milliseconds for an answer that a person waits for. */
+const timeout = 12_000
+
+/**
+ * What a courier answers; otherwise its words. `isOfOne`: it has answered, but not about this payment; after any other problem it is
+ * of no use to go on.
+ */
+type Answer<T> = { value: T } | { problem: string; isOfOne: boolean }
+
+/** The payments of a connected courier that says by its API what it paid; throws an error for staff without a connection. */
+export async function openPayments(context: CourierContext, courier: Courier) {
+  const row = await getUsableConnection(context.db, courier)
+  const { payments } = adapters[courier]
+  if (!payments) throw notPossibleNow(`${courierNames[courier]} does not say by its API what it paid.`)
+  if (row.quietUntil && row.quietUntil > new Date())
+    throw notPossibleNow(`${courierNames[courier]} wants fewer requests. Please try again later.`)
+  async function ask<T>(
+    question: (session: ReturnType<typeof openSession>) => Promise<T>,
+  ): Promise<Answer<T>> {
+    try {
+      return { value: await question(openSession(context, row, timeout)) }
+    } catch (error) {
+      if (!(error instanceof CourierError)) throw error
+      await recordCourierError(context.db, courier, error)
+      return { problem: error.message, isOfOne: error.kind === 'refused' }
+    }
+  }
+  return {
+    list: (page: number) => ask<CourierPayment[]>((session) => payments.list(session, page)),
+    read: (number: string) => ask<PaidParcels>((session) => payments.read(session, number)),
+  }
+}
