@@ -235,11 +235,12 @@ const table: Record<string, Row> = {
   // For everybody who knows id and phone number, as all actors do here.
   'POST /order-tracking': [(world) => ({ body: proof(world) }), ...everybody],
   'PUT /order-tracking/confirmation': [(world) => ({ body: { ...proof(world), version: 1 } }), ...everybody],
+  // This order needs no code.
   'PUT /order-tracking/code': [
     (world) => ({ body: { ...proof(world), version: 1, code: '123456' } }),
-    ...everybody,
+    ...([409, 409, 409, 409] as const),
   ],
-  'POST /order-tracking/code': [(world) => ({ body: proof(world) }), ...everybody],
+  'POST /order-tracking/code': [(world) => ({ body: proof(world) }), ...([409, 409, 409, 409] as const)],
   'PUT /order-tracking/status': [
     (world) => ({ body: { ...proof(world), status: 'Cancelled', from: 'Pending' } }),
     ...everybody,
