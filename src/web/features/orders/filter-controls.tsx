@@ -149,7 +149,7 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
           type="checkbox"
           value="yes"
           {...form.register('toReceive')}
-          className="size-5 accent-inverse"
+          className="size-5 shrink-0 accent-inverse"
         />
         {t.toReceive}
       </label>
