@@ -198,7 +198,8 @@ export async function runMerchantDay(
         await page.getByRole('heading', { name: 'Parcel received' }).waitFor()
         await back()
         // At first the list shows the rows of the last visit.
-        await page.locator(`[data-order="${id}"]`).waitFor({ state: 'detached' })
+        const left = refusedCount - 1 - index
+        await page.getByText(`Showing ${left} of ${left}`, { exact: true }).waitFor()
       }
     })
 

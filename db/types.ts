@@ -539,7 +539,6 @@ export interface Orders {
   addressKey: Generated<string | null>;
   addressType: string;
   areaUnlikely: Generated<boolean>;
-  askedFor: string | null;
   callAfter: Generated<Timestamp>;
   callAgain: Generated<boolean>;
   callDueAt: Timestamp | null;
@@ -584,6 +583,7 @@ export interface Orders {
   thana: string;
   totalPaisa: number;
   userId: number | null;
+  verification: string | null;
   version: Generated<number>;
 }
 

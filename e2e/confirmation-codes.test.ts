@@ -47,9 +47,9 @@ async function codeFor(orderId: string) {
   return codeOf(tokens, row)
 }
 
-test('the merchant asks for codes once a provider is connected; customers enter theirs after ordering, or on the page of the order [D96]', async () => {
+test('the merchant requires codes once a provider is connected; customers enter theirs after ordering, or on the page of the order [D96]', async () => {
   const rules = await asOwner(visit, '/dashboard/callRules', { viewport })
-  const select = rules.getByRole('combobox', { name: 'All others too: asks for' })
+  const select = rules.getByRole('combobox', { name: 'All others too: action' })
   await rules.getByText('Codes by SMS can be chosen once an SMS provider is connected.').waitFor()
   expect(await select.getByRole('option', { name: 'A code by SMS' }).isDisabled()).toBe(true)
   await setGateway(true)

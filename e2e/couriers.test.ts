@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { expectAccessible } from './accessibility.ts'
+import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { fetchOrder, overviewOf, rowOf, toast } from './dashboard-pages.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
 
-const { visit } = openBrowser()
+const { visit, expectConsoleError } = openBrowser()
 const viewport = { width: 360, height: 780 }
 
 test('a courier is connected, tested and disconnected; its keys are not shown again [D83]', async () => {
@@ -95,4 +96,46 @@ test('several confirmed orders are booked from the list, or become the file for 
     .getByText(/Waiting to be booked|Being booked/)
     .waitFor()
   await callAs(page, 'DELETE', '/couriers/steadfast')
+})
+
+test('when the connection fails in the middle of booking many orders, the page says which are booked and which are not [D83]', async () => {
+  const name = `Many ${Math.random().toString(36).slice(2, 10)}`
+  const ids: string[] = []
+  for (let tens = 0; tens < 6; tens++) {
+    const placed = await Promise.all(
+      Array.from({ length: tens < 5 ? 10 : 1 }, () => placeOrder({ customer: { name } })),
+    )
+    ids.push(...placed.map(({ id }) => id))
+  }
+  for (const some of [ids.slice(0, 50), ids.slice(50)])
+    await callApiAs(owner(), 'PUT', '/orders/statuses', {
+      ...{ status: 'Confirmed', orders: some.map((id) => ({ id, from: 'Pending' })) },
+    })
+  const keys = { apiKey: 'a', secretKey: 'b' }
+  await callApiAs(owner(), 'PUT', '/couriers/steadfast', {
+    ...{ baseUrl: 'https://courier.shop.invalid', isDefault: true, keys },
+  })
+  const page = await asOwner(visit, `/dashboard/confirmedOrders?search=${encodeURIComponent(name)}`, {
+    viewport,
+  })
+  for (const shown of [20, 40]) {
+    await page.getByText(`Showing ${shown} of 51`).waitFor()
+    await page.getByRole('button', { name: 'Load more' }).click()
+  }
+  await page.getByText('Showing 51 of 51').waitFor()
+  await page.getByRole('button', { name: 'Select orders' }).click()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByRole('region', { name: 'What to do with the selected orders' }).getByText('Courier').click()
+  const dialog = page.getByRole('dialog', { name: '51 orders to a courier' })
+  let requests = 0
+  await page.route('**/api/shipments', (route) => {
+    requests += 1
+    return requests > 1 ? route.abort() : route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Book with Steadfast' }).click()
+  await dialog.getByText('50 of 51 are being booked. These are not:').waitFor()
+  await dialog.getByText('Not booked. Please try again.').waitFor()
+  expect(await dialog.getByRole('listitem').count()).toBe(1)
+  expectConsoleError('ERR_FAILED')
+  await callApiAs(owner(), 'DELETE', '/couriers/steadfast')
 })

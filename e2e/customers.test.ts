@@ -49,6 +49,8 @@ test('a number is blocked and forgiven on the page of its customer [D90, D91]', 
   const { id } = await placeOrder({ customer: { mobileNumber, name: 'Selim Reza' } })
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })
   await page.getByRole('link', { name: 'All orders and notes of this customer' }).click()
+  // The page of the order has the same button.
+  await page.getByRole('heading', { level: 1, name: 'Selim Reza' }).waitFor()
   await page.getByRole('button', { name: 'Block this number' }).click()
   await page.getByLabel('Why is it blocked?').fill('Refused twice')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,5 +1,5 @@
--- What the merchant's rules ask the customer of an order for, instead of a call; if that fails the order is called.
-alter table orders add column asked_for text check (asked_for in ('code'));
+-- What the merchant's rules require instead of a call; if that fails the order is called.
+alter table orders add column verification text check (verification in ('code'));
 
 -- Six-digit codes that were sent to the phone numbers of orders. The code itself is not stored: it is made of the salt with the
 -- shop's secret.

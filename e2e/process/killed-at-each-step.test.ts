@@ -381,4 +381,4 @@ test('killed at each step of booking, telling, news and statements the shop make
 
   await killBeforeAcknowledgement('handle-courier-webhook')
   expect(await balances()).toEqual({ steadfast: owed(0, collected), ...others })
-}, 180_000)
+}, 300_000)

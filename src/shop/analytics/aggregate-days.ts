@@ -13,7 +13,7 @@ const dailyTables = [
 ]
 
 /** Days aggregated in one transaction, which keeps it short in a shop of any size. */
-const daysPerTransaction = 20
+const daysPerTransaction = 5
 
 /**
  * Aggregates the days whose orders have changed since the last run, so that analytics never lag behind the orders. Why days
@@ -116,13 +116,13 @@ async function aggregateSales(tx: Tx, days: string[], placedOrders: RawBuilder<u
         sum(delivery_charge_paisa) filter (where cost_paisa is not null and charged_paisa > 0) as delivery_paisa
       from days cross join lateral (
         select total_paisa, sub_total_paisa - discount_paisa as goods_paisa, delivery_charge_paisa, costs.cost_paisa,
-          coalesce(order_cash.charge_paisa + order_cash.return_charge_paisa, 0) as charged_paisa
+          -- as a join it would read the whole table for each day
+          coalesce((select charge_paisa + return_charge_paisa from order_cash where order_id = orders.id), 0) as charged_paisa
         from orders
         cross join lateral (
           select case when bool_and(cost_paisa is not null) then sum(cost_paisa::bigint * quantity) end as cost_paisa
           from order_lines where order_id = orders.id and quantity > 0
         ) as costs
-        left join order_cash on order_cash.order_id = orders.id
         where orders.status = 'Delivered' and ${onDay('orders.delivered_at')}
         offset 0
       ) as orders group by 1

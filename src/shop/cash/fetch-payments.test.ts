@@ -151,7 +151,10 @@ test('what is not paid yet is left for later, and ten are taken at a time over s
 test.each([
   ['a bare list', { status: 200, consignments: [parcel(7)] }],
   ['wrapped twice', { status: 200, data: { data: [parcel(7)] } }],
-  ['by another name', { status: 200, payment: { parcels: [parcel(7)], methods: ['bank'] } }],
+  [
+    'by another name',
+    { status: 200, payment: { parcels: [parcel(7, { consignment_id: null })], methods: ['bank'] } },
+  ],
 ])('the parcels are found in an answer that is %s [D95]', async (_, detail) => {
   pays('SFC-7', [])
   server.state.paymentDetails['SFC-7'] = detail
@@ -165,7 +168,8 @@ test.each([
 
 test.each([
   ['without parcels', { status: 200, payment: { payment_id: 'SFC-7' } }],
-  ['in pages', { status: 200, data: { data: [parcel(7)], last_page: 2, next_page_url: 'https://x' } }],
+  ['in pages', { status: 200, data: { data: [parcel(7)], last_page: 2 } }],
+  ['to be continued', { status: 200, data: { data: [parcel(7)], next_page_url: 'https://x' } }],
   ['not there', undefined],
 ])(
   'a payment that is %s is no half statement: it is named, and the others are taken [D95]',

@@ -8,7 +8,7 @@ import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
 import { shipmentStates } from '#shop/shipments/rules.ts'
-import { askedThings, maxOrderLines, orderIdPattern, orderLinkPattern, returnReasons } from './rules.ts'
+import { maxOrderLines, orderIdPattern, orderLinkPattern, returnReasons, verifications } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
 
 export const orderStatus = z.enum(orderStatuses)
@@ -194,8 +194,8 @@ export const placedOrder = z.object({
   insertedId: z.string(),
   /** Accepted without taking stock: staff call about the goods first (D60). */
   inReview: z.literal(true).optional(),
-  /** What its customer is asked for: then its page shows the rest (D96). */
-  askedFor: z.enum(askedThings).optional(),
+  /** How its customer confirms it; the rest is in the tracked order (D96). */
+  verification: z.enum(verifications).optional(),
 })
 
 export const postOrder = endpoint({

@@ -80,8 +80,8 @@ const managedOrder = z.object({
   /** Whether packing waits for that. */
   blocksPacking: z.boolean(),
   /**
-   * Its customer was asked for a code by SMS, and has not confirmed it yet: until when it is accepted; null if it is not any more,
-   * so that it is called. Null where none was asked for.
+   * Its customer got a code by SMS, and has not confirmed it yet: until when it is accepted; null if it is not any more,
+   * so that it is called. Null where none is required.
    */
   code: z.object({ until: z.iso.datetime().nullable() }).nullable(),
   /** Who calls about it at the moment. */

@@ -133,14 +133,16 @@ export const isConfirmable = (order: ConfirmableOrder) =>
 
 /**
  * Whether its customer can confirm an order just by saying so. Who ordered knows id and phone number, which proves nothing
- * where a code is asked for; the link was sent to the phone, as the code was.
+ * where a code is required; the link was sent to the phone, as the code was.
  */
-export const canCustomerConfirm = (order: ConfirmableOrder & { askedFor: string | null }, byLink: boolean) =>
-  isConfirmable(order) && (order.askedFor === null || byLink)
+export const canCustomerConfirm = (
+  order: ConfirmableOrder & { verification: string | null },
+  byLink: boolean,
+) => isConfirmable(order) && (order.verification === null || byLink)
 
-/** What the customer of an order is asked for instead of a call. */
-export const askedThings = ['code'] as const
-export type AskedThing = (typeof askedThings)[number]
+/** How the customer of an order can prove the phone number instead of a call. */
+export const verifications = ['code'] as const
+export type Verification = (typeof verifications)[number]
 
 /** Minutes for which a code that was sent again is accepted at least. */
 export const resentCodeMinutes = 10

@@ -46,7 +46,7 @@ const trackedOrder = order
     isCalled: z.boolean(),
     /**
      * The code that was sent to its phone number and confirms it: until when it is accepted, and from when on it can be sent again.
-     * Null where none is asked for, or not any more.
+     * Null where none is required, or not any more.
      */
     code: z.object({ until: z.iso.datetime(), resendAt: z.iso.datetime().nullable() }).nullable(),
   })

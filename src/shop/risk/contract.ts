@@ -4,9 +4,9 @@ import { pageQuery } from '#lib/paging.ts'
 import { filledLine, taka } from '#lib/schemas.ts'
 import { mobileNumber as phone } from '#shop/orders/contract.ts'
 import {
-  type AnsweredRule,
-  answeredRules,
-  answers,
+  type ActionRule,
+  actionRules,
+  actions,
   type CallRules,
   defaultCallRules,
   maxCodeMinutes,
@@ -14,13 +14,13 @@ import {
   maxRetryMinutes,
   maxTries,
   riskReasons,
-  ruleAnswers,
+  ruleActions,
 } from './rules.ts'
 
 const minutes = z.int().min(1).max(maxRetryMinutes)
 const count = z.int().min(1).max(100).nullable()
 
-const answer = z.enum(ruleAnswers)
+const action = z.enum(ruleActions)
 
 /** The rules as the merchant sends them. */
 export const callRules = z.strictObject({
@@ -31,8 +31,8 @@ export const callRules = z.strictObject({
   ...{ goodFrom: count, returnedFrom: count, cancelledFrom: count },
   ...{ firstOver: taka.nullable(), over: taka.nullable() },
   blockedAddress: z.boolean(),
-  answers: z.strictObject(
-    Object.fromEntries(answeredRules.map((rule) => [rule, answer])) as Record<AnsweredRule, typeof answer>,
+  actions: z.strictObject(
+    Object.fromEntries(actionRules.map((rule) => [rule, action])) as Record<ActionRule, typeof action>,
   ),
   codeMinutes: z.int().min(1).max(maxCodeMinutes),
 }) satisfies z.ZodType<CallRules>
@@ -62,7 +62,7 @@ export const getCallRules = endpoint({
   method: 'GET',
   path: '/call-rules',
   summary:
-    'What orders are asked for before they are packed: nothing, a call or a code by SMS. `version` is sent back with a change.',
+    'What orders need before they are packed: nothing, a call or a code by SMS. `version` is sent back with a change.',
   access: 'admin',
   duty: ['settings', 'orders'],
   response: rulesWithVersion,
@@ -91,8 +91,8 @@ export const replayCallRules = endpoint({
     /** Orders that were looked at; the newest ones where there are very many. */
     orders: z.int(),
     isPartial: z.boolean(),
-    /** How many would have been asked for what, and how many of these came back or were cancelled. */
-    answers: z.array(z.object({ answer: z.enum(answers), orders: z.int(), failed: z.int() })),
+    /** How many would have needed what, and how many of these came back or were cancelled. */
+    actions: z.array(z.object({ action: z.enum(actions), orders: z.int(), failed: z.int() })),
     rules: z.array(
       z.object({
         reason: z.enum(riskReasons),

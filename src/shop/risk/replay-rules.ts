@@ -4,7 +4,7 @@ import type { Database } from '#platform/database.ts'
 import { orderStatuses } from '#shop/orders/statuses.ts'
 import type { Replay } from './contract.ts'
 import {
-  answers,
+  actions,
   assessRisk,
   type CallRules,
   maxReplayed,
@@ -44,11 +44,11 @@ export async function replayRules(db: Database, rules: CallRules): Promise<Repla
   return {
     orders,
     isPartial: orders === maxReplayed,
-    answers: answers.map((answer) => {
-      const asked = assessed.filter((group) => group.answer === answer)
+    actions: actions.map((action) => {
+      const matched = assessed.filter((group) => group.action === action)
       return {
-        ...{ answer, orders: sum(asked, ({ count }) => count) },
-        failed: sum(asked, ({ failed }) => failed),
+        ...{ action, orders: sum(matched, ({ count }) => count) },
+        failed: sum(matched, ({ failed }) => failed),
       }
     }),
     rules: riskReasons.flatMap((reason) => {

@@ -272,10 +272,10 @@ test('a replay counts whom the rules would have met, with what became of them, a
     admin('POST /call-rules/replay', { body: { ...defaultCallRules, callOthers: false, ...rules } })
   expect(await replay({})).toEqual({
     ...{ orders: 5, isPartial: false },
-    answers: [
-      { answer: 'nothing', orders: 3, failed: 1 },
-      { answer: 'code', orders: 0, failed: 0 },
-      { answer: 'call', orders: 2, failed: 1 },
+    actions: [
+      { action: 'nothing', orders: 3, failed: 1 },
+      { action: 'code', orders: 0, failed: 0 },
+      { action: 'call', orders: 2, failed: 1 },
     ],
     rules: [
       { reason: 'returned', orders: 2, returned: 1, examples: expect.arrayContaining([returned]) },
@@ -284,19 +284,19 @@ test('a replay counts whom the rules would have met, with what became of them, a
   })
   // Each costs ৳610.
   const counts = async (rules: object) =>
-    Object.fromEntries((await replay(rules)).answers.map(({ answer, orders }) => [answer, orders]))
+    Object.fromEntries((await replay(rules)).actions.map(({ action, orders }) => [action, orders]))
   expect(await counts({ firstOver: 600 })).toEqual({ nothing: 2, code: 0, call: 3 })
   expect(await counts({ firstOver: 610 })).toEqual({ nothing: 3, code: 0, call: 2 })
-  const answers = { ...defaultCallRules.answers, over: 'code' }
-  expect(await counts({ over: 609, answers })).toEqual({ nothing: 0, code: 3, call: 2 })
-  expect(await counts({ over: 609, answers: { ...answers, returnedFrom: 'code' } })).toEqual({
+  const actions = { ...defaultCallRules.actions, over: 'code' }
+  expect(await counts({ over: 609, actions })).toEqual({ nothing: 0, code: 3, call: 2 })
+  expect(await counts({ over: 609, actions: { ...actions, returnedFrom: 'code' } })).toEqual({
     ...{ nothing: 0, code: 5, call: 0 },
   })
   expect(await replay({ over: 609, firstOver: 609 })).toMatchObject({
     ...{ rules: [{}, { reason: 'first over', orders: 1 }, { reason: 'over', orders: 5 }] },
   })
   expect(await counts({ callOthers: true })).toEqual({ nothing: 1, code: 0, call: 4 })
-  expect(await counts({ callOthers: true, answers: { ...answers, callOthers: 'code' } })).toEqual({
+  expect(await counts({ callOthers: true, actions: { ...actions, callOthers: 'code' } })).toEqual({
     ...{ nothing: 1, code: 2, call: 2 },
   })
   const { version: _, ...rules } = await admin('GET /call-rules', {})

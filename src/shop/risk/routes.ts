@@ -3,15 +3,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
+import type { PageCache } from '#platform/page-cache.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
-import { readSmsSetup } from '#shop/sms/setup.ts'
+import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
 import { blockPhone, forgivePhone, listBlockedPhones } from './blocked-phones.ts'
 import * as contract from './contract.ts'
 import { replayRules } from './replay-rules.ts'
-import { answeredRules, type CallRules } from './rules.ts'
+import { actionRules, type CallRules } from './rules.ts'
 import { readCallRules, rulesKey } from './service.ts'
 
 const withVersion = (rules: CallRules): contract.CallRulesWithVersion => ({
@@ -20,24 +21,28 @@ const withVersion = (rules: CallRules): contract.CallRulesWithVersion => ({
 })
 
 /** Rejects codes that nobody could send. What was chosen while there was a gateway stays: those orders are called. */
-async function checkAnswers(tx: Tx, before: CallRules, after: CallRules) {
-  const problems = answeredRules.flatMap((rule) =>
-    after.answers[rule] === 'code' && before.answers[rule] !== 'code'
-      ? [[`answers.${rule}`, 'No gateway for text messages is connected.']]
+async function checkActions(
+  context: Parameters<typeof canSendCodes>[0],
+  before: CallRules,
+  after: CallRules,
+) {
+  const problems = actionRules.flatMap((rule) =>
+    after.actions[rule] === 'code' && before.actions[rule] !== 'code'
+      ? [[`actions.${rule}`, 'No gateway for text messages is connected.']]
       : [],
   )
-  if (problems.length && (await readSmsSetup(tx)).gateway === null)
-    throw invalid(Object.fromEntries(problems))
+  if (problems.length && !(await canSendCodes(context))) throw invalid(Object.fromEntries(problems))
 }
 
 interface AdminContext {
   db: Database
+  memoize: PageCache['memoize']
   user: CurrentUser
   requestId: string
 }
 
 const changeCallRules = (
-  { db, user, requestId }: AdminContext,
+  { db, memoize, user, requestId }: AdminContext,
   { version, ...rules }: contract.CallRulesWithVersion,
 ) =>
   inTransaction(db, async (tx) => {
@@ -48,7 +53,7 @@ const changeCallRules = (
     if (isDeepStrictEqual(current, rules)) return before
     if (before.version !== version)
       throw notPossibleNow('Somebody else has changed this meanwhile.', { now: before })
-    await checkAnswers(tx, current, rules)
+    await checkActions({ db: tx, memoize }, current, rules)
     await writeSettings(tx, { [rulesKey]: rules })
     const after = withVersion(await readCallRules(tx))
     await writeAudit(tx, {

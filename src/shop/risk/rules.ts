@@ -1,15 +1,15 @@
-/** What an order that meets a rule asks for: a call, or a code that its customer gets by SMS and enters on the order's page. */
-export const ruleAnswers = ['call', 'code'] as const
-export type RuleAnswer = (typeof ruleAnswers)[number]
-/** All that an order may ask for, the least first. */
-export const answers = ['nothing', 'code', 'call'] as const satisfies readonly ('nothing' | RuleAnswer)[]
-export type Answer = (typeof answers)[number]
+/** What an order that meets a rule needs: a call, or a code that its customer gets by SMS and enters on the order's page. */
+export const ruleActions = ['call', 'code'] as const
+export type RuleAction = (typeof ruleActions)[number]
+/** All that an order may need, the least first. */
+export const actions = ['nothing', 'code', 'call'] as const satisfies readonly ('nothing' | RuleAction)[]
+type Action = (typeof actions)[number]
 
-/** The fields of the rules that have an answer. */
-export const answeredRules = [
+/** The fields of the rules that have an action. */
+export const actionRules = [
   ...(['returnedFrom', 'cancelledFrom', 'firstOver', 'over', 'blockedAddress', 'callOthers'] as const),
 ]
-export type AnsweredRule = (typeof answeredRules)[number]
+export type ActionRule = (typeof actionRules)[number]
 
 /** What the merchant lets decide which orders are called, and how often. Null switches a rule off. */
 export interface CallRules {
@@ -19,7 +19,7 @@ export interface CallRules {
   tries: number
   noAnswerMinutes: number
   busyMinutes: number
-  /** Whether orders that meet no rule are called, or asked for what their answer says. */
+  /** Whether there is an action for orders that meet no rule. */
   callOthers: boolean
   /** From so many delivered parcels on, with none that came back, no call is needed. */
   goodFrom: number | null
@@ -33,8 +33,8 @@ export interface CallRules {
   over: number | null
   /** The address of a blocked phone number. */
   blockedAddress: boolean
-  /** What those ask for that meet a rule. */
-  answers: Record<AnsweredRule, RuleAnswer>
+  /** What those need that meet a rule. */
+  actions: Record<ActionRule, RuleAction>
   /** Minutes for which a code is accepted, before the order is called. */
   codeMinutes: number
 }
@@ -43,7 +43,7 @@ export const defaultCallRules: CallRules = {
   ...{ confirmByCall: false, tries: 3, noAnswerMinutes: 120, busyMinutes: 20 },
   ...{ callOthers: true, goodFrom: 2, returnedFrom: 1, cancelledFrom: null },
   ...{ firstOver: 5000, over: null, blockedAddress: true },
-  answers: {
+  actions: {
     ...{ returnedFrom: 'call', cancelledFrom: 'call', firstOver: 'call', over: 'call' },
     ...{ blockedAddress: 'call', callOthers: 'call' },
   },
@@ -86,13 +86,13 @@ interface Reason {
 const reaches = (count: number, from: number | null) => from !== null && count >= from
 const exceeds = (total: number, over: number | null) => over !== null && total > over
 
-/** Whose answer counts for an order that meets a reason. */
+/** Whose action counts for an order that meets a reason. */
 const ruleOfReason = {
   ...{ 'blocked address': 'blockedAddress', returned: 'returnedFrom', 'returned at address': 'returnedFrom' },
   ...{ cancelled: 'cancelledFrom', 'first over': 'firstOver', over: 'over' },
-} as const satisfies Partial<Record<RiskReason, AnsweredRule>>
+} as const satisfies Partial<Record<RiskReason, ActionRule>>
 
-/** Which rules an order meets, and what it asks for: the most that one of them wants. */
+/** Which rules an order meets, and what it needs: the strictest of their actions. */
 export function assessRisk(facts: RiskFacts, rules: CallRules) {
   const { delivered, returned, cancelled, addressReturned, isBlocked, isBlockedAddress, total } = facts
   const isFirst = facts.orders === 0
@@ -119,12 +119,12 @@ export function assessRisk(facts: RiskFacts, rules: CallRules) {
   if (meets.over) reasons.push({ reason: 'over', over: rules.over ?? 0 })
   if (isGood) reasons.push({ reason: 'good', count: delivered })
   // Of a blocked number only staff enter orders.
-  const wanted: Answer[] = met.map((reason) =>
-    reason === 'blocked phone' ? 'call' : rules.answers[ruleOfReason[reason]],
+  const wanted: Action[] = met.map((reason) =>
+    reason === 'blocked phone' ? 'call' : rules.actions[ruleOfReason[reason]],
   )
-  if (!isMet && !isGood && rules.callOthers) wanted.push(rules.answers.callOthers)
-  const answer = answers.findLast((each) => wanted.includes(each)) ?? 'nothing'
-  return { meets, isGood, reasons, answer }
+  if (!isMet && !isGood && rules.callOthers) wanted.push(rules.actions.callOthers)
+  const action = actions.findLast((each) => wanted.includes(each)) ?? 'nothing'
+  return { meets, isGood, reasons, action }
 }
 
 const minute = 60_000

@@ -344,6 +344,18 @@ test('too many requests are a wait, not a rejection', async () => {
   expect(Date.parse(quietUntil ?? '') - Date.now()).toBeGreaterThan(3_500_000)
 })
 
+test('while a courier wants fewer requests no parcel of the rest is asked for, and all are booked afterwards [D83]', async () => {
+  const admin = await connect('steadfast')
+  const [first, second] = [await queue('steadfast', admin), await queue('steadfast', admin)]
+  server.state.faults = [{ status: 429, body: { message: 'Slow down' }, headers: { 'retry-after': '3600' } }]
+  for (const { send } of [first, second, second]) await send()
+  expect(server.requests).toHaveLength(1)
+  expect(await second.read()).toMatchObject({ state: 'queued', attention: null })
+  await shop.db.updateTable('courierConnections').set({ quietUntil: new Date() }).execute()
+  for (const { send } of [second, first]) await send()
+  expect(server.parcels.map(({ reference }) => reference)).toEqual([second.order.id, first.order.id])
+})
+
 test('a server that cannot be reached was asked nothing, so the parcel waits and is not unclear', async () => {
   const admin = await connect('pathao')
   const { read, send } = await queue('pathao', admin)

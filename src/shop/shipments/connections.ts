@@ -88,6 +88,10 @@ export function openSession(
   }
 }
 
+/** Seconds for which a courier wants no requests; 0 if it takes them. */
+export const quietSeconds = ({ quietUntil }: Pick<ConnectionRow, 'quietUntil'>) =>
+  Math.max(0, Math.ceil(((quietUntil?.getTime() ?? 0) - Date.now()) / 1000))
+
 /** Remembers that a courier does not accept the keys, or wants fewer requests: until then it is left alone. */
 export async function recordCourierError(
   db: Database,

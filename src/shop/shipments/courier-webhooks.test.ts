@@ -157,6 +157,36 @@ test('a webhook that the courier does not confirm changes nothing yet, and then 
   expect(await results()).toEqual(['not confirmed'])
 })
 
+test('news that come while the courier wants no questions wait as long as it does, and no try is counted [D84]', async () => {
+  const parcel = await bookedParcel('steadfast', { state: 'with courier' })
+  const setQuiet = (quietUntil: Date | null) =>
+    shop.db.updateTable('courierConnections').set({ quietUntil }).execute()
+  await setQuiet(new Date(Date.now() + 3_600_000))
+  parcel.says('delivered')
+  const asked = server.requests.length
+  await fromSteadfast(delivery(parcel, 'delivered'))
+  const waiting = async () => {
+    const { rows } = await sql<{
+      seconds: number
+    }>`select extract(epoch from start_after - now())::int as seconds
+      from pgboss.job where name = 'handle-courier-webhook' and state = 'created' and start_after > now()`.execute(
+      shop.db,
+    )
+    return rows.map(({ seconds }) => seconds > 3500)
+  }
+  await eventually(waiting).toEqual([true])
+  expect(server.requests).toHaveLength(asked)
+  const message = await shop.db
+    .selectFrom('courierWebhooks')
+    .select(['tries', 'handledAt'])
+    .executeTakeFirstOrThrow()
+  expect(message).toEqual({ tries: 0, handledAt: null })
+  await setQuiet(null)
+  await sql`update pgboss.job set start_after = now()
+    where name = 'handle-courier-webhook' and state = 'created'`.execute(shop.db)
+  await eventually(parcel.read).toMatchObject({ state: 'delivered', attention: null, status: 'Delivered' })
+})
+
 test('messages are accepted with the right secret only, and a signature is checked where there is one [D84]', async () => {
   const parcel = await bookedParcel('steadfast')
   const message = JSON.stringify(delivery(parcel, 'pending'))

@@ -18,7 +18,13 @@ import {
 } from './adapters/adapter.ts'
 import { adapters } from './adapters/couriers.ts'
 import { applyNews } from './commands/apply-news.ts'
-import { type CourierContext, findConnection, openSession, recordCourierError } from './connections.ts'
+import {
+  type CourierContext,
+  findConnection,
+  openSession,
+  quietSeconds,
+  recordCourierError,
+} from './connections.ts'
 import { type Courier, couriers, type ShipmentState } from './rules.ts'
 import { meaningOf, stepTo } from './statuses.ts'
 
@@ -124,6 +130,7 @@ async function handleMessage(context: HandlingContext, id: number) {
       ? await applyNews(tx, context, found.id, checked.news)
       : { stockChange: 'untouched' as const, result: '' }
     if (checked.isConfirmed) await finish(tx, result, found.id)
+    else if (checked.wait) await context.jobs.enqueue(tx, handleWebhook, { id }, { delay: checked.wait })
     else if (isLastTry || checked.isBroken) {
       await tx
         .updateTable('shipments')
@@ -187,6 +194,8 @@ interface Checked {
   isConfirmed: boolean
   /** Asking again is in vain. */
   isBroken?: boolean
+  /** Seconds for which the courier wants no questions: it was not asked, so no try is counted. */
+  wait?: number
   /** What is applied; null if nothing is known. */
   news: News | null
 }
@@ -204,6 +213,8 @@ async function confirm(
   if (isProof || next === null || next === parcel.state || !isEnd(next)) return { isConfirmed: true, news }
   const connection = await findConnection(context.db, courier)
   if (!connection || connection.brokenAt) return { isConfirmed: false, isBroken: true, news: null }
+  const wait = quietSeconds(connection)
+  if (wait > 0) return { isConfirmed: false, wait, news: null }
   try {
     const answer = await adapters[courier].readNews(openSession(context, connection, timeout), parcel)
     const state = answer.rawStatus === null ? null : meaningOf(courier, answer.rawStatus).state
@@ -216,7 +227,7 @@ async function confirm(
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
     await recordCourierError(context.db, courier, error)
-    return { isConfirmed: false, isBroken: error.kind === 'keys', news: null }
+    return { isConfirmed: false, isBroken: error.kind === 'keys', wait: error.wait, news: null }
   }
 }
 

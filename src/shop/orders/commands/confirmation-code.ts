@@ -35,7 +35,7 @@ export async function callInstead(tx: Tx, orderId: string) {
     .updateTable('orders')
     .set({ callAfter: sql<Date>`least(call_after, now())` })
     .where('id', '=', orderId)
-    .where('askedFor', '=', 'code')
+    .where('verification', '=', 'code')
     .execute()
   await tx.updateTable('orderCodes').set({ hasFailed: true }).where('orderId', '=', orderId).execute()
 }
@@ -48,7 +48,7 @@ export async function findCode(db: Database | Tx, orderId: string) {
     .select(['orderId', 'phone', 'salt', 'sends', 'sentAt', 'expiresAt', 'wrong'])
     .select(['status', 'reviewReason', 'version', 'confirmedVersion'])
     .where('orderId', '=', orderId)
-    .where('askedFor', '=', 'code')
+    .where('verification', '=', 'code')
     .whereRef('phone', '=', 'mobileNumber')
     .where('hasFailed', '=', false)
     .where('expiresAt', '>', sql<Date>`now()`)

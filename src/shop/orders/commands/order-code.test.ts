@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const eventually = (read: () => unknown) => expect.poll(read, { timeout: 15_000 })
 
-/** Connects the gateway, and asks every order for a code. */
+/** Connects the gateway, and requires a code of every order. */
 async function connect({ dayLimit = 100, phoneLimit = 20 } = {}) {
   const owner = await shop.as('admin')
   const template = { ...gatewayTemplates.alpha, preset: 'alpha' as const, url: `${gateway.url}/alpha` }
@@ -34,7 +34,7 @@ async function connect({ dayLimit = 100, phoneLimit = 20 } = {}) {
       gateway: { ...template, ...{ sender: '', user: '', partCost: 0.35, dayLimit, phoneLimit } },
     },
   })
-  await setRules({ confirmByCall: true, answers: { ...defaultCallRules.answers, callOthers: 'code' } })
+  await setRules({ confirmByCall: true, actions: { ...defaultCallRules.actions, callOthers: 'code' } })
 }
 async function disconnect() {
   const owner = await shop.as('admin')
@@ -81,9 +81,9 @@ const letTimePass = (minutes: number) =>
   sql`update order_codes set sent_at = sent_at - make_interval(mins => ${minutes}),
     expires_at = expires_at - make_interval(mins => ${minutes})`.execute(shop.db)
 
-test('an order that asks for a code is placed at once, and confirmed as by its customer with the code of the SMS [D96]', async () => {
+test('an order that needs a code is placed at once, and confirmed as by its customer with the code of the SMS [D96]', async () => {
   const { id, proof, placed } = await place()
-  expect(placed).toEqual({ insertedId: id, askedFor: 'code' })
+  expect(placed).toEqual({ insertedId: id, verification: 'code' })
   const code = await sentCode(proof)
   expect(gateway.taken[0]?.text).toBe(
     `Shodai: ${code} is the code for your order #${id.slice(0, 4)}-${id.slice(4)}. Do not tell it to anybody.`,
@@ -231,10 +231,10 @@ test('without a gateway the order is called at once, and codes can only be chose
   expect(await nextCall()).toBe(id)
   expect(await statesOf(id)).toEqual([])
   // What was chosen before stays; what was not cannot be chosen.
-  const answers = { ...defaultCallRules.answers, callOthers: 'code' }
+  const actions = { ...defaultCallRules.actions, callOthers: 'code' }
   await setRules({ tries: 4 })
-  expect(await rejected(setRules({ answers: { ...answers, over: 'code' } }))).toMatchObject({
-    ...{ code: 'invalid', fields: { 'answers.over': expect.any(String) } },
+  expect(await rejected(setRules({ actions: { ...actions, over: 'code' } }))).toMatchObject({
+    ...{ code: 'invalid', fields: { 'actions.over': expect.any(String) } },
   })
 })
 
@@ -295,17 +295,17 @@ test('a code is worth nothing once the number of its order is another one, or th
   expect(await rejected(enter(cancelled.proof, itsCode))).toMatchObject({ code: 'not-possible-now' })
 })
 
-test('an order in review, and one that staff enter, are asked for no code; the retry of a placed one says so again [D60, D96]', async () => {
+test('an order in review, and one that staff enter, need no code; the retry of a placed one says so again [D60, D96]', async () => {
   const product = await shop.make.product({ price: 500, stock: 3 })
   const owner = await shop.as('admin')
   const phone = `017${++phones}`
   const body = shop.make.orderOf([product], { mobileNumber: phone })
   const byStaff = await owner('POST /orders', { headers: {}, body: { ...body, source: 'phone' } })
-  expect(byStaff.askedFor).toBeUndefined()
+  expect(byStaff.verification).toBeUndefined()
   const guest = await shop.as(null)
   const headers = { 'idempotency-key': `key-of-${phone}` }
   const placed = await guest('POST /postOrder', { headers, body })
-  expect(placed.askedFor).toBe('code')
+  expect(placed.verification).toBe('code')
   expect(await guest('POST /postOrder', { headers, body })).toEqual(placed)
   expect(await statesOf(placed.insertedId)).toHaveLength(1)
   const settings = await owner('GET /settings', {})
@@ -317,5 +317,5 @@ test('an order in review, and one that staff enter, are asked for no code; the r
   expect(settings.reservedPerCustomer).toBeGreaterThan(1)
   const second = await guest('POST /postOrder', { headers: {}, body })
   expect(second).toMatchObject({ inReview: true })
-  expect(second.askedFor).toBeUndefined()
+  expect(second.verification).toBeUndefined()
 })

@@ -20,7 +20,7 @@ import {
 /** Wrong codes of one address, for whatever orders. */
 const wrongPerAddress = { max: 20, seconds: 600 }
 
-interface AskedOrder {
+interface OrderWithCode {
   id: string
   mobileNumber: string
   /** Minutes for which the order waits for its code. */
@@ -28,10 +28,10 @@ interface AskedOrder {
 }
 
 /** Asks the customer of a new order for a code, which is sent to its phone number. */
-export async function askForCode(
+export async function requireCode(
   tx: Tx,
   context: Parameters<typeof queueCode>[1],
-  { id, mobileNumber, minutes }: AskedOrder,
+  { id, mobileNumber, minutes }: OrderWithCode,
 ) {
   await tx
     .insertInto('orderCodes')
@@ -71,7 +71,7 @@ export async function enterCode(
     if (!isCodeOf(linkSecret, code, typed)) return rejectCode(tx, code)
     checkVersion(order, version)
     // The number is proved: what is changed from now on is confirmed as any order is.
-    await tx.updateTable('orders').set({ askedFor: null }).where('id', '=', order.id).execute()
+    await tx.updateTable('orders').set({ verification: null }).where('id', '=', order.id).execute()
     return confirmAsCustomer(tx, context, order, proved.actor)
   })
   // Thrown here, because what was counted must stay.

@@ -18,10 +18,10 @@ import { imageUrlFromId } from '#shop/media/rules.ts'
 import { assessRisk, headStart } from '#shop/risk/rules.ts'
 import { checkNotBlocked, findRiskOfNewOrder, readCachedCallRules } from '#shop/risk/service.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
-import { readCachedSmsSetup } from '#shop/sms/setup.ts'
+import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
 import { announcePlacedOrder } from '../announce-order.ts'
 import { emailOrder } from '../emails.ts'
-import { type AskedThing, isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
+import { isInReview, type OrderSource, type ReviewReason, type Verification } from '../rules.ts'
 import { initialStatus } from '../statuses.ts'
 import {
   checkAmounts,
@@ -33,7 +33,7 @@ import {
   stockOf,
   weightOfItem,
 } from './check-order.ts'
-import { askForCode } from './order-code.ts'
+import { requireCode } from './order-code.ts'
 import { historyRow } from './order-history.ts'
 import { checkPieces, findReviewReason } from './order-limits.ts'
 import { limitedPieces, orderCause, type StockChange, takeStockForOrder } from './stock.ts'
@@ -77,7 +77,7 @@ export async function placeOrder(
   const rates = await readCachedRates({ db, memoize })
   const discounts = await readCachedDiscounts({ db, memoize })
   const rules = await readCachedCallRules({ db, memoize })
-  const canSendCodes = (await readCachedSmsSetup({ db, memoize })).gateway !== null
+  const hasGateway = await canSendCodes({ db, memoize })
   const { discountCode: code = '' } = input
   if (limits) await countWrongCode(db, ip, code, discounts)
   const id = newOrderId()
@@ -134,9 +134,9 @@ export async function placeOrder(
     const reviewReason = limitReason ?? (isLastPieces ? 'last pieces' : null)
     if (reviewReason !== null && needed.length) await giveBack(tx, needed, movements, cause)
     // Staff have just talked to the customer.
-    const answer = isStaffOrder ? 'nothing' : assessRisk(facts, rules).answer
+    const action = isStaffOrder ? 'nothing' : assessRisk(facts, rules).action
     // Of goods that are short somebody has to talk with the customer.
-    const askedFor = answer === 'code' && canSendCodes && reviewReason === null ? answer : null
+    const verification = action === 'code' && hasGateway && reviewReason === null ? action : null
     const order = {
       ...customer,
       ...{ id, district, thana, language: input.language, source, network, reviewReason },
@@ -147,8 +147,8 @@ export async function placeOrder(
       discountPaisa: paisaFromTaka(amounts.discount),
       deliveryChargePaisa: paisaFromTaka(amounts.deliveryCharge),
       totalPaisa,
-      ...{ needsCall: answer !== 'nothing', askedFor },
-      callAfter: new Date(Date.now() + (askedFor ? rules.codeMinutes * 60_000 : -headStart(facts))),
+      ...{ needsCall: action !== 'nothing', verification },
+      callAfter: new Date(Date.now() + (verification ? rules.codeMinutes * 60_000 : -headStart(facts))),
       ...(granted && {
         discountId: granted.id,
         discountName: granted.name,
@@ -170,18 +170,19 @@ export async function placeOrder(
       .executeTakeFirstOrThrow()
     if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
     await announcePlacedOrder(tx, { jobs, memoize }, id)
-    if (askedFor) await askForCode(tx, { jobs, memoize }, { id, mobileNumber, minutes: rules.codeMinutes })
+    if (verification)
+      await requireCode(tx, { jobs, memoize }, { id, mobileNumber, minutes: rules.codeMinutes })
     if (visitor) await queuePurchase(tx, { jobs, memoize }, id, visitor)
     const stockChange: StockChange =
       reviewReason !== null || needed.length === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
-    return { id, inReview: reviewReason !== null, askedFor, stockChange }
+    return { id, inReview: reviewReason !== null, verification, stockChange }
   })
   // Cached pages show only whether a product is in stock; the browser fetches the exact number.
   if (placed.stockChange !== 'untouched') await events.publish(placed.stockChange)
   return {
     insertedId: placed.id,
     ...(placed.inReview && { inReview: true as const }),
-    ...(placed.askedFor && { askedFor: placed.askedFor }),
+    ...(placed.verification && { verification: placed.verification }),
   }
 }
 
@@ -198,12 +199,12 @@ export function newOrderId() {
 async function readPlaced(tx: Tx, id: string) {
   const order = await tx
     .selectFrom('orders')
-    .select(['status', 'reviewReason', 'askedFor'])
+    .select(['status', 'reviewReason', 'verification'])
     .where('id', '=', id)
     .executeTakeFirst()
   return {
     id,
-    askedFor: (order?.askedFor ?? null) as AskedThing | null,
+    verification: (order?.verification ?? null) as Verification | null,
     inReview: order !== undefined && isInReview(order),
   }
 }

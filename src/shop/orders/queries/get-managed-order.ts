@@ -40,7 +40,7 @@ export async function getManagedOrders(
     .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'confirmedVersion', 'confirmedBy'])
     .select(['needsCall', 'callLockedUntil', 'callers.id as callerId', 'callers.name as callerName'])
     .select(['returnReason', 'customers.id as customerId', 'printedAt'])
-    .select(['askedFor', 'orderCodes.expiresAt as codeUntil', 'hasFailed as hasCodeFailed'])
+    .select(['verification', 'orderCodes.expiresAt as codeUntil', 'hasFailed as hasCodeFailed'])
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -122,15 +122,22 @@ function confirmationOf(order: ConfirmableOrder, rules: CallRules) {
   }
 }
 
-interface AskedOrder extends ConfirmableOrder {
-  askedFor: string | null
+interface OrderWithCode extends ConfirmableOrder {
+  verification: string | null
   codeUntil: Date | null
   hasCodeFailed: boolean | null
 }
 
-function codeOf({ status, askedFor, version, confirmedVersion, codeUntil, hasCodeFailed }: AskedOrder) {
+function codeOf({
+  status,
+  verification,
+  version,
+  confirmedVersion,
+  codeUntil,
+  hasCodeFailed,
+}: OrderWithCode) {
   const isWaiting = statusesNeedingMerchant.includes(status) && confirmedVersion !== version
-  if (askedFor !== 'code' || !isWaiting) return null
+  if (verification !== 'code' || !isWaiting) return null
   const isAccepted = codeUntil !== null && codeUntil.getTime() > Date.now() && !hasCodeFailed
   return { until: isAccepted ? codeUntil.toISOString() : null }
 }

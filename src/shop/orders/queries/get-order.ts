@@ -159,7 +159,7 @@ export async function getTrackedOrder(db: Database, { orderId, actor }: SeenOrde
   const row = await selectOrders(db)
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow(() => notFound('Order'))
-  const code = row.askedFor === 'code' ? await findCode(db, orderId) : null
+  const code = row.verification === 'code' ? await findCode(db, orderId) : null
   return {
     ...(await withHistory(db, row)),
     ...{ hasOwner: row.userId !== null, version: row.version, isCalled: row.needsCall },

@@ -3,7 +3,13 @@ import type { Jobs } from '#platform/jobs.ts'
 import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
 import { type BookedParcel, CourierError } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
-import { type CourierContext, findConnection, openSession, recordCourierError } from '../connections.ts'
+import {
+  type CourierContext,
+  findConnection,
+  openSession,
+  quietSeconds,
+  recordCourierError,
+} from '../connections.ts'
 import { parcelOf } from '../parcels.ts'
 import { type Courier, courierTable, isBookable } from '../rules.ts'
 import { bookShipment, lockShipment } from './book-shipments.ts'
@@ -25,7 +31,7 @@ export type SendContext = CourierContext & { jobs: Jobs }
  */
 export async function sendBooking(context: SendContext, id: number) {
   const { db, jobs } = context
-  const prepared = await inTransaction(db, (tx) => prepare(tx, id))
+  const prepared = await inTransaction(db, (tx) => prepare(tx, jobs, id))
   if (!prepared) return
   const { courier, tries, mayExist } = prepared
   const answer = await askForParcel(context, prepared)
@@ -64,7 +70,7 @@ async function askForParcel(
 }
 
 /** Marks a parcel as being sent, and reads what is sent; null if nothing is. */
-async function prepare(tx: Tx, id: number) {
+async function prepare(tx: Tx, jobs: Jobs, id: number) {
   const { shipment, order } = await lockShipment(tx, id)
   const courier = shipment.courier as Courier
   const { isUniqueReference } = courierTable[courier]
@@ -83,6 +89,11 @@ async function prepare(tx: Tx, id: number) {
     const problem = connection?.problem ?? ''
     if (shipment.state === 'queued') await update(tx, id, { state: 'refused', attention: 'refused', problem })
     else await update(tx, id, { state: 'unclear', attention: 'unclear', problem })
+    return null
+  }
+  const wait = quietSeconds(connection)
+  if (wait > 0) {
+    await jobs.enqueue(tx, bookShipment, { id }, { delay: wait })
     return null
   }
   const tries = shipment.tries + 1

@@ -36,6 +36,10 @@ export async function queueSms(
   if (id !== null && gateway) await jobs.enqueue(tx, sendSms, { id }, delay > 0 ? { delay } : {})
 }
 
+/** Whether a gateway is connected; without one no code reaches anybody. */
+export const canSendCodes = async (context: Parameters<typeof readCachedSmsSetup>[0]) =>
+  (await readCachedSmsSetup(context)).gateway !== null
+
 /** Queues the code of an order, in its language; `time` counts from 1. Only while a gateway is connected. */
 export async function queueCode(tx: Tx, { jobs }: SmsContext, orderId: string, time: number) {
   const event = codeEvents[time - 1]

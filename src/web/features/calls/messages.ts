@@ -49,7 +49,7 @@ export const callMessages = defineMessages({
     rules: {
       title: 'Calls and risk',
       intro:
-        'What an order asks for before it is packed: nothing, a call or a code by SMS. Rules decide about orders that are placed from now on.',
+        'What an order needs before it is packed: nothing, a call or a code by SMS. Rules decide about orders that are placed from now on.',
       packing: 'Before packing',
       confirmByCall: 'Pack only what the customer has confirmed by a call or by their own link',
       confirmByCallHint:
@@ -58,9 +58,9 @@ export const callMessages = defineMessages({
       tries: 'Calls without an answer, then a person decides',
       noAnswerMinutes: 'Call again after no answer (minutes)',
       busyMinutes: 'Call again when it was busy (minutes)',
-      who: 'Who is asked for what',
+      who: 'What an order needs',
       whoHint:
-        'An empty field switches its rule off. Of several that an order meets, a call counts before a code.',
+        'An empty field switches its rule off. An order that meets several rules gets a call if one of them says so.',
       goodFrom: 'Nothing from so many delivered parcels on, if none came back',
       returnedFrom: 'So many parcels of the number or address came back',
       cancelledFrom: 'So many orders of the number were cancelled',
@@ -68,14 +68,14 @@ export const callMessages = defineMessages({
       over: 'Any order over (৳)',
       blockedAddress: 'A blocked number had the same address',
       callOthers: 'All others too',
-      asks: 'asks for',
-      answers: { nothing: 'Nothing', call: 'A call', code: 'A code by SMS' },
+      action: 'action',
+      actions: { nothing: 'Nothing', call: 'A call', code: 'A code by SMS' },
       codeMinutes: 'Call if the code was not entered within (minutes)',
       codeHint:
         'The customer gets it when ordering and enters it on the page of the order, which confirms it.',
       wrongCodeMinutes: 'Minutes from 1 to 120.',
       noGateway: 'Codes by SMS can be chosen once an SMS provider is connected.',
-      noGatewayNow: 'No SMS provider is connected: orders that ask for a code are called instead.',
+      noGatewayNow: 'No SMS provider is connected: instead of getting a code, customers are called.',
       connect: 'Connect one',
       wrongCount: 'A whole number from 1 to 100, or nothing.',
       wrongTries: 'A whole number from 1 to 20.',
@@ -90,9 +90,9 @@ export const callMessages = defineMessages({
       replayTitle: 'Whom these rules would have met',
       replayHint: 'Earlier orders count with what has become of them by today.',
       noOrders: 'There were no orders on the website in the last 90 days.',
-      looked: (orders: number) => `Of ${number(orders)} orders these rules would have asked for:`,
+      looked: (orders: number) => `Of ${number(orders)} orders these rules would have required:`,
       partial: (orders: number) => `Only the newest ${number(orders)} orders were looked at.`,
-      asked: (orders: number, failed: string) =>
+      counted: (orders: number, failed: string) =>
         `${number(orders)} ${orders === 1 ? 'order' : 'orders'}, ${failed} cancelled or came back`,
       met: (orders: number, returned: number) =>
         `${number(orders)} ${orders === 1 ? 'order' : 'orders'}, ${number(returned)} came back`,
@@ -166,8 +166,8 @@ export const callMessages = defineMessages({
       over: 'যেকোনো অর্ডার এত টাকার বেশি হলে (৳)',
       blockedAddress: 'ব্লক করা নম্বরের একই ঠিকানা হলে',
       callOthers: 'বাকি সবার কাছেও',
-      asks: 'যা লাগবে',
-      answers: { nothing: 'কিছুই না', call: 'কল', code: 'এসএমএসে কোড' },
+      action: 'যা লাগবে',
+      actions: { nothing: 'কিছুই না', call: 'কল', code: 'এসএমএসে কোড' },
       codeMinutes: 'এত মিনিটে কোড না লিখলে কল',
       codeHint: 'অর্ডার করলেই ক্রেতা কোড পাবেন; অর্ডারের পেজে সেটি লিখলে অর্ডার নিশ্চিত হবে।',
       wrongCodeMinutes: '১ থেকে ১২০ মিনিট।',
@@ -189,7 +189,7 @@ export const callMessages = defineMessages({
       noOrders: 'গত ৯০ দিনে ওয়েবসাইটে কোনো অর্ডার আসেনি।',
       looked: (orders) => `${bengali(orders)}টি অর্ডারের কোনটিতে কী লাগত:`,
       partial: (orders) => `শুধু সবচেয়ে নতুন ${bengali(orders)}টি অর্ডার দেখা হয়েছে।`,
-      asked: (orders, failed) => `${bengali(orders)}টি অর্ডার, বাতিল বা ফেরত ${failed}`,
+      counted: (orders, failed) => `${bengali(orders)}টি অর্ডার, বাতিল বা ফেরত ${failed}`,
       met: (orders, returned) => `${bengali(orders)}টি অর্ডার, ${bengali(returned)}টি ফেরত এসেছে`,
       reasons: {
         'blocked phone': 'ব্লক করা নম্বর',

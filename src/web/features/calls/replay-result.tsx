@@ -8,7 +8,7 @@ import { callMessages } from './messages.ts'
 export function ReplayResult({ replay }: { replay: Replay }) {
   const t = useMessages(callMessages).rules
   const language = useLanguage()
-  const { orders, answers, isPartial, rules } = replay
+  const { orders, actions, isPartial, rules } = replay
   const share = (part: number, of: number) =>
     `${formatNumber(of === 0 ? 0 : Math.round((part / of) * 100), language)} %`
   return (
@@ -22,10 +22,10 @@ export function ReplayResult({ replay }: { replay: Replay }) {
         <>
           <p>{t.looked(orders)}</p>
           <ul className="my-2 divide-y divide-line border-y border-line">
-            {answers.map(({ answer, orders, failed }) => (
-              <li key={answer} className="flex flex-wrap justify-between gap-x-4 py-1.5">
-                <b>{t.answers[answer]}</b>
-                <span className="tabular-nums">{t.asked(orders, share(failed, orders))}</span>
+            {actions.map(({ action, orders, failed }) => (
+              <li key={action} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+                <b>{t.actions[action]}</b>
+                <span className="tabular-nums">{t.counted(orders, share(failed, orders))}</span>
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { CallRulesWithVersion, Replay } from '#shop/risk/contract.ts'
-import { type AnsweredRule, ruleAnswers } from '#shop/risk/rules.ts'
+import { type ActionRule, ruleActions } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -39,8 +39,8 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
   const form = useForm<RulesValues>({ mode: 'onTouched', defaultValues: valuesOf(rules) })
   const sms = useApiQuery('GET /sms/setup', {})
   const canSendCodes = sms.data?.gateway !== null
-  const answers = useWatch({ control: form.control, name: 'answers' })
-  const asksForCode = Object.values(answers).includes('code')
+  const actions = useWatch({ control: form.control, name: 'actions' })
+  const usesCodes = Object.values(actions).includes('code')
   function fill(from: CallRulesWithVersion) {
     setVersion(from.version)
     form.reset(valuesOf(from))
@@ -95,32 +95,32 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
         />
         <div className="mt-4 grid items-end gap-x-6 gap-y-4 md:grid-cols-2">
           {counts.map((name) => (
-            <AskingRule key={name} name={name} canSendCodes={canSendCodes}>
+            <RuleWithAction key={name} name={name} canSendCodes={canSendCodes}>
               <InputField<RulesValues>
                 name={name}
                 label={t[name]}
                 rules={{ validate: (text) => !Number.isNaN(parseCount(String(text))) || t.wrongCount }}
                 {...number}
               />
-            </AskingRule>
+            </RuleWithAction>
           ))}
           {amounts.map((name) => (
-            <AskingRule key={name} name={name} canSendCodes={canSendCodes}>
+            <RuleWithAction key={name} name={name} canSendCodes={canSendCodes}>
               <InputField<RulesValues>
                 name={name}
                 label={t[name]}
                 rules={{ validate: (text) => !Number.isNaN(parseAmount(String(text))) || t.wrongTaka }}
                 {...number}
               />
-            </AskingRule>
+            </RuleWithAction>
           ))}
           {switches.map((name) => (
-            <AskingRule key={name} name={name} canSendCodes={canSendCodes}>
+            <RuleWithAction key={name} name={name} canSendCodes={canSendCodes}>
               <Tick name={name} label={t[name]} />
-            </AskingRule>
+            </RuleWithAction>
           ))}
         </div>
-        {asksForCode && (
+        {usesCodes && (
           <InputField<RulesValues>
             name="codeMinutes"
             label={t.codeMinutes}
@@ -133,8 +133,8 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
           />
         )}
         {!canSendCodes && (
-          <p className={`mt-4 ${asksForCode ? 'notice' : 'text-sm text-ink-2'}`}>
-            {asksForCode ? t.noGatewayNow : t.noGateway}{' '}
+          <p className={`mt-4 ${usesCodes ? 'notice' : 'text-sm text-ink-2'}`}>
+            {usesCodes ? t.noGatewayNow : t.noGateway}{' '}
             <Link to="/dashboard/textMessages" className="link">
               {t.connect}
             </Link>
@@ -181,31 +181,31 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
   )
 }
 
-interface AskingProps {
-  name: AnsweredRule
+interface ActionProps {
+  name: ActionRule
   canSendCodes: boolean
   children: ReactNode
 }
 
-/** A rule, and beside it what the orders that meet it are asked for. */
-function AskingRule({ name, canSendCodes, children }: AskingProps) {
+/** A rule, and beside it what the orders that meet it need. */
+function RuleWithAction({ name, canSendCodes, children }: ActionProps) {
   const t = useMessages(callMessages).rules
   const { register, getValues } = useFormContext<RulesValues>()
   return (
     <div className="flex min-w-0 flex-wrap items-end gap-x-3 gap-y-1">
       <div className="min-w-0 grow basis-40">{children}</div>
       <select
-        aria-label={`${t[name]}: ${t.asks}`}
+        aria-label={`${t[name]}: ${t.action}`}
         className="field w-40 grow sm:grow-0"
-        {...register(`answers.${name}`)}
+        {...register(`actions.${name}`)}
       >
-        {ruleAnswers.map((answer) => (
+        {ruleActions.map((action) => (
           <option
-            key={answer}
-            value={answer}
-            disabled={answer === 'code' && !canSendCodes && getValues(`answers.${name}`) !== 'code'}
+            key={action}
+            value={action}
+            disabled={action === 'code' && !canSendCodes && getValues(`actions.${name}`) !== 'code'}
           >
-            {t.answers[answer]}
+            {t.actions[action]}
           </option>
         ))}
       </select>

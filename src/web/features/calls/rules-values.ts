@@ -14,7 +14,7 @@ export interface RulesValues {
   firstOver: string
   over: string
   blockedAddress: boolean
-  answers: CallRules['answers']
+  actions: CallRules['actions']
   codeMinutes: string
 }
 
@@ -22,7 +22,7 @@ const typed = (value: number | null) => (value === null ? '' : String(value))
 
 export const valuesOf = (rules: CallRules): RulesValues => ({
   ...{ confirmByCall: rules.confirmByCall, callOthers: rules.callOthers },
-  ...{ blockedAddress: rules.blockedAddress, answers: rules.answers },
+  ...{ blockedAddress: rules.blockedAddress, actions: rules.actions },
   codeMinutes: typed(rules.codeMinutes),
   ...{ tries: typed(rules.tries), noAnswerMinutes: typed(rules.noAnswerMinutes) },
   ...{ busyMinutes: typed(rules.busyMinutes), goodFrom: typed(rules.goodFrom) },
@@ -52,7 +52,7 @@ export const parseAmount = (text: string) => optional(text, parseTaka)
 /** The rules in the format of the API, of values that were validated. */
 export const rulesOf = (values: RulesValues): CallRules => ({
   ...{ confirmByCall: values.confirmByCall, callOthers: values.callOthers },
-  ...{ blockedAddress: values.blockedAddress, answers: values.answers },
+  ...{ blockedAddress: values.blockedAddress, actions: values.actions },
   codeMinutes: parseCodeMinutes(values.codeMinutes),
   tries: parseTries(values.tries),
   noAnswerMinutes: parseMinutes(values.noAnswerMinutes),

@@ -38,13 +38,18 @@ interface Booking {
   ids: readonly string[]
 }
 
+/** A connection that fails on the way leaves orders without a result; those before it are booked. */
 async function bookAll({ courier, ids }: Booking) {
   const results: BookingResult[] = []
-  for (let start = 0; start < ids.length; start += maxBookings) {
-    const orders = ids.slice(start, start + maxBookings).map((id) => ({ id }))
-    results.push(...(await api('POST /shipments', { body: { courier, orders } })))
+  try {
+    for (let start = 0; start < ids.length; start += maxBookings) {
+      const orders = ids.slice(start, start + maxBookings).map((id) => ({ id }))
+      results.push(...(await api('POST /shipments', { body: { courier, orders } })))
+    }
+  } catch (error) {
+    if (results.length === 0) throw error
   }
-  return results
+  return [...results, ...ids.slice(results.length).map((_id): BookingResult => ({ _id, isQueued: false }))]
 }
 
 /** The rows of a file whose cells have no line breaks. */
@@ -105,7 +110,7 @@ export function BookOrdersDialog({ orders, onClose }: Props) {
                   <Link to={`/dashboard/order-overview/${_id}`} className="link font-semibold tabular-nums">
                     {formatOrderId(_id)}
                   </Link>
-                  <span className="wrap-anywhere">{problem && t.problems[problem]}</span>
+                  <span className="wrap-anywhere">{problem ? t.problems[problem] : t.notBooked}</span>
                 </li>
               ))}
             </ul>

@@ -22,7 +22,7 @@ import type { PageHandle } from '../page-rules.ts'
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
-// Only for orders that ask for a code; if it cannot be loaded, the page of the order takes the code.
+// Only for orders that need a code; if it cannot be loaded, the page of the order takes the code.
 const PlacedCode = lazy(
   (): Promise<{ default: ComponentType<TypedProof> }> =>
     import('#web/features/ordering/tracking/placed-code.tsx').then(
@@ -121,7 +121,7 @@ function Placed({ order }: { order: LastOrder }) {
           {checkoutText.inReview}
         </p>
       )}
-      {order.askedFor === 'code' && (
+      {order.verification === 'code' && (
         <div className="mb-4 min-h-60">
           <Suspense>
             <PlacedCode orderId={order.orderId} phone={order.mobileNumber} />
@@ -164,7 +164,7 @@ function Placed({ order }: { order: LastOrder }) {
         {checkoutText
           .nextSteps(total)
           .split('\n')
-          .map((step, index) => (index === 0 && order.askedFor === 'code' ? checkoutText.codeStep : step))
+          .map((step, index) => (index === 0 && order.verification === 'code' ? checkoutText.codeStep : step))
           .map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -11,8 +11,8 @@ interface LastOrder {
   isEarlier: boolean
   /** The shop calls about the goods before it sets them aside. */
   inReview: boolean
-  /** What its customer is asked for, if anything. */
-  askedFor?: string | undefined
+  /** What its customer does to confirm it, if anything. */
+  verification?: string | undefined
 }
 
 const key = 'lastOrder'

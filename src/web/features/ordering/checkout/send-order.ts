@@ -20,7 +20,7 @@ export type Outcome =
       order: OrderDraft
       isEarlier: boolean
       inReview: boolean
-      askedFor: string | undefined
+      verification: string | undefined
     }
   /** It may have arrived or not; sent again it is placed once. */
   | { kind: 'no-response' }
@@ -63,15 +63,15 @@ const isKeyUsed = ({ status, body }: ApiError) =>
 async function post(key: string, { order, placedAt, language }: SentOrder): Promise<Outcome> {
   try {
     const body = orderObject({ ...order, placedAt: new Date(placedAt), language })
-    const result: { insertedId?: unknown; inReview?: unknown; askedFor?: string | undefined } | null =
+    const result: { insertedId?: unknown; inReview?: unknown; verification?: string | undefined } | null =
       await withTimeout(
         api('POST /postOrder', { headers: { 'idempotency-key': key, ...measuringHeaders() }, body }),
       )
     // The sign-in page of a public Wi-Fi also answers 200.
     if (typeof result?.insertedId !== 'string') return { kind: 'no-response' }
     const inReview = result.inReview === true
-    const { askedFor } = result
-    return { kind: 'placed', id: result.insertedId, order, isEarlier: false, inReview, askedFor }
+    const { verification } = result
+    return { kind: 'placed', id: result.insertedId, order, isEarlier: false, inReview, verification }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 0) return { kind: 'no-response' }

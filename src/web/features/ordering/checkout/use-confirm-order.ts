@@ -74,7 +74,7 @@ export function useConfirmOrder(
     }
   }
 
-  function finish({ id, order, isEarlier, inReview, askedFor }: Extract<Outcome, { kind: 'placed' }>) {
+  function finish({ id, order, isEarlier, inReview, verification }: Extract<Outcome, { kind: 'placed' }>) {
     isPlaced.current = true
     const { lines, shipping, deliveryCharge, discount } = order
     const total = totalOf(subTotalOf(lines), deliveryCharge, discount)
@@ -84,7 +84,7 @@ export function useConfirmOrder(
     removeStoredShipping()
     onPlaced(shipping)
     storeLastOrder({
-      ...{ orderId: id, lines, isEarlier, inReview, askedFor, total },
+      ...{ orderId: id, lines, isEarlier, inReview, verification, total },
       mobileNumber: shipping.mobileNumber,
     })
     // Replaced, so that going back does not lead to ordering the same again.

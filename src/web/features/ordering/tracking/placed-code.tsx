@@ -10,7 +10,7 @@ import { CodeCard } from './code-card.tsx'
 import { codeMessages } from './code-messages.ts'
 import type { TypedProof } from './order-proof.tsx'
 
-/** The code of an order that was just placed, on the page that says so. It is loaded only where one is asked for. */
+/** The code of an order that was just placed, on the page that says so. It is loaded only where one is required. */
 export function PlacedCode({ orderId, phone }: TypedProof) {
   const t = useMessages(codeMessages)
   const [order, setOrder] = useState<TrackedOrder | null>(null)

@@ -36,7 +36,7 @@ const AddToAccount = lazy(() =>
   ),
 )
 
-// Only for orders that ask for a code; without it the order is called.
+// Only for orders that need a code; without it the order is called.
 const CodeCard = lazy(
   (): Promise<{ default: ComponentType<CodeProps> }> =>
     import('./code-card.tsx').then(
