@@ -121,7 +121,7 @@ async function aggregateSales(tx: Tx, days: string[], placedOrders: RawBuilder<u
         from orders
         cross join lateral (
           select case when bool_and(cost_paisa is not null) then sum(cost_paisa::bigint * quantity) end as cost_paisa
-          from order_lines where order_id = orders.id
+          from order_lines where order_id = orders.id and quantity > 0
         ) as costs
         where orders.status = 'Delivered' and ${onDay('orders.delivered_at')}
         offset 0
