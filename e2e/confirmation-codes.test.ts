@@ -18,7 +18,7 @@ import { findProduct, isPlain, lineFor } from './stored-cart.ts'
 const { visit, expectConsoleError } = openBrowser()
 const viewport = { width: 360, height: 780 }
 
-/** Connects a gateway that nobody reaches, so that the codes wait, or removes it. */
+/** Connects a gateway that cannot be reached, so that the codes wait, or removes it. */
 async function setGateway(isConnected: boolean) {
   const { version } = await callApiAs(owner(), 'GET', '/sms/setup')
   const template = { ...gatewayTemplates.bulksmsbd, url: 'https://sms.shop.invalid/api/smsapi' }

@@ -12,7 +12,7 @@ const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
  */
 export async function openOutside() {
   const sockets = new Set<Socket>()
-  /** Connections that wait in front of the closed door: nothing of them has been read. */
+  /** Connections that wait in front of the waiting server: nothing of them has been read. */
   let waiting: Socket[] | null = null
 
   const front = createTlsServer(
@@ -31,7 +31,7 @@ export async function openOutside() {
     },
   )
   front.on('tlsClientError', () => {})
-  const door = createServer({ pauseOnConnect: true }, (socket) => {
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
     if (waiting) waiting.push(socket)
@@ -41,8 +41,8 @@ export async function openOutside() {
     front.emit('connection', socket)
     socket.resume()
   }
-  await once(door, 'listening')
-  const { port } = door.address() as AddressInfo
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
 
   return {
     /** What a shop is started with to reach these servers. */
@@ -69,7 +69,7 @@ export async function openOutside() {
     },
     async close() {
       for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => door.close(resolve))
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

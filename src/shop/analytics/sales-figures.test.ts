@@ -60,7 +60,7 @@ async function settle(id: string, { collected = 0, charge = 0, back = 0 }) {
     .execute()
 }
 
-test('what was placed, confirmed, delivered and received is told apart, in number and amount [D94]', async () => {
+test('what was placed, confirmed, delivered and received is counted separately, in number and amount [D94]', async () => {
   const { known } = await makeGoods()
   const [first, second, third, fourth] = [
     await place([{ ...known, quantity: 1 }]),
@@ -215,7 +215,7 @@ test('an order keeps what its pieces cost when it was placed, of the variant tha
     { ...known, quantity: 1 },
     { ...unknown, quantity: 1 },
   ])
-  const twin = await place([{ ...known, quantity: 3 }])
+  const other = await place([{ ...known, quantity: 3 }])
   const costs = () =>
     shop.db
       .selectFrom('orderLines')
@@ -235,12 +235,12 @@ test('an order keeps what its pieces cost when it was placed, of the variant tha
   await shop.db
     .updateTable('orders')
     .set({ mobileNumber: '01711111111' })
-    .where('id', 'in', [id, twin.id, later.id])
+    .where('id', 'in', [id, other.id, later.id])
     .execute()
   await admin('POST /orders/merge', { body: { into: id, from: later.id } })
   // One piece of 320 and one of 360.
   expect((await costs())[0]).toEqual({ quantity: 2, costPaisa: 34_000 })
-  await admin('POST /orders/merge', { body: { into: id, from: twin.id } })
+  await admin('POST /orders/merge', { body: { into: id, from: other.id } })
   expect((await costs())[0]).toEqual({ quantity: 5, costPaisa: 32_800 })
   // The merged ones were placed once.
   expect(stage((await read()).stages, 'placed')?.[0]).toBe(1)

@@ -125,7 +125,7 @@ interface ConfirmableOrder {
   confirmedVersion: number | null
 }
 
-/** Whether a customer may confirm an order at all: nobody has confirmed it as it is now, and staff need not look at it first. */
+/** Whether a customer may confirm an order at all: it was not confirmed as it is now, and staff need not review it first. */
 export const isConfirmable = (order: ConfirmableOrder) =>
   isBeforeDispatch(order.status as OrderStatus) &&
   !isInReview(order) &&

@@ -20,7 +20,7 @@ const withVersion = (rules: CallRules): contract.CallRulesWithVersion => ({
   version: createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 16),
 })
 
-/** Rejects codes that nobody could send. What was chosen while there was a gateway stays: those orders are called. */
+/** Rejects codes that could not be sent. What was chosen while there was a gateway stays: those orders are called. */
 async function checkActions(
   context: Parameters<typeof canSendCodes>[0],
   before: CallRules,

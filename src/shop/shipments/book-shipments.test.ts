@@ -344,7 +344,7 @@ test('too many requests are a wait, not a rejection', async () => {
   expect(Date.parse(quietUntil ?? '') - Date.now()).toBeGreaterThan(3_500_000)
 })
 
-test('while a courier wants fewer requests no parcel of the rest is asked for, and all are booked afterwards [D83]', async () => {
+test('while a courier wants fewer requests the rest is not booked, and all are booked afterwards [D83]', async () => {
   const admin = await connect('steadfast')
   const [first, second] = [await queue('steadfast', admin), await queue('steadfast', admin)]
   server.state.faults = [{ status: 429, body: { message: 'Slow down' }, headers: { 'retry-after': '3600' } }]

@@ -160,7 +160,7 @@ test('what is kept of a parcel is paid, matched by the statement with ৳0 diffe
     ...Array.from({ length: 5 }, () => order.receive([1, 2, 0, 0])),
   ])
   const isFirst = results[0]?.status === 'fulfilled'
-  // Repetitions of what was received succeed, the others are told.
+  // Repetitions of what was received succeed, the others are rejected.
   expect(results.map(({ status }) => status === 'fulfilled')).toEqual(
     results.map((_, index) => index < 5 === isFirst),
   )

@@ -58,14 +58,8 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     const stockChange =
       status === 'Shipping'
         ? await writeMove(tx, context, {
-            ...{
-              id,
-              reviewReason: order.reviewReason,
-              from: status,
-              to: 'Delivered',
-              actor: user,
-              requestId,
-            },
+            ...{ id, reviewReason: order.reviewReason, from: status, to: 'Delivered' },
+            ...{ actor: user, requestId },
           })
         : ('untouched' as const)
     await deliveredPartly(tx, id, isWhole)
@@ -79,12 +73,8 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
       .insertInto('orderHistory')
       .values(
         historyRow({
-          orderId: id,
-          from: 'Delivered',
-          to: 'Delivered',
-          change: 'partial',
-          actor: user,
-          details,
+          ...{ orderId: id, from: 'Delivered', to: 'Delivered' },
+          ...{ change: 'partial', actor: user, details },
         }),
       )
       .execute()
@@ -117,11 +107,8 @@ async function readOrdered(tx: Tx, { order, lines }: OrderWithLines) {
     .execute()
   const { subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery } = partial ?? order
   return {
-    ...{
-      isPartial: partial !== undefined,
-      receivedAt: partial?.receivedAt ?? null,
-      reason: partial?.reason ?? null,
-    },
+    isPartial: partial !== undefined,
+    ...{ receivedAt: partial?.receivedAt ?? null, reason: partial?.reason ?? null },
     amounts: { subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery },
     lines: lines.map(({ position, quantity, pricePaisa }) => ({
       ...{ position, pricePaisa },

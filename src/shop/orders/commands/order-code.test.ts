@@ -255,7 +255,7 @@ test('a code that the gateway refuses, or that a cap keeps back, leaves the orde
   expect(await nextCall()).toBe(second.id)
 })
 
-test('while nobody knows whether the code arrived, it is waited for; a code sent again that fails changes nothing [D96]', async () => {
+test('while it is unclear whether the code arrived, the order waits for it; a code sent again that fails changes nothing [D96]', async () => {
   gateway.state.trouble = { loseAnswer: true }
   const { id, proof } = await place()
   await eventually(() => statesOf(id)).toEqual(['code unclear no-answer'])

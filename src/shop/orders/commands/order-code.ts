@@ -27,7 +27,7 @@ interface OrderWithCode {
   minutes: number
 }
 
-/** Asks the customer of a new order for a code, which is sent to its phone number. */
+/** Sends a code to the phone number of a new order, with which its customer confirms it. */
 export async function requireCode(
   tx: Tx,
   context: Parameters<typeof queueCode>[1],

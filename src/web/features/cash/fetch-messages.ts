@@ -7,7 +7,7 @@ export const fetchMessages = defineMessages({
     fetch: 'Fetch payments',
     fetching: 'Asking Steadfast…',
     broken:
-      'Steadfast does not accept the keys of your shop. Whoever looks after Settings → Couriers can mend it.',
+      'Steadfast does not accept the keys of your shop. Somebody with access to Settings → Couriers can mend it.',
     failed: 'Steadfast could not be asked just now. Please try again.',
     added: (count: number, digits: string) =>
       count === 1
