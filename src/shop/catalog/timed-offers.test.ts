@@ -4,10 +4,9 @@ import { openTestShop, rejected } from '#test/shop.ts'
 const shop = openTestShop()
 const bare = { name: 'Lamp', category: 'Women Items', subCategory: 'Jewelry', originalPrice: 500 }
 const hour = 3_600_000
-const inHours = (hours: number) => {
-  const time = Date.now() + hours * hour
-  return new Date(time - (time % 60_000)).toISOString()
-}
+const now = Date.now()
+const thisMinute = now - (now % 60_000)
+const inHours = (hours: number) => new Date(thisMinute + hours * hour).toISOString()
 const by = (id: string) => ({ params: { id } })
 
 async function add(fields: object) {

@@ -7,6 +7,8 @@ import { openTestShop, rejected } from '#test/shop.ts'
 const shop = openTestShop()
 beforeAll(() => shop.jobs.start())
 beforeEach(async () => {
+  // The search may be learning the products of the test before.
+  await shop.jobsDone()
   await shop.db.deleteFrom('productImports').execute()
   await shop.db.deleteFrom('products').execute()
 })
