@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessibleEverywhere } from './accessibility.ts'
-import { desktop, eventually, openBrowser, phone, type VisitOptions } from './browser.ts'
+import { desktop, eventually, openBrowser, phone, twoFrames, type VisitOptions } from './browser.ts'
 import { type RunningShop, startBuiltShop } from './built-shop.ts'
 import { makeDataDir } from './data-dir.ts'
 
@@ -27,6 +27,13 @@ const asMerchant = (path: string, options: VisitOptions = {}) =>
   visit(path, { baseURL: shop.url, account: owner, ...options })
 const open = (path: string) => visit(path, { baseURL: shop.url, viewport: desktop })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** By how many pixels the page scrolls within two frames. */
+async function scrolledIn(page: Page) {
+  const readTop = () => page.evaluate(() => window.scrollY)
+  const top = await readTop()
+  await twoFrames(page)
+  return (await readTop()) - top
+}
 const toast = (page: Page, text: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
 
@@ -73,6 +80,9 @@ test('an administrator renames, translates, orders, adds and hides categories on
     await page.keyboard.press('Space')
     await page.getByText(`Number ${from} is being moved.`).waitFor()
     await page.keyboard.press(key)
+    await page.getByText(`It is at place ${to} now.`).waitFor()
+    // While the page scrolls to it, the item is on its way.
+    await eventually(() => scrolledIn(page)).toBe(0)
     await page.getByText(`It is at place ${to} now.`).waitFor()
     await page.keyboard.press('Space')
     await toast(page, `Women Items is number ${to} now.`)

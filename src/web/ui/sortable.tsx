@@ -1,9 +1,11 @@
 import {
   type Announcements,
+  type CollisionDetection,
   closestCenter,
   DndContext,
   KeyboardSensor,
   PointerSensor,
+  rectIntersection,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
@@ -24,6 +26,10 @@ interface Props {
   onMove: (from: number, to: number) => void
   children: ReactNode
 }
+
+/** Arrow keys move an item onto the next one, whose centre is farther away than that of the one behind it if it is much taller. */
+const findItemBelow: CollisionDetection = (args) =>
+  args.pointerCoordinates ? closestCenter(args) : rectIntersection(args)
 
 /** Reorders the items in it by dragging and by keyboard; each item uses `useSortableItem`. */
 export function Sortable({ ids, onMove, children }: Props) {
@@ -51,7 +57,7 @@ export function Sortable({ ids, onMove, children }: Props) {
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={findItemBelow}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t.moveInstructions } }}
       onDragEnd={({ active, over }) => {
         if (over && over.id !== active.id) onMove(positionOf(active.id) - 1, positionOf(over.id) - 1)
