@@ -4,7 +4,6 @@ import {
   type BookedParcel,
   type CourierAdapter,
   CourierError,
-  type CourierPayment,
   type CourierSession,
   callCourier,
   listOf,
@@ -134,13 +133,13 @@ export const steadfast: CourierAdapter = {
         throw new CourierError('lost', 'The answer has no list of payments.')
       return listOf(payments).flatMap((payment) => {
         const number = textOf(payment.payment_id)
-        const [amount, charges, total] = [payment.amount, payment.charges, payment.total].map(
-          (value) => textOf(value) || null,
-        )
         if (!number) return []
-        return [
-          { number, isPaid: textOf(payment.paid_at) !== '', ...{ amount, charges, total } },
-        ] as CourierPayment[]
+        const isPaid = textOf(payment.paid_at) !== ''
+        const { amount, charges, total } = payment
+        return {
+          ...{ number, isPaid, amount: textOf(amount) || null },
+          ...{ charges: textOf(charges) || null, total: textOf(total) || null },
+        }
       })
     },
     read: async (session, number) =>

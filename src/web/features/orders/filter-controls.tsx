@@ -131,28 +131,17 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
           </select>
         )}
       </Field>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="checkbox" value="yes" {...form.register('review')} className="size-5 accent-inverse" />
-        {t.review}
-      </label>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          value="yes"
-          {...form.register('unprinted')}
-          className="size-5 accent-inverse"
-        />
-        {t.unprinted}
-      </label>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          value="yes"
-          {...form.register('toReceive')}
-          className="size-5 shrink-0 accent-inverse"
-        />
-        {t.toReceive}
-      </label>
+      {(['review', 'unprinted', 'toReceive'] as const).map((name) => (
+        <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            value="yes"
+            {...form.register(name)}
+            className="size-5 shrink-0 accent-inverse"
+          />
+          {t[name]}
+        </label>
+      ))}
       {isError && <LoadFailed text={t.districtsFailed} onRetry={() => refetch()} />}
       <Button type="submit">{t.show}</Button>
     </Form>

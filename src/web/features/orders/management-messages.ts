@@ -82,7 +82,7 @@ export const managementMessages = defineMessages({
       `${name || 'A colleague'} is calling about this order (until ${until}).`,
     codeSent: (until: string) =>
       `A code was sent to the customer by SMS. Nobody needs to call before ${until}.`,
-    codeMissed: 'The customer was asked for a code by SMS and has not entered it: please call.',
+    codeMissed: 'A code was sent to the customer by SMS and has not been entered: please call.',
     block: 'Block this number',
     forgive: 'Forgive',
     blockReason: 'Why is it blocked?',
