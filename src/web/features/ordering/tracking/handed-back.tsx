@@ -1,19 +1,8 @@
 import { formatNumber, localName } from '#lib/language.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { defineMessages, useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { LineOptions } from '../cart/line-options.tsx'
-
-/** What is read of an order of which its customer kept some pieces only. */
-const handedBackMessages = defineMessages({
-  en: {
-    title: 'Given back to the rider',
-    text: 'The other pieces were kept, and the amounts are what was paid for them.',
-  },
-  bn: {
-    title: 'রাইডারকে ফেরত দেওয়া হয়েছে',
-    text: 'বাকিগুলো রাখা হয়েছে, আর উপরের টাকা সেগুলোর জন্যই দেওয়া।',
-  },
-})
+import { handedBackMessages } from './handed-back-messages.ts'
 
 interface Props {
   order: Pick<Order, 'handedBack'>
