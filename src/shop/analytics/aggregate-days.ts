@@ -120,7 +120,9 @@ async function aggregateSales(tx: Tx, days: string[], placedOrders: RawBuilder<u
           coalesce((select charge_paisa + return_charge_paisa from order_cash where order_id = orders.id), 0) as charged_paisa
         from orders
         cross join lateral (
-          select case when bool_and(cost_paisa is not null) then sum(cost_paisa::bigint * quantity) end as cost_paisa
+          -- of an order whose pieces were all exchanged nothing is left
+          select case when coalesce(bool_and(cost_paisa is not null), true)
+            then coalesce(sum(cost_paisa::bigint * quantity), 0) end as cost_paisa
           from order_lines where order_id = orders.id and quantity > 0
         ) as costs
         where orders.status = 'Delivered' and ${onDay('orders.delivered_at')}

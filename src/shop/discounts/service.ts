@@ -38,7 +38,8 @@ export async function countWrongCode(db: Database, ip: string, code: string, dis
 }
 
 interface GrantedDiscount extends Reduction {
-  id: number
+  /** Null for what is no discount of the merchant: an exchange. */
+  id: number | null
   /** Empty for one that needs none. */
   code: string
   name: string

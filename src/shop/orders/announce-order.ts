@@ -39,6 +39,23 @@ export async function announceMovedOrder(
   if (event) await queueSms(tx, context, { orderId: id, event, delay })
 }
 
+interface AnnouncedExchange {
+  id: string
+  originalId: string
+  isUndone: boolean
+}
+
+/** Tells webhooks of an order that sends other pieces for some of another one, or does not any more. */
+export const announceExchange = (
+  tx: Tx,
+  context: EventContext,
+  { id, originalId, isUndone }: AnnouncedExchange,
+) =>
+  queueEvent(tx, context, 'order.exchanged', async () => ({
+    ...{ isUndone, order: await readOrder(tx, context, id) },
+    original: await readOrder(tx, context, originalId),
+  }))
+
 /** Tells webhooks what the customer kept of an order. Call it after lines and amounts were written. */
 export const announcePartialDelivery = (tx: Tx, context: EventContext, id: string) =>
   queueEvent(tx, context, 'order.partly-delivered', async () => ({ order: await readOrder(tx, context, id) }))

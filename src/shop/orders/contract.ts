@@ -105,6 +105,11 @@ export const orderLine = z.object({
   customerEmail: z.string(),
 })
 
+/** Pieces of an order line. */
+const pieces = orderLine.pick({
+  ...{ name: true, nameBn: true, color: true, size: true, options: true, quantity: true },
+})
+
 /** A stored order. `date` and `time` are Dhaka time, `placedAt` is UTC (D52). */
 export const order = z.object({
   _id: z.string(),
@@ -122,12 +127,21 @@ export const order = z.object({
   total: taka,
   orderStatus,
   products: z.array(orderLine),
-  /** What its customer gave back to the rider (D92); then lines and amounts are what was kept and paid. */
-  handedBack: z.array(
-    orderLine.pick({
-      ...{ name: true, nameBn: true, color: true, size: true, options: true, quantity: true },
-    }),
-  ),
+  /** What its customer gave back to the rider, or for other pieces (D92, D93); then lines and amounts are what was kept and paid. */
+  handedBack: z.array(pieces),
+  /** The order by which others were sent for what is given back. */
+  exchangedBy: z.string().nullable(),
+  /** It sends other pieces for some of the order `originalId`; what was paid for those counts as paid on it. */
+  exchange: z
+    .object({
+      originalId: z.string(),
+      credit: taka,
+      /** It was cancelled or refused, so that the first order is again as it was delivered. */
+      isUndone: z.boolean(),
+      /** What the rider takes back; empty once the shop has it. */
+      takeBack: z.array(pieces),
+    })
+    .nullable(),
   customerData: z.object({
     name: z.string(),
     email: z.string(),
@@ -172,9 +186,13 @@ export const historyEntry = z.object({
   to: orderStatus,
   /**
    * `status` and `undo` change the status, and `merge` that of the order that was merged into another; `confirm`: its customer has
-   * confirmed what was changed since it was Confirmed; `partial`: some pieces were kept, and the rest given back.
+   * confirmed what was changed since it was Confirmed; `partial`: some pieces were kept, and the rest given back; `exchange`: its
+   * pieces are exchanged, or it sends the others.
    */
-  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm', 'partial']),
+  change: z.enum([
+    ...(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm', 'partial'] as const),
+    ...(['exchange', 'exchange undone'] as const),
+  ]),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link', 'courier']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),

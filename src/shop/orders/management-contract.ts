@@ -374,6 +374,29 @@ export const createStaffOrder = endpoint({
   status: 201,
 })
 
+export const exchangeOrder = endpoint({
+  method: 'POST',
+  path: '/orders/:id/exchange',
+  summary:
+    'Places an order that sends other pieces for some of a delivered order. What was paid for those counts as paid on it, and they come back. Answers 409 if `version` is outdated.',
+  access: 'admin',
+  duty: 'orders',
+  params,
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  body: orderInput.extend({
+    source: z.enum(staffOrderSources),
+    /** Of the order whose pieces come back. */
+    version: z.int().min(1),
+    pieces: z
+      .array(z.strictObject({ line: z.int().min(1).max(maxOrderLines), quantity: z.int().min(1).max(999) }))
+      .min(1)
+      .max(maxOrderLines),
+    reason: z.enum(returnReasons).nullable().default(null),
+  }),
+  response: placedOrder,
+  status: 201,
+})
+
 export const findCustomer = endpoint({
   method: 'POST',
   path: '/customers/lookup',

@@ -127,6 +127,14 @@ function managementRoutes(app: FastifyInstance) {
   route(app, management.createStaffOrder, ({ body: { source, ...order }, headers, ...context }) =>
     placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source }, order),
   )
+  route(
+    app,
+    management.exchangeOrder,
+    ({ params, body: { source, version, pieces, reason, ...order }, headers, ...context }) => {
+      const exchange = { originalId: params.id, version, pieces, reason }
+      return placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source, exchange }, order)
+    },
+  )
 }
 
 /** Days after which an idempotency key may be deleted. */

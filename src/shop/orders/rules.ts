@@ -168,20 +168,30 @@ interface Mergeable {
   id: string
   status: OrderStatus
   userId: number | null
+  /** It sends other pieces for those of an order, and has to stay with what they cost. */
+  isExchange: boolean
 }
 
 /**
  * The id of the order that stays when two are merged: `order`, unless only `other` belongs to an account, whose owner would
- * lose sight of what they ordered. Null where the two cannot be merged.
+ * lose sight of what they ordered, or is an exchange. Null where the two cannot be merged.
  */
 export function mergeTarget(order: Mergeable, other: Mergeable): string | null {
   if (!isUnconfirmed(order.status) || !isUnconfirmed(other.status)) return null
+  if (order.isExchange || other.isExchange) {
+    const [exchange, joining] = order.isExchange ? [order, other] : [other, order]
+    const keepsOwner = joining.userId === null || joining.userId === exchange.userId
+    return joining.isExchange || !keepsOwner ? null : exchange.id
+  }
   if (other.userId === null || other.userId === order.userId) return order.id
   return order.userId === null ? other.id : null
 }
 
 /** Whether staff may say that the customer kept only some of the pieces (D92). */
 export const canBePartlyDelivered = (status: OrderStatus) => status === 'Shipping' || status === 'Delivered'
+
+/** Whether staff may send other pieces for some of its own (D93). */
+export const canBeExchanged = (status: OrderStatus) => status === 'Delivered'
 
 interface OrderedAmounts {
   subTotalPaisa: number
@@ -191,11 +201,59 @@ interface OrderedAmounts {
 
 /** What is taken off the kept pieces: the same share of the discount as of the goods, in whole taka, as cash is. */
 const discountOfKept = ({ subTotalPaisa, discountPaisa }: OrderedAmounts, keptPaisa: number) =>
-  Math.min(keptPaisa, discountPaisa, Math.round((discountPaisa * keptPaisa) / subTotalPaisa / 100) * 100)
+  Math.min(keptPaisa, discountPaisa, Math.round((discountPaisa * keptPaisa) / (subTotalPaisa || 1) / 100) * 100)
 
 /** What a customer has to pay who keeps pieces for `keptPaisa`: them with their share of the discount, and the delivery. */
 export const dueForKept = (ordered: OrderedAmounts, keptPaisa: number) =>
   keptPaisa - discountOfKept(ordered, keptPaisa) + ordered.deliveryChargePaisa
+
+/** What was paid for pieces of `backPaisa` that come back: their price less their share of the discount. */
+export function creditFor(ordered: OrderedAmounts, backPaisa: number) {
+  const { subTotalPaisa, discountPaisa, deliveryChargePaisa } = ordered
+  return subTotalPaisa - discountPaisa + deliveryChargePaisa - dueForKept(ordered, subTotalPaisa - backPaisa)
+}
+
+/** Pieces of a line that come back, and what they are exchanged for. */
+interface SwappedPieces {
+  productId: string
+  quantity: number
+  /** Of a piece as it was ordered. */
+  pricePaisa: number
+  /** Of a piece now; null if it is not sold any more. */
+  priceNowPaisa: number | null
+}
+
+/** What the discount of `swapDiscount` is called on the order. */
+export const swapDiscountNames = { name: 'Exchanged at the price paid', nameBn: 'আগের দামেই বদল' }
+
+/**
+ * What is taken off the pieces that are sent: who exchanges a piece for another of the same product that costs the same now pays
+ * nothing more for it, also if there was a discount or an offer then.
+ */
+export function swapDiscount(
+  back: readonly SwappedPieces[],
+  creditPaisa: number,
+  sent: readonly { productId: string; pricePaisa: number; quantity: number }[],
+) {
+  const backPaisa = back.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+  const left = sent.map((line) => ({ ...line }))
+  let [discount, before] = [0, 0]
+  for (const { productId, quantity, pricePaisa, priceNowPaisa } of back) {
+    // What was paid for these pieces, so that the parts of all lines are the whole credit.
+    const share = (upTo: number) => Math.round((creditPaisa * upTo) / (backPaisa || 1))
+    const paidPaisa = share(before + pricePaisa * quantity) - share(before)
+    before += pricePaisa * quantity
+    let open = quantity
+    for (const line of left) {
+      if (line.productId !== productId || line.pricePaisa !== priceNowPaisa) continue
+      const pieces = Math.min(open, line.quantity)
+      line.quantity -= pieces
+      open -= pieces
+      discount += Math.max(0, line.pricePaisa * pieces - Math.round((paidPaisa * pieces) / quantity))
+    }
+  }
+  return discount
+}
 
 /**
  * The amounts of an order whose customer kept pieces for `keptPaisa` and paid `paidPaisa`: what was paid beyond the goods is the

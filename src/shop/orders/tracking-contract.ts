@@ -31,6 +31,8 @@ const trackedOrder = order
     inReview: true,
     parcel: true,
     handedBack: true,
+    exchangedBy: true,
+    exchange: true,
   })
   .extend({
     products: z.array(orderLine.omit({ customerEmail: true })),

@@ -7,6 +7,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { type DeliveryRates, weightOf } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import { englishLocation } from '#shop/locations/service.ts'
+import { findTakeBack } from '#shop/orders/commands/exchange-order.ts'
 import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { CourierOptions, Parcel } from './adapters/adapter.ts'
@@ -174,7 +175,7 @@ async function readRow(
     ...{ areaId: area?.id ?? null, areaName: area?.name ?? '' },
   }
   return {
-    ...parcelOf(found, parcel, courierTable[courier].maxAddress),
+    ...parcelOf({ ...found, takeBack: await findTakeBack(tx, id) }, parcel, courierTable[courier].maxAddress),
     ...englishLocation(order.district, order.thana),
   }
 }

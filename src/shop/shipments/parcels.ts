@@ -1,6 +1,7 @@
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { englishLocation } from '#shop/locations/service.ts'
+import type { TakeBack } from '#shop/orders/commands/exchange-order.ts'
 import type { OrderWithLines } from '#shop/orders/commands/order-history.ts'
 import { chosenOptions } from '#shop/orders/rules.ts'
 import type { Parcel } from './adapters/adapter.ts'
@@ -36,10 +37,12 @@ export function addressLine(
   return { text: shortened + end, isCut: shortened !== street }
 }
 
+type Pieces = Pick<OrderWithLines['lines'][number], 'name' | 'color' | 'size' | 'options' | 'quantity'>
+
 /** What is in the parcel: `2 × Saree (Red), 1 × Lamp`. */
-const describe = (lines: OrderWithLines['lines']) =>
+const describe = (pieces: readonly Pieces[]) =>
   clean(
-    lines
+    pieces
       .map(({ name, color, size, options, quantity }) => {
         const chosen = chosenOptions({ color, size, options: options as Options })
         return `${quantity} x ${name}${chosen.length ? ` (${chosen.join(', ')})` : ''}`
@@ -58,9 +61,15 @@ interface ParcelRow {
   areaName: string
 }
 
+/** What the rider has to know: first what is taken back, as some couriers cut the rest off. */
+const noteOf = ({ comment }: { comment: string }, takeBack: TakeBack) =>
+  [takeBack.length > 0 ? `Exchange: take back ${describe(takeBack)}.` : '', clean(comment)]
+    .filter(Boolean)
+    .join(' ')
+
 /** What the courier learns of an order. */
 export const parcelOf = (
-  { order, lines }: OrderWithLines,
+  { order, lines, takeBack }: OrderWithLines & { takeBack: TakeBack },
   { reference, cashPaisa, weight, areaId, areaName }: ParcelRow,
   maxAddress: number,
 ): Parcel => ({
@@ -69,7 +78,7 @@ export const parcelOf = (
   address: addressLine(order, maxAddress).text,
   cash: takaFromPaisa(cashPaisa),
   value: Math.round(takaFromPaisa(order.subTotalPaisa - order.discountPaisa)),
-  note: clean(order.comment),
+  note: noteOf(order, takeBack),
   description: describe(lines),
   pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   area: areaId === null ? null : { id: areaId, name: areaName },

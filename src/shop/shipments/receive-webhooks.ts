@@ -160,6 +160,7 @@ async function findParcel(tx: Tx, courier: Courier, { consignmentId, reference }
   const parcels = tx
     .selectFrom('shipments')
     .select(['id', 'consignmentId', 'reference', 'state'])
+    .select(sql<boolean>`exists (select from exchanges where exchanges.order_id = shipments.order_id)`.as('isExchange'))
     .where('courier', '=', courier)
   const known =
     consignmentId === null
@@ -204,12 +205,12 @@ interface Checked {
 async function confirm(
   context: HandlingContext,
   courier: Courier,
-  parcel: { consignmentId: string | null; reference: string; state: string },
+  parcel: { consignmentId: string | null; reference: string; state: string; isExchange: boolean },
   { consignmentId: _, reference: __, ...news }: ParcelNews,
 ): Promise<Checked> {
   const { isProof } = adapters[courier].webhook
-  const claimed = news.rawStatus === null ? null : meaningOf(courier, news.rawStatus).state
-  const next = claimed && stepTo(parcel.state as ShipmentState, claimed).state
+  const claimed = news.rawStatus === null ? null : meaningOf(courier, news.rawStatus, parcel).state
+  const next = claimed && stepTo(parcel.state as ShipmentState, claimed, parcel).state
   if (isProof || next === null || next === parcel.state || !isEnd(next)) return { isConfirmed: true, news }
   const connection = await findConnection(context.db, courier)
   if (!connection || connection.brokenAt) return { isConfirmed: false, isBroken: true, news: null }
@@ -217,7 +218,7 @@ async function confirm(
   if (wait > 0) return { isConfirmed: false, wait, news: null }
   try {
     const answer = await adapters[courier].readNews(openSession(context, connection, timeout), parcel)
-    const state = answer.rawStatus === null ? null : meaningOf(courier, answer.rawStatus).state
+    const state = answer.rawStatus === null ? null : meaningOf(courier, answer.rawStatus, parcel).state
     // The answer is true at least for the moment; it may be older than the message.
     const isConfirmed = state !== null && (state === claimed || isEnd(state))
     return {

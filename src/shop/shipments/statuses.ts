@@ -89,10 +89,17 @@ const redx: Record<string, Meaning> = {
 
 const meanings: Record<Courier, Record<string, Meaning>> = { steadfast, pathao, redx }
 
+interface ParcelKind {
+  /** The rider takes pieces back for it (D93). */
+  isExchange: boolean
+}
+const usual: ParcelKind = { isExchange: false }
+
 /** What a status of a courier means. */
-export const meaningOf = (courier: Courier, raw: string): Meaning => {
+export const meaningOf = (courier: Courier, raw: string, { isExchange }: ParcelKind = usual): Meaning => {
   const table = meanings[courier]
   const key = normaliseStatus(raw)
+  if (isExchange && /^exchanged?(?:-delivered)?$/.test(key)) return { state: 'delivered' }
   return (Object.hasOwn(table, key) && table[key]) || { state: null, attention: 'unknown status' }
 }
 
@@ -108,7 +115,7 @@ const underway: readonly ShipmentState[] = ['with courier', 'out for delivery', 
  * The state after news. Couriers send them in any order: a step back changes nothing, and what contradicts the end of a parcel is
  * for a person.
  */
-export function stepTo(from: ShipmentState, to: ShipmentState): Step {
+export function stepTo(from: ShipmentState, to: ShipmentState, { isExchange }: ParcelKind = usual): Step {
   if (from === to) return { state: from }
   if (before.includes(from)) {
     if (to === 'booked') return { state: 'booked' }
@@ -125,6 +132,8 @@ export function stepTo(from: ShipmentState, to: ShipmentState): Step {
   }
   if (from === 'returning' && to === 'returned') return { state: to }
   if (from === 'returned' && to === 'returning') return { state: from }
+  // Of an exchange that are the pieces that the rider took back, for which staff wait already.
+  if (isExchange && from === 'delivered' && (to === 'returning' || to === 'returned')) return { state: from }
   // A customer gives back what was delivered.
   if (from === 'delivered' && (to === 'returning' || to === 'returned')) return { state: to }
   if (from === 'partly delivered' && (to === 'returning' || to === 'returned')) return { state: from }

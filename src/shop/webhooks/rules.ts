@@ -3,6 +3,7 @@ export const webhookEvents = [
   'order.placed',
   'order.moved',
   'order.partly-delivered',
+  'order.exchanged',
   'stock.changed',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]

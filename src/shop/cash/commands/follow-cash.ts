@@ -25,6 +25,9 @@ export async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isBy
 export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelivered = false } = {}) {
   if (orderIds.length === 0) return
   const due = isDelivered ? sql`true` : sql`orders.status = 'Delivered'`
+  // It was collected for the first order, whatever it counts for since (D93).
+  const exchanged = sql`coalesce((select credit_paisa - moved_advance_paisa from exchanges
+    where original_id = orders.id and undone_at is null), 0)`
   const conflict = isDelivered
     ? sql`do update set due_paisa = excluded.due_paisa, delivered_at = excluded.delivered_at,
         courier = excluded.courier, courier_name = excluded.courier_name`
@@ -33,7 +36,7 @@ export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelive
     insert into order_cash (order_id, courier, courier_name, due_paisa, delivered_at)
     select orders.id, coalesce(parcel.courier, 'none'), coalesce(parcel.courier_name, ''),
       case when not (${due}) then 0
-        when partial_deliveries.order_id is not null then orders.total_paisa
+        when partial_deliveries.order_id is not null then orders.total_paisa + ${exchanged}
         when parcel.state = 'partly delivered' then coalesce(parcel.collected_paisa, parcel.cash_paisa)
         else coalesce(parcel.cash_paisa, orders.total_paisa) end,
       coalesce(parcel.delivered_at, orders.delivered_at, now())

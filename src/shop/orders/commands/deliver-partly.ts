@@ -2,7 +2,7 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { ensureCash } from '#shop/cash/commands/follow-cash.ts'
@@ -12,6 +12,8 @@ import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announcePartialDelivery } from '../announce-order.ts'
 import { amountsOfKept, canBePartlyDelivered } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
+import { checkNotExchanged } from './exchange-order.ts'
+import { type Ordered, onlyKept, readOrdered, writePieces } from './kept-pieces.ts'
 import { writeMove } from './move-order.ts'
 import { historyRow, lockOrderWithLines, type OrderWithLines, snapshotOf } from './order-history.ts'
 
@@ -48,6 +50,7 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
       throw notPossibleNow('The pieces that came back were received already.', { status })
     if (order.version !== input.version)
       throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
+    await checkNotExchanged(tx, id)
     const version = order.version + 1
     await writePieces(tx, found, before, { kept, isWhole, reason: input.reason })
     await tx
@@ -89,34 +92,6 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return { _id: id, version }
 }
-
-const onlyKept = <Line extends { quantity: number }>(lines: readonly Line[]) =>
-  lines.filter(({ quantity }) => quantity > 0)
-
-/** The order as it was placed, whatever was recorded since. */
-async function readOrdered(tx: Tx, { order, lines }: OrderWithLines) {
-  const partial = await tx
-    .selectFrom('partialDeliveries')
-    .selectAll()
-    .where('orderId', '=', order.id)
-    .executeTakeFirst()
-  const back = await tx
-    .selectFrom('piecesBack')
-    .select(['position', 'quantity'])
-    .where('orderId', '=', order.id)
-    .execute()
-  const { subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery } = partial ?? order
-  return {
-    isPartial: partial !== undefined,
-    ...{ receivedAt: partial?.receivedAt ?? null, reason: partial?.reason ?? null },
-    amounts: { subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery },
-    lines: lines.map(({ position, quantity, pricePaisa }) => ({
-      ...{ position, pricePaisa },
-      ordered: quantity + (back.find((each) => each.position === position)?.quantity ?? 0),
-    })),
-  }
-}
-type Ordered = Awaited<ReturnType<typeof readOrdered>>
 
 /** How many pieces of each line were kept. Something was, and unless it is corrected something was not. */
 function piecesKept({ lines }: Ordered, input: Input, canBeWhole: boolean) {
@@ -166,39 +141,3 @@ const isRecorded = (
   order.totalPaisa === totalPaisa &&
   before.reason === reason &&
   lines.every(({ quantity }, index) => quantity === kept[index])
-
-async function writePieces(
-  tx: Tx,
-  { order, lines }: OrderWithLines,
-  { amounts, lines: ordered }: Ordered,
-  { kept, isWhole, reason }: { kept: readonly number[]; isWhole: boolean; reason: Input['reason'] },
-) {
-  const orderId = order.id
-  await tx.deleteFrom('piecesBack').where('orderId', '=', orderId).execute()
-  for (const [index, { position, quantity }] of lines.entries())
-    if (quantity !== kept[index])
-      await tx
-        .updateTable('orderLines')
-        .set({ quantity: kept[index] ?? 0 })
-        .where('orderId', '=', orderId)
-        .where('position', '=', position)
-        .execute()
-  if (isWhole) {
-    await tx.deleteFrom('partialDeliveries').where('orderId', '=', orderId).execute()
-    return
-  }
-  await tx
-    .insertInto('partialDeliveries')
-    .values({ orderId, placedAt: order.placedAt, ...amounts, reason })
-    .onConflict((conflict) => conflict.column('orderId').doUpdateSet({ reason }))
-    .execute()
-  await tx
-    .insertInto('piecesBack')
-    .values(
-      ordered.flatMap(({ position, ordered: pieces }, index) => {
-        const quantity = pieces - (kept[index] ?? 0)
-        return quantity > 0 ? [{ orderId, position, quantity }] : []
-      }),
-    )
-    .execute()
-}

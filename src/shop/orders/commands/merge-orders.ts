@@ -15,6 +15,7 @@ import { announceMovedOrder } from '../announce-order.ts'
 import { isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import { callAnew, unlocked } from './confirm-order.ts'
+import { isExchange } from './exchange-order.ts'
 import {
   chargedOrder,
   historyRow,
@@ -47,7 +48,7 @@ export async function mergeOrders(
     const unchanged = 'untouched' as StockChange
     if (source.order.mergedInto === into)
       return { _id: into, total: takaFromPaisa(target.order.totalPaisa), stockChange: unchanged }
-    checkMergeable(target.order, source.order)
+    await checkMergeable(tx, target.order, source.order)
     for (const { order } of [target, source]) await checkNoParcel(tx, order)
     const [reviewed, both] = [target, source].filter(({ order }) => isInReview(order))
     const staysInReview = both !== undefined
@@ -116,16 +117,23 @@ async function lockBoth(tx: Tx, into: string, from: string) {
   return { target, source }
 }
 
-function checkMergeable(target: OrderWithLines['order'], source: OrderWithLines['order']) {
+async function checkMergeable(tx: Tx, target: OrderWithLines['order'], source: OrderWithLines['order']) {
   for (const { id, status } of [target, source])
     if (!isUnconfirmed(status as OrderStatus))
       throw notPossibleNow(`Order ${id} is ${status} by now.`, { status })
   const isSameAddress = target.addressKey !== null && target.addressKey === source.addressKey
   if (target.mobileNumber !== source.mobileNumber && !isSameAddress)
     throw notPossibleNow('These orders have neither phone number nor address in common.')
-  const withStatus = (order: typeof target) => ({ ...order, status: order.status as OrderStatus })
-  if (mergeTarget(withStatus(target), withStatus(source)) !== target.id)
-    throw notPossibleNow('The order to be cancelled belongs to an account; merge the other way round.')
+  const [isTarget, isSource] = [await isExchange(tx, target.id), await isExchange(tx, source.id)]
+  const mergeable = (order: typeof target, isExchange: boolean) => ({
+    ...{ ...order, isExchange, status: order.status as OrderStatus },
+  })
+  if (mergeTarget(mergeable(target, isTarget), mergeable(source, isSource)) === target.id) return
+  throw notPossibleNow(
+    isSource
+      ? 'The order to be cancelled exchanges pieces of another one; merge the other way round.'
+      : 'The order to be cancelled belongs to an account; merge the other way round.',
+  )
 }
 
 const isSameItem = (one: StoredLine, other: StoredLine) =>

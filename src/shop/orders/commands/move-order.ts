@@ -25,6 +25,7 @@ import {
 } from '../rules.ts'
 import { isBeforeDispatch, isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
 import { callAnew, checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
+import { checkNotUndone, isNothingLeft, undoExchange } from './exchange-order.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
 import { moveStock } from './stock.ts'
@@ -74,6 +75,9 @@ export async function moveOrder(
     // Its lines belong to another order: reopened, they would be sent twice.
     if (order.mergedInto !== null)
       throw notPossibleNow(`This order is part of ${formatOrderId(order.mergedInto)} now.`, { status })
+    if (isReopened(status, to)) await checkNotUndone(tx, id, status)
+    if (to === 'Return' && (await isNothingLeft(tx, id)))
+      throw notPossibleNow('All pieces of this order were exchanged.', { status })
     if (endsWithReturnPeriod(status, to) && user.role !== 'admin') {
       const { returnDays } = await readSettings(tx)
       if (!order.deliveredAt || !canReturn(order.deliveredAt, new Date(), returnDays))
@@ -185,7 +189,7 @@ export async function writeMove(
     to === 'Confirmed'
       ? await confirmationOf(tx, { isReopened: isReopened(from, to), actor, confirmedBy })
       : {}
-  const { email } = await tx
+  const { email, ...paid } = await tx
     .updateTable('orders')
     .set({ status: to, network: null, returnReason: reason ?? null, ...unlocked })
     .$if(to === 'Confirmed', (query) => query.set(confirmation))
@@ -196,7 +200,7 @@ export async function writeMove(
       query.set({ needsCall: true, callAfter: new Date(), ...callAnew }),
     )
     .where('id', '=', id)
-    .returning('email')
+    .returning(['email', 'advancePaisa', 'advanceKeptPaisa'])
     .executeTakeFirstOrThrow()
   const { historyId } = await tx
     .insertInto('orderHistory')
@@ -209,6 +213,9 @@ export async function writeMove(
   // What a courier says of its parcel is written to the parcel already.
   if (actor !== 'courier') await followOrder(tx, id, to)
   if (to === 'Delivered') await ensureCash(tx, [id], { isDelivered: true })
+  // What was delivered was exchanged at the door, and stays so.
+  if (!holdsStock(to) || (to === 'Return' && from !== 'Delivered'))
+    await undoExchange(tx, { ...context, actor, requestId }, { id, ...paid })
   await announceMovedOrder(tx, context, { id, from, to, delay })
   await writeAudit(tx, {
     actor: userOf(actor),

@@ -54,7 +54,7 @@ interface NewHistoryEntry {
   from: OrderStatus | null
   to: OrderStatus
   change?: TimelineEntry['change'] &
-    ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo' | 'receive' | 'confirm' | 'partial')
+    ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo' | 'receive' | 'confirm' | 'partial' | 'exchange' | 'exchange undone')
   actor: Actor
   note?: string
   /** Contents before and after, for staff. */

@@ -33,6 +33,7 @@ import {
   stockOf,
   weightOfItem,
 } from './check-order.ts'
+import { type Exchange, exchangeColumns, lockExchanged, recordExchange, withSwapDiscount } from './exchange-order.ts'
 import { requireCode } from './order-code.ts'
 import { historyRow } from './order-history.ts'
 import { checkPieces, findReviewReason } from './order-limits.ts'
@@ -49,6 +50,9 @@ interface PlaceOrderContext {
   idempotencyKey: string | undefined
   /** Orders that staff entered belong to no account, and their delivery charge is as agreed. */
   source?: OrderSource
+  /** What staff take back for the order. */
+  exchange?: Exchange
+  requestId: string
   /** Who has agreed to be measured. */
   visitor?: Visitor | null
 }
@@ -61,9 +65,11 @@ const maxOrdersPerMinute = 30
  * then saves nothing. The same idempotency key with the same order returns the first one.
  */
 export async function placeOrder(
-  { db, events, jobs, memoize, user, limits, ip, idempotencyKey, source = 'web', visitor }: PlaceOrderContext,
+  context: PlaceOrderContext,
   input: ParsedOrder,
 ) {
+  const { db, events, jobs, memoize, user, limits, ip, idempotencyKey, source = 'web', visitor } = context
+  const { exchange, requestId } = context
   const isStaffOrder = source !== 'web'
   // Staff may enter many orders in a row, also for one phone number.
   const isLimited = limits && !isStaffOrder
@@ -89,13 +95,16 @@ export async function placeOrder(
         : await claimIdempotencyKey(
             tx,
             idempotencyKey,
-            fingerprint(user?.id ?? null, withoutClientTime(input), ...(isStaffOrder ? [source] : [])),
+            fingerprint(user?.id ?? null, withoutClientTime(input), ...(isStaffOrder ? [source] : []), ...(exchange ? [exchange] : [])),
             id,
           )
     if (earlierId) return { ...(await readPlaced(tx, earlierId)), stockChange: 'untouched' as const }
 
+    // Before the products: orders are always locked first.
+    const exchanged = exchange ? await lockExchanged(tx, exchange) : null
+    const productIds = input.products.map((line) => Number(line.id))
     const products = await findProductSnapshots(tx, [
-      ...new Set(input.products.map((line) => Number(line.id))),
+      ...new Set([...productIds, ...(exchanged?.productIds ?? [])]),
     ])
     const items = findItems(input.products, products)
     const agreedCharge = isStaffOrder ? input.customerData.deliveryCharge : undefined
@@ -107,7 +116,11 @@ export async function placeOrder(
         items,
         input.products.map(({ quantity }) => quantity),
         { destination, rates, agreedCharge },
-        (purchase) => chooseDiscount(tx, { discounts, code, purchase, mobileNumber }, { isOrdering: true }),
+        async (purchase) => {
+          const request = { discounts, code, purchase, mobileNumber }
+          const answer = await chooseDiscount(tx, request, { isOrdering: true })
+          return exchanged ? withSwapDiscount(answer, exchanged, products, purchase) : answer
+        },
       )
     const computed = await amountsFor(mobileNumber)
     const { amounts, granted } = computed
@@ -157,6 +170,7 @@ export async function placeOrder(
       }),
       deliveryZone: findZone(destination, rates)?.name ?? '',
       areaUnlikely: area !== customer.deliveryArea,
+      ...(exchanged && exchangeColumns(exchanged, mobileNumber)),
     }
     // One statement instead of three saves two round trips.
     const { historyId } = await tx
@@ -168,6 +182,7 @@ export async function placeOrder(
       .values(historyRow({ orderId: id, from: null, to: initialStatus, actor: user }))
       .returning('id as historyId')
       .executeTakeFirstOrThrow()
+    if (exchanged && user) await recordExchange(tx, { jobs, memoize, user, requestId }, id, exchanged)
     if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
     await announcePlacedOrder(tx, { jobs, memoize }, id)
     if (verification)

@@ -12,7 +12,11 @@ interface OrderIdentity {
   userId: number | null
   mobileNumber: string
   addressKey: string | null
+  isExchange: boolean
 }
+
+/** In SQL, whether an order sends other pieces for those of another one. */
+const isExchangeSql = sql<boolean>`exists (select from exchanges where exchanges.order_id = id)`
 
 const maxDuplicates = 5
 
@@ -84,14 +88,16 @@ export async function getDuplicates(db: Database, orders: readonly OrderIdentity
   const isOpenSql = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
   // The lateral limits bound the work for a phone number or address with very many orders.
   const { rows } = await sql<OrderIdentity & { placedAt: Date; name: string; totalPaisa: number }>`
-    select id, status, user_id, mobile_number, address_key, placed_at, name, total_paisa
+    select id, status, user_id, mobile_number, address_key, placed_at, name, total_paisa,
+      ${isExchangeSql} as is_exchange
     from unnest(${phones}::text[]) as input (phone)
     cross join lateral (
       select * from orders where mobile_number = input.phone and ${isOpenSql}
       order by placed_at desc limit ${maxDuplicates + 1}
     ) as of_phone
     union
-    select id, status, user_id, mobile_number, address_key, placed_at, name, total_paisa
+    select id, status, user_id, mobile_number, address_key, placed_at, name, total_paisa,
+      ${isExchangeSql} as is_exchange
     from unnest(${addressKeys}::uuid[]) as input (key)
     cross join lateral (
       select * from orders where address_key = input.key and ${isOpenSql}

@@ -54,6 +54,46 @@ const selectPiecesBack = (eb: ExpressionBuilder<Tables, 'orders'>) =>
       .orderBy('piecesBack.position'),
   ).as('piecesBack')
 
+/** The order by which others were sent for what its customer gives back. */
+const selectExchangedBy = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  eb
+    .selectFrom('exchanges')
+    .select('exchanges.orderId')
+    .whereRef('exchanges.originalId', '=', 'orders.id')
+    .where('undoneAt', 'is', null)
+    .limit(1)
+    .as('exchangedBy')
+
+/** The exchange that an order is, with what the rider takes back for it. */
+const selectExchange = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('exchanges')
+      .select(['exchanges.originalId', 'creditPaisa'])
+      .select(sql<boolean>`undone_at is not null`.as('isUndone'))
+      .whereRef('exchanges.orderId', '=', 'orders.id'),
+  ).as('exchange')
+
+/** What the rider takes back for an exchange, until the shop has it. */
+export const selectTakeBack = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('exchanges')
+      .innerJoin('partialDeliveries', 'partialDeliveries.orderId', 'exchanges.originalId')
+      .innerJoin('piecesBack', 'piecesBack.orderId', 'exchanges.originalId')
+      .innerJoin('orderLines', (join) =>
+        join
+          .onRef('orderLines.orderId', '=', 'piecesBack.orderId')
+          .onRef('orderLines.position', '=', 'piecesBack.position'),
+      )
+      .select(['orderLines.name', 'nameBn', 'color', 'size', 'piecesBack.quantity'])
+      .select(sql<Record<string, string>>`order_lines.options`.as('options'))
+      .whereRef('exchanges.orderId', '=', 'orders.id')
+      .where('exchanges.undoneAt', 'is', null)
+      .where('partialDeliveries.receivedAt', 'is', null)
+      .orderBy('piecesBack.position'),
+  ).as('takeBack')
+
 /** The last parcel that a courier has, or had. */
 const selectParcel = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   jsonObjectFrom(
@@ -68,7 +108,7 @@ const selectParcel = (eb: ExpressionBuilder<Tables, 'orders'>) =>
 
 /** Selects orders with their lines and parcel, for `toOrder`. */
 export const selectOrders = (db: Database | Tx) =>
-  db.selectFrom('orders').selectAll('orders').select([selectLines, selectPiecesBack, selectParcel])
+  db.selectFrom('orders').selectAll('orders').select([selectLines, selectPiecesBack, selectExchangedBy, selectExchange, selectTakeBack, selectParcel])
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
@@ -97,6 +137,8 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
     customerEmail: row.email,
   })),
   handedBack: row.piecesBack,
+  exchangedBy: row.exchangedBy,
+  exchange: row.exchange && toExchange(row.exchange, row.takeBack),
   customerData: {
     name: row.name,
     email: row.email,
@@ -120,6 +162,11 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
   mergedInto: row.mergedInto,
   parcel: row.parcel && toParcel(row.parcel, row.mobileNumber),
 })
+
+const toExchange = (
+  { creditPaisa, ...exchange }: NonNullable<OrderRow['exchange']>,
+  takeBack: OrderRow['takeBack'],
+) => ({ ...exchange, credit: takaFromPaisa(creditPaisa), takeBack })
 
 function toParcel(
   { trackingUrl, ...row }: NonNullable<OrderRow['parcel']>,

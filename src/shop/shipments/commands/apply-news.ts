@@ -1,6 +1,7 @@
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
 import { forgetDue } from '#shop/cash/commands/follow-cash.ts'
+import { isExchange, isNothingLeft } from '#shop/orders/commands/exchange-order.ts'
 import { writeMove } from '#shop/orders/commands/move-order.ts'
 import type { Actor } from '#shop/orders/commands/order-history.ts'
 import { isOpen, type OrderStatus } from '#shop/orders/statuses.ts'
@@ -50,6 +51,7 @@ export async function moveOrderAfter(
   // Its return was noted on the order before.
   if (move?.to === 'Return' && from === 'Return') await forgetDue(tx, order.id, { isByCourier: true })
   if (!move?.from.includes(from)) return 'untouched'
+  if (move.to === 'Return' && (await isNothingLeft(tx, order.id))) return 'untouched'
   return writeMove(tx, context, {
     ...{ id: order.id, reviewReason: order.reviewReason, from, to: move.to, actor, requestId },
     note: courierName({ courier: shipment.courier as ParcelCourier, courierName: shipment.courierName }),
@@ -75,9 +77,10 @@ export async function applyNews(
   const { order, shipment } = locked
   const from = shipment.state as ShipmentState
   const isOld = at !== null && shipment.newsAt !== null && at < shipment.newsAt
+  const kind = { isExchange: await isExchange(tx, order.id) }
   const meaning =
-    rawStatus === null || isOld ? { state: null } : meaningOf(shipment.courier as Courier, rawStatus)
-  const step = meaning.state === null ? { state: from } : stepTo(from, meaning.state)
+    rawStatus === null || isOld ? { state: null } : meaningOf(shipment.courier as Courier, rawStatus, kind)
+  const step = meaning.state === null ? { state: from } : stepTo(from, meaning.state, kind)
   // What was seen by a person is not shown again, however often the courier repeats it.
   const isNew = rawStatus !== null && rawStatus !== shipment.rawStatus
   const reason: AttentionReason | undefined = contradictsOrder(order.status, step.state)

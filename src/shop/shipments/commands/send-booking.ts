@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { findTakeBack } from '#shop/orders/commands/exchange-order.ts'
 import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
 import { type BookedParcel, CourierError } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
@@ -101,7 +102,10 @@ async function prepare(tx: Tx, jobs: Jobs, id: number) {
   const mayExist = shipment.state === 'sending'
   await update(tx, id, { state: 'sending', tries, sentAt: new Date() })
   const parcel = parcelOf(
-    await lockOrderWithLines(tx, shipment.orderId),
+    {
+      ...(await lockOrderWithLines(tx, shipment.orderId)),
+      takeBack: await findTakeBack(tx, shipment.orderId),
+    },
     shipment,
     courierTable[courier].maxAddress,
   )

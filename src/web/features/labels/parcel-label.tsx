@@ -8,6 +8,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { TakeBack } from '#web/features/ordering/tracking/take-back.tsx'
 import { Barcode, QrCode } from './barcode.tsx'
 import { labelMessages } from './label-messages.ts'
 import './parcel-label.css'
@@ -72,6 +73,7 @@ export function ParcelLabel({ order, shop, usualWeight, size, place }: Props) {
           <b>{place.join(', ')}</b>
         </p>
       </section>
+      <TakeBack order={order} className="parcel-label-back" />
       <footer>
         {cash > 0 ? (
           <p className="parcel-label-cash">

@@ -116,6 +116,9 @@ export const managementMessages = defineMessages({
     edited: 'Order changed',
     mergedFrom: (id: string) => `${id} was merged into this order`,
     mergedInto: (id: string) => `Merged into ${id}`,
+    exchangedBy: (id: string) => `Pieces exchanged by ${id}`,
+    exchangeOf: (id: string) => `Exchange of ${id}`,
+    exchangeUndone: (id: string) => `Exchange by ${id} undone`,
     before: 'Before',
     after: 'After',
     changed: {
@@ -294,6 +297,9 @@ export const managementMessages = defineMessages({
     edited: 'অর্ডার বদলানো হয়েছে',
     mergedFrom: (id) => `${id} এই অর্ডারের সঙ্গে এক করা হয়েছে`,
     mergedInto: (id) => `${id} অর্ডারের সঙ্গে এক করা হয়েছে`,
+    exchangedBy: (id) => `${id} অর্ডারে পণ্য বদল হয়েছে`,
+    exchangeOf: (id) => `${id} অর্ডারের পণ্যের বদলে`,
+    exchangeUndone: (id) => `${id} অর্ডারের বদল বাতিল হয়েছে`,
     before: 'আগে',
     after: 'পরে',
     changed: {

@@ -4,7 +4,7 @@ import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { imageAtWidth, nameLengths } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { subTotalOf } from '#shop/orders/rules.ts'
+import { formatOrderId, subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
@@ -66,7 +66,18 @@ export function OrderLines({ order, noteOf, children }: Props) {
           ))}
         </tbody>
       </table>
-      <HandedBack order={order} className="border-t border-line p-4" />
+      <HandedBack
+        order={order}
+        className="border-t border-line p-4"
+        renderId={(id) => (
+          <Link
+            to={`/dashboard/order-overview/${id}`}
+            className="link inline-flex min-h-11 items-center tabular-nums"
+          >
+            {formatOrderId(id)}
+          </Link>
+        )}
+      />
       <dl className="border-t border-line p-4">
         {sums.map(([label, taka]) => (
           <div key={label} className="flex justify-end gap-6 py-0.5">

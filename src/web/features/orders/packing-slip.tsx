@@ -6,6 +6,7 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
+import { TakeBack } from '#web/features/ordering/tracking/take-back.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { orderMessages } from './messages.ts'
 import { useLineName } from './order-lines.tsx'
@@ -69,6 +70,7 @@ export function PackingSlip({ order, shop }: Props) {
           </li>
         ))}
       </ul>
+      <TakeBack order={order} className="mt-1 border-t border-line pt-1 wrap-anywhere" />
     </article>
   )
 }

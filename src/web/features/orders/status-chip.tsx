@@ -11,7 +11,7 @@ export function StatusChip({ status }: { status: OrderStatus }) {
 }
 
 interface MarksProps {
-  order: Pick<Order, 'areaUnlikely' | 'callAgain' | 'inReview' | 'orderStatus'>
+  order: Pick<Order, 'areaUnlikely' | 'callAgain' | 'inReview' | 'orderStatus' | 'exchange'>
   isStaff: boolean
 }
 
@@ -26,6 +26,7 @@ export function OrderMarks({ order, isStaff }: MarksProps) {
   return (
     <>
       {isStaff && order.inReview && canEdit(order.orderStatus) && mark(t.toReview, t.toReviewHint)}
+      {isStaff && order.exchange && !order.exchange.isUndone && mark(t.exchange, t.exchangeHint)}
       {order.callAgain && mark(t.callAgain, t.callAgainHint)}
       {order.areaUnlikely && mark(t.areaUnlikely, t.areaUnlikelyHint)}
     </>

@@ -68,7 +68,7 @@ function Overview({ id }: { id: string }) {
             ) : (
               <>
                 <InvoiceLink to={invoice ?? ''} />
-                {isFinal(order.orderStatus) && (
+                {isFinal(order.orderStatus) && order.products.length > 0 && (
                   <OrderAgainButton order={order} describedBy="overview-title" />
                 )}
                 <MoveButtons

@@ -1,32 +1,71 @@
+import type { ReactNode } from 'react'
 import { formatNumber, localName } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { LineOptions } from '../cart/line-options.tsx'
 import { handedBackMessages } from './handed-back-messages.ts'
 
 interface Props {
-  order: Pick<Order, 'handedBack'>
+  order: Pick<Order, 'handedBack' | 'exchangedBy' | 'exchange'>
   className: string
+  /** Shows the id of the other order of an exchange, such as a link to it. */
+  renderId?: (id: string) => ReactNode
 }
 
-/** What the customer of a partly delivered order gave back; nothing of any other. */
-export function HandedBack({ order: { handedBack }, className }: Props) {
+/** What the customer gave back, or gives back for this order, and by which order it is exchanged; nothing of any other. */
+export function HandedBack({ order, className, renderId = formatOrderId }: Props) {
   const t = useMessages(handedBackMessages)
   const language = useLanguage()
-  if (handedBack.length === 0) return null
+  const { handedBack, exchangedBy, exchange } = order
   return (
-    <div className={className}>
-      <h3 className="font-semibold">{t.title}</h3>
-      <ul>
-        {handedBack.map((line, index) => (
-          // Lines of a partly delivered order do not change their places.
-          <li key={index} className="py-1 wrap-anywhere">
-            {formatNumber(line.quantity, language)} × {localName(language, line)}
-            <LineOptions line={line} />
-          </li>
-        ))}
-      </ul>
-      <p className="text-sm text-ink-2">{t.text}</p>
-    </div>
+    <>
+      {exchange && (
+        <div className={className}>
+          <p className="font-semibold">
+            {t.exchangeOf} {renderId(exchange.originalId)}
+          </p>
+          {exchange.isUndone ? (
+            <p className="text-ink-2">{t.undone}</p>
+          ) : (
+            <p className="text-ink-2">{t.credit(formatTaka(exchange.credit, language))}</p>
+          )}
+          {exchange.takeBack.length > 0 && (
+            <>
+              <p className="mt-1 font-semibold">{t.takeBack}</p>
+              <Pieces pieces={exchange.takeBack} />
+            </>
+          )}
+        </div>
+      )}
+      {handedBack.length > 0 && (
+        <div className={className}>
+          <h3 className="font-semibold">{exchangedBy ? t.exchangedTitle : t.title}</h3>
+          <Pieces pieces={handedBack} />
+          {exchangedBy && (
+            <p>
+              {t.exchangedBy} {renderId(exchangedBy)}
+            </p>
+          )}
+          <p className="text-sm text-ink-2">{exchangedBy ? t.exchangedText : t.text}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Pieces({ pieces }: { pieces: Order['handedBack'] }) {
+  const language = useLanguage()
+  return (
+    <ul>
+      {pieces.map((line, index) => (
+        // Lines of a delivered order do not change their places.
+        <li key={index} className="py-1 wrap-anywhere">
+          {formatNumber(line.quantity, language)} × {localName(language, line)}
+          <LineOptions line={line} />
+        </li>
+      ))}
+    </ul>
   )
 }

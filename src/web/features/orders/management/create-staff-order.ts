@@ -4,7 +4,12 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 
-type Body = RequestInput<Endpoints['POST /orders']>['body']
+type ExchangeBody = RequestInput<Endpoints['POST /orders/:id/exchange']>['body']
+
+type Body = RequestInput<Endpoints['POST /orders']>['body'] & {
+  /** What comes back for it of which order. */
+  exchange?: Pick<ExchangeBody, 'version' | 'pieces' | 'reason'> & { originalId: string }
+}
 
 /** A request without a response: the order may have been placed all the same. */
 export interface Unanswered {
@@ -17,6 +22,13 @@ const contentOf = ({ date: _, time: __, placedAt: ___, ...content }: Body) => JS
 
 /** Whether the shop has rejected the order, so that nothing was saved. */
 const isRejected = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+function place({ key, sent: { exchange, ...body } }: Unanswered) {
+  const headers = { 'idempotency-key': key }
+  if (!exchange) return api('POST /orders', { headers, body })
+  const { originalId: id, ...back } = exchange
+  return api('POST /orders/:id/exchange', { params: { id }, headers, body: { ...body, ...back } })
+}
 
 /**
  * Places an order once, even if responses are lost. After a lost response the first request is repeated before a changed
@@ -31,8 +43,7 @@ export async function createStaffOrder(
   async function send(request: Unanswered) {
     onUnanswered(request)
     try {
-      const { key, sent } = request
-      const { insertedId } = await api('POST /orders', { headers: { 'idempotency-key': key }, body: sent })
+      const { insertedId } = await place(request)
       onUnanswered(null)
       return insertedId
     } catch (error) {

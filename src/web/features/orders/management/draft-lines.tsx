@@ -22,12 +22,13 @@ const maxPieces = 999
 
 interface Props {
   draft: OrderDraft
+  title?: string
   /** How many pieces of a product or variant are reserved by the saved order. */
   reservedOf?: (productId: string, variantId: string) => number
 }
 
 /** The lines of a draft, and the product search that adds lines. */
-export function DraftLines({ draft, reservedOf = () => 0 }: Props) {
+export function DraftLines({ draft, title, reservedOf = () => 0 }: Props) {
   const t = useMessages(managementMessages)
   const { lines, setLines, lineErrors, products } = draft
   const change = (key: string, part: Partial<DraftLine>) =>
@@ -35,7 +36,7 @@ export function DraftLines({ draft, reservedOf = () => 0 }: Props) {
   return (
     <section aria-labelledby="draft-lines" className="card p-4 md:p-5">
       <h2 id="draft-lines" tabIndex={-1} className="text-lg outline-none">
-        {t.products}
+        {title ?? t.products}
       </h2>
       {lines.length === 0 && <p className="py-3 text-ink-2">{t.noLines}</p>}
       <ul className="divide-y divide-line">

@@ -38,7 +38,7 @@ export interface DraftLine {
 
 /** An order that staff are entering or editing, stored in the tab until it is saved or discarded. */
 export interface Draft {
-  /** `new` for a new order. */
+  /** `new` for a new order, `exchange` with the id of the order whose pieces come back. */
   orderId: string
   version: number
   shipping: Shipping
@@ -50,7 +50,12 @@ export interface Draft {
   /** Of a new order. */
   source?: StaffOrderSource
   unanswered?: Unanswered | null
+  /** Of an exchange: how many pieces of each line come back, as typed, and why. */
+  back?: { pieces: readonly string[]; reason: string }
 }
+
+/** The id of the draft of a new order, or of one that exchanges pieces of an order. */
+export const draftIdOf = (originalId?: string) => (originalId ? `exchange ${originalId}` : 'new')
 
 const isDraft = (value: unknown): value is Draft => {
   const draft = value as Partial<Draft> | null

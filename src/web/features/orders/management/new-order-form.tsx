@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { deliveryChargeFor } from '#shop/delivery/rules.ts'
 import { type StaffOrderSource, staffOrderSources } from '#shop/orders/rules.ts'
+import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { AddressFields, NameField } from '#web/features/ordering/addresses/address-fields.tsx'
 import { emptyShipping, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
@@ -14,30 +15,45 @@ import { Field } from '#web/ui/field.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
+import { orderEndpoints } from '../use-orders.ts'
 import { createStaffOrder } from './create-staff-order.ts'
 import { CustomerSummary } from './customer-summary.tsx'
-import { type Draft, useStoredDrafts } from './draft.ts'
+import { type Draft, draftIdOf, shippingOf, useStoredDrafts } from './draft.ts'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
+import { ExchangePieces, ExchangeSums } from './exchange-fields.tsx'
+import { exchangeMessages } from './exchange-messages.ts'
+import { newExchange, type Original, useExchange } from './use-exchange.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 
 interface Props {
   /** The stored draft, if the page was left before the order was placed. */
   draft: Draft | null
+  /** The order whose pieces come back for it; a new order by itself has none. */
+  original?: Original
   onClear: () => void
 }
 
 /** The form for an order that staff enter, in the order in which they ask the customer. */
-export function NewOrderForm({ draft: stored, onClear }: Props) {
+export function NewOrderForm({ draft: stored, original, onClear }: Props) {
   const t = useMessages(managementMessages)
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
   const navigate = useNavigate()
+  const exchangeText = useMessages(exchangeMessages)
   const drafts = useStoredDrafts()
+  const draftId = draftIdOf(original?.order._id)
+  const [initial] = useState((): Pick<Draft, 'shipping' | 'lines' | 'charge' | 'back'> => {
+    if (stored) return stored
+    if (!original) return { shipping: emptyShipping, lines: [], charge: null }
+    return { ...newExchange(original), shipping: shippingOf(original.order), charge: null }
+  })
+  const exchange = useExchange(original, initial.back)
   const draft = useOrderDraft({
-    initial: stored ?? { shipping: emptyShipping, lines: [], charge: null },
+    initial,
     ruleCharge: (parcel, rates) => deliveryChargeFor(parcel, parcel, rates),
+    swapDiscountOf: exchange.swapDiscountOf,
     failed: t.notPlaced,
   })
   const { form, shipping, lines, charge, code, deliveryCharge, rates } = draft
@@ -46,28 +62,36 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   const [fills, setFills] = useState(0)
   const [isPlaced, setPlaced] = useState(false)
   useEffect(() => {
-    if (isPlaced) drafts.remove('new')
+    if (isPlaced) drafts.remove(draftId)
     else
       drafts.save({
-        ...{ orderId: 'new', version: 0, shipping, lines: [...lines], charge, code },
-        ...{ source, unanswered },
+        ...{ orderId: draftId, version: 0, shipping, lines: [...lines], charge, code },
+        ...{ source, unanswered, back: exchange.back },
       })
-  }, [drafts, isPlaced, shipping, lines, charge, code, source, unanswered])
+  }, [drafts, draftId, isPlaced, shipping, lines, charge, code, source, unanswered, exchange.back])
 
   const { run, isBusy } = useAction(
     (ordered: Parameters<typeof orderObject>[0]) =>
-      createStaffOrder({ ...orderObject(ordered), source }, unanswered, setUnanswered),
+      createStaffOrder(
+        { ...orderObject(ordered), source, ...(exchange.body && { exchange: exchange.body }) },
+        unanswered,
+        setUnanswered,
+      ),
     {
       async onSuccess({ id, isEarlier }) {
         setPlaced(true)
-        showToast(isEarlier ? 'warning' : 'success', isEarlier ? t.earlierPlaced : t.placed)
+        const placed = original ? exchangeText.placed : t.placed
+        showToast(isEarlier ? 'warning' : 'success', isEarlier ? t.earlierPlaced : placed)
         await navigate(`/dashboard/order-overview/${id}`)
       },
       onError(error) {
         draft.showError(error)
+        const { lines: short, expected } = error instanceof ApiError ? error.body : {}
+        if (original && statusOf(error) === 409 && !short && !expected) draft.setNotice(exchangeText.changed)
         return true
       },
       failed: t.notPlaced,
+      invalidates: original ? [...orderEndpoints, 'GET /stocks', 'GET /returns'] : [],
     },
   )
 
@@ -75,6 +99,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
     const { deliveryArea } = values
     if (isBusy || deliveryCharge === null || deliveryArea === '') return
     draft.clearErrors()
+    if (original && (exchange.isEmpty || !exchange.isValid)) return draft.setNotice(exchangeText.nothing)
     await run({
       lines: lines.map(({ variantId, ...line }) => ({ ...line, ...(variantId && { variantId }) })),
       shipping: { ...values, deliveryArea },
@@ -88,12 +113,14 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   }
 
   function clear() {
-    drafts.remove('new')
+    drafts.remove(draftId)
     onClear()
   }
 
   return (
     <Form form={form} onSubmit={placeOrder} className="flex flex-col gap-3">
+      {original && <ExchangePieces {...{ original, exchange, draft }} />}
+      {original && <DraftLines draft={draft} title={exchangeText.sent} />}
       <SourceField source={source} onChange={setSource} />
       {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
       <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
@@ -115,12 +142,13 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
           <DeliveryCards form={form} chargeTo={draft.chargeTo} legendHidden={false} />
         </div>
       </section>
-      <DraftLines draft={draft} />
+      {!original && <DraftLines draft={draft} />}
       <ChargeField draft={draft} />
+      {original && <ExchangeSums {...{ exchange, draft }} />}
       <FormNotice text={draft.notice} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="buy" disabled={!draft.isReady} busy={isBusy} busyLabel={t.placing}>
-          {t.placeOrder}
+          {original ? exchangeText.place : t.placeOrder}
         </Button>
         <Button disabled={isBusy} onClick={clear}>
           {t.clear}

@@ -23,6 +23,7 @@ import { orderEndpoints } from '../use-orders.ts'
 import { CallPanel } from './call-panel.tsx'
 import { useStoredDrafts } from './draft.ts'
 import { DuplicateOrders } from './duplicate-orders.tsx'
+import { ExchangeLink } from './exchange-order.tsx'
 import { OrderEditor } from './order-editor.tsx'
 import { PartialDelivery } from './partial-delivery.tsx'
 import { PhoneHistory } from './phone-history.tsx'
@@ -93,6 +94,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               )}
               {order.orderStatus === 'Return' && isLoaded && <ReturnedOrder id={id} managed={managed} />}
               {isLoaded && <PartialDelivery order={order} managed={managed} />}
+              {isLoaded && allows('orders') && <ExchangeLink order={order} managed={managed} />}
               {isLoaded && <OrderParcel order={order} />}
               {isLoaded && allows(['money', 'orders']) && (
                 <OrderMoney orderId={id} status={order.orderStatus} />

@@ -37,7 +37,8 @@ export function PartialDelivery({ order, managed }: Props) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const { partial, lines } = managed
   const pieces = lines.reduce((sum, { ordered }) => sum + ordered, 0)
-  const canRecord = canBePartlyDelivered(order.orderStatus) && !partial?.receipt && pieces > 1
+  const canRecord =
+    canBePartlyDelivered(order.orderStatus) && !partial?.receipt && !order.exchangedBy && pieces > 1
   if (!partial && !canRecord) return null
   if (canRecord && (isOpen ?? (needsForm && !partial)))
     return <KeptForm key={managed.version} order={order} managed={managed} onClose={() => setOpen(false)} />

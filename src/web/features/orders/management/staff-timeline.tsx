@@ -58,6 +58,8 @@ function useEntryTitle() {
     if (change === 'undo') return orderText.undone
     if (change === 'receive') return to === 'Return' ? orderText.received : orderText.piecesReceived
     if (change === 'partial') return orderText.partlyKept
+    if (change === 'exchange') return to === 'Delivered' ? t.exchangedBy(other) : t.exchangeOf(other)
+    if (change === 'exchange undone') return t.exchangeUndone(other)
     if (change === 'confirm') return orderText.confirmedAsIs
     if (change === 'edit') return t.edited
     if (change === 'merge') return to === 'Cancelled' ? t.mergedInto(other) : t.mergedFrom(other)

@@ -7,7 +7,7 @@ import { latinDigits } from '#lib/phone.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { type DeliveryRates, type Destination, type Parcel, weightOf } from '#shop/delivery/rules.ts'
 import type { Order, OrderQuote } from '#shop/orders/contract.ts'
-import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { subTotalOf, swapDiscountNames, totalOf } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError, type ErrorBody } from '#web/data/api-client.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -27,6 +27,8 @@ interface Options {
   ruleCharge: (parcel: Destination & Parcel, rates: DeliveryRates) => number
   /** The order that is edited; it keeps its discount unless a code is entered. */
   edited?: Order
+  /** What is taken off the lines because they are sent for pieces that come back, in taka. */
+  swapDiscountOf?: (lines: readonly DraftLine[]) => number
   /** The notice for an error without details. */
   failed: string
 }
@@ -34,7 +36,14 @@ interface Options {
 export type OrderDraft = ReturnType<typeof useOrderDraft>
 
 /** The state of the forms that enter and edit an order. */
-export function useOrderDraft({ initial, productIds = [], ruleCharge, edited, failed }: Options) {
+export function useOrderDraft({
+  initial,
+  productIds = [],
+  ruleCharge,
+  edited,
+  swapDiscountOf,
+  failed,
+}: Options) {
   const t = useMessages(managementMessages)
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
@@ -63,7 +72,9 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, edited, fa
     discount: Math.min(edited.discount, subTotal),
     isDeliveryFree: edited.freeDelivery,
   }
-  const reduction = kept && code === '' ? kept : quote || !kept ? reductionBy(quote, subTotal) : kept
+  const granted = kept && code === '' ? kept : quote || !kept ? reductionBy(quote, subTotal) : kept
+  const swapDiscount = swapDiscountOf?.(lines) ?? 0
+  const reduction = swapDiscount > granted.discount ? swapReduction(swapDiscount) : granted
   const weights = lines.map((line) => ({
     weight: weightOfLine(line, products.byId),
     quantity: line.quantity,
@@ -139,6 +150,11 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, edited, fa
   }
 }
 
+const swapReduction = (discount: number) => ({
+  ...{ discount, isDeliveryFree: false },
+  ...{ discountName: swapDiscountNames.name, discountNameBn: swapDiscountNames.nameBn },
+})
+
 /** What a code gives an order that is edited; asked only while there is one. */
 function useEditQuote(id: string | null, shipping: Shipping, lines: readonly DraftLine[], code: string) {
   const { deliveryArea, name, mobileNumber, district, thana, address, addressType } = shipping
@@ -188,7 +204,7 @@ function parseTaka(typed: string): number | null {
 const productKey = (id: string) => ['order-draft-product', id]
 
 /** The products as they are now; null for a deleted product. Products that could not be loaded are missing. */
-function useDraftProducts(ids: readonly string[]) {
+export function useDraftProducts(ids: readonly string[]) {
   const client = useQueryClient()
   const unique = [...new Set(ids)].filter((id) => id !== '')
   const results = useQueries({

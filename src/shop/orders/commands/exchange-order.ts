@@ -1,0 +1,320 @@
+import { invalid, notPossibleNow } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import type { Tx } from '#platform/database.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { ProductSnapshot } from '#shop/catalog/service.ts'
+import type { Purchase } from '#shop/discounts/rules.ts'
+import type { DiscountAnswer } from '#shop/discounts/service.ts'
+import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import { announceExchange } from '../announce-order.ts'
+import { selectTakeBack } from '../queries/get-order.ts'
+import {
+  amountsOfKept,
+  canBeExchanged,
+  creditFor,
+  formatOrderId,
+  type ReturnReason,
+  swapDiscount,
+  swapDiscountNames,
+} from '../rules.ts'
+import { initialStatus, type OrderStatus } from '../statuses.ts'
+import { onlyKept, readOrdered, writePieces } from './kept-pieces.ts'
+import {
+  type Actor,
+  historyRow,
+  lockOrderWithLines,
+  type OrderWithLines,
+  roleOf,
+  snapshotOf,
+  userOf,
+} from './order-history.ts'
+
+/** What the customer of a delivered order gives back for what a new order sends. */
+export interface Exchange {
+  originalId: string
+  /** The version of the order that was seen. */
+  version: number
+  /** Pieces by the position of their line. */
+  pieces: readonly { line: number; quantity: number }[]
+  reason: ReturnReason | null
+}
+
+/** Locks the order whose pieces are exchanged, and says what was paid for them and what is left. Throws unless they can be. */
+export async function lockExchanged(tx: Tx, { originalId, version, pieces, reason }: Exchange) {
+  const found = await lockOrderWithLines(tx, originalId)
+  const { order } = found
+  const status = order.status as OrderStatus
+  if (!canBeExchanged(status))
+    throw notPossibleNow(`This order is ${status}. Only what was delivered can be exchanged.`, { status })
+  await checkNotExchanged(tx, originalId)
+  const ordered = await readOrdered(tx, found)
+  if (ordered.isPartial)
+    throw notPossibleNow(
+      'Pieces of this order were given back before, so no others can be exchanged. Please enter a new order.',
+      { status },
+    )
+  if (order.version !== version)
+    throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
+  const kept = piecesLeft(ordered.lines, pieces)
+  const keptPaisa = ordered.lines.reduce(
+    (sum, { pricePaisa }, index) => sum + pricePaisa * (kept[index] ?? 0),
+    0,
+  )
+  const creditPaisa = creditFor(ordered.amounts, order.subTotalPaisa - keptPaisa)
+  const amounts = amountsOfKept(ordered.amounts, keptPaisa, order.totalPaisa - creditPaisa)
+  const productIds = found.lines.flatMap(({ productId }) => productId ?? [])
+  return { found, ordered, kept, reason, amounts, creditPaisa, productIds }
+}
+export type Exchanged = Awaited<ReturnType<typeof lockExchanged>>
+
+/** What is left of each line when these pieces were given back. */
+function piecesLeft(
+  lines: readonly { position: number; ordered: number }[],
+  pieces: Exchange['pieces'],
+): number[] {
+  const fields: Record<string, string> = {}
+  const given = new Map<number, number>()
+  for (const [index, { line, quantity }] of pieces.entries()) {
+    const ordered = lines.find(({ position }) => position === line)?.ordered ?? 0
+    if (quantity > ordered || given.has(line)) fields[`pieces.${index}`] = `1 to ${ordered} pieces.`
+    given.set(line, quantity)
+  }
+  if (Object.keys(fields).length) throw invalid(fields)
+  return lines.map(({ position, ordered }) => ordered - (given.get(position) ?? 0))
+}
+
+/** The discount of the new order: that of the shop, or what is taken off the same products, if that is more. */
+export function withSwapDiscount(
+  answer: DiscountAnswer,
+  { found: { lines }, kept, creditPaisa }: Exchanged,
+  products: Map<number, ProductSnapshot>,
+  purchase: Purchase,
+): DiscountAnswer {
+  const back = lines.map(({ productId, variantId, quantity, pricePaisa }, index) => {
+    const product = products.get(productId ?? 0)
+    const variant = product?.variants.find(({ id }) => id === variantId)
+    const priceNow = product?.hasVariants ? variant?.pricePaisa : product?.pricePaisa
+    return {
+      ...{ productId: String(productId ?? ''), pricePaisa, priceNowPaisa: priceNow ?? null },
+      quantity: quantity - (kept[index] ?? 0),
+    }
+  })
+  const discountPaisa = swapDiscount(
+    back.filter(({ quantity }) => quantity > 0),
+    creditPaisa,
+    purchase.lines.map((line) => ({ ...line, productId: String(line.productId) })),
+  )
+  if (discountPaisa <= (answer.granted?.discountPaisa ?? 0)) return answer
+  return { ...answer, granted: { ...swapDiscountNames, id: null, code: '', discountPaisa, isDeliveryFree: false } }
+}
+
+/** Throws while pieces of an order are exchanged: that is corrected by cancelling the other order. */
+export async function checkNotExchanged(tx: Tx, originalId: string) {
+  const exchange = await tx
+    .selectFrom('exchanges')
+    .select('orderId')
+    .where('originalId', '=', originalId)
+    .where('undoneAt', 'is', null)
+    .executeTakeFirst()
+  if (exchange)
+    throw notPossibleNow(
+      `Pieces of this order were exchanged by ${formatOrderId(exchange.orderId)}. Cancel that one to undo it.`,
+    )
+}
+
+/** What the rider takes back for an order, until the shop has it. */
+export async function findTakeBack(tx: Tx, orderId: string) {
+  const order = await tx.selectFrom('orders').select(selectTakeBack).where('id', '=', orderId).executeTakeFirst()
+  return order?.takeBack ?? []
+}
+export type TakeBack = Awaited<ReturnType<typeof findTakeBack>>
+
+/** Whether an order sends other pieces for those of another one, which the rider takes back. */
+export async function isExchange(tx: Tx, orderId: string) {
+  const exchange = await tx
+    .selectFrom('exchanges')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .executeTakeFirst()
+  return exchange !== undefined
+}
+
+/** Throws unless an order can be sent again: what it exchanged is as it was delivered. */
+export async function checkNotUndone(tx: Tx, orderId: string, status: OrderStatus) {
+  const undone = await tx
+    .selectFrom('exchanges')
+    .select('originalId')
+    .where('orderId', '=', orderId)
+    .where('undoneAt', 'is not', null)
+    .executeTakeFirst()
+  if (undone)
+    throw notPossibleNow(
+      `This exchange was undone. Start it again with ${formatOrderId(undone.originalId)}.`,
+      { status },
+    )
+}
+
+/** Whether all pieces of an order were given back, so that nothing of it can be returned. */
+export async function isNothingLeft(tx: Tx, orderId: string) {
+  const line = await tx
+    .selectFrom('orderLines')
+    .select('position')
+    .where('orderId', '=', orderId)
+    .where('quantity', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return line === undefined
+}
+
+/** The columns of a new order by which it belongs to the exchange. */
+export const exchangeColumns = ({ found: { order }, creditPaisa }: Exchanged, mobileNumber: string) => ({
+  // All of it, also beyond what the new order costs: the rest is paid back by hand.
+  advancePaisa: creditPaisa,
+  // Its customer finds it beside the first one.
+  userId: order.mobileNumber === mobileNumber ? order.userId : null,
+  language: order.language,
+})
+
+interface ExchangeContext extends EventContext {
+  user: CurrentUser
+  requestId: string
+}
+
+/**
+ * Writes what is left of the first order, and that the rest comes back for the new one, which is written already. What the courier
+ * of the first one owes does not change: it was collected.
+ */
+export async function recordExchange(
+  tx: Tx,
+  { user, requestId, ...context }: ExchangeContext,
+  newId: string,
+  { found, ordered, kept, reason, amounts, creditPaisa }: Exchanged,
+) {
+  const { order, lines } = found
+  const { advancePaisa, advanceKeptPaisa } = order
+  const movedAdvancePaisa = Math.min(
+    creditPaisa,
+    Math.max(0, advancePaisa - advanceKeptPaisa - amounts.totalPaisa),
+  )
+  await writePieces(tx, found, ordered, { kept, isWhole: false, reason })
+  const freeDelivery = order.freeDelivery && amounts.deliveryChargePaisa === 0
+  await tx
+    .updateTable('orders')
+    .set({ ...amounts, freeDelivery, version: order.version + 1 })
+    .set({ advancePaisa: advancePaisa - movedAdvancePaisa })
+    .where('id', '=', order.id)
+    .execute()
+  await tx
+    .insertInto('exchanges')
+    .values({ orderId: newId, originalId: order.id, creditPaisa, movedAdvancePaisa })
+    .execute()
+  const after = lines.map((line, index) => ({ ...line, quantity: kept[index] ?? 0 }))
+  const details = {
+    before: snapshotOf(order, onlyKept(lines)),
+    after: snapshotOf({ ...order, ...amounts }, onlyKept(after)),
+  }
+  const status = order.status as OrderStatus
+  const entry = { change: 'exchange' as const, actor: user }
+  await tx
+    .insertInto('orderHistory')
+    .values([
+      historyRow({
+        ...{ ...entry, orderId: order.id, from: status, to: status },
+        details: { ...details, orderId: newId },
+      }),
+      historyRow({
+        ...{ ...entry, orderId: newId, from: initialStatus, to: initialStatus },
+        details: { orderId: order.id },
+      }),
+    ])
+    .execute()
+  await announceExchange(tx, context, { id: newId, originalId: order.id, isUndone: false })
+  await writeAudit(tx, {
+    ...{ actor: user, action: 'order-exchanged', subject: `order ${order.id}`, requestId },
+    before: details.before,
+    after: { ...details.after, exchangedBy: newId, ...(reason && { reason }) },
+  })
+}
+
+interface UndoContext extends EventContext {
+  actor: Actor
+  requestId: string
+}
+
+/**
+ * Undoes the exchange of an order that is not sent any more, or was refused: the first order is again as it was delivered. Where its
+ * pieces were received already, or it came back itself, or some of the money was paid back, the exchange stands, and its customer is
+ * paid back what was paid for the pieces (D93). Call it with the order of the exchange locked.
+ */
+export async function undoExchange(
+  tx: Tx,
+  { actor, requestId, ...context }: UndoContext,
+  order: { id: string; advancePaisa: number; advanceKeptPaisa: number },
+) {
+  const exchange = await tx
+    .selectFrom('exchanges')
+    .select(['originalId', 'creditPaisa', 'movedAdvancePaisa'])
+    .where('orderId', '=', order.id)
+    .where('undoneAt', 'is', null)
+    .executeTakeFirst()
+  if (!exchange || order.advancePaisa - order.advanceKeptPaisa < exchange.creditPaisa) return
+  const found = await lockOrderWithLines(tx, exchange.originalId)
+  const ordered = await readOrdered(tx, found)
+  if (!canBeExchanged(found.order.status as OrderStatus) || !ordered.isPartial || ordered.receivedAt) return
+  await restoreOriginal(tx, found, ordered, exchange.movedAdvancePaisa)
+  await tx.updateTable('exchanges').set({ undoneAt: new Date() }).where('orderId', '=', order.id).execute()
+  await tx
+    .updateTable('orders')
+    .set({ advancePaisa: order.advancePaisa - exchange.creditPaisa })
+    .where('id', '=', order.id)
+    .execute()
+  const whole = ordered.lines.map(({ ordered: quantity }, index) => ({ ...found.lines[index], quantity }))
+  const details = {
+    before: snapshotOf(found.order, onlyKept(found.lines)),
+    after: snapshotOf(
+      { ...found.order, ...ordered.amounts, totalPaisa: totalOfAmounts(ordered.amounts) },
+      whole as OrderWithLines['lines'],
+    ),
+  }
+  const status = found.order.status as OrderStatus
+  await tx
+    .insertInto('orderHistory')
+    .values(
+      historyRow({
+        ...{ orderId: exchange.originalId, from: status, to: status, change: 'exchange undone', actor },
+        details: { ...details, orderId: order.id },
+      }),
+    )
+    .execute()
+  await announceExchange(tx, context, { id: order.id, originalId: exchange.originalId, isUndone: true })
+  await writeAudit(tx, {
+    ...{ actor: userOf(actor), role: roleOf(actor), action: 'order-exchange-undone', requestId },
+    ...{ subject: `order ${exchange.originalId}`, before: details.before },
+    after: { ...details.after, exchangedBy: order.id },
+  })
+}
+
+const totalOfAmounts = ({
+  subTotalPaisa,
+  discountPaisa,
+  deliveryChargePaisa,
+}: Record<'subTotalPaisa' | 'discountPaisa' | 'deliveryChargePaisa', number>) =>
+  subTotalPaisa - discountPaisa + deliveryChargePaisa
+
+/** Writes lines and amounts of an order as they were delivered. */
+async function restoreOriginal(
+  tx: Tx,
+  found: OrderWithLines,
+  ordered: Awaited<ReturnType<typeof readOrdered>>,
+  movedAdvancePaisa: number,
+) {
+  const { order } = found
+  const kept = ordered.lines.map((line) => line.ordered)
+  await writePieces(tx, found, ordered, { kept, isWhole: true, reason: null })
+  await tx
+    .updateTable('orders')
+    .set({ ...ordered.amounts, totalPaisa: totalOfAmounts(ordered.amounts), version: order.version + 1 })
+    .set({ advancePaisa: order.advancePaisa + movedAdvancePaisa })
+    .where('id', '=', order.id)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import type { Order } from '#shop/orders/contract.ts'
+import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
+import { canBeExchanged, formatOrderId } from '#shop/orders/rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { Loading, QueryState } from '#web/ui/list-states.tsx'
+import { draftIdOf, useStoredDrafts } from './draft.ts'
+import { exchangeMessages } from './exchange-messages.ts'
+import { NewOrderForm } from './new-order-form.tsx'
+import { useDraftProducts } from './use-order-draft.ts'
+
+const exchangePage = (id: string) => `/dashboard/newOrder?exchange=${id}`
+
+/** Whether pieces of an order can be sent back for others; of one of which pieces came back already none can (D93). */
+const isExchangeable = (order: Order, { partial }: ManagedOrderWithTimeline) =>
+  canBeExchanged(order.orderStatus) && !partial && order.products.length > 0
+
+/** Leads to the form by which other pieces are sent for some of this order. */
+export function ExchangeLink({ order, managed }: { order: Order; managed: ManagedOrderWithTimeline }) {
+  const t = useMessages(exchangeMessages)
+  if (!isExchangeable(order, managed)) return null
+  return (
+    <Link to={exchangePage(order._id)} className="button-quiet px-4">
+      {t.start}
+    </Link>
+  )
+}
+
+interface Props {
+  /** Of the order whose pieces come back. */
+  id: string
+  onClear: () => void
+}
+
+/** The form for an exchange, once the order and its products are loaded. */
+export function ExchangeOrder({ id, onClear }: Props) {
+  const t = useMessages(exchangeMessages)
+  const drafts = useStoredDrafts()
+  const params = { id }
+  const order = useApiQuery('GET /order/:id', { params }, { fresh: true })
+  const managed = useApiQuery('GET /managed-orders/:id', { params }, { fresh: true })
+  const { byId } = useDraftProducts(order.data?.products.map((line) => line.id) ?? [])
+  if (!order.data) return <QueryState query={order} />
+  if (!managed.data) return <QueryState query={managed} />
+  if (!isExchangeable(order.data, managed.data))
+    return (
+      <p className="card p-4">
+        {t.notPossible}{' '}
+        <Link
+          to={`/dashboard/order-overview/${id}`}
+          className="link inline-flex min-h-11 items-center tabular-nums"
+        >
+          {formatOrderId(id)}
+        </Link>
+      </p>
+    )
+  // Null: deleted since.
+  if ([...byId.values()].some((product) => product === undefined)) return <Loading />
+  const products = new Map([...byId].flatMap(([key, product]) => (product ? [[key, product] as const] : [])))
+  return (
+    <NewOrderForm
+      draft={drafts.find(draftIdOf(id))}
+      original={{ order: order.data, managed: managed.data, products }}
+      onClear={onClear}
+    />
+  )
+}
