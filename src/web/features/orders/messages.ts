@@ -34,6 +34,8 @@ export const orderMessages = defineMessages({
     toReviewHint: 'No stock is reserved for it yet. Call before you confirm it.',
     callAgain: 'Call again',
     callAgainHint: 'The customer has reopened this order after cancelling it.',
+    exchange: 'Exchange',
+    exchangeHint: 'The rider takes pieces of another order back.',
     status: {
       Pending: 'Pending',
       Confirmed: 'Confirmed',
@@ -206,6 +208,8 @@ export const orderMessages = defineMessages({
     toReviewHint: 'এর জন্য এখনো স্টক ধরা হয়নি। নিশ্চিত করার আগে কল করুন।',
     callAgain: 'আবার কল করুন',
     callAgainHint: 'বাতিল করার পর ক্রেতা অর্ডারটি আবার চালু করেছেন।',
+    exchange: 'বদল',
+    exchangeHint: 'রাইডার আরেকটি অর্ডারের পণ্য ফেরত নেবেন।',
     status: {
       Pending: 'অপেক্ষমাণ',
       Confirmed: 'নিশ্চিত',
