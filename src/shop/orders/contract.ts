@@ -8,7 +8,7 @@ import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
 import { shipmentStates } from '#shop/shipments/rules.ts'
-import { maxOrderLines, orderIdPattern, orderLinkPattern, returnReasons, verifications } from './rules.ts'
+import { advanceChanges, maxOrderLines, orderIdPattern, orderLinkPattern, returnReasons, verifications } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
 
 export const orderStatus = z.enum(orderStatuses)
@@ -120,6 +120,8 @@ export const order = z.object({
   discountName: z.string(),
   discountNameBn: z.string(),
   total: taka,
+  /** What its customer has paid before delivery (D97), so that only the rest of `total` is collected; left out if nothing. */
+  advance: taka.optional(),
   orderStatus,
   products: z.array(orderLine),
   /** What its customer gave back to the rider (D92); then lines and amounts are what was kept and paid. */
@@ -172,9 +174,10 @@ export const historyEntry = z.object({
   to: orderStatus,
   /**
    * `status` and `undo` change the status, and `merge` that of the order that was merged into another; `confirm`: its customer has
-   * confirmed what was changed since it was Confirmed; `partial`: some pieces were kept, and the rest given back.
+   * confirmed what was changed since it was Confirmed; `partial`: some pieces were kept, and the rest given back; `advance`: money
+   * came before delivery, `refund`: it was paid back, `keep`: the shop keeps it.
    */
-  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm', 'partial']),
+  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm', 'partial', ...advanceChanges]),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link', 'courier']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),

@@ -2,7 +2,7 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { englishLocation } from '#shop/locations/service.ts'
 import type { OrderWithLines } from '#shop/orders/commands/order-history.ts'
-import { chosenOptions } from '#shop/orders/rules.ts'
+import { chosenOptions, duePaisaOf } from '#shop/orders/rules.ts'
 import type { Parcel } from './adapters/adapter.ts'
 
 /** Text as couriers store it: some replace these characters themselves, and a line break ends a field. */
@@ -47,8 +47,8 @@ const describe = (lines: OrderWithLines['lines']) =>
       .join(', '),
   )
 
-/** Whole taka, as riders collect. */
-export const cashOf = ({ totalPaisa }: { totalPaisa: number }) => Math.round(totalPaisa / 100) * 100
+/** What the rider collects: what was not paid before, in whole taka. */
+export const cashOf = (order: Parameters<typeof duePaisaOf>[0]) => Math.round(duePaisaOf(order) / 100) * 100
 
 interface ParcelRow {
   reference: string

@@ -82,6 +82,7 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
   ...{ discountName: row.discountName, discountNameBn: row.discountNameBn },
   freeDelivery: row.freeDelivery,
   total: takaFromPaisa(row.totalPaisa),
+  ...(row.advancePaisa > 0 && { advance: takaFromPaisa(row.advancePaisa) }),
   orderStatus: row.status as OrderStatus,
   products: row.lines.map((line) => ({
     id: line.productId === null ? '' : String(line.productId),

@@ -3,7 +3,7 @@ import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 type Entry = Pick<TrackedOrder['history'][number], 'from' | 'to' | 'change'>
 type Texts = Record<
   | ('placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged' | 'undone' | 'received')
-  | ('confirmedAsIs' | 'partlyKept' | 'piecesReceived'),
+  | ('confirmedAsIs' | 'partlyKept' | 'piecesReceived' | 'advancePaid' | 'advanceBack' | 'advanceKept'),
   string
 > & {
   status: Record<Entry['to'], string>
@@ -21,6 +21,9 @@ export function historyTitle({ from, to, change }: Entry, t: Texts) {
     receive: to === 'Return' ? t.received : t.piecesReceived,
     confirm: t.confirmedAsIs,
     partial: t.partlyKept,
+    advance: t.advancePaid,
+    refund: t.advanceBack,
+    keep: t.advanceKept,
   }
   return titles[change]
 }
