@@ -23,6 +23,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdvancePayments {
+  amountPaisa: number | null;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  enteredAt: Generated<Timestamp>;
+  enteredBy: number | null;
+  id: Generated<number>;
+  isByStaff: boolean;
+  orderId: string;
+  reason: Generated<string>;
+  sender: string;
+  state: Generated<string>;
+  trxId: string;
+  version: number;
+  wallet: string;
+}
+
 export interface AnnouncedStock {
   productId: number;
   state: string;
@@ -332,6 +349,14 @@ export interface ErrorReports {
   reference: string;
 }
 
+export interface Exchanges {
+  creditPaisa: number;
+  movedAdvancePaisa: number;
+  orderId: string;
+  originalId: string;
+  undoneAt: Timestamp | null;
+}
+
 export interface Favourites {
   position: Generated<number>;
   productId: number;
@@ -538,6 +563,9 @@ export interface Orders {
   address: string;
   addressKey: Generated<string | null>;
   addressType: string;
+  advanceAskedPaisa: Generated<number>;
+  advanceKeptPaisa: Generated<number>;
+  advancePaisa: Generated<number>;
   areaUnlikely: Generated<boolean>;
   callAfter: Generated<Timestamp>;
   callAgain: Generated<boolean>;
@@ -986,6 +1014,7 @@ export interface Webhooks {
 }
 
 export interface DB {
+  advancePayments: AdvancePayments;
   announcedStock: AnnouncedStock;
   apiKeys: ApiKeys;
   auditEntries: AuditEntries;
@@ -1014,6 +1043,7 @@ export interface DB {
   demoData: DemoData;
   discounts: Discounts;
   errorReports: ErrorReports;
+  exchanges: Exchanges;
   favourites: Favourites;
   formerCategoryNames: FormerCategoryNames;
   formerSubCategoryNames: FormerSubCategoryNames;

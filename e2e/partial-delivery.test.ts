@@ -21,7 +21,7 @@ test('staff say on a phone what was kept of a parcel, and receive the rest; the 
   await page.getByRole('button', { name: 'Only some pieces were kept' }).click()
   const form = page.getByRole('region', { name: 'What did the customer keep?' })
   const kept = form.getByLabel(`Kept: ${name}`)
-  const paid = form.getByLabel('What the customer paid')
+  const paid = form.getByLabel('What the rider collected')
   expect(await kept.inputValue()).toBe('3')
 
   await form.getByRole('button', { name: 'Save' }).click()
@@ -36,7 +36,7 @@ test('staff say on a phone what was kept of a parcel, and receive the rest; the 
   await expectAccessible(page)
   await paid.fill(String(before.total + 1))
   await form.getByRole('button', { name: 'Save' }).click()
-  await form.getByText('The whole order costs').waitFor()
+  await form.getByText('For the whole order').waitFor()
   await paid.fill('')
   await form.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Saved. The other pieces are coming back.').waitFor()

@@ -78,9 +78,10 @@ export const getOrderCash = endpoint({
       deliveredAt: z.iso.datetime(),
       entries: z.array(
         z.object({
-          kind: z.enum(['statement', 'by hand', 'write-off']),
+          kind: z.enum(['statement', 'by hand', 'write-off', 'advance', 'refund']),
           at: z.iso.datetime(),
           by: z.string(),
+          /** Negative for what was paid back. */
           amount: z.number(),
           charge: taka,
           returnCharge: taka,

@@ -26,6 +26,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'returned-pieces', table: 'returned_lines', key: ['order_id', 'position'] },
   { file: 'partial-deliveries', table: 'partial_deliveries', key: ['order_id'] },
   { file: 'exchanges', table: 'exchanges', key: ['order_id'] },
+  { file: 'advance-payments', table: 'advance_payments', key: ['id'] },
   { file: 'pieces-back', table: 'pieces_back', key: ['order_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'blocked-phones', table: 'blocked_phones', key: ['phone'], without: ['address_keys'] },

@@ -8,7 +8,14 @@ import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
 import { shipmentStates } from '#shop/shipments/rules.ts'
-import { maxOrderLines, orderIdPattern, orderLinkPattern, returnReasons, verifications } from './rules.ts'
+import {
+  advanceChanges,
+  maxOrderLines,
+  orderIdPattern,
+  orderLinkPattern,
+  returnReasons,
+  verifications,
+} from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
 
 export const orderStatus = z.enum(orderStatuses)
@@ -125,6 +132,8 @@ export const order = z.object({
   discountName: z.string(),
   discountNameBn: z.string(),
   total: taka,
+  /** What its customer has paid before delivery (D97), so that only the rest of `total` is collected; left out if nothing. */
+  advance: taka.optional(),
   orderStatus,
   products: z.array(orderLine),
   /** What its customer gave back to the rider, or for other pieces (D92, D93); then lines and amounts are what was kept and paid. */
@@ -186,11 +195,21 @@ export const historyEntry = z.object({
   to: orderStatus,
   /**
    * `status` and `undo` change the status, and `merge` that of the order that was merged into another; `confirm`: its customer has
-   * confirmed what was changed since it was Confirmed; `partial`: some pieces were kept, and the rest given back; `exchange`: its
-   * pieces are exchanged, or it sends the others.
+   * confirmed what was changed since it was Confirmed; `partial`: some pieces were kept, and the rest given back; `advance`: money
+   * came before delivery, `refund`: it was paid back, `keep`: the shop keeps it; `exchange`: its pieces are exchanged, or it sends the
+   * others.
    */
   change: z.enum([
-    ...(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm', 'partial'] as const),
+    'status',
+    'address',
+    'claim',
+    'edit',
+    'merge',
+    'undo',
+    'receive',
+    'confirm',
+    'partial',
+    ...advanceChanges,
     ...(['exchange', 'exchange undone'] as const),
   ]),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link', 'courier']),

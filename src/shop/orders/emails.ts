@@ -11,7 +11,7 @@ import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { courierName, type ParcelCourier, shownStates } from '#shop/shipments/rules.ts'
-import { chosenOptions, formatOrderId } from './rules.ts'
+import { chosenOptions, duePaisaOf, formatOrderId } from './rules.ts'
 import type { OrderStatus } from './statuses.ts'
 
 interface OrderEmailTemplates {
@@ -19,12 +19,18 @@ interface OrderEmailTemplates {
   subject: Record<OrderStatus, (order: string) => string>
   message: Record<OrderStatus, (order: string) => string>
   /** What happens next; empty if nothing does. */
-  next: Record<OrderStatus, (total: string) => string>
+  next: Record<OrderStatus, (pay: { rider: string; ready: string }) => string>
+  /** What is paid on delivery: when the parcel comes, and as a reminder. */
+  payRider: (due: string) => string
+  keepReady: (due: string) => string
+  nothingDue: string
   subTotal: string
   discount: (name: string) => string
   freeDelivery: string
   deliveryCharge: string
   total: string
+  advance: string
+  due: string
   openOrder: string
   trackOrder: string
   trackingHint: string
@@ -55,21 +61,24 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Return: (order) => `We have noted the return of your order ${order}.`,
     },
     next: {
-      Pending: (total) =>
-        `What comes next: we call before we pack, to confirm your order and your address. You pay the rider ${total} in cash.`,
-      Confirmed: (total) =>
-        `What comes next: we pack your parcel and send it to you. You pay the rider ${total} in cash.`,
-      Shipping: (total) =>
-        `What comes next: the rider calls before coming. Please keep ${total} in cash ready.`,
+      Pending: ({ rider }) =>
+        `What comes next: we call before we pack, to confirm your order and your address. ${rider}`,
+      Confirmed: ({ rider }) => `What comes next: we pack your parcel and send it to you. ${rider}`,
+      Shipping: ({ ready }) => `What comes next: the rider calls before coming. ${ready}`,
       Delivered: () => '',
       Cancelled: () => 'Nothing will be sent to you, and there is nothing to pay.',
       Return: () => 'If anything is still open, we will call you.',
     },
+    payRider: (due) => `You pay the rider ${due} in cash.`,
+    keepReady: (due) => `Please keep ${due} in cash ready.`,
+    nothingDue: 'There is nothing to pay on delivery.',
     subTotal: 'Subtotal',
     discount: (name) => (name ? `Discount: ${name}` : 'Discount'),
     freeDelivery: 'free',
     deliveryCharge: 'Delivery charge',
     total: 'Total',
+    advance: 'Paid in advance',
+    due: 'To pay on delivery',
     openOrder: 'See the order in your account',
     trackOrder: 'Track your order',
     trackingHint: 'The page asks for the mobile number you ordered with.',
@@ -98,20 +107,24 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Return: (order) => `আপনার অর্ডার ${order} ফেরতের কথা আমরা জেনেছি।`,
     },
     next: {
-      Pending: (total) =>
-        `এরপর যা হবে: পার্সেল প্রস্তুত করার আগে অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা আপনাকে ফোন করব। পণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${total} নগদ দেবেন।`,
-      Confirmed: (total) =>
-        `এরপর যা হবে: পার্সেল প্রস্তুত করে আপনার ঠিকানায় পাঠাব। পণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${total} নগদ দেবেন।`,
-      Shipping: (total) => `এরপর যা হবে: পৌঁছানোর আগে ডেলিভারি প্রতিনিধি ফোন করবেন। ${total} নগদ হাতের কাছে রাখুন।`,
+      Pending: ({ rider }) =>
+        `এরপর যা হবে: পার্সেল প্রস্তুত করার আগে অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা আপনাকে ফোন করব। ${rider}`,
+      Confirmed: ({ rider }) => `এরপর যা হবে: পার্সেল প্রস্তুত করে আপনার ঠিকানায় পাঠাব। ${rider}`,
+      Shipping: ({ ready }) => `এরপর যা হবে: পৌঁছানোর আগে ডেলিভারি প্রতিনিধি ফোন করবেন। ${ready}`,
       Delivered: () => '',
       Cancelled: () => 'কিছু পাঠানো হবে না, কোনো টাকাও দিতে হবে না।',
       Return: () => 'কিছু বাকি থাকলে আমরা আপনাকে ফোন করব।',
     },
+    payRider: (due) => `পণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${due} নগদ দেবেন।`,
+    keepReady: (due) => `${due} নগদ হাতের কাছে রাখুন।`,
+    nothingDue: 'ডেলিভারির সময় কোনো টাকা দিতে হবে না।',
     subTotal: 'পণ্যের দাম',
     discount: (name) => (name ? `ছাড়: ${name}` : 'ছাড়'),
     freeDelivery: 'ফ্রি',
     deliveryCharge: 'ডেলিভারি চার্জ',
     total: 'মোট',
+    advance: 'অগ্রিম পরিশোধ',
+    due: 'ডেলিভারির সময় দেবেন',
     openOrder: 'অ্যাকাউন্টে অর্ডারটি দেখুন',
     trackOrder: 'অর্ডার ট্র্যাক করুন',
     trackingHint: 'যে মোবাইল নম্বর দিয়ে অর্ডার করেছেন, পেজটিতে সেটি লিখতে হবে।',
@@ -146,7 +159,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     .innerJoin('orders', 'orders.id', 'orderHistory.orderId')
     .select(['orders.id', 'orders.userId', 'email', 'language', 'toStatus', 'orderHistory.role'])
     .select(['subTotalPaisa', 'discountPaisa', 'discountName', 'discountNameBn', 'freeDelivery'])
-    .select(['deliveryChargePaisa', 'totalPaisa'])
+    .select(['deliveryChargePaisa', 'totalPaisa', 'advancePaisa'])
     // Only the last entry of a history can be undone, by the next one.
     .select(
       sql<boolean>`coalesce((select later.change = 'undo' from order_history as later
@@ -175,7 +188,11 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
   const orderNumber = formatOrderId(order.id)
   const amount = (paisa: number) => formatTaka(takaFromPaisa(paisa), language)
   const total = amount(order.totalPaisa)
-  const next = templates.next[status](total)
+  const due = duePaisaOf(order)
+  const next = templates.next[status]({
+    rider: due > 0 ? templates.payRider(amount(due)) : templates.nothingDue,
+    ready: due > 0 ? templates.keepReady(amount(due)) : templates.nothingDue,
+  })
   const lineRow = (line: (typeof lines)[number]): [string, string] => {
     const name = localName(language, line)
     const options = chosenOptions({ ...line, options: line.options as Options })
@@ -187,6 +204,12 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
   const discountName = localName(language, { name: order.discountName, nameBn: order.discountNameBn })
   const discountRow: [string, string][] = order.discountPaisa
     ? [[templates.discount(discountName), amount(-order.discountPaisa)]]
+    : []
+  const advanceRows: [string, string][] = order.advancePaisa
+    ? [
+        [templates.advance, amount(order.advancePaisa)],
+        [templates.due, amount(due)],
+      ]
     : []
   const freeDelivery = order.discountPaisa
     ? templates.freeDelivery
@@ -222,6 +245,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
             ...discountRow,
             [templates.deliveryCharge, deliveryCharge],
             [templates.total, total],
+            ...advanceRows,
           ],
         },
         ...parcelParts,

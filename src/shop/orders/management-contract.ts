@@ -138,6 +138,8 @@ const timelineEntry = historyEntry.extend({
       after: orderSnapshot.optional(),
       /** The other one of two merged orders. */
       orderId: z.string().optional(),
+      /** Taka that were paid in advance, paid back or kept. */
+      amount: taka.optional(),
     })
     .nullable(),
 })
@@ -202,7 +204,7 @@ export const deliverPartly = endpoint({
       .array(z.strictObject({ line: z.int().min(1).max(maxOrderLines), kept: pieces }))
       .min(1)
       .max(maxOrderLines),
-    /** What the rider collected; at most what the whole order costs. */
+    /** What the rider collected; at most what the whole order costs, less what was paid before delivery. */
     paid: taka,
     /** Why the rest came back. */
     reason: z.enum(returnReasons).nullable().default(null),

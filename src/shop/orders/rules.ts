@@ -201,7 +201,11 @@ interface OrderedAmounts {
 
 /** What is taken off the kept pieces: the same share of the discount as of the goods, in whole taka, as cash is. */
 const discountOfKept = ({ subTotalPaisa, discountPaisa }: OrderedAmounts, keptPaisa: number) =>
-  Math.min(keptPaisa, discountPaisa, Math.round((discountPaisa * keptPaisa) / (subTotalPaisa || 1) / 100) * 100)
+  Math.min(
+    keptPaisa,
+    discountPaisa,
+    Math.round((discountPaisa * keptPaisa) / (subTotalPaisa || 1) / 100) * 100,
+  )
 
 /** What a customer has to pay who keeps pieces for `keptPaisa`: them with their share of the discount, and the delivery. */
 export const dueForKept = (ordered: OrderedAmounts, keptPaisa: number) =>
@@ -266,6 +270,29 @@ export function amountsOfKept(ordered: OrderedAmounts, keptPaisa: number, paidPa
     deliveryChargePaisa: paidPaisa - keptPaisa + discountPaisa,
   }
 }
+
+/** What happens to an advance, in the history of its order. */
+export const advanceChanges = ['advance', 'refund', 'keep'] as const
+
+interface PaidOrder {
+  totalPaisa: number
+  /** What was paid before delivery. */
+  advancePaisa: number
+}
+
+/** What is collected for an order on delivery, in paisa: nothing where as much was paid before, or more than it costs by now. */
+export const duePaisaOf = ({ totalPaisa, advancePaisa }: PaidOrder) => Math.max(totalPaisa - advancePaisa, 0)
+
+/** The same in taka. */
+export const dueOf = ({ total, advance = 0 }: { total: number; advance?: number | undefined }) =>
+  Math.max(Math.round(total * 100) - Math.round(advance * 100), 0) / 100
+
+/**
+ * What an order costs of which some pieces were kept: what was paid before, and what the rider collected. Nobody collects anything
+ * for pieces that cost less than was paid before; then they cost what is due for them.
+ */
+export const totalOfCollected = (keptDuePaisa: number, advancePaisa: number, collectedPaisa: number) =>
+  collectedPaisa === 0 ? Math.min(keptDuePaisa, advancePaisa) : advancePaisa + collectedPaisa
 
 /** Sum of price × quantity in taka, counted in paisa so that no fraction is lost. */
 export const subTotalOf = (lines: readonly { originalPrice: number; quantity: number }[]) =>

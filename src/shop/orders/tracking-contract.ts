@@ -26,6 +26,7 @@ const trackedOrder = order
     freeDelivery: true,
     deliveryZone: true,
     total: true,
+    advance: true,
     orderStatus: true,
     mergedInto: true,
     inReview: true,

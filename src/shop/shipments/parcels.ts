@@ -3,7 +3,7 @@ import type { Options } from '#shop/catalog/service.ts'
 import { englishLocation } from '#shop/locations/service.ts'
 import type { TakeBack } from '#shop/orders/commands/exchange-order.ts'
 import type { OrderWithLines } from '#shop/orders/commands/order-history.ts'
-import { chosenOptions } from '#shop/orders/rules.ts'
+import { chosenOptions, duePaisaOf } from '#shop/orders/rules.ts'
 import type { Parcel } from './adapters/adapter.ts'
 
 /** Text as couriers store it: some replace these characters themselves, and a line break ends a field. */
@@ -50,8 +50,8 @@ const describe = (pieces: readonly Pieces[]) =>
       .join(', '),
   )
 
-/** Whole taka, as riders collect. */
-export const cashOf = ({ totalPaisa }: { totalPaisa: number }) => Math.round(totalPaisa / 100) * 100
+/** What the rider collects: what was not paid before, in whole taka. */
+export const cashOf = (order: Parameters<typeof duePaisaOf>[0]) => Math.round(duePaisaOf(order) / 100) * 100
 
 interface ParcelRow {
   reference: string

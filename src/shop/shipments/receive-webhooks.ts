@@ -160,7 +160,11 @@ async function findParcel(tx: Tx, courier: Courier, { consignmentId, reference }
   const parcels = tx
     .selectFrom('shipments')
     .select(['id', 'consignmentId', 'reference', 'state'])
-    .select(sql<boolean>`exists (select from exchanges where exchanges.order_id = shipments.order_id)`.as('isExchange'))
+    .select(
+      sql<boolean>`exists (select from exchanges where exchanges.order_id = shipments.order_id)`.as(
+        'isExchange',
+      ),
+    )
     .where('courier', '=', courier)
   const known =
     consignmentId === null

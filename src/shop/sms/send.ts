@@ -96,7 +96,7 @@ async function claim(context: SendContext, id: number) {
       .selectFrom('smsMessages')
       .leftJoin('orders', 'orders.id', 'orderId')
       .selectAll('smsMessages')
-      .select(['orders.status', 'orders.mobileNumber', 'orders.totalPaisa'])
+      .select(['orders.status', 'orders.mobileNumber', 'orders.totalPaisa', 'orders.advancePaisa'])
       .where('smsMessages.id', '=', id)
       .forUpdate('smsMessages')
       .executeTakeFirst()
@@ -108,14 +108,15 @@ async function claim(context: SendContext, id: number) {
     // The process died after it had begun, or the result could not be stored.
     if (row?.state === 'sending') return end('unclear', 'interrupted')
     if (row?.state !== 'waiting') return null
-    const { event, status, orderId, mobileNumber, totalPaisa } = row
+    const { event, status, orderId, mobileNumber, totalPaisa, advancePaisa } = row
     if (isOrderEvent(event) && !statusesOfEvent[event].includes(status as OrderStatus))
       return end('failed', 'outdated')
     const code = isCodeEvent(event) && orderId !== null ? await findCode(tx, orderId) : null
     if (isCodeEvent(event) && !code) return end('failed', 'outdated')
     const setup = await readSmsSetup(tx)
-    const isOfOrder = orderId !== null && mobileNumber !== null && totalPaisa !== null
-    const order = isOfOrder ? { id: orderId, mobileNumber, totalPaisa } : null
+    const isOfOrder =
+      orderId !== null && mobileNumber !== null && totalPaisa !== null && advancePaisa !== null
+    const order = isOfOrder ? { id: orderId, mobileNumber, totalPaisa, advancePaisa } : null
     // The number may have been corrected since.
     const phone = mobileNumber ?? row.phone
     const settings = await readSettings(tx)

@@ -47,7 +47,7 @@ const serverAddresses = () =>
   )
 
 /** An order that does not exist, so that the page can show texts as they would be. */
-const exampleOrder = { id: '8F3K2M7Q', mobileNumber: '01700000000', totalPaisa: 125_000 }
+const exampleOrder = { id: '8F3K2M7Q', mobileNumber: '01700000000', totalPaisa: 125_000, advancePaisa: 0 }
 
 async function describeSetup(db: Database | Tx, context: LinkContext, setup: StoredSetup) {
   const settings = await readSettings(db)
@@ -233,7 +233,7 @@ async function withTexts(db: Database, context: LinkContext, rows: readonly Mess
     readSettings(db),
     db
       .selectFrom('orders')
-      .select(['id', 'mobileNumber', 'totalPaisa'])
+      .select(['id', 'mobileNumber', 'totalPaisa', 'advancePaisa'])
       .where('id', 'in', [...ids])
       .execute(),
   ])
@@ -283,7 +283,7 @@ async function listMessages(
 async function getOrderSms(db: Database, context: LinkContext, id: string) {
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'mobileNumber', 'totalPaisa', 'status', 'language'])
+    .select(['id', 'mobileNumber', 'totalPaisa', 'advancePaisa', 'status', 'language'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Order'))
   const language = order.language as Language

@@ -1,7 +1,7 @@
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka, takaFromPaisa } from '#lib/money.ts'
 import { orderLink } from '#shop/orders/commands/order-link.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { duePaisaOf, formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { type CodeEvent, codeEvents, fillIn, type Placeholder, type SmsEvent, smsEvents } from './rules.ts'
 import type { StoredSetup } from './setup.ts'
@@ -16,19 +16,20 @@ interface ToldOrder {
   id: string
   mobileNumber: string
   totalPaisa: number
+  advancePaisa: number
 }
 
-/** What replaces the placeholders of a text. Amounts in English have no ৳, which would make the text Unicode. */
+/** What replaces the placeholders of a text; the amount is what is still to be paid. Amounts in English have no ৳, which would make the text Unicode. */
 export function valuesOf(
   context: LinkContext,
   { shopName, shopNameBn, phone }: Settings,
   language: Language,
   order: ToldOrder,
 ): Record<Placeholder, string> {
-  const total = takaFromPaisa(order.totalPaisa)
+  const due = takaFromPaisa(duePaisaOf(order))
   return {
     order: formatOrderId(order.id),
-    amount: language === 'bn' ? formatTaka(total, 'bn') : `Tk ${formatNumber(total, 'en')}`,
+    amount: language === 'bn' ? formatTaka(due, 'bn') : `Tk ${formatNumber(due, 'en')}`,
     link: orderLink(context, language, order),
     shop: language === 'bn' ? shopNameBn : shopName,
     phone,

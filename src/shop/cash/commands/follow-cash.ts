@@ -20,14 +20,15 @@ export async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isBy
 
 /**
  * Makes the rows that are missing for these orders; one of a delivered order says what its courier had to collect. Of a parcel
- * that was delivered in part that is what staff say that the customer paid, and until they do what the courier says.
+ * that was delivered in part that is what staff say that the rider collected, and until they do what the courier says. What the
+ * customer paid before delivery is in nobody's hands but the shop's.
  */
 export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelivered = false } = {}) {
   if (orderIds.length === 0) return
   const due = isDelivered ? sql`true` : sql`orders.status = 'Delivered'`
-  // It was collected for the first order, whatever it counts for since (D93).
-  const exchanged = sql`coalesce((select credit_paisa - moved_advance_paisa from exchanges
-    where original_id = orders.id and undone_at is null), 0)`
+  // For an order whose pieces were exchanged since the whole was collected (D93).
+  const unpaid = sql`greatest(0, orders.total_paisa - orders.advance_paisa + coalesce((
+    select credit_paisa - moved_advance_paisa from exchanges where original_id = orders.id and undone_at is null), 0))`
   const conflict = isDelivered
     ? sql`do update set due_paisa = excluded.due_paisa, delivered_at = excluded.delivered_at,
         courier = excluded.courier, courier_name = excluded.courier_name`
@@ -36,9 +37,9 @@ export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelive
     insert into order_cash (order_id, courier, courier_name, due_paisa, delivered_at)
     select orders.id, coalesce(parcel.courier, 'none'), coalesce(parcel.courier_name, ''),
       case when not (${due}) then 0
-        when partial_deliveries.order_id is not null then orders.total_paisa + ${exchanged}
+        when partial_deliveries.order_id is not null then ${unpaid}
         when parcel.state = 'partly delivered' then coalesce(parcel.collected_paisa, parcel.cash_paisa)
-        else coalesce(parcel.cash_paisa, orders.total_paisa) end,
+        else coalesce(parcel.cash_paisa, ${unpaid}) end,
       coalesce(parcel.delivered_at, orders.delivered_at, now())
     from orders left join partial_deliveries on partial_deliveries.order_id = orders.id
     left join lateral (

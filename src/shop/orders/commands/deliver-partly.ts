@@ -10,7 +10,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { deliveredPartly } from '#shop/shipments/commands/follow-order.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announcePartialDelivery } from '../announce-order.ts'
-import { amountsOfKept, canBePartlyDelivered } from '../rules.ts'
+import { amountsOfKept, canBePartlyDelivered, dueForKept, duePaisaOf, totalOfCollected } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { checkNotExchanged } from './exchange-order.ts'
 import { type Ordered, onlyKept, readOrdered, writePieces } from './kept-pieces.ts'
@@ -41,7 +41,7 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     const canBeWhole = before.isPartial || (status === 'Delivered' && order.version > input.version)
     const kept = piecesKept(before, input, canBeWhole)
     const isWhole = before.lines.every(({ ordered }, index) => kept[index] === ordered)
-    const amounts = amountsKept(before, kept, isWhole, input)
+    const amounts = amountsKept(before, kept, isWhole, { ...input, advancePaisa: order.advancePaisa })
     const unchanged = { version: order.version, stockChange: 'untouched' as const }
     if (isRecorded(found, before, { kept, ...amounts, reason: input.reason })) return unchanged
     if (!canBePartlyDelivered(status))
@@ -115,14 +115,18 @@ function amountsKept(
   { amounts: ordered, lines }: Ordered,
   kept: readonly number[],
   isWhole: boolean,
-  { paid }: Input,
+  { paid, advancePaisa }: Pick<Input, 'paid'> & { advancePaisa: number },
 ) {
   const orderedPaisa = ordered.subTotalPaisa - ordered.discountPaisa + ordered.deliveryChargePaisa
-  const paidPaisa = paisaFromTaka(paid)
+  const collectedPaisa = paisaFromTaka(paid)
+  const mostPaisa = duePaisaOf({ totalPaisa: orderedPaisa, advancePaisa })
   const keptPaisa = lines.reduce((sum, { pricePaisa }, index) => sum + pricePaisa * (kept[index] ?? 0), 0)
-  if (isWhole ? paidPaisa !== orderedPaisa : paidPaisa > orderedPaisa)
-    throw invalid({ paid: `The whole order costs ${takaFromPaisa(orderedPaisa)} taka.` })
-  const amounts = amountsOfKept(ordered, keptPaisa, paidPaisa)
+  if (isWhole ? collectedPaisa !== mostPaisa : collectedPaisa > mostPaisa)
+    throw invalid({ paid: `For the whole order ${takaFromPaisa(mostPaisa)} taka is collected.` })
+  const totalPaisa = isWhole
+    ? orderedPaisa
+    : totalOfCollected(dueForKept(ordered, keptPaisa), advancePaisa, collectedPaisa)
+  const amounts = amountsOfKept(ordered, keptPaisa, totalPaisa)
   return { ...amounts, freeDelivery: ordered.freeDelivery && amounts.deliveryChargePaisa === 0 }
 }
 

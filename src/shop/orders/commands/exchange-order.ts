@@ -105,7 +105,10 @@ export function withSwapDiscount(
     purchase.lines.map((line) => ({ ...line, productId: String(line.productId) })),
   )
   if (discountPaisa <= (answer.granted?.discountPaisa ?? 0)) return answer
-  return { ...answer, granted: { ...swapDiscountNames, id: null, code: '', discountPaisa, isDeliveryFree: false } }
+  return {
+    ...answer,
+    granted: { ...swapDiscountNames, id: null, code: '', discountPaisa, isDeliveryFree: false },
+  }
 }
 
 /** Throws while pieces of an order are exchanged: that is corrected by cancelling the other order. */
@@ -124,7 +127,11 @@ export async function checkNotExchanged(tx: Tx, originalId: string) {
 
 /** What the rider takes back for an order, until the shop has it. */
 export async function findTakeBack(tx: Tx, orderId: string) {
-  const order = await tx.selectFrom('orders').select(selectTakeBack).where('id', '=', orderId).executeTakeFirst()
+  const order = await tx
+    .selectFrom('orders')
+    .select(selectTakeBack)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
   return order?.takeBack ?? []
 }
 export type TakeBack = Awaited<ReturnType<typeof findTakeBack>>

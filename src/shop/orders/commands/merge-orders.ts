@@ -62,6 +62,7 @@ export async function mergeOrders(
       .execute()
     // The pieces belong to the target's lines now.
     await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', from).execute()
+    await moveAdvance(tx, target.order, source.order)
     const { subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery } = order
     const { deliveryChargePaisa, totalPaisa } = order
     const comment = mergeComments(target.order.comment, source.order.comment)
@@ -96,6 +97,24 @@ export async function mergeOrders(
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return result
+}
+
+/** What was paid for an order that is merged, and what is still being checked, is paid for the other one. */
+async function moveAdvance(tx: Tx, into: OrderWithLines['order'], from: OrderWithLines['order']) {
+  await tx
+    .updateTable('orders')
+    .set({
+      advancePaisa: into.advancePaisa + from.advancePaisa,
+      advanceKeptPaisa: into.advanceKeptPaisa + from.advanceKeptPaisa,
+    })
+    .where('id', '=', into.id)
+    .execute()
+  await tx
+    .updateTable('orders')
+    .set({ advancePaisa: 0, advanceKeptPaisa: 0 })
+    .where('id', '=', from.id)
+    .execute()
+  await tx.updateTable('advancePayments').set({ orderId: into.id }).where('orderId', '=', from.id).execute()
 }
 
 /** Takes the pieces of an order in review, as confirming it would. */

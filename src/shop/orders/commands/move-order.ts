@@ -23,7 +23,14 @@ import {
   type Mover,
   type ReturnReason,
 } from '../rules.ts'
-import { isBeforeDispatch, isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
+import {
+  holdsStock,
+  isBeforeDispatch,
+  isFinal,
+  isOpen,
+  type OrderStatus,
+  orderStatuses,
+} from '../statuses.ts'
 import { callAnew, checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
 import { checkNotUndone, isNothingLeft, undoExchange } from './exchange-order.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'

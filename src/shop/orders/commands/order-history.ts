@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { type DeliveryRates, weightOf } from '#shop/delivery/rules.ts'
 import type { OrderSnapshot, TimelineEntry } from '../management-contract.ts'
+import type { advanceChanges } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 
 /** Locks an order until the transaction ends, and returns it with its lines. */
@@ -54,7 +55,11 @@ interface NewHistoryEntry {
   from: OrderStatus | null
   to: OrderStatus
   change?: TimelineEntry['change'] &
-    ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo' | 'receive' | 'confirm' | 'partial' | 'exchange' | 'exchange undone')
+    (
+      | ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo' | 'receive' | 'confirm' | 'partial')
+      | (typeof advanceChanges)[number]
+      | ('exchange' | 'exchange undone')
+    )
   actor: Actor
   note?: string
   /** Contents before and after, for staff. */

@@ -33,7 +33,13 @@ import {
   stockOf,
   weightOfItem,
 } from './check-order.ts'
-import { type Exchange, exchangeColumns, lockExchanged, recordExchange, withSwapDiscount } from './exchange-order.ts'
+import {
+  type Exchange,
+  exchangeColumns,
+  lockExchanged,
+  recordExchange,
+  withSwapDiscount,
+} from './exchange-order.ts'
 import { requireCode } from './order-code.ts'
 import { historyRow } from './order-history.ts'
 import { checkPieces, findReviewReason } from './order-limits.ts'
@@ -64,10 +70,7 @@ const maxOrdersPerMinute = 30
  * once, it is accepted without taking stock (D60). Throws if products, options, stock or totals differ from what was sent, and
  * then saves nothing. The same idempotency key with the same order returns the first one.
  */
-export async function placeOrder(
-  context: PlaceOrderContext,
-  input: ParsedOrder,
-) {
+export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder) {
   const { db, events, jobs, memoize, user, limits, ip, idempotencyKey, source = 'web', visitor } = context
   const { exchange, requestId } = context
   const isStaffOrder = source !== 'web'
@@ -95,7 +98,12 @@ export async function placeOrder(
         : await claimIdempotencyKey(
             tx,
             idempotencyKey,
-            fingerprint(user?.id ?? null, withoutClientTime(input), ...(isStaffOrder ? [source] : []), ...(exchange ? [exchange] : [])),
+            fingerprint(
+              user?.id ?? null,
+              withoutClientTime(input),
+              ...(isStaffOrder ? [source] : []),
+              ...(exchange ? [exchange] : []),
+            ),
             id,
           )
     if (earlierId) return { ...(await readPlaced(tx, earlierId)), stockChange: 'untouched' as const }

@@ -18,12 +18,12 @@ const headings: Record<Language, string[]> = {
   en: [
     ...['Order ID', 'Date', 'Time', 'Status', 'Name', 'Mobile number', 'District', 'Thana', 'Address'],
     ...['Products', 'Subtotal', 'Discount', 'Delivery charge', 'Total', 'Comment', 'Email'],
-    ...['Discount name', 'Free delivery', 'Delivery zone'],
+    ...['Discount name', 'Free delivery', 'Delivery zone', 'Paid in advance'],
   ],
   bn: [
     ...['অর্ডার নম্বর', 'তারিখ', 'সময়', 'অবস্থা', 'নাম', 'মোবাইল নম্বর', 'জেলা', 'থানা', 'ঠিকানা'],
     ...['পণ্য', 'পণ্যের দাম', 'ছাড়', 'ডেলিভারি চার্জ', 'সর্বমোট', 'মন্তব্য', 'ইমেইল'],
-    ...['ছাড়ের নাম', 'ফ্রি ডেলিভারি', 'ডেলিভারি জোন'],
+    ...['ছাড়ের নাম', 'ফ্রি ডেলিভারি', 'ডেলিভারি জোন', 'অগ্রিম'],
   ],
 }
 
@@ -97,7 +97,7 @@ function rowOf(order: Order, language: Language): Cell[] {
     customer.comment,
     customer.email,
     localName(language, { name: order.discountName, nameBn: order.discountNameBn }),
-    ...[order.freeDelivery ? yes[language] : '', order.deliveryZone],
+    ...[order.freeDelivery ? yes[language] : '', order.deliveryZone, order.advance ?? 0],
   ]
 }
 

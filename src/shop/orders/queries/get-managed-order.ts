@@ -40,7 +40,9 @@ export async function getManagedOrders(
     .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'confirmedVersion', 'confirmedBy'])
     .select(['needsCall', 'callLockedUntil', 'callers.id as callerId', 'callers.name as callerName'])
     .select(['returnReason', 'customers.id as customerId', 'printedAt'])
-    .select(sql<boolean>`exists (select from exchanges where exchanges.order_id = orders.id)`.as('isExchange'))
+    .select(
+      sql<boolean>`exists (select from exchanges where exchanges.order_id = orders.id)`.as('isExchange'),
+    )
     .select(['verification', 'orderCodes.expiresAt as codeUntil', 'hasFailed as hasCodeFailed'])
     .select((eb) =>
       jsonObjectFrom(

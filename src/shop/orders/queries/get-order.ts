@@ -108,7 +108,10 @@ const selectParcel = (eb: ExpressionBuilder<Tables, 'orders'>) =>
 
 /** Selects orders with their lines and parcel, for `toOrder`. */
 export const selectOrders = (db: Database | Tx) =>
-  db.selectFrom('orders').selectAll('orders').select([selectLines, selectPiecesBack, selectExchangedBy, selectExchange, selectTakeBack, selectParcel])
+  db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select([selectLines, selectPiecesBack, selectExchangedBy, selectExchange, selectTakeBack, selectParcel])
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
@@ -122,6 +125,7 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
   ...{ discountName: row.discountName, discountNameBn: row.discountNameBn },
   freeDelivery: row.freeDelivery,
   total: takaFromPaisa(row.totalPaisa),
+  ...(row.advancePaisa > 0 && { advance: takaFromPaisa(row.advancePaisa) }),
   orderStatus: row.status as OrderStatus,
   products: row.lines.map((line) => ({
     id: line.productId === null ? '' : String(line.productId),

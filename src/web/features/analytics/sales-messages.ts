@@ -11,7 +11,7 @@ export const salesMessages = defineMessages({
       placed: 'All orders that came in',
       confirmed: 'Without what was cancelled since',
       delivered: 'Without what came back since',
-      received: 'Cash that came in from couriers or by hand',
+      received: 'Money that came in from couriers, by hand or in advance',
     },
     stagesNote:
       'Each counts on the day on which it happened, with what customers pay: goods after discounts, and delivery.',
@@ -46,7 +46,7 @@ export const salesMessages = defineMessages({
       placed: 'যত অর্ডার এসেছে, সব',
       confirmed: 'পরে বাতিল হওয়াগুলো বাদে',
       delivered: 'পরে ফেরত আসাগুলো বাদে',
-      received: 'কুরিয়ার থেকে বা হাতে পাওয়া নগদ',
+      received: 'কুরিয়ার থেকে, হাতে বা অগ্রিম পাওয়া টাকা',
     },
     stagesNote: 'যেদিন যা ঘটেছে সেদিনের হিসাবে ধরা হয়েছে, ক্রেতা যত দেন তত: ছাড়ের পর পণ্যের দাম ও ডেলিভারি চার্জ।',
     profitTitle: 'ডেলিভারি হওয়া পণ্যে লাভ',

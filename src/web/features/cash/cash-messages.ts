@@ -47,7 +47,10 @@ export const cashMessages = defineMessages({
     delivered: (day: string) => `Delivered ${day}`,
     orderTitle: 'Money',
     withHolder: (holder: string) => `With: ${holder}`,
-    kinds: { statement: 'Paid out', 'by hand': 'Received by hand', 'write-off': 'Written off' },
+    kinds: {
+      ...{ statement: 'Paid out', 'by hand': 'Received by hand', 'write-off': 'Written off' },
+      ...{ advance: 'Paid in advance', refund: 'Paid back' },
+    },
   },
   bn: {
     title: 'পাওনা টাকা',
@@ -93,6 +96,9 @@ export const cashMessages = defineMessages({
     delivered: (day: string) => `ডেলিভারি ${day}`,
     orderTitle: 'টাকার হিসাব',
     withHolder: (holder: string) => `যার কাছে: ${holder}`,
-    kinds: { statement: 'কুরিয়ার দিয়েছে', 'by hand': 'হাতে পাওয়া', 'write-off': 'বাদ দেওয়া' },
+    kinds: {
+      ...{ statement: 'কুরিয়ার দিয়েছে', 'by hand': 'হাতে পাওয়া', 'write-off': 'বাদ দেওয়া' },
+      ...{ advance: 'অগ্রিম পাওয়া', refund: 'ফেরত দেওয়া' },
+    },
   },
 })

@@ -5,7 +5,7 @@ import { takaInWords } from '#lib/number-words.ts'
 import { weightOf } from '#shop/delivery/rules.ts'
 import type { LabelSize } from '#shop/labels/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { dueOf, formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { TakeBack } from '#web/features/ordering/tracking/take-back.tsx'
@@ -35,7 +35,7 @@ export function ParcelLabel({ order, shop, usualWeight, size, place }: Props) {
   const localDigits = (number: string) => (language === 'bn' ? bengaliDigits(number) : number)
   const code = parcel?.trackingCode || order._id
   // Whole taka, as riders collect.
-  const cash = Math.round(order.total)
+  const cash = Math.round(dueOf(order))
   const pieces = order.products.reduce((sum, { quantity }) => sum + quantity, 0)
   const weight = weightOf(order.products, { usualWeight })
   return (

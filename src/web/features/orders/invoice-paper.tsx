@@ -5,6 +5,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId, subTotalOf } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { AdvanceSums } from '#web/features/advances/advance-sums.tsx'
 import { registrationMessages } from '#web/features/content/registration-messages.ts'
 import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
@@ -98,6 +99,7 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
           <dt>{t.total}</dt>
           <dd className="tabular-nums">{money(order.total)}</dd>
         </div>
+        <AdvanceSums order={order} rowClass="flex justify-between gap-6 py-1" />
       </dl>
       <p className="mt-8 text-center text-lg font-semibold text-ink">{t.thankYou}</p>
     </article>

@@ -6,6 +6,7 @@ import { imageAtWidth, nameLengths } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId, subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { AdvanceSums } from '#web/features/advances/advance-sums.tsx'
 import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { HandedBack } from '#web/features/ordering/tracking/handed-back.tsx'
@@ -89,6 +90,11 @@ export function OrderLines({ order, noteOf, children }: Props) {
           <dt>{t.total}</dt>
           <dd className={`min-w-28 ${number}`}>{money(order.total)}</dd>
         </div>
+        <AdvanceSums
+          order={order}
+          rowClass="flex justify-end gap-6 py-0.5"
+          amountClass="min-w-28 text-right"
+        />
       </dl>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { formatTaka } from '#lib/money.ts'
 import type { Order, OrderWithHistory } from '#shop/orders/contract.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { dueOf, formatOrderId } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { historyTitle } from '#web/features/ordering/tracking/history-title.ts'
 import { readableDayAndTime, readableMoment } from '#web/ui/date-time.ts'
@@ -97,7 +97,8 @@ interface InfoProps {
 }
 
 /** Contact, delivery address and payment of an order; nothing is said twice. */
-export function InfoCards({ order: { customerData: customer, total }, isAdmin, children }: InfoProps) {
+export function InfoCards({ order, isAdmin, children }: InfoProps) {
+  const { customerData: customer } = order
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const nameOf = useLocationNames()
@@ -148,7 +149,7 @@ export function InfoCards({ order: { customerData: customer, total }, isAdmin, c
           [
             isAdmin ? t.toCollect : t.toPay,
             <span key="total" className="flex justify-between gap-3 tabular-nums">
-              {isAdmin ? t.toCollect : t.toPay} <b>{formatTaka(total, language)}</b>
+              {isAdmin ? t.toCollect : t.toPay} <b>{formatTaka(dueOf(order), language)}</b>
             </span>,
           ],
         ]}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { bengaliDigits, formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { dueOf, formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
@@ -55,7 +55,7 @@ export function PackingSlip({ order, shop }: Props) {
         <p className="shrink-0 rounded-lg border-2 border-ink px-4 py-1 text-center">
           {t.collect}
           <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
-            {formatTaka(order.total, language)}
+            {formatTaka(dueOf(order), language)}
           </span>
         </p>
       </div>

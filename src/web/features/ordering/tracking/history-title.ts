@@ -3,7 +3,8 @@ import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 type Entry = Pick<TrackedOrder['history'][number], 'from' | 'to' | 'change'>
 type Texts = Record<
   | ('placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged' | 'undone' | 'received')
-  | ('confirmedAsIs' | 'partlyKept' | 'piecesReceived' | 'exchanged' | 'inExchange' | 'exchangeUndone'),
+  | ('confirmedAsIs' | 'partlyKept' | 'piecesReceived' | 'advancePaid' | 'advanceBack' | 'advanceKept')
+  | ('exchanged' | 'inExchange' | 'exchangeUndone'),
   string
 > & {
   status: Record<Entry['to'], string>
@@ -24,6 +25,9 @@ export function historyTitle({ from, to, change }: Entry, t: Texts) {
     // Of the order that was delivered, or of the one that is sent for it.
     exchange: to === 'Delivered' ? t.exchanged : t.inExchange,
     'exchange undone': t.exchangeUndone,
+    advance: t.advancePaid,
+    refund: t.advanceBack,
+    keep: t.advanceKept,
   }
   return titles[change]
 }

@@ -4,6 +4,7 @@ import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { AdvanceSums } from '#web/features/advances/advance-sums.tsx'
 import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { ReviewableLine } from '#web/features/reviews/reviewable-line.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
@@ -67,6 +68,7 @@ export function TrackedLines({ order, proof }: Props) {
           <dt>{t.total}</dt>
           <dd>{formatTaka(total, language)}</dd>
         </div>
+        <AdvanceSums order={order} rowClass="flex justify-between gap-3 py-0.5" />
       </dl>
     </section>
   )

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { formatTaka } from '#lib/money.ts'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
-import { canChangeByPhone, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
+import { canChangeByPhone, dueOf, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
 import { isUnconfirmed, type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { hasFailed } from '#shop/shipments/rules.ts'
@@ -200,7 +200,7 @@ interface ConfirmProps extends Pick<Props, 'proof' | 'order'> {
 function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
   const t = useMessages(trackingMessages)
   const language = useLanguage()
-  const { version, orderStatus, total, isCalled } = order
+  const { version, orderStatus, isCalled } = order
   const { address, thana, district } = order.customerData
   const confirmation = useAction(
     () => api('PUT /order-tracking/confirmation', { body: { ...proof, version } }),
@@ -211,7 +211,7 @@ function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
       <div className="min-w-0 grow basis-60">
         <p className="font-semibold">{t.isItRight}</p>
         <p className="wrap-anywhere">
-          {t.confirmWhat(formatTaka(total, language), `${address}, ${thana}, ${district}`)}
+          {t.confirmWhat(formatTaka(dueOf(order), language), `${address}, ${thana}, ${district}`)}
         </p>
         <p className="text-ink-2 empty:hidden">
           {isUnconfirmed(orderStatus) ? isCalled && t.confirmHint : t.confirmChanged}

@@ -15,7 +15,8 @@ export const exchangeMessages = defineMessages({
     sent: 'What is sent instead?',
     credit: 'Paid for what comes back',
     collect: 'The rider collects',
-    payBack: (amount: string) => `${amount} more was paid than this costs: pay it back to the customer yourself.`,
+    payBack: (amount: string) =>
+      `${amount} more was paid than this costs: pay it back to the customer yourself.`,
     place: 'Save the exchange',
     placed: 'The exchange is saved. This is the order that is sent.',
     changed:

@@ -6,7 +6,7 @@ import { formatTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { latinDigits } from '#lib/phone.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
-import { canBePartlyDelivered, dueForKept, returnReasons } from '#shop/orders/rules.ts'
+import { canBePartlyDelivered, dueForKept, dueOf, returnReasons } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -90,7 +90,7 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
   const form = useForm<Values>({
     defaultValues: {
       kept: lines.map((line) => String(partial ? line.kept : line.ordered)),
-      ...{ paid: partial ? String(order.total) : '', reason: partial?.reason ?? '' },
+      ...{ paid: partial ? String(dueOf(order)) : '', reason: partial?.reason ?? '' },
     },
   })
   const [problem, setProblem] = useState('')
@@ -100,20 +100,23 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
   const piecesOf = (values: Values) => lines.map((_, index) => parseCount(values.kept[index] ?? ''))
   const keptAll = (pieces: readonly (number | null)[]) =>
     lines.every(({ ordered: all }, index) => pieces[index] === all)
+  /** What is collected for pieces that cost so much: what was paid in advance is not paid again. */
+  const unpaid = (total: number) => dueOf({ total, advance: order.advance })
+  const most = unpaid(ordered.total)
   const typed = form.watch()
   const suggestion = suggest(piecesOf(typed))
 
   /** What is due in taka for so many pieces of each line; null until they can be read. */
   function suggest(pieces: readonly (number | null)[]) {
     if (pieces.some((count, index) => count === null || count > (lines[index]?.ordered ?? 0))) return null
-    if (keptAll(pieces)) return ordered.total
+    if (keptAll(pieces)) return most
     const kept = lines.reduce((sum, { price }, index) => sum + paisaFromTaka(price) * (pieces[index] ?? 0), 0)
     const amounts = {
       subTotalPaisa: paisaFromTaka(ordered.subTotal),
       discountPaisa: paisaFromTaka(ordered.discount),
       deliveryChargePaisa: paisaFromTaka(ordered.deliveryCharge),
     }
-    return takaFromPaisa(dueForKept(amounts, kept))
+    return unpaid(takaFromPaisa(dueForKept(amounts, kept)))
   }
   const paidIn = (values: Values) => {
     const text = latinDigits(values.paid).replace(/[,\s৳]/g, '')
@@ -140,7 +143,7 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
         showFieldErrors(form, error, (field, message) => {
           const [, index] = /^lines\.(\d+)$/.exec(field) ?? []
           if (index) return { name: `kept.${Number(index)}`, message }
-          return field === 'paid' ? { name: 'paid', message: t.tooMuch(money(ordered.total)) } : null
+          return field === 'paid' ? { name: 'paid', message: t.tooMuch(money(most)) } : null
         }),
       failed: (error) => (statusOf(error) === 409 ? t.changed : t.failed),
       invalidates: [...shipmentEndpoints, 'GET /orders/:id/cash', 'GET /stocks', 'GET /returns'],
@@ -198,7 +201,9 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
           hint={[
             suggestion === null
               ? ''
-              : t.suggested(money(suggestion - ordered.deliveryCharge), money(ordered.deliveryCharge)),
+              : order.advance
+                ? t.paidBefore(money(order.advance))
+                : t.suggested(money(suggestion - ordered.deliveryCharge), money(ordered.deliveryCharge)),
             parcel && parcel.collected !== null
               ? t.collected(parcel.courierName, money(parcel.collected))
               : '',
@@ -210,8 +215,8 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
               const paid = paidIn(values as Values)
               if (paid === null) return t.notAnAmount
               if (keptAll(piecesOf(values as Values)) && partial)
-                return paid === ordered.total || t.wholeCosts(money(ordered.total))
-              return paid <= ordered.total || t.tooMuch(money(ordered.total))
+                return paid === most || t.wholeCosts(money(most))
+              return paid <= most || t.tooMuch(money(most))
             },
           }}
         />

@@ -1,3 +1,4 @@
+import { formatTaka } from '#lib/money.ts'
 import type { TimelineEntry } from '#shop/orders/management-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
@@ -53,6 +54,8 @@ function useEntryTitle() {
   const t = useMessages(managementMessages)
   const language = useLanguage()
   return ({ change, from, to, outcome, dueAt, details }: TimelineEntry) => {
+    const withAmount = (title: string) =>
+      details?.amount ? `${title}: ${formatTaka(details.amount, language)}` : title
     const other = details?.orderId ? formatOrderId(details.orderId) : ''
     if (change === 'note') return t.note
     if (change === 'undo') return orderText.undone
@@ -61,6 +64,9 @@ function useEntryTitle() {
     if (change === 'exchange') return to === 'Delivered' ? t.exchangedBy(other) : t.exchangeOf(other)
     if (change === 'exchange undone') return t.exchangeUndone(other)
     if (change === 'confirm') return orderText.confirmedAsIs
+    if (change === 'advance') return withAmount(orderText.advancePaid)
+    if (change === 'refund') return withAmount(orderText.advanceBack)
+    if (change === 'keep') return withAmount(orderText.advanceKept)
     if (change === 'edit') return t.edited
     if (change === 'merge') return to === 'Cancelled' ? t.mergedInto(other) : t.mergedFrom(other)
     if (change === 'address') return orderText.addressCorrected
