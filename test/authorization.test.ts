@@ -363,6 +363,16 @@ const table: Record<string, Row> = {
     ({ product }) => ({ body: { ...shop.make.orderOf([product]), source: 'phone' } }),
     ...([401, 403, 403, 201] as const),
   ],
+  'POST /orders/:id/exchange': [
+    ({ product, delivered }) => ({
+      at: delivered.id,
+      body: {
+        ...{ ...shop.make.orderOf([product]), source: 'phone', version: 1 },
+        pieces: [{ line: 1, quantity: 1 }],
+      },
+    }),
+    ...([401, 403, 403, 201] as const),
+  ],
   'POST /customers/lookup': [({ order }) => ({ body: { phone: order.mobileNumber } }), ...administrators],
 
   'GET /addresses': [noInput, 401, 200, 200, 200],

@@ -14,6 +14,11 @@ create table exchanges (
 );
 create index exchanges_of_original on exchanges (original_id);
 
+-- Of an order whose pieces were all exchanged only the delivery is left.
+alter table orders
+  drop constraint orders_sub_total_paisa_check,
+  add constraint orders_sub_total_paisa_check check (sub_total_paisa >= 0);
+
 alter table order_history
   drop constraint order_history_change_check,
   add constraint order_history_change_check check (change in
