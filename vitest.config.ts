@@ -14,6 +14,7 @@ class LongestFirst extends BaseSequencer {
 const changing = [
   'bulk-changes',
   'category-management',
+  'exchange',
   'moving-in',
   'order-day',
   'product-form',

@@ -57,6 +57,8 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     _id: insertedId,
     parcel: null,
     handedBack: [],
+    exchangedBy: null,
+    exchange: null,
     date: expect.stringMatching(/^\d\d [A-Z][a-z]{2}, \d{4}$/),
     time: expect.stringMatching(/^\d\d:\d\d [ap]m$/),
     placedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

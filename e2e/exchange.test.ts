@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from './accessibility.ts'
+import { callApiAs, owner } from './accounts.ts'
+import { openBrowser } from './browser.ts'
+import { overviewOf, toast } from './dashboard-pages.ts'
+import { makeShopper, moveAsOwner, nextPhone } from './fixtures.ts'
+import { asOwner, asShopper } from './signed-in-pages.ts'
+
+const { visit } = openBrowser()
+const narrow = { width: 360, height: 780 }
+
+test('staff exchange M for L on a phone; the label says what to take back, and the stock is right [D93]', async () => {
+  const call = (method: string, path: string, body?: unknown) => callApiAs(owner(), method, path, body)
+  const { insertedId: productId } = await call('POST', '/postProduct', {
+    ...{ name: 'Exchange kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+    variants: [
+      { options: { size: 'M', color: 'Red' }, stock: 5 },
+      { options: { size: 'L', color: 'Red' }, stock: 5 },
+    ],
+  })
+  const { variants } = await call('GET', `/admin-products/${productId}`)
+  const shopper = await makeShopper()
+  const line = { id: productId, quantity: 1, originalPrice: 500, variantId: variants[0]._id }
+  const { insertedId: id } = await callApiAs(shopper, 'POST', '/postOrder', {
+    ...{ subTotal: 500, total: 610, language: 'en', products: [{ ...line, size: 'M', color: 'Red' }] },
+    customerData: {
+      ...{ name: 'Karim Mia', mobileNumber: nextPhone('016'), district: 'Tangail', thana: 'Mirzapur' },
+      ...{ address: 'House 4, Station Road', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
+      paymentSystem: 'Cash On Delivery',
+    },
+  })
+  await moveAsOwner(id, 'Confirmed', 'Delivered')
+
+  const page = await asOwner(visit, overviewOf(id), { viewport: narrow })
+  await page.getByRole('link', { name: 'Exchange pieces' }).click()
+  await page.getByRole('heading', { name: /^Exchange for #/ }).waitFor()
+  const back = page.getByRole('region', { name: 'What comes back?' })
+  // The only piece of the order.
+  expect(await back.getByLabel('Comes back: Exchange kurti').inputValue()).toBe('1')
+  await back.getByLabel('Why it comes back').selectOption('Wrong or damaged goods')
+  const sent = page.getByRole('region', { name: 'What is sent instead?' })
+  await sent.getByLabel('Variant: Exchange kurti').selectOption({ index: 2 })
+  await page.getByLabel('Delivery charge').fill('60')
+  await page.getByText('The rider collects').locator('..').getByText('৳60').waitFor()
+  await expectAccessible(page)
+  // Nothing that was typed is lost.
+  await page.reload()
+  expect(await back.getByLabel('Why it comes back').inputValue()).toBe('wrong goods')
+  await page.getByRole('button', { name: 'Save the exchange' }).click()
+  await toast(page, 'The exchange is saved. This is the order that is sent.').waitFor()
+  await page.waitForURL((url) => !url.pathname.endsWith(id) && url.pathname.includes('order-overview'))
+  const newId = page.url().split('/').at(-1) ?? ''
+  await page.getByText('Exchange of order').waitFor()
+  await page.getByText('The rider takes back:').waitFor()
+  await expectAccessible(page)
+  expect(await call('GET', `/order/${newId}`)).toMatchObject({
+    ...{ total: 560, advance: 500, products: [{ size: 'L' }], exchange: { originalId: id } },
+  })
+
+  await moveAsOwner(newId, 'Confirmed')
+  await page.goto(`/dashboard/print-labels?ids=${newId}`)
+  const label = page.getByRole('article', { name: /^Label #/ })
+  await label.getByText('Exchange, take back: 1 × Exchange kurti (Red, M)').waitFor()
+  await label.getByText('৳60', { exact: true }).waitFor()
+
+  await page.goto(overviewOf(id))
+  await page.getByRole('heading', { name: 'Exchanged' }).waitFor()
+  const pieces = page.getByRole('region', { name: 'Pieces are coming back' })
+  await pieces.getByRole('button', { name: 'Receive the pieces' }).click()
+  await toast(page, 'The pieces were received.').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  const { variants: now } = await call('GET', `/admin-products/${productId}`)
+  expect(now.map(({ stock }: { stock: number }) => stock)).toEqual([5, 4])
+
+  const own = await asShopper(visit, shopper, overviewOf(newId), { viewport: narrow })
+  await own.getByText('Exchange of order').waitFor()
+  await own.goto(overviewOf(id))
+  await own.getByText('Exchanged by order').waitFor()
+})
