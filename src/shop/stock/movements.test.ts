@@ -152,6 +152,26 @@ test('whatever happens, the movements of everything add up to its stock, and eac
       await receive(id)
     }
   }
+  /** A delivered order of which pieces are exchanged, and received, or not after all. */
+  async function exchange() {
+    await order(true)
+    const id = orders.at(-1) ?? ''
+    await move(id, 'Confirmed')
+    await move(id, 'Delivered')
+    const { version, lines } = await admin('GET /managed-orders/:id', { params: { id } })
+    const { insertedId } = await admin('POST /orders/:id/exchange', {
+      params: { id },
+      headers: {},
+      body: {
+        ...shop.make.orderOf([lineOf(await read(), 1 + random(3))]),
+        ...{ source: 'phone', version },
+        pieces: lines.slice(random(2)).map(({ line, ordered }) => ({ line, quantity: 1 + random(ordered) })),
+      },
+    })
+    orders.push(insertedId)
+    if (random(2) > 0) await receivePieces(id)
+    if (random(2) > 0) await move(insertedId, 'Cancelled')
+  }
   async function receivePieces(id: string) {
     const { lines } = await admin('GET /managed-orders/:id', { params: { id } })
     await admin('POST /orders/:id/pieces-back/receipt', {
@@ -213,6 +233,7 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     () => review(),
     () => sendAndReturn(),
     () => deliverPartly(),
+    () => exchange(),
     () => receivePieces(oneOf(orders)),
     () => edit(oneOf(orders)),
     () => admin('POST /orders/merge', { body: { into: oneOf(orders), from: oneOf(orders) } }),

@@ -73,7 +73,7 @@ export function OrderLines({ order, noteOf, children }: Props) {
         renderId={(id) => (
           <Link
             to={`/dashboard/order-overview/${id}`}
-            className="link inline-flex min-h-11 items-center tabular-nums"
+            className="link -my-2.5 inline-flex min-h-11 items-center tabular-nums"
           >
             {formatOrderId(id)}
           </Link>

@@ -26,7 +26,11 @@ export function OrderMarks({ order, isStaff }: MarksProps) {
   return (
     <>
       {isStaff && order.inReview && canEdit(order.orderStatus) && mark(t.toReview, t.toReviewHint)}
-      {isStaff && order.exchange && !order.exchange.isUndone && mark(t.exchange, t.exchangeHint)}
+      {isStaff && order.exchange && !order.exchange.isUndone && (
+        <Status tone="attention" title={t.exchangeHint}>
+          {t.exchange}
+        </Status>
+      )}
       {order.callAgain && mark(t.callAgain, t.callAgainHint)}
       {order.areaUnlikely && mark(t.areaUnlikely, t.areaUnlikelyHint)}
     </>

@@ -21,9 +21,11 @@ export function ExchangeLink({ order, managed }: { order: Order; managed: Manage
   const t = useMessages(exchangeMessages)
   if (!isExchangeable(order, managed)) return null
   return (
-    <Link to={exchangePage(order._id)} className="button-quiet px-4">
-      {t.start}
-    </Link>
+    <div>
+      <Link to={exchangePage(order._id)} className="button-quiet px-4">
+        {t.start}
+      </Link>
+    </div>
   )
 }
 

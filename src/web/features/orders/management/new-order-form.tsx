@@ -20,7 +20,7 @@ import { managementMessages } from '../management-messages.ts'
 import { orderEndpoints } from '../use-orders.ts'
 import { createStaffOrder } from './create-staff-order.ts'
 import { CustomerSummary } from './customer-summary.tsx'
-import { type Draft, draftIdOf, shippingOf, useStoredDrafts } from './draft.ts'
+import { type Draft, draftIdOf, isChosen, shippingOf, useStoredDrafts } from './draft.ts'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
 import { ExchangePieces, ExchangeSums } from './exchange-fields.tsx'
 import { exchangeMessages } from './exchange-messages.ts'
@@ -144,7 +144,7 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
       </section>
       {!original && <DraftLines draft={draft} />}
       <ChargeField draft={draft} />
-      {original && <ExchangeSums {...{ exchange, draft }} />}
+      {original && lines.length > 0 && lines.every(isChosen) && <ExchangeSums {...{ exchange, draft }} />}
       <FormNotice text={draft.notice} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="buy" disabled={!draft.isReady} busy={isBusy} busyLabel={t.placing}>
