@@ -8,7 +8,14 @@ import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
 import { shipmentStates } from '#shop/shipments/rules.ts'
-import { advanceChanges, maxOrderLines, orderIdPattern, orderLinkPattern, returnReasons, verifications } from './rules.ts'
+import {
+  advanceChanges,
+  maxOrderLines,
+  orderIdPattern,
+  orderLinkPattern,
+  returnReasons,
+  verifications,
+} from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
 
 export const orderStatus = z.enum(orderStatuses)
@@ -177,7 +184,18 @@ export const historyEntry = z.object({
    * confirmed what was changed since it was Confirmed; `partial`: some pieces were kept, and the rest given back; `advance`: money
    * came before delivery, `refund`: it was paid back, `keep`: the shop keeps it.
    */
-  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm', 'partial', ...advanceChanges]),
+  change: z.enum([
+    'status',
+    'address',
+    'claim',
+    'edit',
+    'merge',
+    'undo',
+    'receive',
+    'confirm',
+    'partial',
+    ...advanceChanges,
+  ]),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link', 'courier']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),

@@ -229,10 +229,7 @@ type AwaitingOrder = ConfirmableOrder & Parameters<typeof awaitedPaisaOf>[0] & {
 
 /** Whether an order waits for an advance that its customer can pay, by one of these wallets. */
 export const isAdvanceAwaited = (order: AwaitingOrder, wallets: readonly unknown[]) =>
-  order.verification === 'advance' &&
-  isConfirmable(order) &&
-  awaitedPaisaOf(order) > 0 &&
-  wallets.length > 0
+  order.verification === 'advance' && isConfirmable(order) && awaitedPaisaOf(order) > 0 && wallets.length > 0
 
 /** What has to be paid back, in paisa: of an order that came to nothing all, otherwise what it costs less than was paid. */
 export const toPayBackPaisaOf = (order: PaidOrder & { status: string; advanceKeptPaisa: number }) =>

@@ -7,7 +7,10 @@ import { paisaFromTaka } from '#lib/money.ts'
 export const ruleActions = ['call', 'code', 'advance'] as const
 export type RuleAction = (typeof ruleActions)[number]
 /** All that an order may need, the least first. */
-export const actions = ['nothing', 'code', 'call', 'advance'] as const satisfies readonly ('nothing' | RuleAction)[]
+export const actions = ['nothing', 'code', 'call', 'advance'] as const satisfies readonly (
+  | 'nothing'
+  | RuleAction
+)[]
 type Action = (typeof actions)[number]
 
 /** Where an advance is sent, and what the wallets call sending to such a number: Send Money, Payment or Cash Out. */

@@ -12,13 +12,7 @@ import { readCallRules } from '#shop/risk/service.ts'
 import { findParcel } from '#shop/shipments/commands/book-shipments.ts'
 import { getOrderAdvance } from '../queries/get-advance.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
-import {
-  awaitedPaisaOf,
-  canTakeAdvance,
-  formatOrderId,
-  isAdvanceAwaited,
-  maxPayments,
-} from '../rules.ts'
+import { awaitedPaisaOf, canTakeAdvance, formatOrderId, isAdvanceAwaited, maxPayments } from '../rules.ts'
 import { type OrderStatus, unconfirmedStatuses } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
 import { type Actor, roleOf, userOf } from './order-history.ts'
@@ -41,7 +35,7 @@ export async function callInsteadOfAdvances(tx: Tx) {
 }
 
 /** The moment from which an order is called that waits for its advance again. */
-export const callLater = sql<Date>`now() + make_interval(hours => ${sql.lit(advanceHours)})`
+const callLater = sql<Date>`now() + make_interval(hours => ${sql.lit(advanceHours)})`
 
 const listPayments = (tx: Tx, orderId: string) =>
   tx
@@ -54,8 +48,7 @@ const listPayments = (tx: Tx, orderId: string) =>
 /** Whether this order has this transaction already, so that it was only sent again. */
 const hasTransaction = (payments: Awaited<ReturnType<typeof listPayments>>, typed: TypedPayment) =>
   payments.some(
-    ({ wallet, trxId, state }) =>
-      wallet === typed.wallet && trxId === typed.trxId && state !== 'refused',
+    ({ wallet, trxId, state }) => wallet === typed.wallet && trxId === typed.trxId && state !== 'refused',
   )
 
 /**
@@ -177,7 +170,13 @@ async function addPayment(
     .executeTakeFirst()
   if (!added) throw usedBefore(user ? await orderOf(tx, typed) : undefined)
   await writeAudit(tx, {
-    ...{ actor: user, role: roleOf(actor), action: 'advance-entered', subject: `order ${order.id}`, requestId },
+    ...{
+      actor: user,
+      role: roleOf(actor),
+      action: 'advance-entered',
+      subject: `order ${order.id}`,
+      requestId,
+    },
     after: { ...typed, awaited: takaFromPaisa(awaitedPaisaOf(order)) },
   })
   // Lists of the dashboard load anew.

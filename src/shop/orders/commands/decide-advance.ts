@@ -154,7 +154,11 @@ async function recordChange(
 }
 
 /** Says that a payment was not found. The order is called, because its customer may not look at its page again. */
-export async function refuseAdvancePayment({ db, user, requestId }: DecisionContext, id: number, reason: string) {
+export async function refuseAdvancePayment(
+  { db, user, requestId }: DecisionContext,
+  id: number,
+  reason: string,
+) {
   const orderId = await inTransaction(db, async (tx) => {
     const { order, payment } = await lockPayment(tx, id)
     if (isDecidedSo(payment, user, payment.state === 'refused' && payment.reason === reason)) return order.id
@@ -183,8 +187,7 @@ export async function refuseAdvancePayment({ db, user, requestId }: DecisionCont
 async function lockOwed(tx: Tx, id: string, open: number) {
   const order = await lockOrder(tx, id)
   const owedPaisa = toPayBackPaisaOf(order)
-  if (owedPaisa !== paisaFromTaka(open))
-    throw notPossibleNow('Something else has to be paid back by now.')
+  if (owedPaisa !== paisaFromTaka(open)) throw notPossibleNow('Something else has to be paid back by now.')
   return { order, owedPaisa }
 }
 

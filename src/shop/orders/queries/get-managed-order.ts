@@ -158,7 +158,9 @@ type OrderWithAdvance = Parameters<typeof isAdvanceAwaited>[0] & Parameters<type
 function advanceNoteOf(order: OrderWithAdvance & { isChecking: boolean }) {
   if (order.isChecking) return 'to check'
   if (toPayBackPaisaOf(order) > 0) return 'to pay back'
-  return order.verification === 'advance' && isConfirmable(order) && awaitedPaisaOf(order) > 0 ? 'awaited' : null
+  return order.verification === 'advance' && isConfirmable(order) && awaitedPaisaOf(order) > 0
+    ? 'awaited'
+    : null
 }
 
 function riskOf(facts: RiskFacts | undefined, rules: CallRules) {

@@ -80,9 +80,9 @@ export const callMessages = defineMessages({
       advanceAmountHint: 'Nothing here: the delivery charge. Where delivery is free the order is called.',
       wrongAdvance: 'At least ৳1, or nothing.',
       noWalletNow: 'No wallet has a number: instead of paying an advance, customers are called.',
-      advancePages:
-        'Look at the texts of your pages: they should not say that you take no money in advance.',
-      notPossible: 'A code needs an SMS provider, and an advance a number. Please look at what you have chosen.',
+      advancePages: 'Look at the texts of your pages: they should not say that you take no money in advance.',
+      notPossible:
+        'A code needs an SMS provider, and an advance a number. Please look at what you have chosen.',
       codeMinutes: 'Call if the code was not entered within (minutes)',
       codeHint:
         'The customer gets it when ordering and enters it on the page of the order, which confirms it.',
@@ -161,7 +161,8 @@ export const callMessages = defineMessages({
     },
     rules: {
       title: 'কল ও ঝুঁকি',
-      intro: 'প্যাক করার আগে অর্ডারে কী লাগবে: কিছুই না, কল, এসএমএসে পাঠানো কোড, না অগ্রিম টাকা। নিয়মগুলো এখন থেকে আসা অর্ডারে খাটবে।',
+      intro:
+        'প্যাক করার আগে অর্ডারে কী লাগবে: কিছুই না, কল, এসএমএসে পাঠানো কোড, না অগ্রিম টাকা। নিয়মগুলো এখন থেকে আসা অর্ডারে খাটবে।',
       packing: 'প্যাক করার আগে',
       confirmByCall: 'ক্রেতা কলে বা নিজের লিংকে নিশ্চিত করলে তবেই প্যাক হবে',
       confirmByCallHint:

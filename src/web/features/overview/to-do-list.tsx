@@ -67,10 +67,11 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
       ...{ to: '/dashboard/cash#payments', icon: 'banknote' },
       ...{ label: t.paymentsToCheck, count: paymentsToCheck },
     },
-    allowsOrders && toPayBack && {
-      ...{ to: '/dashboard/allOrders?toPayBack=yes', icon: 'undo-2' },
-      ...{ label: t.toPayBack, count: toPayBack },
-    },
+    allowsOrders &&
+      toPayBack && {
+        ...{ to: '/dashboard/allOrders?toPayBack=yes', icon: 'undo-2' },
+        ...{ label: t.toPayBack, count: toPayBack },
+      },
     parcels && { to: '/dashboard/parcels', icon: 'truck', label: t.parcels, count: parcels },
     toReceive && {
       to: '/dashboard/allOrders?toReceive=yes',
