@@ -240,6 +240,13 @@ const table: Record<string, Row> = {
     (world) => ({ body: { ...proof(world), version: 1, code: '123456' } }),
     ...([409, 409, 409, 409] as const),
   ],
+  // And no advance.
+  'PUT /order-tracking/advance': [
+    (world) => ({
+      body: { ...proof(world), version: 1, wallet: 'bkash', sender: '01712345678', trxId: 'AB12CD34' },
+    }),
+    ...([409, 409, 409, 409] as const),
+  ],
   'POST /order-tracking/code': [(world) => ({ body: proof(world) }), ...([409, 409, 409, 409] as const)],
   'PUT /order-tracking/status': [
     (world) => ({ body: { ...proof(world), status: 'Cancelled', from: 'Pending' } }),
@@ -512,6 +519,29 @@ const table: Record<string, Row> = {
   'GET /cash': [noInput, ...administrators],
   'GET /cash/orders': [noInput, ...administrators],
   'GET /orders/:id/cash': [({ order }) => ({ at: order.id }), ...administrators],
+  // The shop has no wallet, there is no such payment, and nothing has to be paid back.
+  'GET /orders/:id/advance': [({ order }) => ({ at: order.id }), ...administrators],
+  'POST /orders/:id/advance-payments': [
+    ({ order }) => ({ at: order.id, body: { wallet: 'bkash', sender: '01712345678', trxId: 'AB12CD34' } }),
+    ...([401, 403, 403, 422] as const),
+  ],
+  'GET /advance-payments': [noInput, ...administrators],
+  'PUT /advance-payments/:id/confirmation': [
+    () => ({ at: '999999', body: { amount: 100 } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'PUT /advance-payments/:id/refusal': [
+    () => ({ at: '999999', body: { reason: 'Not found' } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'POST /orders/:id/advance-refunds': [
+    ({ order }) => ({ at: order.id, body: { open: 1, amount: 1 } }),
+    ...([401, 403, 403, 409] as const),
+  ],
+  'POST /orders/:id/advance-keeping': [
+    ({ order }) => ({ at: order.id, body: { open: 1, reason: 'Delivery' } }),
+    ...([401, 403, 403, 409] as const),
+  ],
   'POST /cash/receipts': [
     ({ order }) => ({ body: { orders: [{ id: order.id, open: 1 }] } }),
     ...administrators,

@@ -3,7 +3,7 @@
 alter table orders
   -- less what was paid back
   add column advance_paisa bigint not null default 0 check (advance_paisa >= 0),
-  -- what the shop keeps of it although the customer need not pay it any more, such as for the delivery of a parcel that came back
+  -- what the shop keeps of it in any case, such as for the delivery of a parcel that came back
   add column advance_kept_paisa bigint not null default 0,
   -- what the merchant's rules asked for when it was placed
   add column advance_asked_paisa bigint not null default 0 check (advance_asked_paisa >= 0),
@@ -13,7 +13,7 @@ alter table orders
 
 -- Orders of which something has to be paid back.
 create index orders_to_pay_back on orders (id)
-  where advance_paisa > advance_kept_paisa + case when status in ('Cancelled', 'Return') then 0 else total_paisa end;
+  where advance_paisa > greatest(advance_kept_paisa, case when status in ('Cancelled', 'Return') then 0 else total_paisa end);
 
 -- Payments by bKash, Nagad or Rocket that customers, or staff for them, have typed in.
 create table advance_payments (

@@ -11,7 +11,7 @@ import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { courierName, type ParcelCourier, shownStates } from '#shop/shipments/rules.ts'
-import { chosenOptions, duePaisaOf, formatOrderId } from './rules.ts'
+import { awaitedPaisaOf, chosenOptions, duePaisaOf, formatOrderId } from './rules.ts'
 import type { OrderStatus } from './statuses.ts'
 
 interface OrderEmailTemplates {
@@ -21,6 +21,8 @@ interface OrderEmailTemplates {
   /** What happens next; empty if nothing does. */
   next: Record<OrderStatus, (pay: { rider: string; ready: string }) => string>
   /** What is paid on delivery: when the parcel comes, and as a reminder. */
+  /** What comes next for an order that waits for its advance. */
+  nextAdvance: (advance: string) => string
   payRider: (due: string) => string
   keepReady: (due: string) => string
   nothingDue: string
@@ -69,6 +71,8 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Cancelled: () => 'Nothing will be sent to you, and there is nothing to pay.',
       Return: () => 'If anything is still open, we will call you.',
     },
+    nextAdvance: (advance) =>
+      `What comes next: please send ${advance} in advance. The page of your order says where, and takes the number of the transaction.`,
     payRider: (due) => `You pay the rider ${due} in cash.`,
     keepReady: (due) => `Please keep ${due} in cash ready.`,
     nothingDue: 'There is nothing to pay on delivery.',
@@ -115,6 +119,8 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Cancelled: () => 'কিছু পাঠানো হবে না, কোনো টাকাও দিতে হবে না।',
       Return: () => 'কিছু বাকি থাকলে আমরা আপনাকে ফোন করব।',
     },
+    nextAdvance: (advance) =>
+      `এরপর যা হবে: ${advance} অগ্রিম পাঠান। কোথায় পাঠাবেন তা অর্ডারের পেজে আছে, লেনদেন নম্বরও সেখানেই লিখবেন।`,
     payRider: (due) => `পণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${due} নগদ দেবেন।`,
     keepReady: (due) => `${due} নগদ হাতের কাছে রাখুন।`,
     nothingDue: 'ডেলিভারির সময় কোনো টাকা দিতে হবে না।',
@@ -159,7 +165,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     .innerJoin('orders', 'orders.id', 'orderHistory.orderId')
     .select(['orders.id', 'orders.userId', 'email', 'language', 'toStatus', 'orderHistory.role'])
     .select(['subTotalPaisa', 'discountPaisa', 'discountName', 'discountNameBn', 'freeDelivery'])
-    .select(['deliveryChargePaisa', 'totalPaisa', 'advancePaisa'])
+    .select(['deliveryChargePaisa', 'totalPaisa', 'advancePaisa', 'advanceAskedPaisa', 'verification'])
     // Only the last entry of a history can be undone, by the next one.
     .select(
       sql<boolean>`coalesce((select later.change = 'undo' from order_history as later
@@ -189,10 +195,13 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
   const amount = (paisa: number) => formatTaka(takaFromPaisa(paisa), language)
   const total = amount(order.totalPaisa)
   const due = duePaisaOf(order)
-  const next = templates.next[status]({
+  const awaited = order.verification === 'advance' ? awaitedPaisaOf(order) : 0
+  const pay = {
     rider: due > 0 ? templates.payRider(amount(due)) : templates.nothingDue,
     ready: due > 0 ? templates.keepReady(amount(due)) : templates.nothingDue,
-  })
+  }
+  const next =
+    status === 'Pending' && awaited > 0 ? templates.nextAdvance(amount(awaited)) : templates.next[status](pay)
   const lineRow = (line: (typeof lines)[number]): [string, string] => {
     const name = localName(language, line)
     const options = chosenOptions({ ...line, options: line.options as Options })

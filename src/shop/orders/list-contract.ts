@@ -38,6 +38,9 @@ const filters = z.object({
   toReceive: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
   /** Only orders that staff have to review (D60). */
   review: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
+  /** Only orders with a payment that has to be checked, or with an advance that has to be paid back (D97). */
+  paymentToCheck: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
+  toPayBack: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
 })
 export type OrderFilters = z.infer<typeof filters>
 

@@ -84,6 +84,8 @@ const managedOrder = z.object({
    * so that it is called. Null where none is required.
    */
   code: z.object({ until: z.iso.datetime().nullable() }).nullable(),
+  /** An advance is awaited, was entered and has to be checked, or has to be paid back (D97). */
+  advanceNote: z.enum(['awaited', 'to check', 'to pay back']).nullable(),
   /** Who calls about it at the moment. */
   caller: z.object({ name: z.string(), isOwn: z.boolean(), until: z.iso.datetime() }).nullable(),
   /** What speaks for or against it, the gravest first (D90). */

@@ -5,8 +5,16 @@ import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { visitorOf } from '#shop/measurement/commands/queue-purchase.ts'
+import * as advances from './advances-contract.ts'
 import * as calls from './calls-contract.ts'
+import { addAdvancePayment, enterAdvance } from './commands/advance-payments.ts'
 import { claimOrder } from './commands/claim-order.ts'
+import {
+  confirmAdvancePayment,
+  keepAdvance,
+  payBackAdvance,
+  refuseAdvancePayment,
+} from './commands/decide-advance.ts'
 import { deleteOrder } from './commands/delete-order.ts'
 import { deliverPartly } from './commands/deliver-partly.ts'
 import { editOrder, quoteEdit } from './commands/edit-order.ts'
@@ -33,6 +41,7 @@ import * as management from './management-contract.ts'
 import { createOrderEvents } from './order-events.ts'
 import { exportOrders } from './queries/export-orders.ts'
 import { findCustomer } from './queries/find-customer.ts'
+import { getOrderAdvance, listPaymentsToCheck } from './queries/get-advance.ts'
 import { getManagedOrder, getManagedOrders } from './queries/get-managed-order.ts'
 import { getOrder, getOrdersById } from './queries/get-order.ts'
 import { getCallQueue, listCallsForPerson } from './queries/list-calls.ts'
@@ -63,6 +72,25 @@ export function orderRoutes(app: FastifyInstance, linkSecret: string) {
   trackingRoutes(app, linkSecret)
   managementRoutes(app)
   callRoutes(app)
+  advanceRoutes(app)
+}
+
+function advanceRoutes(app: FastifyInstance) {
+  route(app, advances.getOrderAdvance, ({ db, params }) => getOrderAdvance(db, params.id))
+  route(app, advances.postAdvancePayment, ({ params, body, ...context }) =>
+    addAdvancePayment(context, params.id, body),
+  )
+  route(app, advances.getAdvancePayments, ({ db, query }) => listPaymentsToCheck(db, query))
+  route(app, advances.confirmAdvancePayment, ({ params, body, ...context }) =>
+    confirmAdvancePayment(context, Number(params.id), body.amount),
+  )
+  route(app, advances.refuseAdvancePayment, ({ params, body, ...context }) =>
+    refuseAdvancePayment(context, Number(params.id), body.reason),
+  )
+  route(app, advances.payBackAdvance, ({ params, body, ...context }) =>
+    payBackAdvance(context, params.id, body),
+  )
+  route(app, advances.keepAdvance, ({ params, body, ...context }) => keepAdvance(context, params.id, body))
 }
 
 function callRoutes(app: FastifyInstance) {
@@ -92,6 +120,7 @@ function trackingRoutes(app: FastifyInstance, linkSecret: string) {
   )
   route(app, tracking.enterCode, ({ body, ...context }) => enterCode({ ...context, linkSecret }, body))
   route(app, tracking.resendCode, ({ body, ...context }) => resendCode({ ...context, linkSecret }, body))
+  route(app, tracking.enterAdvance, ({ body, ...context }) => enterAdvance({ ...context, linkSecret }, body))
   route(app, tracking.cancelTrackedOrder, ({ body, ...context }) =>
     cancelTrackedOrder({ ...context, linkSecret }, body),
   )

@@ -133,15 +133,15 @@ export const isConfirmable = (order: ConfirmableOrder) =>
 
 /**
  * Whether its customer can confirm an order just by saying so. Who ordered knows id and phone number, which proves nothing
- * where a code is required; the link was sent to the phone, as the code was.
+ * where a code is required; the link was sent to the phone, as the code was. An advance is paid, whoever says so.
  */
 export const canCustomerConfirm = (
   order: ConfirmableOrder & { verification: string | null },
   byLink: boolean,
-) => isConfirmable(order) && (order.verification === null || byLink)
+) => isConfirmable(order) && (order.verification === null || (order.verification === 'code' && byLink))
 
-/** How the customer of an order can prove the phone number instead of a call. */
-export const verifications = ['code'] as const
+/** What the customer of an order can do instead of a call: enter a code from the phone, or pay something in advance. */
+export const verifications = ['code', 'advance'] as const
 export type Verification = (typeof verifications)[number]
 
 /** Minutes for which a code that was sent again is accepted at least. */
@@ -282,6 +282,41 @@ interface PaidOrder {
 
 /** What is collected for an order on delivery, in paisa: nothing where as much was paid before, or more than it costs by now. */
 export const duePaisaOf = ({ totalPaisa, advancePaisa }: PaidOrder) => Math.max(totalPaisa - advancePaisa, 0)
+
+/** What its customer is still asked for in advance, in paisa. */
+export const awaitedPaisaOf = (order: PaidOrder & { advanceAskedPaisa: number }) =>
+  Math.max(Math.min(order.advanceAskedPaisa, order.totalPaisa) - order.advancePaisa, 0)
+
+type AwaitingOrder = ConfirmableOrder & Parameters<typeof awaitedPaisaOf>[0] & { verification: string | null }
+
+/** Whether an order waits for an advance that its customer can pay, by one of these wallets. */
+export const isAdvanceAwaited = (order: AwaitingOrder, wallets: readonly unknown[]) =>
+  order.verification === 'advance' && isConfirmable(order) && awaitedPaisaOf(order) > 0 && wallets.length > 0
+
+/** What has to be paid back, in paisa: of an order that came to nothing all, otherwise what it costs less than was paid. */
+export const toPayBackPaisaOf = (order: PaidOrder & { status: string; advanceKeptPaisa: number }) =>
+  Math.max(
+    order.advancePaisa -
+      Math.max(order.advanceKeptPaisa, hasReturnReason(order.status as OrderStatus) ? 0 : order.totalPaisa),
+    0,
+  )
+
+/** Whether a payment of an order can still be recorded as its advance: the rider has not collected the money. */
+export const canTakeAdvance = (status: OrderStatus) => status !== 'Delivered'
+
+/** How a payment that somebody typed in was decided. */
+export const paymentStates = ['checking', 'confirmed', 'refused'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** Payments that are entered for an order at most. */
+export const maxPayments = 10
+
+/** The number of a transaction as the wallets print it, from how people type it. */
+export const normaliseTrxId = (typed: string) =>
+  latinDigits(typed)
+    .toUpperCase()
+    .replace(/[\s.:#-]/g, '')
+export const trxIdPattern = /^[A-Z0-9]{6,20}$/
 
 /** The same in taka. */
 export const dueOf = ({ total, advance = 0 }: { total: number; advance?: number | undefined }) =>

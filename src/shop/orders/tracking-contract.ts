@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { filledLine, filledLines, taka } from '#lib/schemas.ts'
+import { walletNumber } from '#shop/risk/contract.ts'
+import { walletKinds, walletNames } from '#shop/risk/rules.ts'
 import {
   addressType,
   deliveryArea,
@@ -12,7 +14,7 @@ import {
   orderLinkToken,
   orderStatus,
 } from './contract.ts'
-import { normaliseOrderId } from './rules.ts'
+import { normaliseOrderId, normaliseTrxId, trxIdPattern } from './rules.ts'
 
 /** What an order shows to a person who knows its id and phone number, or its link. */
 const trackedOrder = order
@@ -52,6 +54,19 @@ const trackedOrder = order
      * Null where none is required, or not any more.
      */
     code: z.object({ until: z.iso.datetime(), resendAt: z.iso.datetime().nullable() }).nullable(),
+    /** The advance that it is asked for (D97); null where none is, or not any more. */
+    awaited: z
+      .object({
+        amount: taka,
+        wallets: z.array(
+          z.object({ name: z.enum(walletNames), number: z.string(), kind: z.enum(walletKinds) }),
+        ),
+        /** A payment was entered, and staff are looking for it. */
+        isChecking: z.boolean(),
+        /** The last payment that was entered, if staff have not found it, and what they say. */
+        refused: z.object({ trxId: z.string(), reason: z.string() }).nullable(),
+      })
+      .nullable(),
   })
 export type TrackedOrder = z.infer<typeof trackedOrder>
 
@@ -108,6 +123,28 @@ export const resendCode = endpoint({
   summary: 'Sends the code of an order to its phone number again, at most twice.',
   access: 'public',
   body: z.object(proof),
+  response: trackedOrder,
+})
+
+/** A payment as it is typed in. */
+export const typedPayment = {
+  wallet: z.enum(walletNames),
+  /** The number that it was sent from. */
+  sender: walletNumber,
+  trxId: z
+    .string()
+    .max(60)
+    .transform(normaliseTrxId)
+    .pipe(z.string().regex(trxIdPattern, 'Six to twenty letters and digits.')),
+}
+
+export const enterAdvance = endpoint({
+  method: 'PUT',
+  path: '/order-tracking/advance',
+  summary:
+    'The customer says by which transaction the advance of an order was sent; staff look for it. The same one sent again changes nothing. Answers 422 for a transaction that was entered before, 409 if the order has changed or no advance is awaited.',
+  access: 'public',
+  body: z.object({ ...proof, version: z.int().min(1), ...typedPayment }),
   response: trackedOrder,
 })
 

@@ -38,6 +38,8 @@ const toDos = z.object({
   runningOut: z.object({ count, soldOut: count, waiting: count }).nullable(),
   /** Returned orders whose parcel has not been received. */
   toReceive: count.nullable(),
+  /** Payments of advances that nobody has checked yet, and orders of which something has to be paid back. */
+  ...{ paymentsToCheck: count.nullable(), toPayBack: count.nullable() },
   /** Parcels that need a person: refused, unclear, or with news that fit no order. */
   parcels: count.nullable(),
   /** People who left a phone number for a product that is back by now. */

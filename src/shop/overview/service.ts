@@ -57,6 +57,22 @@ async function countToReceive(db: Database) {
   return rows[0]?.count ?? 0
 }
 
+async function countPaymentsToCheck(db: Database) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from advance_payments where state = 'checking'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function countToPayBack(db: Database) {
+  // In the words of the partial index.
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from orders where advance_paisa >
+      greatest(advance_kept_paisa, case when status in ('Cancelled', 'Return') then 0 else total_paisa end)`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 async function countParcels(db: Database) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from shipments where attention is not null`.execute(db)
@@ -139,6 +155,8 @@ const toDoTable: { [Name in keyof ToDos]: ToDo<Name> } = {
   toPack: { duty: ['packing', 'orders'], read: (db) => countWaiting(db, 'Confirmed') },
   runningOut: { duty: 'catalogue', read: countRunningOut },
   toReceive: { duty: ['packing', 'orders'], read: countToReceive },
+  paymentsToCheck: { duty: 'money', read: countPaymentsToCheck },
+  toPayBack: { duty: 'money', read: countToPayBack },
   parcels: { duty: ['packing', 'orders'], read: countParcels },
   stockCalls: { duty: ['catalogue', 'orders'], read: countStockCalls },
   unreadMessages: { duty: 'orders', read: countUnreadMessages },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
+import { normalisePhone } from '#lib/phone.ts'
 import { filledLine, taka } from '#lib/schemas.ts'
 import { mobileNumber as phone } from '#shop/orders/contract.ts'
 import {
@@ -15,12 +16,22 @@ import {
   maxTries,
   riskReasons,
   ruleActions,
+  walletKinds,
+  walletNumberPattern,
 } from './rules.ts'
 
 const minutes = z.int().min(1).max(maxRetryMinutes)
 const count = z.int().min(1).max(100).nullable()
 
 const action = z.enum(ruleActions)
+
+/** The number of a wallet, as `normalisePhone` makes it of what is typed. */
+export const walletNumber = z
+  .string()
+  .max(40)
+  .transform(normalisePhone)
+  .pipe(z.string().regex(walletNumberPattern, 'Not the number of a wallet.'))
+const wallet = z.strictObject({ number: walletNumber, kind: z.enum(walletKinds) }).nullable()
 
 /** The rules as the merchant sends them. */
 export const callRules = z.strictObject({
@@ -35,6 +46,8 @@ export const callRules = z.strictObject({
     Object.fromEntries(actionRules.map((rule) => [rule, action])) as Record<ActionRule, typeof action>,
   ),
   codeMinutes: z.int().min(1).max(maxCodeMinutes),
+  wallets: z.strictObject({ bkash: wallet, nagad: wallet, rocket: wallet }),
+  advanceAmount: taka.min(1).nullable(),
 }) satisfies z.ZodType<CallRules>
 
 const rulesWithVersion = callRules.extend({ version: z.string().max(64) })
@@ -62,7 +75,7 @@ export const getCallRules = endpoint({
   method: 'GET',
   path: '/call-rules',
   summary:
-    'What orders need before they are packed: nothing, a call or a code by SMS. `version` is sent back with a change.',
+    'What orders need before they are packed: nothing, a call, a code by SMS or an advance. `version` is sent back with a change.',
   access: 'admin',
   duty: ['settings', 'orders'],
   response: rulesWithVersion,

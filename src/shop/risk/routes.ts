@@ -7,12 +7,13 @@ import { type Database, inTransaction } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { callInsteadOfAdvances } from '#shop/orders/commands/advance-payments.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
 import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
 import { blockPhone, forgivePhone, listBlockedPhones } from './blocked-phones.ts'
 import * as contract from './contract.ts'
 import { replayRules } from './replay-rules.ts'
-import { actionRules, type CallRules } from './rules.ts'
+import { actionRules, type CallRules, walletsOf } from './rules.ts'
 import { readCallRules, rulesKey } from './service.ts'
 
 const withVersion = (rules: CallRules): contract.CallRulesWithVersion => ({
@@ -20,7 +21,10 @@ const withVersion = (rules: CallRules): contract.CallRulesWithVersion => ({
   version: createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 16),
 })
 
-/** Rejects codes that could not be sent. What was chosen while there was a gateway stays: those orders are called. */
+/**
+ * Rejects codes that could not be sent, and advances that could not be paid. What was chosen while there was a gateway, or a wallet,
+ * stays: those orders are called.
+ */
 async function checkActions(
   context: Parameters<typeof canSendCodes>[0],
   before: CallRules,
@@ -32,6 +36,14 @@ async function checkActions(
       : [],
   )
   if (problems.length && !(await canSendCodes(context))) throw invalid(Object.fromEntries(problems))
+  if (walletsOf(after).length > 0) return
+  const unpayable = actionRules.filter(
+    (rule) => after.actions[rule] === 'advance' && before.actions[rule] !== 'advance',
+  )
+  if (unpayable.length)
+    throw invalid(
+      Object.fromEntries(unpayable.map((rule) => [`actions.${rule}`, 'No wallet takes an advance.'])),
+    )
 }
 
 interface AdminContext {
@@ -55,6 +67,7 @@ const changeCallRules = (
       throw notPossibleNow('Somebody else has changed this meanwhile.', { now: before })
     await checkActions({ db: tx, memoize }, current, rules)
     await writeSettings(tx, { [rulesKey]: rules })
+    if (walletsOf(current).length > 0 && walletsOf(rules).length === 0) await callInsteadOfAdvances(tx)
     const after = withVersion(await readCallRules(tx))
     await writeAudit(tx, {
       ...{ actor: user, requestId, action: 'call-rules-changed', subject: 'settings' },

@@ -1,9 +1,29 @@
-/** What an order that meets a rule needs: a call, or a code that its customer gets by SMS and enters on the order's page. */
-export const ruleActions = ['call', 'code'] as const
+import { paisaFromTaka } from '#lib/money.ts'
+
+/**
+ * What an order that meets a rule needs: a call, a code that its customer gets by SMS and enters on the order's page, or an advance
+ * by bKash, Nagad or Rocket.
+ */
+export const ruleActions = ['call', 'code', 'advance'] as const
 export type RuleAction = (typeof ruleActions)[number]
 /** All that an order may need, the least first. */
-export const actions = ['nothing', 'code', 'call'] as const satisfies readonly ('nothing' | RuleAction)[]
+export const actions = ['nothing', 'code', 'call', 'advance'] as const satisfies readonly (
+  | 'nothing'
+  | RuleAction
+)[]
 type Action = (typeof actions)[number]
+
+/** Where an advance is sent, and what the wallets call sending to such a number: Send Money, Payment or Cash Out. */
+export const walletNames = ['bkash', 'nagad', 'rocket'] as const
+export type WalletName = (typeof walletNames)[number]
+export const walletKinds = ['personal', 'merchant', 'agent'] as const
+export interface Wallet {
+  number: string
+  kind: (typeof walletKinds)[number]
+}
+
+/** A mobile number; accounts of Rocket have a digit more. */
+export const walletNumberPattern = /^01[3-9]\d{8}\d?$/
 
 /** The fields of the rules that have an action. */
 export const actionRules = [
@@ -37,6 +57,10 @@ export interface CallRules {
   actions: Record<ActionRule, RuleAction>
   /** Minutes for which a code is accepted, before the order is called. */
   codeMinutes: number
+  /** Null where the shop takes no money by it. */
+  wallets: Record<WalletName, Wallet | null>
+  /** Taka that are asked for in advance; null: the delivery charge. */
+  advanceAmount: number | null
 }
 
 export const defaultCallRules: CallRules = {
@@ -48,7 +72,31 @@ export const defaultCallRules: CallRules = {
     ...{ blockedAddress: 'call', callOthers: 'call' },
   },
   codeMinutes: 20,
+  wallets: { bkash: null, nagad: null, rocket: null },
+  advanceAmount: null,
 }
+
+/** The wallets that the shop takes money by. */
+export const walletsOf = ({ wallets }: Pick<CallRules, 'wallets'>) =>
+  walletNames.flatMap((name) => {
+    const wallet = wallets[name]
+    return wallet ? [{ name, ...wallet }] : []
+  })
+
+interface NewAmounts {
+  deliveryChargePaisa: number
+  totalPaisa: number
+}
+
+/** What a new order is asked for in advance, in whole taka; 0 where nothing can be asked, as of free delivery. */
+export const askedPaisaOf = (
+  { advanceAmount }: Pick<CallRules, 'advanceAmount'>,
+  { deliveryChargePaisa, totalPaisa }: NewAmounts,
+) =>
+  Math.min(
+    totalPaisa,
+    Math.ceil((advanceAmount === null ? deliveryChargePaisa : paisaFromTaka(advanceAmount)) / 100) * 100,
+  )
 
 /** What the shop knows about the phone number and the address of an order, from the time before it. */
 export interface RiskFacts {
@@ -92,6 +140,10 @@ const ruleOfReason = {
   ...{ cancelled: 'cancelledFrom', 'first over': 'firstOver', over: 'over' },
 } as const satisfies Partial<Record<RiskReason, ActionRule>>
 
+/** Without a wallet nothing can be paid in advance: those orders are called. */
+const actionOf = (rule: ActionRule, rules: CallRules) =>
+  rules.actions[rule] === 'advance' && walletsOf(rules).length === 0 ? 'call' : rules.actions[rule]
+
 /** Which rules an order meets, and what it needs: the strictest of their actions. */
 export function assessRisk(facts: RiskFacts, rules: CallRules) {
   const { delivered, returned, cancelled, addressReturned, isBlocked, isBlockedAddress, total } = facts
@@ -120,9 +172,9 @@ export function assessRisk(facts: RiskFacts, rules: CallRules) {
   if (isGood) reasons.push({ reason: 'good', count: delivered })
   // Of a blocked number only staff enter orders.
   const wanted: Action[] = met.map((reason) =>
-    reason === 'blocked phone' ? 'call' : rules.actions[ruleOfReason[reason]],
+    reason === 'blocked phone' ? 'call' : actionOf(ruleOfReason[reason], rules),
   )
-  if (!isMet && !isGood && rules.callOthers) wanted.push(rules.actions.callOthers)
+  if (!isMet && !isGood && rules.callOthers) wanted.push(actionOf('callOthers', rules))
   const action = actions.findLast((each) => wanted.includes(each)) ?? 'nothing'
   return { meets, isGood, reasons, action }
 }
@@ -144,6 +196,8 @@ export const maxTries = 20
 export const maxCodeMinutes = 120
 /** A week. */
 export const maxRetryMinutes = 7 * 24 * 60
+/** Hours for which an order waits for its advance before it is called. */
+export const advanceHours = 12
 /** Days of which orders are replayed, and how many of them at most, the newest first. */
 export const replayDays = 90
 export const maxReplayed = 10_000

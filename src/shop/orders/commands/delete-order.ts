@@ -5,6 +5,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { failedStates, underwayStates } from '#shop/shipments/rules.ts'
 import { getTimeline } from '../queries/get-managed-order.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
+import { toPayBackPaisaOf } from '../rules.ts'
 import { isOpen, type OrderStatus } from '../statuses.ts'
 
 interface DeleteOrderContext {
@@ -49,6 +50,20 @@ async function checkNothingOpen(tx: Tx, id: string, status: string) {
     throw notPossibleNow('Money of this order is missing. Book it as received or write it off first.', {
       status,
     })
+  const advance = await tx
+    .selectFrom('orders')
+    .select(['status', 'totalPaisa', 'advancePaisa', 'advanceKeptPaisa'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (toPayBackPaisaOf(advance) > 0)
+    throw notPossibleNow('An advance of this order has to be paid back first.', { status })
+  const payment = await tx
+    .selectFrom('advancePayments')
+    .select('id')
+    .where('orderId', '=', id)
+    .where('state', '=', 'checking')
+    .executeTakeFirst()
+  if (payment) throw notPossibleNow('A payment of this order has to be checked first.', { status })
   const back = await tx
     .selectFrom('partialDeliveries')
     .select('orderId')

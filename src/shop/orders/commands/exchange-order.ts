@@ -16,6 +16,7 @@ import {
   type ReturnReason,
   swapDiscount,
   swapDiscountNames,
+  toPayBackPaisaOf,
 } from '../rules.ts'
 import { initialStatus, type OrderStatus } from '../statuses.ts'
 import { onlyKept, readOrdered, writePieces } from './kept-pieces.ts'
@@ -198,10 +199,11 @@ export async function recordExchange(
   { found, ordered, kept, reason, amounts, creditPaisa }: Exchanged,
 ) {
   const { order, lines } = found
-  const { advancePaisa, advanceKeptPaisa } = order
+  const { advancePaisa } = order
+  // Otherwise it would have to be paid back on both orders.
   const movedAdvancePaisa = Math.min(
     creditPaisa,
-    Math.max(0, advancePaisa - advanceKeptPaisa - amounts.totalPaisa),
+    toPayBackPaisaOf({ ...order, totalPaisa: amounts.totalPaisa }),
   )
   await writePieces(tx, found, ordered, { kept, isWhole: false, reason })
   const freeDelivery = order.freeDelivery && amounts.deliveryChargePaisa === 0

@@ -99,7 +99,7 @@ export async function mergeOrders(
   return result
 }
 
-/** What was paid for an order that is merged, and what is still being checked, is paid for the other one. */
+/** What was paid for an order that is merged, is being checked or awaited, is paid for the other one. */
 async function moveAdvance(tx: Tx, into: OrderWithLines['order'], from: OrderWithLines['order']) {
   await tx
     .updateTable('orders')
@@ -107,6 +107,12 @@ async function moveAdvance(tx: Tx, into: OrderWithLines['order'], from: OrderWit
       advancePaisa: into.advancePaisa + from.advancePaisa,
       advanceKeptPaisa: into.advanceKeptPaisa + from.advanceKeptPaisa,
     })
+    .$if(from.verification === 'advance', (query) =>
+      query.set({
+        verification: 'advance',
+        advanceAskedPaisa: Math.max(into.advanceAskedPaisa, from.advanceAskedPaisa),
+      }),
+    )
     .where('id', '=', into.id)
     .execute()
   await tx

@@ -15,7 +15,7 @@ import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/disco
 import { resolveLocation } from '#shop/locations/service.ts'
 import { queuePurchase, type Visitor } from '#shop/measurement/commands/queue-purchase.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
-import { assessRisk, headStart } from '#shop/risk/rules.ts'
+import { advanceHours, askedPaisaOf, assessRisk, headStart } from '#shop/risk/rules.ts'
 import { checkNotBlocked, findRiskOfNewOrder, readCachedCallRules } from '#shop/risk/service.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
 import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
@@ -64,6 +64,7 @@ interface PlaceOrderContext {
 }
 
 const maxOrdersPerMinute = 30
+const minute = 60_000
 
 /**
  * Places an order and returns its id, and whether it goes to review: beyond a limit, or when it would sell out many products at
@@ -156,8 +157,20 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     if (reviewReason !== null && needed.length) await giveBack(tx, needed, movements, cause)
     // Staff have just talked to the customer.
     const action = isStaffOrder ? 'nothing' : assessRisk(facts, rules).action
+    const deliveryChargePaisa = paisaFromTaka(amounts.deliveryCharge)
+    const advanceAskedPaisa =
+      action === 'advance' && reviewReason === null
+        ? askedPaisaOf(rules, { deliveryChargePaisa, totalPaisa })
+        : 0
     // Of goods that are short somebody has to talk with the customer.
-    const verification = action === 'code' && hasGateway && reviewReason === null ? action : null
+    const hasCode = action === 'code' && hasGateway && reviewReason === null
+    const verification: Verification | null = advanceAskedPaisa > 0 ? 'advance' : hasCode ? 'code' : null
+    const callDelay =
+      verification === 'code'
+        ? rules.codeMinutes * minute
+        : verification === 'advance'
+          ? advanceHours * 60 * minute
+          : -headStart(facts)
     const order = {
       ...customer,
       ...{ id, district, thana, language: input.language, source, network, reviewReason },
@@ -166,10 +179,9 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
       email: owner?.email ?? customer.email,
       subTotalPaisa: paisaFromTaka(amounts.subTotal),
       discountPaisa: paisaFromTaka(amounts.discount),
-      deliveryChargePaisa: paisaFromTaka(amounts.deliveryCharge),
-      totalPaisa,
+      ...{ deliveryChargePaisa, totalPaisa, advanceAskedPaisa },
       ...{ needsCall: action !== 'nothing', verification },
-      callAfter: new Date(Date.now() + (verification ? rules.codeMinutes * 60_000 : -headStart(facts))),
+      callAfter: new Date(Date.now() + callDelay),
       ...(granted && {
         discountId: granted.id,
         discountName: granted.name,
@@ -193,7 +205,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     if (exchanged && user) await recordExchange(tx, { jobs, memoize, user, requestId }, id, exchanged)
     if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
     await announcePlacedOrder(tx, { jobs, memoize }, id)
-    if (verification)
+    if (verification === 'code')
       await requireCode(tx, { jobs, memoize }, { id, mobileNumber, minutes: rules.codeMinutes })
     if (visitor) await queuePurchase(tx, { jobs, memoize }, id, visitor)
     const stockChange: StockChange =

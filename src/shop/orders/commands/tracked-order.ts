@@ -17,7 +17,7 @@ import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
 import { callAnew, confirmedNow } from './confirm-order.ts'
 import { writeMove } from './move-order.ts'
-import { chargedOrder, historyRow } from './order-history.ts'
+import { type Actor, chargedOrder, historyRow, roleOf, userOf } from './order-history.ts'
 import { isLinkOf, orderIdOfLink } from './order-link.ts'
 
 export interface ProofContext {
@@ -150,12 +150,12 @@ export function checkVersion(order: LockedOrder, version: number) {
     })
 }
 
-/** Confirms this version of a locked order for its customer. */
+/** Confirms this version of a locked order for its customer, who has said so, or whose advance staff have found. */
 export async function confirmAsCustomer(
   tx: Tx,
-  context: TrackingContext,
+  context: EventContext & { requestId: string },
   { id, version, status: stored, reviewReason }: LockedOrder,
-  actor: ProvedOrder['actor'],
+  actor: Actor,
 ) {
   const { requestId } = context
   const status = stored as OrderStatus
@@ -170,7 +170,8 @@ export async function confirmAsCustomer(
     .values(historyRow({ orderId: id, from: status, to: status, change: 'confirm', actor }))
     .execute()
   await writeAudit(tx, {
-    ...{ actor: null, role: actor, action: 'order-confirmed-by-customer', subject: `order ${id}` },
+    ...{ actor: userOf(actor), role: roleOf(actor), action: 'order-confirmed-by-customer' },
+    subject: `order ${id}`,
     ...{ after: { version }, requestId },
   })
   return 'untouched'

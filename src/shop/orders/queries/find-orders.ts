@@ -53,6 +53,10 @@ const isSelective = (term: string) => {
   return /\d/.test(latin) && latin.length >= (latin.startsWith('01') ? 5 : 4)
 }
 
+/** Whether something of an order has to be paid back, as `toPayBackPaisaOf` says; in the words of its partial index. */
+const isToPayBack = sql`advance_paisa >
+  greatest(advance_kept_paisa, case when status in ('Cancelled', 'Return') then 0 else total_paisa end)`
+
 interface Filter<Value> {
   /** Whether the indexes of the list order answer the condition. */
   isIndexed: boolean
@@ -79,6 +83,14 @@ const filterTable: { [Name in FilterName]-?: Filter<NonNullable<OrderFilters[Nam
     isIndexed: false,
     condition: () => sql`id in (select id from orders where status = 'Return' and received_at is null
       union all select order_id from partial_deliveries where received_at is null)`,
+  },
+  paymentToCheck: {
+    isIndexed: false,
+    condition: () => sql`id in (select order_id from advance_payments where state = 'checking')`,
+  },
+  toPayBack: {
+    isIndexed: false,
+    condition: () => sql`id in (select id from orders where ${isToPayBack})`,
   },
   // Most orders of a list that is worth filtering by it are unprinted.
   unprinted: { isIndexed: true, condition: () => sql`printed_at is null` },

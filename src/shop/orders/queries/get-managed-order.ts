@@ -10,12 +10,16 @@ import { findRiskFacts, readCallRules } from '#shop/risk/service.ts'
 import { courierName, type ParcelCourier } from '#shop/shipments/rules.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
 import {
+  awaitedPaisaOf,
   type CallOutcome,
   type Confirmation,
+  type isAdvanceAwaited,
+  isConfirmable,
   isInReview,
   type OrderSource,
   type ReturnReason,
   type ReviewReason,
+  toPayBackPaisaOf,
 } from '../rules.ts'
 import { type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
 import { getDuplicates, getOrderNumbers, getPhoneHistories } from './find-customer.ts'
@@ -44,6 +48,12 @@ export async function getManagedOrders(
       sql<boolean>`exists (select from exchanges where exchanges.order_id = orders.id)`.as('isExchange'),
     )
     .select(['verification', 'orderCodes.expiresAt as codeUntil', 'hasFailed as hasCodeFailed'])
+    .select(['totalPaisa', 'advancePaisa', 'advanceAskedPaisa', 'advanceKeptPaisa'])
+    .select(
+      sql<boolean>`exists (select from advance_payments where order_id = orders.id and state = 'checking')`.as(
+        'isChecking',
+      ),
+    )
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -89,6 +99,7 @@ export async function getManagedOrders(
     reviewReason: isInReview(order) ? (order.reviewReason as ReviewReason) : null,
     ...confirmationOf(order, rules),
     code: codeOf(order),
+    advanceNote: advanceNoteOf(order),
     caller:
       order.callerId === null || order.callLockedUntil === null
         ? null
@@ -143,6 +154,16 @@ function codeOf({
   if (verification !== 'code' || !isWaiting) return null
   const isAccepted = codeUntil !== null && codeUntil.getTime() > Date.now() && !hasCodeFailed
   return { until: isAccepted ? codeUntil.toISOString() : null }
+}
+
+type OrderWithAdvance = Parameters<typeof isAdvanceAwaited>[0] & Parameters<typeof toPayBackPaisaOf>[0]
+
+function advanceNoteOf(order: OrderWithAdvance & { isChecking: boolean }) {
+  if (order.isChecking) return 'to check'
+  if (toPayBackPaisaOf(order) > 0) return 'to pay back'
+  return order.verification === 'advance' && isConfirmable(order) && awaitedPaisaOf(order) > 0
+    ? 'awaited'
+    : null
 }
 
 function riskOf(facts: RiskFacts | undefined, rules: CallRules) {

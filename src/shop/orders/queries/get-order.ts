@@ -6,13 +6,23 @@ import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
+import { walletsOf } from '#shop/risk/rules.ts'
+import { readCallRules } from '#shop/risk/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { courierName, type ParcelCourier, shownStates, trackingLink } from '#shop/shipments/rules.ts'
 import { findCode } from '../commands/confirmation-code.ts'
 import type { Order, OrderWithHistory } from '../contract.ts'
 import type { TimelineEntry } from '../management-contract.ts'
-import { canCustomerConfirm, codeResendSeconds, isInReview, maxCodeSends, returnDeadline } from '../rules.ts'
-import type { OrderStatus } from '../statuses.ts'
+import {
+  awaitedPaisaOf,
+  canCustomerConfirm,
+  codeResendSeconds,
+  isAdvanceAwaited,
+  isInReview,
+  maxCodeSends,
+  returnDeadline,
+} from '../rules.ts'
+import { isBeforeDispatch, type OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
 
 const selectLines = (eb: ExpressionBuilder<Tables, 'orders'>) =>
@@ -211,10 +221,12 @@ export async function getTrackedOrder(db: Database, { orderId, actor }: SeenOrde
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow(() => notFound('Order'))
   const code = row.verification === 'code' ? await findCode(db, orderId) : null
+  const awaited = row.verification === 'advance' ? await findAwaited(db, row) : null
   return {
     ...(await withHistory(db, row)),
     ...{ hasOwner: row.userId !== null, version: row.version, isCalled: row.needsCall },
     canConfirm: canCustomerConfirm(row, actor === 'guest by link'),
+    awaited,
     code: code && {
       until: code.expiresAt.toISOString(),
       resendAt:
@@ -222,6 +234,28 @@ export async function getTrackedOrder(db: Database, { orderId, actor }: SeenOrde
           ? new Date(code.sentAt.getTime() + codeResendSeconds * 1000).toISOString()
           : null,
     },
+  }
+}
+
+/** The advance that an order waits for, and what has become of what its customer has entered; null if it waits for none. */
+async function findAwaited(db: Database, order: OrderRow): Promise<TrackedOrder['awaited']> {
+  const [rules, payments] = await Promise.all([
+    readCallRules(db),
+    db
+      .selectFrom('advancePayments')
+      .select(['trxId', 'state', 'reason'])
+      .where('orderId', '=', order.id)
+      .orderBy('id')
+      .execute(),
+  ])
+  const isChecking =
+    payments.some(({ state }) => state === 'checking') && isBeforeDispatch(order.status as OrderStatus)
+  if (!isChecking && !isAdvanceAwaited(order, walletsOf(rules))) return null
+  const last = payments.at(-1)
+  return {
+    amount: takaFromPaisa(awaitedPaisaOf(order)),
+    ...{ wallets: walletsOf(rules), isChecking },
+    refused: last?.state === 'refused' ? { trxId: last.trxId, reason: last.reason } : null,
   }
 }
 

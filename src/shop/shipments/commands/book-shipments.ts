@@ -88,7 +88,7 @@ export async function findObstacle(tx: Tx, order: OrderWithLines['order']) {
 }
 
 /** The parcel of an order that counts; those that were refused or cancelled do not. */
-export const findParcel = (tx: Tx, orderId: string) =>
+export const findParcel = (tx: Database | Tx, orderId: string) =>
   tx
     .selectFrom('shipments')
     .select('id')

@@ -49,7 +49,7 @@ export const callMessages = defineMessages({
     rules: {
       title: 'Calls and risk',
       intro:
-        'What an order needs before it is packed: nothing, a call or a code by SMS. Rules decide about orders that are placed from now on.',
+        'What an order needs before it is packed: nothing, a call, a code by SMS or an advance. Rules decide about orders that are placed from now on.',
       packing: 'Before packing',
       confirmByCall: 'Pack only what the customer has confirmed by a call or by their own link',
       confirmByCallHint:
@@ -60,7 +60,7 @@ export const callMessages = defineMessages({
       busyMinutes: 'Call again when it was busy (minutes)',
       who: 'What an order needs',
       whoHint:
-        'An empty field switches its rule off. An order that meets several rules gets a call if one of them says so.',
+        'An empty field switches its rule off. Of an order that meets several rules the strictest counts: an advance, then a call, then a code.',
       goodFrom: 'Nothing from so many delivered parcels on, if none came back',
       returnedFrom: 'So many parcels of the number or address came back',
       cancelledFrom: 'So many orders of the number were cancelled',
@@ -69,7 +69,20 @@ export const callMessages = defineMessages({
       blockedAddress: 'A blocked number had the same address',
       callOthers: 'All others too',
       action: 'action',
-      actions: { nothing: 'Nothing', call: 'A call', code: 'A code by SMS' },
+      actions: { nothing: 'Nothing', call: 'A call', code: 'A code by SMS', advance: 'An advance' },
+      advance: 'Advance by bKash, Nagad or Rocket',
+      advanceIntro:
+        'With a number here, an advance can be chosen above. The customer sends it and types in the transaction; you look for it in your wallet and say that it arrived. The rest is paid on delivery.',
+      walletNumber: (wallet: string) => `${wallet} number`,
+      walletKind: (wallet: string) => `Kind of the ${wallet} account`,
+      wrongWallet: 'A mobile number with 11 digits (Rocket: 11 or 12), or nothing.',
+      advanceAmount: 'Amount asked for (৳)',
+      advanceAmountHint: 'Nothing here: the delivery charge. Where delivery is free the order is called.',
+      wrongAdvance: 'At least ৳1, or nothing.',
+      noWalletNow: 'No wallet has a number: instead of paying an advance, customers are called.',
+      advancePages: 'Look at the texts of your pages: they should not say that you take no money in advance.',
+      notPossible:
+        'A code needs an SMS provider, and an advance a number. Please look at what you have chosen.',
       codeMinutes: 'Call if the code was not entered within (minutes)',
       codeHint:
         'The customer gets it when ordering and enters it on the page of the order, which confirms it.',
@@ -148,7 +161,8 @@ export const callMessages = defineMessages({
     },
     rules: {
       title: 'কল ও ঝুঁকি',
-      intro: 'প্যাক করার আগে অর্ডারে কী লাগবে: কিছুই না, কল, না এসএমএসে পাঠানো কোড। নিয়মগুলো এখন থেকে আসা অর্ডারে খাটবে।',
+      intro:
+        'প্যাক করার আগে অর্ডারে কী লাগবে: কিছুই না, কল, এসএমএসে পাঠানো কোড, না অগ্রিম টাকা। নিয়মগুলো এখন থেকে আসা অর্ডারে খাটবে।',
       packing: 'প্যাক করার আগে',
       confirmByCall: 'ক্রেতা কলে বা নিজের লিংকে নিশ্চিত করলে তবেই প্যাক হবে',
       confirmByCallHint:
@@ -158,7 +172,7 @@ export const callMessages = defineMessages({
       noAnswerMinutes: 'ফোন না ধরলে আবার কল (মিনিট পরে)',
       busyMinutes: 'লাইন ব্যস্ত থাকলে আবার কল (মিনিট পরে)',
       who: 'কার কাছে কী চাওয়া হবে',
-      whoHint: 'ঘর খালি রাখলে নিয়মটি বন্ধ থাকবে। একাধিক নিয়মে পড়লে কোডের আগে কল।',
+      whoHint: 'ঘর খালি রাখলে নিয়মটি বন্ধ থাকবে। একাধিক নিয়মে পড়লে আগে অগ্রিম, তারপর কল, তারপর কোড।',
       goodFrom: 'এতটি ডেলিভারি হলে কিছুই লাগবে না, যদি একটিও ফেরত না আসে',
       returnedFrom: 'নম্বর বা ঠিকানা থেকে এতটি পার্সেল ফেরত এলে',
       cancelledFrom: 'নম্বরের এতটি অর্ডার বাতিল হলে',
@@ -167,7 +181,19 @@ export const callMessages = defineMessages({
       blockedAddress: 'ব্লক করা নম্বরের একই ঠিকানা হলে',
       callOthers: 'বাকি সবার কাছেও',
       action: 'যা লাগবে',
-      actions: { nothing: 'কিছুই না', call: 'কল', code: 'এসএমএসে কোড' },
+      actions: { nothing: 'কিছুই না', call: 'কল', code: 'এসএমএসে কোড', advance: 'অগ্রিম টাকা' },
+      advance: 'বিকাশ, নগদ বা রকেটে অগ্রিম',
+      advanceIntro:
+        'এখানে নম্বর দিলে উপরে অগ্রিম বেছে নেওয়া যাবে। ক্রেতা টাকা পাঠিয়ে লেনদেন নম্বর লিখবেন; আপনি নিজের ওয়ালেটে মিলিয়ে জানাবেন যে টাকা এসেছে। বাকি টাকা ডেলিভারির সময়।',
+      walletNumber: (wallet) => `${wallet} নম্বর`,
+      walletKind: (wallet) => `${wallet} অ্যাকাউন্টের ধরন`,
+      wrongWallet: '১১ সংখ্যার মোবাইল নম্বর (রকেট হলে ১১ বা ১২), অথবা খালি।',
+      advanceAmount: 'কত টাকা অগ্রিম (৳)',
+      advanceAmountHint: 'খালি রাখলে ডেলিভারি চার্জ। ডেলিভারি ফ্রি হলে কল করা হবে।',
+      wrongAdvance: 'কমপক্ষে ৳১, অথবা খালি।',
+      noWalletNow: 'কোনো নম্বর দেওয়া নেই: অগ্রিমের বদলে এসব অর্ডারে কল করা হবে।',
+      advancePages: 'আপনার পেজগুলোর লেখা দেখে নিন: সেখানে যেন “অগ্রিম নিই না” লেখা না থাকে।',
+      notPossible: 'কোডের জন্য এসএমএস সেবা আর অগ্রিমের জন্য একটি নম্বর লাগবে। যা বেছেছেন দেখে নিন।',
       codeMinutes: 'এত মিনিটে কোড না লিখলে কল',
       codeHint: 'অর্ডার করলেই ক্রেতা কোড পাবেন; অর্ডারের পেজে সেটি লিখলে অর্ডার নিশ্চিত হবে।',
       wrongCodeMinutes: '১ থেকে ১২০ মিনিট।',

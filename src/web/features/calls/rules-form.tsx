@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { CallRulesWithVersion, Replay } from '#shop/risk/contract.ts'
-import { type ActionRule, ruleActions } from '#shop/risk/rules.ts'
+import { type ActionRule, type RuleAction, ruleActions } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -11,7 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { AdvanceSettings } from './advance-settings.tsx'
 import { callMessages } from './messages.ts'
 import { ReplayResult } from './replay-result.tsx'
 import {
@@ -41,6 +42,12 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
   const canSendCodes = sms.data?.gateway !== null
   const actions = useWatch({ control: form.control, name: 'actions' })
   const usesCodes = Object.values(actions).includes('code')
+  const wallets = useWatch({ control: form.control, name: 'wallets' })
+  const isPossible: Record<RuleAction, boolean> = {
+    call: true,
+    code: canSendCodes,
+    advance: Object.values(wallets).some(({ number }) => number.trim() !== ''),
+  }
   function fill(from: CallRulesWithVersion) {
     setVersion(from.version)
     form.reset(valuesOf(from))
@@ -59,7 +66,12 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
         if (now) fill(now)
         return undefined
       },
-      failed: (error) => (error instanceof ApiError && error.body.now ? t.changedElsewhere : t.notSaved),
+      failed: (error) =>
+        statusOf(error) === 422
+          ? t.notPossible
+          : error instanceof ApiError && error.body.now
+            ? t.changedElsewhere
+            : t.notSaved,
     },
   )
   const tryOut = useAction(
@@ -95,7 +107,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
         />
         <div className="mt-4 grid items-end gap-x-6 gap-y-4 md:grid-cols-2">
           {counts.map((name) => (
-            <RuleWithAction key={name} name={name} canSendCodes={canSendCodes}>
+            <RuleWithAction key={name} name={name} isPossible={isPossible}>
               <InputField<RulesValues>
                 name={name}
                 label={t[name]}
@@ -105,7 +117,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
             </RuleWithAction>
           ))}
           {amounts.map((name) => (
-            <RuleWithAction key={name} name={name} canSendCodes={canSendCodes}>
+            <RuleWithAction key={name} name={name} isPossible={isPossible}>
               <InputField<RulesValues>
                 name={name}
                 label={t[name]}
@@ -115,7 +127,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
             </RuleWithAction>
           ))}
           {switches.map((name) => (
-            <RuleWithAction key={name} name={name} canSendCodes={canSendCodes}>
+            <RuleWithAction key={name} name={name} isPossible={isPossible}>
               <Tick name={name} label={t[name]} />
             </RuleWithAction>
           ))}
@@ -141,6 +153,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
           </p>
         )}
       </section>
+      <AdvanceSettings isUsed={Object.values(actions).includes('advance')} />
       <section aria-labelledby="calling-title" className="card p-4 md:p-5">
         <h2 id="calling-title" className="mb-3 text-lg">
           {t.calling}
@@ -183,12 +196,12 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
 
 interface ActionProps {
   name: ActionRule
-  canSendCodes: boolean
+  isPossible: Record<RuleAction, boolean>
   children: ReactNode
 }
 
 /** A rule, and beside it what the orders that meet it need. */
-function RuleWithAction({ name, canSendCodes, children }: ActionProps) {
+function RuleWithAction({ name, isPossible, children }: ActionProps) {
   const t = useMessages(callMessages).rules
   const { register, getValues } = useFormContext<RulesValues>()
   return (
@@ -203,7 +216,7 @@ function RuleWithAction({ name, canSendCodes, children }: ActionProps) {
           <option
             key={action}
             value={action}
-            disabled={action === 'code' && !canSendCodes && getValues(`actions.${name}`) !== 'code'}
+            disabled={!isPossible[action] && getValues(`actions.${name}`) !== action}
           >
             {t.actions[action]}
           </option>

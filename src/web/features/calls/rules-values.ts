@@ -1,5 +1,14 @@
 import { parseNumber } from '#lib/parse-number.ts'
-import { type CallRules, maxCodeMinutes, maxRetryMinutes, maxTries } from '#shop/risk/rules.ts'
+import { normalisePhone } from '#lib/phone.ts'
+import {
+  type CallRules,
+  maxCodeMinutes,
+  maxRetryMinutes,
+  maxTries,
+  type Wallet,
+  type WalletName,
+  walletNames,
+} from '#shop/risk/rules.ts'
 
 /** The rules as they are typed; an empty field switches its rule off. */
 export interface RulesValues {
@@ -16,7 +25,12 @@ export interface RulesValues {
   blockedAddress: boolean
   actions: CallRules['actions']
   codeMinutes: string
+  wallets: Record<WalletName, Wallet>
+  advanceAmount: string
 }
+
+const perWallet = <Value>(of: (name: WalletName) => Value) =>
+  Object.fromEntries(walletNames.map((name) => [name, of(name)])) as Record<WalletName, Value>
 
 const typed = (value: number | null) => (value === null ? '' : String(value))
 
@@ -28,6 +42,8 @@ export const valuesOf = (rules: CallRules): RulesValues => ({
   ...{ busyMinutes: typed(rules.busyMinutes), goodFrom: typed(rules.goodFrom) },
   ...{ returnedFrom: typed(rules.returnedFrom), cancelledFrom: typed(rules.cancelledFrom) },
   ...{ firstOver: typed(rules.firstOver), over: typed(rules.over) },
+  advanceAmount: typed(rules.advanceAmount),
+  wallets: perWallet((name) => rules.wallets[name] ?? { number: '', kind: 'personal' }),
 })
 
 const maxCount = 100
@@ -47,6 +63,9 @@ export const parseTries = (text: string) => parseWhole(text, maxTries)
 export const parseMinutes = (text: string) => parseWhole(text, maxRetryMinutes)
 export const parseCodeMinutes = (text: string) => parseWhole(text, maxCodeMinutes)
 export const parseCount = (text: string) => optional(text, (each) => parseWhole(each, maxCount))
+/** Taka to ask for, at least one; null for the delivery charge. */
+export const parseAdvance = (text: string) =>
+  optional(text, (each) => (parseTaka(each) >= 1 ? parseTaka(each) : Number.NaN))
 export const parseAmount = (text: string) => optional(text, parseTaka)
 
 /** The rules in the format of the API, of values that were validated. */
@@ -62,4 +81,9 @@ export const rulesOf = (values: RulesValues): CallRules => ({
   cancelledFrom: parseCount(values.cancelledFrom),
   firstOver: parseAmount(values.firstOver),
   over: parseAmount(values.over),
+  advanceAmount: parseAdvance(values.advanceAmount),
+  wallets: perWallet((name) => {
+    const { number, kind } = values.wallets[name]
+    return number.trim() === '' ? null : { number: normalisePhone(number), kind }
+  }),
 })

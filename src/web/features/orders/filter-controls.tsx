@@ -131,7 +131,7 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
           </select>
         )}
       </Field>
-      {(['review', 'unprinted', 'toReceive'] as const).map((name) => (
+      {(['review', 'unprinted', 'toReceive', 'paymentToCheck', 'toPayBack'] as const).map((name) => (
         <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"

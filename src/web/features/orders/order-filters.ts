@@ -44,6 +44,8 @@ export const filters: Record<FilterName, Filter> = {
   },
   review: { input: 'flag', chip: (_, t) => t.reviewChip },
   toReceive: { input: 'flag', chip: (_, t) => t.toReceiveChip },
+  paymentToCheck: { input: 'flag', chip: (_, t) => t.paymentToCheckChip },
+  toPayBack: { input: 'flag', chip: (_, t) => t.toPayBackChip },
   unprinted: { input: 'flag', chip: (_, t) => t.unprintedChip },
   // The chip shows the English name until the districts are loaded.
   district: { input: 'text', chip: (name) => name },

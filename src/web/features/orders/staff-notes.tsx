@@ -62,6 +62,8 @@ export function CallNotes({ order, status }: { order: ManagedOrder; status: Orde
   const language = useLanguage()
   const textOf = useReasonText()
   const { call, duplicates, source, reviewReason, risk, blocksPacking, needsCall, confirmedBy } = order
+  const { advanceNote } = order
+  const listText = useMessages(orderListMessages)
   const against = risk.filter(({ reason }) => reason !== 'good')
   const isGood = risk.length > against.length && !needsCall && confirmedBy === null
   return (
@@ -74,6 +76,17 @@ export function CallNotes({ order, status }: { order: ManagedOrder; status: Orde
       {blocksPacking && !canEdit(status) && (
         <Status tone="caution" title={t.notConfirmedHint}>
           {t.notConfirmed}
+        </Status>
+      )}
+      {advanceNote && (
+        <Status tone={advanceNote === 'awaited' ? 'neutral' : 'caution'}>
+          {
+            {
+              awaited: listText.advanceAwaited,
+              'to check': listText.paymentToCheckChip,
+              'to pay back': listText.toPayBackChip,
+            }[advanceNote]
+          }
         </Status>
       )}
       {isGood && <Status tone="positive">{t.noCallNeeded}</Status>}

@@ -13,6 +13,7 @@ const build = import.meta.url
 export const orderEndpoints = [
   'GET /order/:id',
   'GET /orders/:id/cash',
+  'GET /orders/:id/advance',
   'GET /managed-orders/:id',
   'GET /orders/counts',
 ] as const

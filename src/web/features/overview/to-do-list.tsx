@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import type { ToDos } from '#shop/overview/contract.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
@@ -32,8 +33,10 @@ interface Item {
 export function ToDoList({ toDos }: { toDos: ToDos }) {
   const t = useMessages(overviewMessages)
   const language = useLanguage()
+  // Without this duty there is no list to open.
+  const allowsOrders = useAllows()(['orders', 'packing'])
   const { toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls, parcels } = toDos
-  const { unreadMessages, waitingReviews } = toDos
+  const { unreadMessages, waitingReviews, paymentsToCheck, toPayBack } = toDos
   const soldOut = [
     runningOut?.soldOut && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
     runningOut?.waiting && t.waitingCount(formatNumber(runningOut.waiting, language)),
@@ -60,6 +63,15 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
       ...{ to: '/dashboard/stock?show=low', icon: 'shopping-bag', label: t.runningOut },
       ...{ count: runningOut.count, note: soldOut.join(' · ') },
     },
+    paymentsToCheck && {
+      ...{ to: '/dashboard/cash#payments', icon: 'banknote' },
+      ...{ label: t.paymentsToCheck, count: paymentsToCheck },
+    },
+    allowsOrders &&
+      toPayBack && {
+        ...{ to: '/dashboard/allOrders?toPayBack=yes', icon: 'undo-2' },
+        ...{ label: t.toPayBack, count: toPayBack },
+      },
     parcels && { to: '/dashboard/parcels', icon: 'truck', label: t.parcels, count: parcels },
     toReceive && {
       to: '/dashboard/allOrders?toReceive=yes',

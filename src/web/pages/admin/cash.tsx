@@ -8,6 +8,7 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { useSelection } from '#web/data/selection.ts'
+import { PaymentsToCheck } from '#web/features/advances/payments-to-check.tsx'
 import { BookCashDialog } from '#web/features/cash/book-cash-dialog.tsx'
 import { cashMessages } from '#web/features/cash/cash-messages.ts'
 import { CashOrderLink } from '#web/features/cash/cash-order-link.tsx'
@@ -50,7 +51,8 @@ export default function Cash() {
           <Link to="/dashboard/statements" className="button-quiet">
             {t.statementsLink}
           </Link>
-          <div className="basis-full">
+          <div className="flex basis-full flex-col gap-3">
+            <PaymentsToCheck />
             <Position />
           </div>
           <TabLinks label={t.list} tabs={tabs} inHistory />

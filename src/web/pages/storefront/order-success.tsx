@@ -31,6 +31,15 @@ const PlacedCode = lazy(
     ),
 )
 
+// The same for those that need an advance.
+const PlacedAdvance = lazy(
+  (): Promise<{ default: ComponentType<TypedProof> }> =>
+    import('#web/features/ordering/tracking/placed-advance.tsx').then(
+      ({ PlacedAdvance }) => ({ default: PlacedAdvance }),
+      () => ({ default: () => null }),
+    ),
+)
+
 type LastOrder = NonNullable<ReturnType<typeof readLastOrder>>
 
 /** The order's confirmation, in Bengali in both languages (D22). It has no loader, so it also works without a network. */
@@ -121,10 +130,14 @@ function Placed({ order }: { order: LastOrder }) {
           {checkoutText.inReview}
         </p>
       )}
-      {order.verification === 'code' && (
+      {order.verification && (
         <div className="mb-4 min-h-60">
           <Suspense>
-            <PlacedCode orderId={order.orderId} phone={order.mobileNumber} />
+            {order.verification === 'code' ? (
+              <PlacedCode orderId={order.orderId} phone={order.mobileNumber} />
+            ) : (
+              <PlacedAdvance orderId={order.orderId} phone={order.mobileNumber} />
+            )}
           </Suspense>
         </div>
       )}
@@ -164,7 +177,9 @@ function Placed({ order }: { order: LastOrder }) {
         {checkoutText
           .nextSteps(total)
           .split('\n')
-          .map((step, index) => (index === 0 && order.verification === 'code' ? checkoutText.codeStep : step))
+          .map((step, index) =>
+            index === 0 && order.verification ? checkoutText.ownSteps[order.verification] : step,
+          )
           .map((step) => (
             <li key={step}>{step}</li>
           ))}

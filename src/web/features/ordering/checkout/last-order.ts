@@ -1,3 +1,4 @@
+import type { Verification } from '#shop/orders/rules.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { type CartLine, isCartLine } from '../cart/cart-lines.ts'
 
@@ -12,7 +13,7 @@ interface LastOrder {
   /** The shop calls about the goods before it sets them aside. */
   inReview: boolean
   /** What its customer does to confirm it, if anything. */
-  verification?: string | undefined
+  verification?: Verification | undefined
 }
 
 const key = 'lastOrder'

@@ -1,4 +1,5 @@
 import type { Language } from '#lib/language.ts'
+import type { Verification } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { measuringHeaders } from '#web/data/measure.ts'
@@ -20,7 +21,7 @@ export type Outcome =
       order: OrderDraft
       isEarlier: boolean
       inReview: boolean
-      verification: string | undefined
+      verification: Verification | undefined
     }
   /** It may have arrived or not; sent again it is placed once. */
   | { kind: 'no-response' }
@@ -63,10 +64,13 @@ const isKeyUsed = ({ status, body }: ApiError) =>
 async function post(key: string, { order, placedAt, language }: SentOrder): Promise<Outcome> {
   try {
     const body = orderObject({ ...order, placedAt: new Date(placedAt), language })
-    const result: { insertedId?: unknown; inReview?: unknown; verification?: string | undefined } | null =
-      await withTimeout(
-        api('POST /postOrder', { headers: { 'idempotency-key': key, ...measuringHeaders() }, body }),
-      )
+    const result: {
+      insertedId?: unknown
+      inReview?: unknown
+      verification?: Verification | undefined
+    } | null = await withTimeout(
+      api('POST /postOrder', { headers: { 'idempotency-key': key, ...measuringHeaders() }, body }),
+    )
     // The sign-in page of a public Wi-Fi also answers 200.
     if (typeof result?.insertedId !== 'string') return { kind: 'no-response' }
     const inReview = result.inReview === true

@@ -21,6 +21,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { AddressCard } from './address-card.tsx'
+import type { AdvanceProps } from './advance-card.tsx'
 import type { CodeProps } from './code-card.tsx'
 import { CallUs } from './find-order.tsx'
 import { historyTitle } from './history-title.ts'
@@ -41,6 +42,15 @@ const CodeCard = lazy(
   (): Promise<{ default: ComponentType<CodeProps> }> =>
     import('./code-card.tsx').then(
       ({ CodeCard }) => ({ default: CodeCard }),
+      () => ({ default: () => null }),
+    ),
+)
+
+// Only for orders that need an advance; without it the order is called.
+const AdvanceCard = lazy(
+  (): Promise<{ default: ComponentType<AdvanceProps> }> =>
+    import('./advance-card.tsx').then(
+      ({ AdvanceCard }) => ({ default: AdvanceCard }),
       () => ({ default: () => null }),
     ),
 )
@@ -135,6 +145,17 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
               </Suspense>
             </div>
           )}
+          {order.awaited && (
+            <div className="mt-4">
+              <Suspense>
+                <AdvanceCard
+                  {...{ proof, order, awaited: order.awaited }}
+                  onEntered={(next) => showChange(next, t.paymentSent)}
+                  onOutdated={refresh}
+                />
+              </Suspense>
+            </div>
+          )}
           {order.canConfirm && !order.code && (
             <ConfirmOrder
               {...{ proof, order }}
@@ -182,12 +203,13 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
 
 /** What comes next, or what its customer should do. */
 function nextText(
-  { orderStatus, inReview, isCalled, code }: TrackedOrder,
+  { orderStatus, inReview, isCalled, code, awaited }: TrackedOrder,
   t: (typeof trackingMessages)['en'],
 ) {
   if (inReview) return t.nextInReview
   if (!isUnconfirmed(orderStatus)) return t.next[orderStatus]
   if (code) return t.nextCode
+  if (awaited) return awaited.isChecking ? t.nextChecking : t.nextAdvance
   return isCalled ? t.next[orderStatus] : t.nextWithoutCall
 }
 
@@ -233,7 +255,8 @@ const step = 'relative border-l-2 pb-4 pl-5 last:border-transparent last:pb-0'
 const dot = 'absolute top-1.5 -left-[0.4375rem] size-3 rounded-full'
 
 /** The history of the order in Dhaka time (D52), and the expected steps. */
-function OrderProgress({ order: { history, orderStatus, isCalled, code } }: { order: TrackedOrder }) {
+function OrderProgress({ order }: { order: TrackedOrder }) {
+  const { history, orderStatus, isCalled, code, awaited } = order
   const t = useMessages(trackingMessages)
   const language = useLanguage()
   return (
@@ -258,7 +281,7 @@ function OrderProgress({ order: { history, orderStatus, isCalled, code } }: { or
         <li key={status} className={`${step} border-line`}>
           <span aria-hidden="true" className={`${dot} border-2 border-line-strong bg-surface`} />
           <p className="text-ink-2">
-            {status === 'Confirmed' && (code || !isCalled) ? t.aheadWithoutCall : t.ahead[status]}
+            {status === 'Confirmed' && (code || awaited || !isCalled) ? t.aheadWithoutCall : t.ahead[status]}
           </p>
         </li>
       ))}

@@ -7,6 +7,7 @@ import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
+import { OrderAdvance } from '#web/features/advances/order-advance.tsx'
 import { OrderMoney } from '#web/features/cash/order-money.tsx'
 import { OrderParcel } from '#web/features/shipments/order-parcel.tsx'
 import { OrderMessages } from '#web/features/sms/order-messages.tsx'
@@ -96,6 +97,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               {isLoaded && <PartialDelivery order={order} managed={managed} />}
               {isLoaded && allows('orders') && <ExchangeLink order={order} managed={managed} />}
               {isLoaded && <OrderParcel order={order} />}
+              {isLoaded && allows(['money', 'orders']) && <OrderAdvance order={order} />}
               {isLoaded && allows(['money', 'orders']) && (
                 <OrderMoney orderId={id} status={order.orderStatus} />
               )}

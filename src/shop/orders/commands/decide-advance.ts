@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { formatTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import type { WalletName } from '#shop/risk/rules.ts'
+import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import { getOrderAdvance } from '../queries/get-advance.ts'
+import { awaitedPaisaOf, isConfirmable, toPayBackPaisaOf } from '../rules.ts'
+import type { OrderStatus } from '../statuses.ts'
+import { checkCanTakeAdvance } from './advance-payments.ts'
+import { historyRow } from './order-history.ts'
+import { confirmAsCustomer } from './tracked-order.ts'
+
+interface DecisionContext extends EventContext {
+  db: Database
+  events: Events
+  user: CurrentUser
+  requestId: string
+}
+
+const lockOrder = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('Order'))
+type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
+
+/** Locks a payment after its order, which it may leave meanwhile when orders are merged. */
+async function lockPayment(tx: Tx, id: number) {
+  const { orderId } = await tx
+    .selectFrom('advancePayments')
+    .select('orderId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Payment'))
+  const order = await lockOrder(tx, orderId)
+  const payment = await tx
+    .selectFrom('advancePayments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('orderId', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notPossibleNow('This order was merged with another one meanwhile.'))
+  return { order, payment }
+}
+type LockedPayment = Awaited<ReturnType<typeof lockPayment>>['payment']
+
+/** Whether the same person has decided the same before, and the response was lost; throws if it was decided otherwise. */
+function isDecidedSo(payment: LockedPayment, user: CurrentUser, isSame: boolean) {
+  if (payment.state === 'checking') return false
+  if (isSame && payment.decidedBy === user.id) return true
+  throw notPossibleNow('Somebody has checked this payment already.')
+}
+
+const decidedNow = (user: CurrentUser) => ({ decidedAt: sql<Date>`now()`, decidedBy: user.id })
+
+/**
+ * Says that a payment has arrived. It belongs to the order from then on; where that is what was asked, this confirms the version of
+ * the order that was seen when the payment was entered.
+ */
+export async function confirmAdvancePayment(context: DecisionContext, id: number, amount: number) {
+  const { db, events, user, requestId } = context
+  const amountPaisa = paisaFromTaka(amount)
+  const { orderId, stockChange } = await inTransaction(db, async (tx) => {
+    const { order, payment } = await lockPayment(tx, id)
+    const unchanged = { orderId: order.id, stockChange: 'untouched' as const }
+    const isSame = payment.state === 'confirmed' && payment.amountPaisa === amountPaisa
+    if (isDecidedSo(payment, user, isSame)) return unchanged
+    if (amountPaisa > order.totalPaisa)
+      throw invalid({ amount: `The order costs ${takaFromPaisa(order.totalPaisa)} taka.` })
+    await checkCanTakeAdvance(tx, order)
+    await tx
+      .updateTable('advancePayments')
+      .set({ state: 'confirmed', amountPaisa, ...decidedNow(user) })
+      .where('id', '=', id)
+      .execute()
+    const advancePaisa = order.advancePaisa + amountPaisa
+    const isEnough = awaitedPaisaOf({ ...order, advancePaisa }) === 0
+    const wasAwaited = order.verification === 'advance'
+    await tx
+      .updateTable('orders')
+      .set({ advancePaisa })
+      // What is changed from now on is confirmed as any order is.
+      .$if(wasAwaited && isEnough, (query) => query.set({ verification: null, callAfter: sql<Date>`now()` }))
+      .where('id', '=', order.id)
+      .execute()
+    await recordMoney(tx, order, {
+      ...{ kind: 'advance', amountPaisa, wallet: payment.wallet as WalletName, note: payment.trxId, user },
+    })
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'advance-confirmed', subject: `order ${order.id}` },
+      before: { advance: takaFromPaisa(order.advancePaisa) },
+      after: { advance: takaFromPaisa(advancePaisa), wallet: payment.wallet, trxId: payment.trxId, amount },
+    })
+    const isAsSeen = wasAwaited && isEnough && payment.version === order.version && isConfirmable(order)
+    const stockChange = isAsSeen
+      ? await confirmAsCustomer(tx, context, { ...order, advancePaisa }, user)
+      : ('untouched' as const)
+    return { orderId: order.id, stockChange }
+  })
+  if (stockChange !== 'untouched') await events.publish(stockChange)
+  return getOrderAdvance(db, orderId)
+}
+
+interface Money {
+  kind: 'advance' | 'refund'
+  amountPaisa: number
+  wallet: WalletName | null
+  note: string
+  user: CurrentUser
+}
+
+/** Writes money of a wallet into the history of the order, and into that of all money that comes in. */
+async function recordMoney(
+  tx: Tx,
+  { id, status }: LockedOrder,
+  { kind, amountPaisa, wallet, note, user }: Money,
+) {
+  await tx
+    .insertInto('cashEntries')
+    .values({
+      ...{ orderId: id, kind, note, madeBy: user.id, courier: 'none', courierName: wallet ?? '' },
+      amountPaisa: kind === 'advance' ? amountPaisa : -amountPaisa,
+    })
+    .execute()
+  await recordChange(tx, { id, status }, { change: kind, amountPaisa, note: '', user })
+}
+
+interface Change {
+  change: 'advance' | 'refund' | 'keep'
+  amountPaisa: number
+  note: string
+  user: CurrentUser
+}
+
+async function recordChange(
+  tx: Tx,
+  { id, status }: Pick<LockedOrder, 'id' | 'status'>,
+  { change, amountPaisa, note, user }: Change,
+) {
+  const inStatus = status as OrderStatus
+  const details = { amount: takaFromPaisa(amountPaisa) }
+  await tx
+    .insertInto('orderHistory')
+    .values(historyRow({ orderId: id, from: inStatus, to: inStatus, change, actor: user, note, details }))
+    .execute()
+  await sql`select pg_notify('orders', '')`.execute(tx)
+}
+
+/** Says that a payment was not found. The order is called, because its customer may not look at its page again. */
+export async function refuseAdvancePayment(
+  { db, user, requestId }: DecisionContext,
+  id: number,
+  reason: string,
+) {
+  const orderId = await inTransaction(db, async (tx) => {
+    const { order, payment } = await lockPayment(tx, id)
+    if (isDecidedSo(payment, user, payment.state === 'refused' && payment.reason === reason)) return order.id
+    await tx
+      .updateTable('advancePayments')
+      .set({ state: 'refused', reason, ...decidedNow(user) })
+      .where('id', '=', id)
+      .execute()
+    await tx
+      .updateTable('orders')
+      .set({ callAfter: sql<Date>`least(call_after, now())` })
+      .where('id', '=', order.id)
+      .where('verification', '=', 'advance')
+      .execute()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'advance-refused', subject: `order ${order.id}` },
+      after: { wallet: payment.wallet, trxId: payment.trxId, reason },
+    })
+    await sql`select pg_notify('orders', '')`.execute(tx)
+    return order.id
+  })
+  return getOrderAdvance(db, orderId)
+}
+
+/** Locks an order and returns what has to be paid back in paisa; throws if its sender saw something else. */
+async function lockOwed(tx: Tx, id: string, open: number) {
+  const order = await lockOrder(tx, id)
+  const owedPaisa = toPayBackPaisaOf(order)
+  if (owedPaisa !== paisaFromTaka(open)) throw notPossibleNow('Something else has to be paid back by now.')
+  return { order, owedPaisa }
+}
+
+/** Writes down that an advance was paid back. */
+export async function payBackAdvance(
+  { db, user, requestId }: DecisionContext,
+  id: string,
+  { open, amount, wallet, reference }: ParsedRequest<Endpoints['POST /orders/:id/advance-refunds']>['body'],
+) {
+  const amountPaisa = paisaFromTaka(amount)
+  await inTransaction(db, async (tx) => {
+    const { order, owedPaisa } = await lockOwed(tx, id, open)
+    if (amountPaisa > owedPaisa)
+      throw invalid({ amount: `At most ${formatTaka(takaFromPaisa(owedPaisa), 'en')}.` })
+    const advancePaisa = order.advancePaisa - amountPaisa
+    await tx.updateTable('orders').set({ advancePaisa }).where('id', '=', id).execute()
+    await recordMoney(tx, order, { kind: 'refund', amountPaisa, wallet, note: reference, user })
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'advance-paid-back', subject: `order ${id}` },
+      before: { advance: takaFromPaisa(order.advancePaisa) },
+      after: { advance: takaFromPaisa(advancePaisa), amount, wallet, reference },
+    })
+  })
+  return getOrderAdvance(db, id)
+}
+
+/** Writes down that the shop keeps what would have to be paid back. */
+export async function keepAdvance(
+  { db, user, requestId }: DecisionContext,
+  id: string,
+  { open, reason }: ParsedRequest<Endpoints['POST /orders/:id/advance-keeping']>['body'],
+) {
+  await inTransaction(db, async (tx) => {
+    const { order, owedPaisa } = await lockOwed(tx, id, open)
+    await tx
+      .updateTable('orders')
+      .set({ advanceKeptPaisa: order.advancePaisa })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(tx, order, { change: 'keep', amountPaisa: owedPaisa, note: reason, user })
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'advance-kept', subject: `order ${id}` },
+      after: { amount: open, reason },
+    })
+  })
+  return getOrderAdvance(db, id)
+}

@@ -1,0 +1,19 @@
+import type { WalletName } from '#shop/risk/rules.ts'
+import { defineMessages } from '#web/data/i18n.tsx'
+
+/** What is dialled on a phone without the app; the digits are those of the keypad in both languages. */
+export const walletCodes: Record<WalletName, string> = { bkash: '*247#', nagad: '*167#', rocket: '*322#' }
+
+/** How the wallets, and what they call sending money, are named on their own screens. */
+export const walletMessages = defineMessages({
+  en: {
+    names: { bkash: 'bKash', nagad: 'Nagad', rocket: 'Rocket' },
+    sending: { personal: 'Send Money', merchant: 'Payment', agent: 'Cash Out' },
+    kinds: { personal: 'Personal (Send Money)', merchant: 'Merchant (Payment)', agent: 'Agent (Cash Out)' },
+  },
+  bn: {
+    names: { bkash: 'বিকাশ', nagad: 'নগদ', rocket: 'রকেট' },
+    sending: { personal: 'সেন্ড মানি', merchant: 'পেমেন্ট', agent: 'ক্যাশ আউট' },
+    kinds: { personal: 'পার্সোনাল (সেন্ড মানি)', merchant: 'মার্চেন্ট (পেমেন্ট)', agent: 'এজেন্ট (ক্যাশ আউট)' },
+  },
+})
