@@ -190,10 +190,7 @@ export function mergeTarget(order: Mergeable, other: Mergeable): string | null {
 /** Whether staff may say that the customer kept only some of the pieces (D92). */
 export const canBePartlyDelivered = (status: OrderStatus) => status === 'Shipping' || status === 'Delivered'
 
-/** Whether staff may send other pieces for some of its own (D93). */
-export const canBeExchanged = (status: OrderStatus) => status === 'Delivered'
-
-interface OrderedAmounts {
+export interface OrderedAmounts {
   subTotalPaisa: number
   discountPaisa: number
   deliveryChargePaisa: number
@@ -210,54 +207,6 @@ const discountOfKept = ({ subTotalPaisa, discountPaisa }: OrderedAmounts, keptPa
 /** What a customer has to pay who keeps pieces for `keptPaisa`: them with their share of the discount, and the delivery. */
 export const dueForKept = (ordered: OrderedAmounts, keptPaisa: number) =>
   keptPaisa - discountOfKept(ordered, keptPaisa) + ordered.deliveryChargePaisa
-
-/** What was paid for pieces of `backPaisa` that come back: their price less their share of the discount. */
-export function creditFor(ordered: OrderedAmounts, backPaisa: number) {
-  const { subTotalPaisa, discountPaisa, deliveryChargePaisa } = ordered
-  return subTotalPaisa - discountPaisa + deliveryChargePaisa - dueForKept(ordered, subTotalPaisa - backPaisa)
-}
-
-/** Pieces of a line that come back, and what they are exchanged for. */
-interface SwappedPieces {
-  productId: string
-  quantity: number
-  /** Of a piece as it was ordered. */
-  pricePaisa: number
-  /** Of a piece now; null if it is not sold any more. */
-  priceNowPaisa: number | null
-}
-
-/** What the discount of `swapDiscount` is called on the order. */
-export const swapDiscountNames = { name: 'Exchanged at the price paid', nameBn: 'আগের দামেই বদল' }
-
-/**
- * What is taken off the pieces that are sent: who exchanges a piece for another of the same product that costs the same now pays
- * nothing more for it, also if there was a discount or an offer then.
- */
-export function swapDiscount(
-  back: readonly SwappedPieces[],
-  creditPaisa: number,
-  sent: readonly { productId: string; pricePaisa: number; quantity: number }[],
-) {
-  const backPaisa = back.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
-  const left = sent.map((line) => ({ ...line }))
-  let [discount, before] = [0, 0]
-  for (const { productId, quantity, pricePaisa, priceNowPaisa } of back) {
-    // What was paid for these pieces, so that the parts of all lines are the whole credit.
-    const share = (upTo: number) => Math.round((creditPaisa * upTo) / (backPaisa || 1))
-    const paidPaisa = share(before + pricePaisa * quantity) - share(before)
-    before += pricePaisa * quantity
-    let open = quantity
-    for (const line of left) {
-      if (line.productId !== productId || line.pricePaisa !== priceNowPaisa) continue
-      const pieces = Math.min(open, line.quantity)
-      line.quantity -= pieces
-      open -= pieces
-      discount += Math.max(0, line.pricePaisa * pieces - Math.round((paidPaisa * pieces) / quantity))
-    }
-  }
-  return discount
-}
 
 /**
  * The amounts of an order whose customer kept pieces for `keptPaisa` and paid `paidPaisa`: what was paid beyond the goods is the

@@ -7,17 +7,9 @@ import type { Purchase } from '#shop/discounts/rules.ts'
 import type { DiscountAnswer } from '#shop/discounts/service.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceExchange } from '../announce-order.ts'
+import { canBeExchanged, creditFor, swapDiscount, swapDiscountNames } from '../exchange-rules.ts'
 import { selectTakeBack } from '../queries/get-order.ts'
-import {
-  amountsOfKept,
-  canBeExchanged,
-  creditFor,
-  formatOrderId,
-  type ReturnReason,
-  swapDiscount,
-  swapDiscountNames,
-  toPayBackPaisaOf,
-} from '../rules.ts'
+import { amountsOfKept, formatOrderId, type ReturnReason, toPayBackPaisaOf } from '../rules.ts'
 import { initialStatus, type OrderStatus } from '../statuses.ts'
 import { onlyKept, readOrdered, writePieces } from './kept-pieces.ts'
 import {

@@ -1,6 +1,7 @@
 import type { Role } from '#lib/endpoint.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { endsWithReturnPeriod, nextStatuses } from '#shop/orders/rules.ts'
+import { offeredStatuses } from '#shop/orders/exchange-rules.ts'
+import { endsWithReturnPeriod } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,9 +22,7 @@ export function MoveButtons({ order, mover, describedBy, disabled, onMove }: Pro
   const t = useMessages(orderMessages)
   const labels = mover === 'admin' ? t.moveTo : t.ownMoveTo
   const from = order.orderStatus
-  // A merged order moves with the order that it was merged into.
-  const next = order.mergedInto === null ? nextStatuses(from, mover) : []
-  const possible = next.filter(
+  const possible = offeredStatuses(order, mover).filter(
     (to) => mover === 'admin' || !endsWithReturnPeriod(from, to) || canReturnNow(order),
   )
   const shown = mover === 'admin' && from === 'Shipping' ? [from, ...possible] : possible

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
-import { type Mover, nextStatuses } from '#shop/orders/rules.ts'
+import { offeredStatuses } from '#shop/orders/exchange-rules.ts'
+import type { Mover } from '#shop/orders/rules.ts'
 import { isFinal, type OrderStatus, statusTable } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
@@ -28,9 +29,9 @@ interface Props {
 }
 
 /** The statuses that staff can choose: the one that usually follows, and those that are rare or final. */
-function choicesOf({ orderStatus, mergedInto }: Order, mover: Mover) {
-  // A merged order moves with the order that it was merged into.
-  const possible = mergedInto === null ? nextStatuses(orderStatus, mover) : []
+function choicesOf(order: Order, mover: Mover) {
+  const { orderStatus } = order
+  const possible = offeredStatuses(order, mover)
   const next = possible.find((to) => to === statusTable[orderStatus].expectedNext || to === 'Confirmed')
   const others = possible.filter((to) => to !== next)
   // For an order in Shipping its own button is shown and disabled (STATE-05).
