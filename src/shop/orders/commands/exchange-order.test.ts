@@ -344,6 +344,8 @@ test('cancelled before the pieces were received, the first order is again as del
   const { version } = await first.managed()
   const again = await first.exchange({ back: [[2, 1]], sent: [first.lamp()], version, discount: 37 })
   expect(await first.read()).toMatchObject({ exchangedBy: again })
+  expect(await first.readOf(again)).toMatchObject({ exchange: { takeBack: [{ name: 'Lamp' }] } })
+  expect(await first.readOf(id)).toMatchObject({ exchange: { isUndone: true, takeBack: [] } })
 })
 
 test('cancelled after the pieces were received, or partly paid back, the customer is owed what was paid [D93]', async () => {
@@ -495,6 +497,12 @@ test('sent twice it is one exchange; of two people one succeeds [D93]', async ()
   const failed = results.find((result) => result.status === 'rejected')
   expect(failed?.reason).toMatchObject({ status: 409 })
   expect((await first.read()).history.filter(({ change }) => change === 'exchange')).toHaveLength(1)
+  // The same key does not stand for another exchange.
+  const changed = first.exchange({
+    ...{ back: [[1, 1]], sent: [first.kurti(isFirst ? 'L' : 'XL')], version: first.version + 1 },
+    ...(isFirst ? { key: 'one-key-of-one' } : { key: 'other-key-of-other', as: other }),
+  })
+  expect(await rejected(changed)).toMatchObject({ fields: { 'idempotency-key': expect.any(String) } })
   // Receiving and cancelling at once: either is the first, and the balance is right.
   const [id] = ids
   await Promise.allSettled([first.receive([1, 1, 0, 0]), first.moveOf(id ?? '', 'Cancelled')])
