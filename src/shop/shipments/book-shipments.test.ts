@@ -92,6 +92,39 @@ test('a confirmed order is booked with Steadfast as its document says [D83]', as
   expect(shown).toMatchObject({ orderStatus: 'Confirmed', parcel: { courier: 'Steadfast', state: 'booked' } })
 })
 
+test.each(['steadfast', 'pathao'] as const)(
+  '%s is told what the rider takes back for an exchange [D93]',
+  async (courier) => {
+    const admin = await connect(courier)
+    const original = await shop.make.order({ status: 'Delivered' })
+    const { order, send } = await queue(courier, admin)
+    const amounts = {
+      subTotalPaisa: 50_000,
+      discountPaisa: 0,
+      deliveryChargePaisa: 11_000,
+      freeDelivery: false,
+    }
+    await shop.db
+      .insertInto('partialDeliveries')
+      .values({ orderId: original.id, placedAt: new Date(), ...amounts })
+      .execute()
+    await shop.db
+      .insertInto('piecesBack')
+      .values({ orderId: original.id, position: 1, quantity: 1 })
+      .execute()
+    await shop.db
+      .insertInto('exchanges')
+      .values({ orderId: order.id, originalId: original.id, creditPaisa: 50_000, movedAdvancePaisa: 0 })
+      .execute()
+    await send()
+    const booking = server.requests.findLast(
+      ({ method, path }) => method === 'POST' && !path.includes('token'),
+    )
+    const { note, special_instruction: instruction } = JSON.parse(booking?.body ?? '')
+    expect(note ?? instruction).toBe(`Exchange: take back 1 x ${original.product.name}.`)
+  },
+)
+
 test('an order has one parcel: it is not booked again, neither by another courier nor by hand [D83]', async () => {
   const admin = await connect('steadfast')
   await connect('pathao')

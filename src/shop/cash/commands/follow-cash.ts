@@ -1,10 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { failedStates } from '#shop/shipments/rules.ts'
 
+/** What was collected for pieces of an order that were exchanged since, and counts on another order. */
+const collectedCredit = (orderId: RawBuilder<unknown>) => sql`
+  select credit_paisa - moved_advance_paisa from exchanges where original_id = ${orderId} and undone_at is null`
+
 /**
  * Of an order that leaves Delivered nothing is due any more, unless a courier has delivered its parcel and does not say that it
- * comes back: that one has collected the cash and still owes it, whatever becomes of the goods. What was received stays received.
+ * comes back: that one has collected the cash and still owes it, whatever becomes of the goods. So does a rider what was collected for
+ * pieces that were exchanged before (D93). What was received stays received.
  * Call it before the parcel follows its order.
  */
 export async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isByCourier: boolean }) {
@@ -15,7 +20,11 @@ export async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isBy
     .where('state', 'not in', [...failedStates, 'returning', 'returned'])
     .executeTakeFirst()
   if (isByCourier || !delivered)
-    await tx.updateTable('orderCash').set({ duePaisa: 0 }).where('orderId', '=', orderId).execute()
+    await tx
+      .updateTable('orderCash')
+      .set({ duePaisa: isByCourier ? 0 : sql<number>`coalesce((${collectedCredit(sql.val(orderId))}), 0)` })
+      .where('orderId', '=', orderId)
+      .execute()
 }
 
 /**
@@ -27,8 +36,7 @@ export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelive
   if (orderIds.length === 0) return
   const due = isDelivered ? sql`true` : sql`orders.status = 'Delivered'`
   // For an order whose pieces were exchanged since the whole was collected (D93).
-  const unpaid = sql`greatest(0, orders.total_paisa - orders.advance_paisa + coalesce((
-    select credit_paisa - moved_advance_paisa from exchanges where original_id = orders.id and undone_at is null), 0))`
+  const unpaid = sql`greatest(0, orders.total_paisa - orders.advance_paisa + coalesce((${collectedCredit(sql.ref('orders.id'))}), 0))`
   const conflict = isDelivered
     ? sql`do update set due_paisa = excluded.due_paisa, delivered_at = excluded.delivered_at,
         courier = excluded.courier, courier_name = excluded.courier_name`

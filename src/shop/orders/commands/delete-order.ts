@@ -5,7 +5,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { failedStates, underwayStates } from '#shop/shipments/rules.ts'
 import { getTimeline } from '../queries/get-managed-order.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
-import { toPayBackPaisaOf } from '../rules.ts'
+import { formatOrderId, toPayBackPaisaOf } from '../rules.ts'
 import { isOpen, type OrderStatus } from '../statuses.ts'
 
 interface DeleteOrderContext {
@@ -64,6 +64,17 @@ async function checkNothingOpen(tx: Tx, id: string, status: string) {
     .where('state', '=', 'checking')
     .executeTakeFirst()
   if (payment) throw notPossibleNow('A payment of this order has to be checked first.', { status })
+  const exchange = await tx
+    .selectFrom('exchanges')
+    .select('originalId')
+    .where('orderId', '=', id)
+    .where('undoneAt', 'is', null)
+    .executeTakeFirst()
+  if (exchange)
+    throw notPossibleNow(
+      `This order was sent for pieces of ${formatOrderId(exchange.originalId)}. Delete that one first.`,
+      { status },
+    )
   const back = await tx
     .selectFrom('partialDeliveries')
     .select('orderId')

@@ -590,6 +590,22 @@ test('what is not possible is said and changes nothing [D93]', async () => {
   expect(userId).toBeNull()
 })
 
+test('an exchange is not forgotten while it stands: neither deleted, nor what its rider collected when the rest comes back [D86] [D93]', async () => {
+  const first = await delivered()
+  // An own rider, without a parcel.
+  await shop.db.deleteFrom('shipments').where('orderId', '=', first.id).execute()
+  const id = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')] })
+  await first.moveOf(id, 'Confirmed')
+  await first.moveOf(id, 'Delivered')
+  const remove = (of: string) => first.admin('DELETE /deleteOrder/:id', { params: { id: of } })
+  expect(await rejected(remove(id))).toMatchObject({ message: expect.stringContaining('Delete that one') })
+  await first.moveOf(first.id, 'Return')
+  expect(await first.cash()).toMatchObject({ due: 500 })
+  await first.receive([1, 1, 0, 0])
+  await remove(first.id)
+  await remove(id)
+})
+
 test('an exchanged piece can be exchanged again, by its own order [D93]', async () => {
   const first = await delivered({ pieces: [1, 0] })
   const id = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')] })
