@@ -95,8 +95,6 @@ test('the merchant asks for an advance by bKash, a shopper pays it, staff find i
     await bad.getByRole('button', { name: 'Tell the customer' }).click()
     await toast(home, 'The customer sees the reason').waitFor()
     await tracked.reload()
-    await tracked.getByLabel('মোবাইল নম্বর').fill(other.sent.customerData.mobileNumber)
-    await tracked.getByRole('button', { name: 'আমার অর্ডার দেখান' }).click()
     await tracked.getByText('Nothing came with this number').waitFor()
 
     const list = await asOwner(visit, '/dashboard/pendingOrders?paymentToCheck=yes', { viewport })
