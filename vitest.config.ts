@@ -29,6 +29,7 @@ const changing = [
 
 /** Tests that change what every order costs or needs: one after the other, and no other tests beside them. */
 const changingOrders = [
+  'advances',
   'calls',
   'confirmation-codes',
   'delivery-charges',

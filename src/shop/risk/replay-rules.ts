@@ -11,6 +11,7 @@ import {
   type RiskFacts,
   replayDays,
   riskReasons,
+  walletsOf,
 } from './rules.ts'
 import { withRiskFacts } from './service.ts'
 
@@ -40,11 +41,13 @@ export async function replayRules(db: Database, rules: CallRules): Promise<Repla
   type Assessed = (typeof assessed)[number]
   const sum = (of: readonly Assessed[], value: (group: Assessed) => number) =>
     of.reduce((total, group) => total + value(group), 0)
+  // Without a wallet nobody reads of advances.
+  const possible = actions.filter((action) => action !== 'advance' || walletsOf(rules).length > 0)
   const orders = sum(assessed, ({ count }) => count)
   return {
     orders,
     isPartial: orders === maxReplayed,
-    actions: actions.map((action) => {
+    actions: possible.map((action) => {
       const matched = assessed.filter((group) => group.action === action)
       return {
         ...{ action, orders: sum(matched, ({ count }) => count) },

@@ -96,7 +96,7 @@ const bookingResult = z.object({
   _id: z.string(),
   isQueued: z.boolean(),
   /** `area`: choose the courier's area for the address first. */
-  problem: z.enum(['gone', 'status', 'booked', 'unconfirmed', 'area']).optional(),
+  problem: z.enum(['gone', 'status', 'booked', 'unconfirmed', 'payment', 'area']).optional(),
   /** The status that the order has instead. */
   status: orderStatus.optional(),
   /** The address was longer than the courier takes, and was cut. */

@@ -44,6 +44,7 @@ export const isPacking = (from: OrderStatus, to: OrderStatus) =>
   from === 'Confirmed' && (to === 'Shipping' || to === 'Delivered')
 
 interface PackedOrder {
+  id: string
   status: string
   needsCall: boolean
   version: number
@@ -52,12 +53,29 @@ interface PackedOrder {
 
 /**
  * Throws unless this version of an order may be packed: where the merchant requires a call, it must have been confirmed by one or
- * by the customer. Call it before a courier is booked, with the order locked.
+ * by the customer. Nor is it packed while a payment has to be checked, because what is collected depends on it. Call it before a
+ * courier is booked, with the order locked.
  */
 export async function checkReadyToPack(tx: Tx, order: PackedOrder) {
+  if (await hasPaymentToCheck(tx, order.id))
+    throw notPossibleNow('A payment of this order has to be checked first.', {
+      status: order.status,
+      unconfirmed: true,
+    })
   if (isReadyToPack(order, await readCallRules(tx))) return
   throw notPossibleNow('The customer has not confirmed this order as it is now. Please call first.', {
     status: order.status,
     unconfirmed: true,
   })
+}
+
+/** Whether somebody has entered a payment of an order that nobody has looked for yet. */
+export async function hasPaymentToCheck(tx: Tx, orderId: string) {
+  const payment = await tx
+    .selectFrom('advancePayments')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'checking')
+    .executeTakeFirst()
+  return payment !== undefined
 }

@@ -7,6 +7,7 @@ import { getTimeline } from '../queries/get-managed-order.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { formatOrderId, toPayBackPaisaOf } from '../rules.ts'
 import { isOpen, type OrderStatus } from '../statuses.ts'
+import { hasPaymentToCheck } from './confirm-order.ts'
 
 interface DeleteOrderContext {
   db: Database
@@ -57,13 +58,8 @@ async function checkNothingOpen(tx: Tx, id: string, status: string) {
     .executeTakeFirstOrThrow()
   if (toPayBackPaisaOf(advance) > 0)
     throw notPossibleNow('An advance of this order has to be paid back first.', { status })
-  const payment = await tx
-    .selectFrom('advancePayments')
-    .select('id')
-    .where('orderId', '=', id)
-    .where('state', '=', 'checking')
-    .executeTakeFirst()
-  if (payment) throw notPossibleNow('A payment of this order has to be checked first.', { status })
+  if (await hasPaymentToCheck(tx, id))
+    throw notPossibleNow('A payment of this order has to be checked first.', { status })
   const exchange = await tx
     .selectFrom('exchanges')
     .select('originalId')

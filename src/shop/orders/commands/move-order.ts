@@ -95,7 +95,7 @@ export async function moveOrder(
       throw notPossibleNow('This order was given to the courier and can only be changed by calling us.', {
         status,
       })
-    if (isPacking(status, to)) await checkReadyToPack(tx, order)
+    if (isPacking(status, to)) await checkReadyToPack(tx, { ...order, id })
     const { reviewReason } = order
     if (isReopened(status, to) && user.role !== 'admin')
       await checkReopening(tx, { id, ...order, userId: user.id, limits })

@@ -119,6 +119,8 @@ export async function getManagedOrders(
 }
 
 interface ConfirmableOrder {
+  /** A payment was entered, and has to be checked. */
+  isChecking: boolean
   status: OrderStatus
   needsCall: boolean
   version: number
@@ -132,7 +134,7 @@ function confirmationOf(order: ConfirmableOrder, rules: CallRules) {
   return {
     confirmedBy: isConfirmed ? (order.confirmedBy as Confirmation | null) : null,
     needsCall: isWaiting && order.needsCall && !isConfirmed,
-    blocksPacking: isWaiting && !isReadyToPack(order, rules),
+    blocksPacking: isWaiting && (order.isChecking || !isReadyToPack(order, rules)),
   }
 }
 

@@ -7,7 +7,7 @@ import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { weightOf } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
-import { checkReadyToPack } from '#shop/orders/commands/confirm-order.ts'
+import { checkReadyToPack, hasPaymentToCheck } from '#shop/orders/commands/confirm-order.ts'
 import { lockOrderWithLines, type OrderWithLines } from '#shop/orders/commands/order-history.ts'
 import { isReadyToPack } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
@@ -83,6 +83,8 @@ async function queueParcel(
 export async function findObstacle(tx: Tx, order: OrderWithLines['order']) {
   if (!isBookable(order.status)) return 'status'
   if (await findParcel(tx, order.id)) return 'booked'
+  // What the courier collects is told now.
+  if (await hasPaymentToCheck(tx, order.id)) return 'payment'
   if (order.status === 'Confirmed' && !isReadyToPack(order, await readCallRules(tx))) return 'unconfirmed'
   return null
 }

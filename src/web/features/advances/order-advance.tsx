@@ -40,7 +40,13 @@ export function OrderAdvance({ order: { _id: id, total } }: { order: Order }) {
           <b>{t.paid(money(paid))}</b> {kept > 0 && t.kept(money(kept))}
         </p>
       )}
-      {toPayBack > 0 && <PayBack orderId={id} open={toPayBack} />}
+      {toPayBack > 0 && (
+        <PayBack
+          orderId={id}
+          open={toPayBack}
+          wallet={payments.findLast(({ state }) => state === 'confirmed')?.wallet}
+        />
+      )}
       {payments.length > 0 && (
         <ul className="divide-y divide-line border-t border-line">
           {payments.map((payment) => (

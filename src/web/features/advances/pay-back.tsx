@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
 import { parseNumber } from '#lib/parse-number.ts'
-import { walletNames } from '#shop/risk/rules.ts'
+import { type WalletName, walletNames } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
@@ -19,32 +19,32 @@ interface Props {
   orderId: string
   /** Taka that have to be paid back. */
   open: number
+  /** By which it came. */
+  wallet: WalletName | undefined
 }
 
 /** What has to be paid back of an advance, and what staff write down about it. */
-export function PayBack({ orderId, open }: Props) {
+export function PayBack({ orderId, open, wallet }: Props) {
   const t = useMessages(staffAdvanceMessages)
   const language = useLanguage()
   const canDecide = useAllows()('money')
   const [form, setForm] = useState<'refund' | 'keep' | null>(null)
   const close = () => setForm(null)
   return (
-    <div className="notice flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="mr-auto font-semibold">{t.toPayBack(formatTaka(open, language))}</p>
-        {canDecide && form === null && (
-          <>
-            <Button className="px-4" onClick={() => setForm('refund')}>
-              {t.payBack}
-            </Button>
-            <Button variant="bare" className="px-3" onClick={() => setForm('keep')}>
-              {t.keep}
-            </Button>
-          </>
-        )}
-      </div>
-      {form === 'refund' && <RefundForm orderId={orderId} open={open} onClose={close} />}
-      {form === 'keep' && <KeepForm orderId={orderId} open={open} onClose={close} />}
+    <div className="flex flex-col gap-3">
+      <p className="notice font-semibold">{t.toPayBack(formatTaka(open, language))}</p>
+      {canDecide && form === null && (
+        <div className="flex flex-wrap gap-2">
+          <Button className="px-4" onClick={() => setForm('refund')}>
+            {t.payBack}
+          </Button>
+          <Button variant="bare" className="px-3" onClick={() => setForm('keep')}>
+            {t.keep}
+          </Button>
+        </div>
+      )}
+      {form === 'refund' && <RefundForm {...{ orderId, open, wallet }} onClose={close} />}
+      {form === 'keep' && <KeepForm {...{ orderId, open }} onClose={close} />}
     </div>
   )
 }
@@ -59,11 +59,13 @@ interface RefundValues {
   reference: string
 }
 
-function RefundForm({ orderId, open, onClose }: FormProps) {
+function RefundForm({ orderId, open, wallet: cameBy, onClose }: FormProps) {
   const t = useMessages(staffAdvanceMessages)
   const names = useMessages(walletMessages)
   const language = useLanguage()
-  const form = useForm<RefundValues>({ defaultValues: { amount: String(open), wallet: '', reference: '' } })
+  const form = useForm<RefundValues>({
+    defaultValues: { amount: String(open), wallet: cameBy ?? '', reference: '' },
+  })
   const { run, isBusy } = useAction(
     ({ amount, wallet, reference }: RefundValues) =>
       api('POST /orders/:id/advance-refunds', {
@@ -126,7 +128,7 @@ function RefundForm({ orderId, open, onClose }: FormProps) {
   )
 }
 
-function KeepForm({ orderId, open, onClose }: FormProps) {
+function KeepForm({ orderId, open, onClose }: Omit<FormProps, 'wallet'>) {
   const t = useMessages(staffAdvanceMessages)
   const language = useLanguage()
   const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } })

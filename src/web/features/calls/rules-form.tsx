@@ -204,6 +204,10 @@ interface ActionProps {
 function RuleWithAction({ name, isPossible, children }: ActionProps) {
   const t = useMessages(callMessages).rules
   const { register, getValues } = useFormContext<RulesValues>()
+  // Advances are off until a wallet is set below.
+  const offered = ruleActions.filter(
+    (action) => action !== 'advance' || isPossible.advance || getValues(`actions.${name}`) === action,
+  )
   return (
     <div className="flex min-w-0 flex-wrap items-end gap-x-3 gap-y-1">
       <div className="min-w-0 grow basis-40">{children}</div>
@@ -212,7 +216,7 @@ function RuleWithAction({ name, isPossible, children }: ActionProps) {
         className="field w-40 grow sm:grow-0"
         {...register(`actions.${name}`)}
       >
-        {ruleActions.map((action) => (
+        {offered.map((action) => (
           <option
             key={action}
             value={action}

@@ -100,6 +100,7 @@ export const checkoutMessages = defineMessages({
       code: 'You confirm your order with the code from the SMS.',
       advance: 'You pay the advance, and we confirm your order.',
     },
+    restStep: 'You pay the rider the rest in cash.',
     nextSteps: (total: string) =>
       `We call you to confirm your order and your address.\nWe pack your parcel and send it to you.\nYou pay the rider ${total} in cash.`,
     inReview: 'We will call you about these products. After the call we set them aside for you.',
@@ -212,6 +213,7 @@ export const checkoutMessages = defineMessages({
       code: 'এসএমএসের কোড দিয়ে আপনি অর্ডারটি নিশ্চিত করেন।',
       advance: 'আপনি অগ্রিম পাঠাবেন, আমরা অর্ডার নিশ্চিত করব।',
     },
+    restStep: 'পণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে বাকি টাকা নগদ দেবেন।',
     nextSteps: (total: string) =>
       `অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা আপনাকে ফোন করব।\nপার্সেল প্রস্তুত করে আপনার ঠিকানায় পাঠাব।\nপণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${total} নগদ দেবেন।`,
     inReview: 'পণ্যগুলো নিশ্চিত করতে আমরা আপনাকে ফোন করব। কথা হওয়ার পর পণ্যগুলো আপনার জন্য রেখে দেব।',

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { latinDigits } from '#lib/phone.ts'
 import { orderSources } from '#shop/orders/rules.ts'
+import { walletsOf } from '#shop/risk/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { useDistricts } from '#web/features/ordering/addresses/location-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -77,6 +80,12 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
   const language = useLanguage()
   const { districts, isError, refetch } = useDistricts()
   const form = useForm<FormValues>({ defaultValues: values })
+  const rules = useApiQuery('GET /call-rules', {}, { enabled: useAllows()('orders') })
+  const hasWallet = rules.data && walletsOf(rules.data).length > 0
+  // Shops that take no advances read nothing of them.
+  const advanceFilters = (['paymentToCheck', 'toPayBack'] as const).filter(
+    (name) => hasWallet || values[name] !== '',
+  )
   return (
     <Form
       form={form}
@@ -131,7 +140,7 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
           </select>
         )}
       </Field>
-      {(['review', 'unprinted', 'toReceive', 'paymentToCheck', 'toPayBack'] as const).map((name) => (
+      {(['review', 'unprinted', 'toReceive', ...advanceFilters] as const).map((name) => (
         <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"

@@ -105,7 +105,7 @@ export const orderListMessages = defineMessages({
       count === 1 ? '1 of these orders no longer exists.' : `${count} of these orders no longer exist.`,
     nothingToPrint: 'None of these orders exists any more.',
     unconfirmed: (count: number) =>
-      `${count === 1 ? 'One order is' : `${count} orders are`} left out: call first, the customer has not confirmed it as it is now.`,
+      `${count === 1 ? 'One order is' : `${count} orders are`} left out: call first, the customer has not confirmed it as it is now, or a payment has to be checked.`,
     slipOf: (id: string) => `Packing slip ${id}`,
     deliverTo: 'Deliver to',
     sender: 'Sender',
@@ -213,7 +213,7 @@ export const orderListMessages = defineMessages({
     missing: (count: number) => `এর মধ্যে ${ordersBn(count)} আর নেই।`,
     nothingToPrint: 'এই অর্ডারগুলোর একটিও আর নেই।',
     unconfirmed: (count: number) =>
-      `${digits(count)}টি অর্ডার বাদ রাখা হয়েছে: আগে কল করুন, ক্রেতা অর্ডারটি এখনো নিশ্চিত করেননি।`,
+      `${digits(count)}টি অর্ডার বাদ রাখা হয়েছে: আগে কল করুন, ক্রেতা অর্ডারটি এখনো নিশ্চিত করেননি, অথবা টাকা মেলানো বাকি।`,
     slipOf: (id: string) => `প্যাকিং স্লিপ ${id}`,
     deliverTo: 'প্রাপক',
     sender: 'প্রেরক',

@@ -73,7 +73,7 @@ export function CallNotes({ order, status }: { order: ManagedOrder; status: Orde
           {t.duplicateChip}
         </Status>
       )}
-      {blocksPacking && !canEdit(status) && (
+      {blocksPacking && !canEdit(status) && advanceNote !== 'to check' && (
         <Status tone="caution" title={t.notConfirmedHint}>
           {t.notConfirmed}
         </Status>

@@ -177,9 +177,10 @@ function Placed({ order }: { order: LastOrder }) {
         {checkoutText
           .nextSteps(total)
           .split('\n')
-          .map((step, index) =>
-            index === 0 && order.verification ? checkoutText.ownSteps[order.verification] : step,
-          )
+          .map((step, index) => {
+            if (index === 0 && order.verification) return checkoutText.ownSteps[order.verification]
+            return index === 2 && order.verification === 'advance' ? checkoutText.restStep : step
+          })
           .map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -68,9 +68,9 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
   const isBengali = language === 'bn'
   return (
     <section aria-labelledby="advance-title" className="rounded-md bg-sunken p-3">
-      <h3 id="advance-title" className="text-lg">
+      <p id="advance-title" className="font-display text-lg font-semibold">
         {t.title(amount)}
-      </h3>
+      </p>
       <p className="text-ink-2">{t.intro}</p>
       {awaited.refused && (
         <p role="status" className="mt-2 font-semibold text-danger wrap-anywhere">

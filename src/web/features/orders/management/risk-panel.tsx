@@ -18,7 +18,9 @@ import { orderEndpoints } from '../use-orders.ts'
 export function RiskPanel({ managed }: { managed: ManagedOrder }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const { risk, confirmedBy, blocksPacking, needsCall, caller, code } = managed
+  const { risk, confirmedBy, needsCall, caller, code } = managed
+  // What a payment holds back is said beside it.
+  const blocksPacking = managed.blocksPacking && managed.advanceNote !== 'to check'
   const isGood = risk.some(({ reason }) => reason === 'good') && !needsCall && confirmedBy === null
   const other = caller?.isOwn === false ? caller : null
   if (risk.length === 0 && confirmedBy === null && !blocksPacking && !other && !code) return null
