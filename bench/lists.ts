@@ -1,31 +1,34 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { encodeCursor } from '#lib/paging.ts'
-import { load } from './load.ts'
 
 const clients = 8
 
-/** Lists of 24 products per second through the API, with unique URLs, so that none is cached. */
-export function loadUncachedLists(url: string, highest: number, amount: number) {
-  const requests = Array.from({ length: amount }, () => ({
-    path: `/api/products?limit=24&cursor=${encodeCursor([randomInt(1000, highest)])}`,
-  }))
-  return load({ url, amount, connections: clients, requests })
-}
+/** Addresses of lists of 24 products; each is unique, so that none is cached. */
+export const uncachedListPaths = (highest: number, amount: number) =>
+  Array.from(
+    { length: amount },
+    () => `/api/products?limit=24&cursor=${encodeCursor([randomInt(1000, highest)])}`,
+  )
+
+/** Addresses of whole lists up to a price; each is unique. */
+export const priceFilterPaths = (amount: number, round: number) =>
+  Array.from(
+    { length: amount },
+    (_, index) => `/api/products?limit=24&maxPrice=${(50_000 + round * 100 + index / 100).toFixed(2)}`,
+  )
 
 const sorts = ['newest', 'price-up', 'price-down', 'discount', 'rating'] as const
+const filters = ['sizes=M,L', 'colors=Red&onOffer=true', 'category=women+items&inStock=true']
 
-/** Filtered lists of 20 with unique filters, so that the total of each is counted. */
-export function loadFilteredLists(url: string, amount: number) {
+/** Addresses of filtered lists of 20; each filter is unique, so that the total of each is counted. */
+export function filteredListPaths(amount: number) {
   const start = randomInt(1_000_000)
-  const requests = Array.from({ length: amount }, (_, index) => {
+  return Array.from({ length: amount }, (_, index) => {
     const maxPrice = (20_000 + (start + index) / 100).toFixed(2)
-    const filters = ['sizes=M,L', 'colors=Red&onOffer=true', 'category=women+items&inStock=true'][index % 3]
-    return {
-      path: `/api/product-summaries?limit=20&sort=${sorts[index % sorts.length]}&maxPrice=${maxPrice}&${filters}`,
-    }
+    const sort = sorts[index % sorts.length]
+    return `/api/product-summaries?limit=20&sort=${sort}&maxPrice=${maxPrice}&${filters[index % filters.length]}`
   })
-  return load({ url, amount, connections: clients, requests })
 }
 
 /** The bare SQL query for the same rows with the same driver and 8 clients; returns queries per second. */

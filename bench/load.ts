@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import autocannon from 'autocannon'
 
 /** CPU time a process has used so far, in milliseconds (Linux counts in hundredths of a second). */
@@ -47,3 +48,49 @@ export async function cpuPerRequest(pid: number, options: Load) {
   await load(options)
   return ((cpuOf(pid) - before) / options.amount) * 1000
 }
+
+export interface Timing {
+  path: string
+  ms: number
+}
+
+/**
+ * Requests each path once, several at a time: autocannon would send the whole list from each connection, and all but the first
+ * would be answered from the cache. Throws unless all responses are 200.
+ */
+export async function timeRequests(
+  url: string,
+  paths: readonly string[],
+  { clients = 8, headers = {} }: { clients?: number; headers?: Record<string, string> } = {},
+) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const timings: Timing[] = []
+  const queue = paths.values()
+  const runClient = async () => {
+    for (const path of queue) {
+      const started = performance.now()
+      await new Promise<void>((resolve, reject) => {
+        get(url + path, { agent, headers }, (response) => {
+          if (response.statusCode !== 200)
+            reject(new Error(`${path} was answered with ${response.statusCode}.`))
+          response.resume().on('end', resolve)
+        }).on('error', reject)
+      })
+      timings.push({ path, ms: performance.now() - started })
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, runClient))
+  agent.destroy()
+  return timings
+}
+
+/** How many of these requests are answered in a second, at 8 clients. */
+export async function requestsPerSecond(url: string, paths: readonly string[]) {
+  const started = performance.now()
+  await timeRequests(url, paths)
+  return paths.length / ((performance.now() - started) / 1000)
+}
+
+/** The 95th percentile in milliseconds. */
+export const p95 = (timings: readonly { ms: number }[]) =>
+  timings.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(timings.length * 0.95)] ?? Number.NaN

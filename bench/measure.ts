@@ -14,14 +14,14 @@ import { fillCatalogue } from './catalogue.ts'
 import { enumerationPairs, shortestDurations } from './enumeration.ts'
 import { attacks, runAttack, runBurst } from './hostile.ts'
 import { runLighthouse, serveWithoutScripts } from './lighthouse.ts'
-import { loadFilteredLists, loadUncachedLists, runBareQuery } from './lists.ts'
-import { cpuOf, cpuPerRequest, load, memoryOf } from './load.ts'
+import { filteredListPaths, priceFilterPaths, runBareQuery, uncachedListPaths } from './lists.ts'
+import { cpuOf, cpuPerRequest, load, memoryOf, p95, requestsPerSecond, timeRequests } from './load.ts'
 import { runMerchantDay } from './merchant-day.ts'
 import { runMerchantHour } from './merchant-hour.ts'
-import { fillOrders, generateListUrls, generatePhoneSearches, loadOrderLists } from './order-lists.ts'
+import { fillOrders, generateListUrls, generatePhoneSearches } from './order-lists.ts'
 import { insertOrdersWithSql, placeOrders } from './orders.ts'
-import { generateSearches, p95, runSearches } from './search.ts'
-import { fillVariants, listPaths, timeRequests } from './variants.ts'
+import { generateSearches, searchPaths } from './search.ts'
+import { fillVariants, listPaths } from './variants.ts'
 
 interface Row {
   what: string
@@ -235,6 +235,34 @@ async function measureUncachedPages() {
   // A different product each time: shared data (settings, categories) is read once per round.
   const productCost = await spend((time) => read(`/product-details/${products[time]?._id}`))
   note('uncached product page, CPU', `${two(productCost)} ms`, 'at most 5', productCost <= 5)
+
+  const kinds: { what: string; least: number; paths: (round: number) => string[] }[] = [
+    {
+      what: 'product pages that nobody has opened',
+      least: 600,
+      paths: () => products.map(({ _id }) => `/product-details/${_id}`),
+    },
+    {
+      what: 'lists of the API with a price filter that nobody has used',
+      least: 500,
+      paths: (round) => priceFilterPaths(1000, round),
+    },
+    {
+      what: 'searches for what nobody has looked for',
+      least: 500,
+      paths: (round) => searchPaths(searches, round),
+    },
+  ]
+  const searches = await generateSearches(postgres.url, 1000)
+  for (const { what, least, paths } of kinds) {
+    const rates: number[] = []
+    for (const round of [1, 2, 3]) {
+      await clearCacheAndWait()
+      rates.push(await requestsPerSecond(shop.url, paths(round)))
+    }
+    const rate = median(rates)
+    note(`${what}, at 8 clients`, `${one(rate)} a second`, `at least ${least}`, rate >= least)
+  }
   await client.end()
 }
 
@@ -291,14 +319,14 @@ async function measureVariants() {
   const clearCache = () => client.query("notify shop, 'storefront'").then(() => wait(50))
 
   const searches = await generateSearches(postgres.url, 2000)
-  await runSearches(shop.url, searches.slice(0, 500), 0)
+  await timeRequests(shop.url, searchPaths(searches.slice(0, 500), 0))
   await timeRequests(shop.url, listPaths(300, 0))
   const rounds: { lists: number; searches: number }[] = []
   for (let round = 1; round <= 3; round++) {
     await clearCache()
     rounds.push({
       lists: p95(await timeRequests(shop.url, listPaths(1500, round))),
-      searches: p95(await runSearches(shop.url, searches, round)),
+      searches: p95(await timeRequests(shop.url, searchPaths(searches, round))),
     })
   }
   for (const part of ['lists', 'searches'] as const) {
@@ -334,14 +362,14 @@ async function measureSearch() {
   for (const target of [1000, manyProducts]) {
     const { count } = await fillCatalogue(postgres.url, target)
     const searches = await generateSearches(postgres.url, 2000)
-    await runSearches(shop.url, searches.slice(0, 500), 0)
+    await timeRequests(shop.url, searchPaths(searches.slice(0, 500), 0))
     const client = new pg.Client(postgres.url)
     await client.connect()
     const rounds: number[] = []
     for (let round = 1; round <= 3; round++) {
       await client.query("notify shop, 'storefront'")
       await wait(50)
-      rounds.push(p95(await runSearches(shop.url, searches, round)))
+      rounds.push(p95(await timeRequests(shop.url, searchPaths(searches, round))))
     }
     await client.end()
     const middle = median(rounds)
@@ -384,10 +412,10 @@ async function measureLists() {
     'at least 0.70',
     cached / emptyRoute >= 0.7,
   )
-  await loadUncachedLists(shop.url, highest, 500)
+  await requestsPerSecond(shop.url, uncachedListPaths(highest, 500))
   await runBareQuery(postgres.url, highest, 500)
   const { ours: uncached, baseline: bareQuery } = await compare(
-    () => loadUncachedLists(shop.url, highest, 1000),
+    () => requestsPerSecond(shop.url, uncachedListPaths(highest, 1000)),
     () => runBareQuery(postgres.url, highest, 1000),
   )
   note(
@@ -396,7 +424,7 @@ async function measureLists() {
     'at least 0.40',
     uncached / bareQuery >= 0.4,
   )
-  const filtered = await loadFilteredLists(shop.url, 300)
+  const filtered = await requestsPerSecond(shop.url, filteredListPaths(300))
   note(
     `filtered list of ${count} products in any order past the cache, counted up to 1000`,
     `${one(filtered)} a second`,
@@ -413,11 +441,12 @@ async function measureOrderLists() {
   for (const target of [10_000, manyOrders]) {
     await fillOrders(postgres.url, target, districts)
     const token = await signIn(shop.url, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
+    const staff = { clients: 4, headers: { authorization: `Bearer ${token}` } }
     const paths = await generateListUrls(postgres.url, districts, 1500)
-    await loadOrderLists(shop.url, token, paths.slice(0, 300))
+    await timeRequests(shop.url, paths.slice(0, 300), staff)
     const rounds: number[] = []
     for (let round = 0; round < 3; round++) {
-      const timings = await loadOrderLists(shop.url, token, paths)
+      const timings = await timeRequests(shop.url, paths, staff)
       if (process.argv.includes('--slowest'))
         for (const { path, ms } of timings.sort((a, b) => b.ms - a.ms).slice(0, 25))
           console.log(one(ms), decodeURIComponent(path))
@@ -425,16 +454,17 @@ async function measureOrderLists() {
     }
     const middle = median(rounds)
     slowest.push(middle)
-    const searches = p95(
-      await loadOrderLists(shop.url, token, await generatePhoneSearches(postgres.url, 400)),
-    )
+    const searches = p95(await timeRequests(shop.url, await generatePhoneSearches(postgres.url, 400), staff))
     note(
       `searches of digits of phone numbers in ${target} orders at 4 clients, p95`,
       `${one(searches)} ms`,
       'at most 40',
       searches <= 40,
     )
-    const counts = await loadOrderLists(shop.url, token, Array(101).fill('/api/orders/counts'), 1)
+    const counts = await timeRequests(shop.url, Array(101).fill('/api/orders/counts'), {
+      ...staff,
+      clients: 1,
+    })
     const count = median(counts.map(({ ms }) => ms))
     note(`counts of ${target} orders by status, p50`, `${one(count)} ms`, 'at most 5', count <= 5)
     note(

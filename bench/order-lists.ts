@@ -1,4 +1,3 @@
-import { Agent, get } from 'node:http'
 import pg from 'pg'
 import { anyOf, chance } from './catalogue.ts'
 
@@ -120,11 +119,6 @@ export async function generateListUrls(databaseUrl: string, districts: readonly 
   })
 }
 
-interface Timing {
-  path: string
-  ms: number
-}
-
 /** URLs of order lists that are searched by a phone number, or by its end, beginning or middle. */
 export async function generatePhoneSearches(databaseUrl: string, amount: number) {
   const orders = await sampleOrders(databaseUrl)
@@ -133,27 +127,4 @@ export async function generatePhoneSearches(databaseUrl: string, amount: number)
     const search = anyOf(orders).phone.slice(...(parts[index % parts.length] ?? [0]))
     return `/api/orders?${new URLSearchParams({ status: anyOf(lists), limit: '20', search })}`
   })
-}
-
-/** Requests all paths with some clients at once. */
-export async function loadOrderLists(url: string, token: string, paths: readonly string[], clients = 4) {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const timings: Timing[] = []
-  const queue = paths.values()
-  const runClient = async () => {
-    for (const path of queue) {
-      const started = performance.now()
-      await new Promise<void>((resolve, reject) => {
-        get(url + path, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-          if (response.statusCode !== 200)
-            reject(new Error(`${path} was answered with ${response.statusCode}.`))
-          response.resume().on('end', resolve)
-        }).on('error', reject)
-      })
-      timings.push({ path, ms: performance.now() - started })
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, runClient))
-  agent.destroy()
-  return timings
 }

@@ -1,8 +1,5 @@
-import { Agent, get } from 'node:http'
 import pg from 'pg'
 import { anyOf, chance } from './catalogue.ts'
-
-const clients = 8
 
 // Bengali words as people type them in Latin letters; no product name contains them.
 const banglish = [
@@ -57,41 +54,11 @@ export async function generateSearches(databaseUrl: string, amount: number) {
   return Array.from({ length: amount }, (_, index) => (generators[index % generators.length] ?? english)())
 }
 
-export interface Timing {
-  search: string
-  ms: number
-}
-
-/** Runs all searches with 8 clients; every URL is unique, so that none is cached. */
-export async function runSearches(url: string, searches: string[], round: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const timings: Timing[] = []
-  const queue = searches.entries()
-  const runClient = async () => {
-    for (const [index, search] of queue) {
-      const started = performance.now()
-      // Trailing spaces make the URL unique without changing the search.
-      const spaces = ' '.repeat((index + round * 7) % 60)
-      const query = new URLSearchParams({ searchQuery: search + spaces })
-      // Half of the requests are for suggestions, half for the result list.
-      if (index % 2) query.set('limit', String(20 + ((index + round) % 60)))
-      await fetchUrl(`${url}/api/${index % 2 ? 'product-summaries' : 'search/suggestions'}?${query}`, agent)
-      timings.push({ search, ms: performance.now() - started })
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, runClient))
-  agent.destroy()
-  return timings
-}
-
-export const fetchUrl = (url: string, agent: Agent) =>
-  new Promise<void>((resolve, reject) => {
-    get(url, { agent }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} was answered with ${response.statusCode}.`))
-      response.resume().on('end', resolve)
-    }).on('error', reject)
+/** Addresses of these searches, which no round before has had: trailing spaces do not change a search. */
+export const searchPaths = (searches: readonly string[], round: number) =>
+  searches.map((search, index) => {
+    const query = new URLSearchParams({ searchQuery: search + ' '.repeat((index + round * 7) % 60) })
+    // Half of the requests are for suggestions, half for the result list.
+    if (index % 2) query.set('limit', String(20 + ((index + round) % 60)))
+    return `/api/${index % 2 ? 'product-summaries' : 'search/suggestions'}?${query}`
   })
-
-/** The 95th percentile in milliseconds. */
-export const p95 = (timings: readonly { ms: number }[]) =>
-  timings.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(timings.length * 0.95)] ?? Number.NaN

@@ -1,10 +1,7 @@
-import { Agent } from 'node:http'
 import pg from 'pg'
 import { openDatabase } from '#platform/database.ts'
 import { indexAllProducts } from '#shop/catalog/search/index-products.ts'
-import { fetchUrl } from './search.ts'
 
-const clients = 8
 const sizes = ['36', '38', '40', '42', '44', '46']
 const colors = ['Maroon', 'Olive']
 /** Variants of each product: every size in every colour. */
@@ -66,20 +63,3 @@ export const listPaths = (amount: number, round: number) =>
     }
     return `/api/product-summaries?${new URLSearchParams(query)}`
   })
-
-/** The milliseconds of each request, at 8 clients. */
-export async function timeRequests(url: string, paths: readonly string[]) {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const timings: { ms: number }[] = []
-  const queue = paths.values()
-  const runClient = async () => {
-    for (const path of queue) {
-      const started = performance.now()
-      await fetchUrl(url + path, agent)
-      timings.push({ ms: performance.now() - started })
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, runClient))
-  agent.destroy()
-  return timings
-}

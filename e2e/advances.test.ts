@@ -8,8 +8,8 @@ import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { atCheckout, confirmButton, fillShipping } from './checkout-page.ts'
 import { overviewOf, toast } from './dashboard-pages.ts'
-import { moveAsOwner, placeOrder } from './fixtures.ts'
-import { asOwner } from './signed-in-pages.ts'
+import { makeShopper, moveAsOwner, placeOrder } from './fixtures.ts'
+import { asOwner, asShopper } from './signed-in-pages.ts'
 import { findProduct, isPlain, lineFor } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -36,6 +36,20 @@ test('the merchant asks for an advance by bKash, a shopper pays it, staff find i
     await toast(rules, 'Rules saved.').waitFor()
     expect(await rules.getByLabel('bKash number').inputValue()).toBe('01812345678')
     await expectAccessibleInThemes(rules)
+
+    // Who has an account pays on the page of the order there.
+    const shopper = await makeShopper()
+    const own = await shopper.order()
+    const account = await asShopper(visit, shopper, overviewOf(own.id), { viewport })
+    await account.getByText(/^Please pay ৳\d+ in advance$/).waitFor()
+    await account.getByLabel('The number you sent it from').fill('01912345678')
+    await account.getByLabel('Transaction number (TrxID)').fill('OWN4567XY')
+    await expectAccessibleInThemes(account)
+    await account.getByRole('button', { name: 'I have paid' }).click()
+    await account.getByText('Your payment is being checked').waitFor()
+    await moveAsOwner(own.id, 'Cancelled')
+    const { payments } = await callApiAs(owner(), 'GET', `/orders/${own.id}/advance`)
+    await callApiAs(owner(), 'PUT', `/advance-payments/${payments[0]._id}/refusal`, { reason: 'Cancelled' })
 
     const product = await findProduct((each) => isPlain(each) && priceOf(each) < 2000)
     const page = await atCheckout(visit, [lineFor(product)], { viewport })

@@ -134,6 +134,8 @@ export const order = z.object({
   total: taka,
   /** What its customer has paid before delivery (D97), so that only the rest of `total` is collected; left out if nothing. */
   advance: taka.optional(),
+  /** Its customer is asked for an advance; left out otherwise. */
+  awaitsAdvance: z.literal(true).optional(),
   orderStatus,
   products: z.array(orderLine),
   /** What its customer gave back to the rider, or for other pieces (D92, D93); then lines and amounts are what was kept and paid. */

@@ -52,6 +52,7 @@ test('the predicates of partial indexes name the statuses that the queries use',
     orders_returned_of_address: ['Return'],
     orders_came_back: ['Return'],
     orders_coming_back: ['Return'],
+    orders_to_pay_back: ['Cancelled', 'Return'],
     // What is still delivered: a return undoes the sale.
     orders_delivered: ['Delivered'],
   })

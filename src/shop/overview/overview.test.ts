@@ -15,6 +15,7 @@ test('the to-dos count what waits, and list who waits longest for a call', async
     toCall: { count: 0, oldestAt: null },
     toReview: 0,
     toReceive: 0,
+    ...{ paymentsToCheck: 0, toPayBack: 0 },
     parcels: 0,
     callsDue: { count: 0, nextAt: null },
     toPack: { count: 0, oldestAt: null },

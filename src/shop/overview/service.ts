@@ -8,6 +8,7 @@ import { type RequestContext, route } from '#platform/http.ts'
 import { isKept, isRunningOut } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { englishLocation } from '#shop/locations/service.ts'
+import { isToPayBack } from '#shop/orders/commands/advance-payments.ts'
 import { isAvailable } from '#shop/stock-alerts/service.ts'
 import * as contract from './contract.ts'
 
@@ -64,12 +65,8 @@ async function countPaymentsToCheck(db: Database) {
 }
 
 async function countToPayBack(db: Database) {
-  // In the words of the partial index.
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from orders where advance_paisa >
-      greatest(advance_kept_paisa, case when status in ('Cancelled', 'Return') then 0 else total_paisa end)`.execute(
-    db,
-  )
+    select count(*) as count from orders where ${isToPayBack}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

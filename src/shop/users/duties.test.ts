@@ -227,7 +227,7 @@ test('the to-dos of staff have only the parts of their duties [D91]', async () =
   }
   expect(await partsOf('packing')).toEqual(['toPack', 'toReceive', 'parcels'])
   expect(await partsOf('catalogue')).toEqual(['runningOut', 'stockCalls', 'waitingReviews'])
-  expect(await partsOf('money')).toEqual([])
+  expect(await partsOf('money')).toEqual(['paymentsToCheck', 'toPayBack'])
   expect(await partsOf('orders')).toEqual([
     ...['toCall', 'toReview', 'callsDue', 'toPack', 'toReceive', 'parcels', 'stockCalls', 'unreadMessages'],
     'nextToCall',

@@ -87,6 +87,7 @@ test('an order that needs an advance is confirmed, as by its customer, when staf
     },
   })
   expect(await track(proof)).not.toHaveProperty('advance')
+  expect(await orderOf(id)).toMatchObject({ awaitsAdvance: true })
   expect(await managed(id)).toMatchObject({ blocksPacking: true, advanceNote: 'awaited' })
   expect(await nextCall()).toBeUndefined()
   expect((await enter(proof, ' 9kl-2345.xy ')).awaited).toMatchObject({ isChecking: true })
@@ -123,6 +124,7 @@ test('an order without an advance is answered as the specification says [D97]', 
   const { id, proof, placed } = await place()
   expect(placed).toEqual({ insertedId: id })
   expect(await orderOf(id)).not.toHaveProperty('advance')
+  expect(await orderOf(id)).not.toHaveProperty('awaitsAdvance')
   expect(await track(proof)).toMatchObject({ awaited: null })
   expect(await managed(id)).toMatchObject({ advanceNote: null })
 })
@@ -337,6 +339,15 @@ test('an advance of a cancelled order is paid back, or kept, once [D97]', async 
   expect(await orderOf(id)).toMatchObject({ total: 610, advance: 60 })
   await (await shop.as('admin'))('DELETE /deleteOrder/:id', { params: { id } })
   expect(await shop.db.selectFrom('advancePayments').selectAll().execute()).toEqual([])
+})
+
+test('a payment that is found after its order was cancelled has to be paid back [D97]', async () => {
+  const { id, proof } = await place()
+  await enter(proof)
+  await move(id, 'Cancelled')
+  expect(await track(proof)).toMatchObject({ awaited: null })
+  expect(await confirm(await paymentOf(id))).toMatchObject({ paid: 110, toPayBack: 110 })
+  expect(await orderOf(id)).toMatchObject({ orderStatus: 'Cancelled' })
 })
 
 test('what an order costs less than was paid for it is paid back [D97]', async () => {

@@ -97,7 +97,7 @@ function rowOf(order: Order, language: Language): Cell[] {
     customer.comment,
     customer.email,
     localName(language, { name: order.discountName, nameBn: order.discountNameBn }),
-    ...[order.freeDelivery ? yes[language] : '', order.deliveryZone, order.advance ?? 0],
+    ...[order.freeDelivery ? yes[language] : '', order.deliveryZone, order.advance ?? ''],
   ]
 }
 

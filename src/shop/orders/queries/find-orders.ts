@@ -4,6 +4,7 @@ import { paisaFromTaka } from '#lib/money.ts'
 import { latinDigits, normalisePhone } from '#lib/phone.ts'
 import { type Database, escapeLike } from '#platform/database.ts'
 import { resolveDistrict } from '#shop/locations/service.ts'
+import { isToPayBack } from '../commands/advance-payments.ts'
 import type { OrderFilters } from '../list-contract.ts'
 import { normaliseOrderId } from '../rules.ts'
 import { type OrderStatus, orderStatuses, unconfirmedStatuses } from '../statuses.ts'
@@ -52,10 +53,6 @@ const isSelective = (term: string) => {
   const latin = latinDigits(term)
   return /\d/.test(latin) && latin.length >= (latin.startsWith('01') ? 5 : 4)
 }
-
-/** Whether something of an order has to be paid back, as `toPayBackPaisaOf` says; in the words of its partial index. */
-const isToPayBack = sql`advance_paisa >
-  greatest(advance_kept_paisa, case when status in ('Cancelled', 'Return') then 0 else total_paisa end)`
 
 interface Filter<Value> {
   /** Whether the indexes of the list order answer the condition. */

@@ -18,6 +18,7 @@ import {
   canCustomerConfirm,
   codeResendSeconds,
   isAdvanceAwaited,
+  isConfirmable,
   isInReview,
   maxCodeSends,
   returnDeadline,
@@ -136,6 +137,7 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
   freeDelivery: row.freeDelivery,
   total: takaFromPaisa(row.totalPaisa),
   ...(row.advancePaisa > 0 && { advance: takaFromPaisa(row.advancePaisa) }),
+  ...(row.verification === 'advance' && isConfirmable(row) && { awaitsAdvance: true as const }),
   orderStatus: row.status as OrderStatus,
   products: row.lines.map((line) => ({
     id: line.productId === null ? '' : String(line.productId),

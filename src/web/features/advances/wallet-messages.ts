@@ -1,8 +1,4 @@
-import type { WalletName } from '#shop/risk/rules.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
-
-/** What is dialled on a phone without the app; the digits are those of the keypad in both languages. */
-export const walletCodes: Record<WalletName, string> = { bkash: '*247#', nagad: '*167#', rocket: '*322#' }
 
 /** How the wallets, and what they call sending money, are named on their own screens. */
 export const walletMessages = defineMessages({

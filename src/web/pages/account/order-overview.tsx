@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { isFinal } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { OrderAgainButton } from '#web/features/account/order-again-button.tsx'
+import type { TypedProof } from '#web/features/ordering/tracking/order-proof.tsx'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import { MoveButtons, ReturnTime } from '#web/features/orders/move-buttons.tsx'
 import { useMoveOrder } from '#web/features/orders/move-order.tsx'
@@ -27,6 +28,15 @@ const OrderManagement = lazy(() =>
     ({ OrderManagement }) => ({ default: OrderManagement }),
     () => ({ default: () => <LoadFailed onRetry={() => window.location.reload()} /> }),
   ),
+)
+
+// Only for orders that need an advance; without it the page that tracks orders takes it.
+const PlacedAdvance = lazy(
+  (): Promise<{ default: ComponentType<TypedProof> }> =>
+    import('#web/features/ordering/tracking/placed-advance.tsx').then(
+      ({ PlacedAdvance }) => ({ default: PlacedAdvance }),
+      () => ({ default: () => null }),
+    ),
 )
 
 export default function OrderOverview({ params: { id } }: Route.ComponentProps) {
@@ -91,6 +101,11 @@ function Overview({ id }: { id: string }) {
             <p className="card p-4">{t.mergedInto(formatOrderId(order.mergedInto))}</p>
           )}
           {!isAdmin && order.inReview && <p className="card p-4">{t.inReview}</p>}
+          {!isAdmin && order.awaitsAdvance && (
+            <Suspense>
+              <PlacedAdvance orderId={order._id} phone={order.customerData.mobileNumber} />
+            </Suspense>
+          )}
           {!isAdmin && <ReturnTime order={order} />}
           {isAdmin ? (
             <Suspense fallback={<OrderLines order={order} />}>

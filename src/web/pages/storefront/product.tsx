@@ -56,20 +56,22 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const language = context.get(languageContext)
   if (!isProductId(params.id)) throw data(null, 404)
   const { data: product } = await api('GET /product/:id', { params: { id: params.id } }).catch(orErrorPage)
-  const [categories, settings, rates, offers, colorValues, { rows: cards }, reviews, starCounts] =
-    await Promise.all([
-      api('GET /categories', {}),
-      api('GET /settings', {}),
-      api('GET /delivery-rates', {}),
-      api('GET /offers', {}),
-      product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
-      // One more than shown, since the product itself may be among them.
-      api('GET /product-summaries', {
-        query: { category: product.category, limit: maxRelated + 1, language },
-      }),
-      api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
-      product.ratings === null ? [] : api('GET /product/:id/review-counts', { params: { id: params.id } }),
-    ]).catch(orErrorPage)
+  const [categories, settings, rates, offers, colorValues, { rows: cards }, reviews] = await Promise.all([
+    api('GET /categories', {}),
+    api('GET /settings', {}),
+    api('GET /delivery-rates', {}),
+    api('GET /offers', {}),
+    product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
+    // One more than shown, since the product itself may be among them.
+    api('GET /product-summaries', {
+      query: { category: product.category, limit: maxRelated + 1, language },
+    }),
+    api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
+  ]).catch(orErrorPage)
+  const starCounts =
+    reviews.total === 0
+      ? []
+      : await api('GET /product/:id/review-counts', { params: { id: params.id } }).catch(orErrorPage)
   const shown = shownProduct(product, categories, colorValues, language)
   const { origin } = new URL(request.url)
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
@@ -80,7 +82,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     product: shown,
     reviews,
-    starCounts: reviews.total > 0 ? starCounts : [],
+    starCounts,
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
     offers: runningOffers(offers.automatic, language, { id: product._id, category: product.category }),
     policies: {
