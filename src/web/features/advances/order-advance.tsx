@@ -18,7 +18,9 @@ export function OrderAdvance({ order: { _id: id, total } }: { order: Order }) {
   if (!advance) return null
   const { awaited, paid, kept, toPayBack, wallets, payments } = advance
   const money = (taka: number) => formatTaka(taka, language)
-  const isEmpty = awaited === 0 && paid === 0 && payments.length === 0
+  // What counts as paid because pieces were exchanged for the order is said beside its goods.
+  const hasArrived = paid > 0 && payments.length > 0
+  const isEmpty = awaited === 0 && toPayBack === 0 && kept === 0 && payments.length === 0
   if (isEmpty && wallets.length === 0) return null
   const enter = wallets.length > 0 && (
     <Button variant={isEmpty ? 'quiet' : 'bare'} className="px-4" onClick={() => setEntering(true)}>
@@ -35,7 +37,7 @@ export function OrderAdvance({ order: { _id: id, total } }: { order: Order }) {
         {!isEntering && enter}
       </div>
       {awaited > 0 && <p>{t.awaited(money(awaited))}</p>}
-      {paid > 0 && (
+      {(hasArrived || kept > 0) && (
         <p>
           <b>{t.paid(money(paid))}</b> {kept > 0 && t.kept(money(kept))}
         </p>
