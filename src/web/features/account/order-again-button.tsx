@@ -49,6 +49,8 @@ export function OrderAgainButton({ order, describedBy }: Props) {
       await navigate('/cart')
     },
   })
+  // All of it was exchanged.
+  if (order.products.length === 0) return null
   return (
     <Button
       aria-describedby={describedBy}

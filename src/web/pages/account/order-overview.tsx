@@ -78,7 +78,7 @@ function Overview({ id }: { id: string }) {
             ) : (
               <>
                 <InvoiceLink to={invoice ?? ''} />
-                {isFinal(order.orderStatus) && order.products.length > 0 && (
+                {isFinal(order.orderStatus) && (
                   <OrderAgainButton order={order} describedBy="overview-title" />
                 )}
                 <MoveButtons
