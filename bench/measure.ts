@@ -20,6 +20,7 @@ import { runMerchantDay } from './merchant-day.ts'
 import { runMerchantHour } from './merchant-hour.ts'
 import { fillOrders, generateListUrls, generatePhoneSearches } from './order-lists.ts'
 import { insertOrdersWithSql, placeOrders } from './orders.ts'
+import { fillParcels, parcelListPaths } from './parcel-lists.ts'
 import { generateSearches, searchPaths } from './search.ts'
 import { fillVariants, listPaths } from './variants.ts'
 
@@ -45,13 +46,14 @@ const parts = {
   search: measureSearch,
   lists: measureLists,
   orderLists: measureOrderLists,
+  parcelLists: measureParcelLists,
   enumeration: measureEnumeration,
   merchantHour: measureMerchantHour,
   merchantDay: measureMerchantDay,
   variants: measureVariants,
   hostile: measureHostile,
 }
-const onDemand = ['merchantHour', 'merchantDay', 'variants', 'hostile']
+const onDemand = ['parcelLists', 'merchantHour', 'merchantDay', 'variants', 'hostile']
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 for (const name of chosen) if (!(name in parts)) throw new Error(`There is no part ${name} in the bench.`)
 
@@ -433,10 +435,14 @@ async function measureLists() {
   )
 }
 
+async function readDistricts() {
+  const locations = (await (await fetch(`${shop.url}/api/locations`)).json()) as { bn: string }[]
+  return locations.map(({ bn }) => bn)
+}
+
 /** The 95th percentile of order lists with all filters in a small and a large shop. */
 async function measureOrderLists() {
-  const locations = (await (await fetch(`${shop.url}/api/locations`)).json()) as { bn: string }[]
-  const districts = locations.map(({ bn }) => bn)
+  const districts = await readDistricts()
   const slowest: number[] = []
   for (const target of [10_000, manyOrders]) {
     await fillOrders(postgres.url, target, districts)
@@ -481,6 +487,19 @@ async function measureOrderLists() {
     'at most 2.00',
     large / small <= 2,
   )
+}
+
+/** What staff open about parcels, cash, calls and customers, each list by itself, in a large shop. */
+async function measureParcelLists() {
+  await fillOrders(postgres.url, manyOrders, await readDistricts())
+  const orders = await fillParcels(postgres.url)
+  const token = await signIn(shop.url, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
+  const staff = { clients: 4, headers: { authorization: `Bearer ${token}` } }
+  for (const { list, paths } of parcelListPaths(orders, 200)) {
+    await timeRequests(shop.url, paths.slice(0, 20), staff)
+    const slow = p95(await timeRequests(shop.url, paths, staff))
+    note(`${list}, ${manyOrders} orders, at 4 clients, p95`, `${one(slow)} ms`, 'under 100', slow < 100)
+  }
 }
 
 /** Whether durations reveal which accounts and orders exist. */

@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { anyOf } from './catalogue.ts'
+
+/**
+ * Gives every order that was ever on its way its parcel, and every delivered one its cash: what was delivered longer than a
+ * month ago is nearly all received, some of the rest came short.
+ */
+export async function fillParcels(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query("set session_replication_role = 'replica'")
+  await client.query(
+    `insert into shipments (order_id, courier, courier_name, state, attention, reference, consignment_id, tracking_code, cash_paisa,
+       weight, created_at, booked_at, delivered_at, changed_at)
+     select id, (array['steadfast', 'pathao', 'redx', 'other'])[luck % 4 + 1], case luck % 4 when 3 then 'Sundarban' else '' end,
+       case status when 'Delivered' then 'delivered' when 'Return' then 'returning' else 'with courier' end,
+       case when luck % 5000 = 0 then 'delivery failed' end, id, 'C' || id, 'T' || id, total_paisa, 500, placed_at + interval '1 day',
+       placed_at + interval '1 day', case status when 'Delivered' then placed_at + interval '4 days' end, placed_at + interval '1 day'
+     from (select orders.*, abs(hashtext(id)) as luck from orders where status in ('Shipping', 'Delivered', 'Return')) as sent
+     where not exists (select from shipments where order_id = sent.id)`,
+  )
+  await client.query(
+    `insert into order_cash (order_id, courier, courier_name, due_paisa, received_paisa, delivered_at)
+     select order_id, courier, courier_name, cash_paisa,
+       case when delivered_at > now() - interval '30 days' then 0 when id % 100 = 0 then cash_paisa / 2 else cash_paisa end,
+       delivered_at
+     from shipments where state = 'delivered' on conflict do nothing`,
+  )
+  await client.query('vacuum analyze shipments')
+  await client.query('vacuum analyze order_cash')
+  const { rows } = await client.query<{ id: string; customer: string }>(
+    `select orders.id, customers.id::text as customer from orders join customers using (mobile_number)
+     where status = 'Delivered' order by md5(orders.id) limit 300`,
+  )
+  await client.end()
+  return rows
+}
+
+/** Addresses of what staff open about parcels, cash, calls and customers, by list. */
+export function parcelListPaths(orders: readonly { id: string; customer: string }[], amount: number) {
+  const couriers = ['steadfast', 'pathao', 'redx', 'other']
+  const lists: Record<string, () => string> = {
+    'parcels, all': () => `shipments?list=all&courier=${anyOf(couriers)}`,
+    'parcels on their way': () => `shipments?list=underway&courier=${anyOf(couriers)}`,
+    'parcels that need a person': () => 'shipments?list=attention',
+    'parcels of an order': () => `orders/${anyOf(orders).id}/shipments`,
+    'orders on their way': () => 'orders?status=Shipping',
+    'orders coming back': () => 'orders?status=Return&toReceive=yes',
+    'orders without a label': () => 'orders?status=Confirmed&unprinted=yes',
+    'cash by courier and age': () => 'cash',
+    'cash that is missing': () => `cash/orders?list=missing&courier=${anyOf(couriers)}`,
+    'cash that came short': () => 'cash/orders?list=short',
+    'cash of an order': () => `orders/${anyOf(orders).id}/cash`,
+    'call queue': () => 'calls',
+    'calls for a person': () => 'calls/for-person',
+    customers: () => `customers?sort=${anyOf(['latest', 'spending', 'returns'])}`,
+    'customers by number': () => `customers?search=01${anyOf(orders).customer.slice(-4).padStart(4, '7')}`,
+    'one customer': () => `customers/${anyOf(orders).customer}`,
+  }
+  return Object.entries(lists).map(([list, path]) => ({
+    list,
+    paths: Array.from({ length: amount }, () => `/api/${path()}`),
+  }))
+}
