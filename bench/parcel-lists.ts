@@ -2,8 +2,8 @@ import pg from 'pg'
 import { anyOf } from './catalogue.ts'
 
 /**
- * Gives every order that was ever on its way its parcel, and every delivered one its cash: what was delivered longer than a
- * month ago is nearly all received, some of the rest came short.
+ * Gives every order that was ever on its way its parcel, and every delivered one its cash: what was delivered, or came back,
+ * longer than a month ago is nearly all received, some of the rest came short.
  */
 export async function fillParcels(databaseUrl: string) {
   const client = new pg.Client(databaseUrl)
@@ -26,6 +26,10 @@ export async function fillParcels(databaseUrl: string) {
        delivered_at
      from shipments where state = 'delivered' on conflict do nothing`,
   )
+  await client.query(
+    "update orders set received_at = placed_at + interval '10 days' where status = 'Return' and placed_at < now() - interval '30 days'",
+  )
+  await client.query('vacuum analyze orders')
   await client.query('vacuum analyze shipments')
   await client.query('vacuum analyze order_cash')
   const { rows } = await client.query<{ id: string; customer: string }>(
