@@ -13,7 +13,7 @@ alter table orders
 
 -- Orders of which something has to be paid back.
 create index orders_to_pay_back on orders (id)
-  where advance_paisa > greatest(advance_kept_paisa, case when status in ('Cancelled', 'Return') then 0 else total_paisa end);
+  where advance_paisa - advance_kept_paisa > case when status in ('Cancelled', 'Return') then 0 else total_paisa end;
 
 -- Payments by bKash, Nagad or Rocket that customers, or staff for them, have typed in.
 create table advance_payments (

@@ -115,7 +115,7 @@ export const payBackAdvance = endpoint({
   summary:
     'Writes down that an advance was paid back, all or a part of what has to be. Answers 409 if something else is open by now.',
   access: 'admin',
-  duty: 'money',
+  duty: ['orders', 'money'],
   params,
   body: z.object({
     ...{ open, amount: open },
@@ -132,7 +132,7 @@ export const keepAdvance = endpoint({
   summary:
     'Writes down that the shop keeps what would have to be paid back, and why, such as for the delivery of a parcel that came back.',
   access: 'admin',
-  duty: 'money',
+  duty: ['orders', 'money'],
   params,
   body: z.object({ open, reason: filledLine(maxReason) }),
   response: orderAdvance,

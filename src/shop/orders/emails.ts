@@ -12,7 +12,7 @@ import type { Options } from '#shop/catalog/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { courierName, type ParcelCourier, shownStates } from '#shop/shipments/rules.ts'
 import { awaitedPaisaOf, chosenOptions, duePaisaOf, formatOrderId } from './rules.ts'
-import type { OrderStatus } from './statuses.ts'
+import { isFinal, type OrderStatus } from './statuses.ts'
 
 interface OrderEmailTemplates {
   /** By the new status; Pending means that the order was placed. */
@@ -20,9 +20,9 @@ interface OrderEmailTemplates {
   message: Record<OrderStatus, (order: string) => string>
   /** What happens next; empty if nothing does. */
   next: Record<OrderStatus, (pay: { rider: string; ready: string }) => string>
-  /** What is paid on delivery: when the parcel comes, and as a reminder. */
   /** What comes next for an order that waits for its advance. */
   nextAdvance: (advance: string) => string
+  /** What is paid on delivery: when the parcel comes, and as a reminder. */
   payRider: (due: string) => string
   keepReady: (due: string) => string
   nothingDue: string
@@ -217,7 +217,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
   const advanceRows: [string, string][] = order.advancePaisa
     ? [
         [templates.advance, amount(order.advancePaisa)],
-        [templates.due, amount(due)],
+        ...(isFinal(status) ? [] : [[templates.due, amount(due)] as [string, string]]),
       ]
     : []
   const freeDelivery = order.discountPaisa

@@ -40,13 +40,15 @@ export function swapDiscount(
     const share = (upTo: number) => Math.round((creditPaisa * upTo) / (backPaisa || 1))
     const paidPaisa = share(before + pricePaisa * quantity) - share(before)
     before += pricePaisa * quantity
+    const paidFor = (pieces: number) => Math.round((paidPaisa * pieces) / quantity)
     let open = quantity
     for (const line of left) {
       if (line.productId !== productId || line.pricePaisa !== priceNowPaisa) continue
       const pieces = Math.min(open, line.quantity)
       line.quantity -= pieces
+      const swapped = quantity - open
       open -= pieces
-      discount += Math.max(0, line.pricePaisa * pieces - Math.round((paidPaisa * pieces) / quantity))
+      discount += Math.max(0, line.pricePaisa * pieces - (paidFor(swapped + pieces) - paidFor(swapped)))
     }
   }
   return discount

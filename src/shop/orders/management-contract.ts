@@ -142,6 +142,8 @@ const timelineEntry = historyEntry.extend({
       orderId: z.string().optional(),
       /** Taka that were paid in advance, paid back or kept. */
       amount: taka.optional(),
+      /** Why the shop keeps them. */
+      reason: z.string().optional(),
     })
     .nullable(),
 })

@@ -242,11 +242,15 @@ type AwaitingOrder = ConfirmableOrder & Parameters<typeof awaitedPaisaOf>[0] & {
 export const isAdvanceAwaited = (order: AwaitingOrder, wallets: readonly unknown[]) =>
   order.verification === 'advance' && isConfirmable(order) && awaitedPaisaOf(order) > 0 && wallets.length > 0
 
-/** What has to be paid back, in paisa: of an order that came to nothing all, otherwise what it costs less than was paid. */
+/**
+ * What has to be paid back, in paisa: of an order that came to nothing all, otherwise what it costs less than was paid; in either
+ * case without what the shop keeps.
+ */
 export const toPayBackPaisaOf = (order: PaidOrder & { status: string; advanceKeptPaisa: number }) =>
   Math.max(
     order.advancePaisa -
-      Math.max(order.advanceKeptPaisa, hasReturnReason(order.status as OrderStatus) ? 0 : order.totalPaisa),
+      order.advanceKeptPaisa -
+      (hasReturnReason(order.status as OrderStatus) ? 0 : order.totalPaisa),
     0,
   )
 
@@ -267,7 +271,7 @@ export const normaliseTrxId = (typed: string) =>
     .replace(/[\s.:#-]/g, '')
 export const trxIdPattern = /^[A-Z0-9]{6,20}$/
 
-/** The same in taka. */
+/** What is collected for an order on delivery, in taka. */
 export const dueOf = ({ total, advance = 0 }: { total: number; advance?: number | undefined }) =>
   Math.max(Math.round(total * 100) - Math.round(advance * 100), 0) / 100
 

@@ -25,8 +25,8 @@ type LockedOrder = Awaited<ReturnType<typeof lockProved>>
 type TypedPayment = ParsedRequest<Endpoints['POST /orders/:id/advance-payments']>['body']
 
 /** Whether something of an order has to be paid back, as `toPayBackPaisaOf` says; in the words of its partial index. */
-export const isToPayBack = sql<boolean>`advance_paisa >
-  greatest(advance_kept_paisa, case when status in ('Cancelled', 'Return') then 0 else total_paisa end)`
+export const isToPayBack = sql<boolean>`advance_paisa - advance_kept_paisa >
+  case when status in ('Cancelled', 'Return') then 0 else total_paisa end`
 
 /** Of orders that wait for an advance, which nobody can pay any more: they are called. */
 export async function callInsteadOfAdvances(tx: Tx) {

@@ -129,26 +129,27 @@ async function recordMoney(
       amountPaisa: kind === 'advance' ? amountPaisa : -amountPaisa,
     })
     .execute()
-  await recordChange(tx, { id, status }, { change: kind, amountPaisa, note: '', user })
+  await recordChange(tx, { id, status }, { change: kind, amountPaisa, user })
 }
 
 interface Change {
   change: 'advance' | 'refund' | 'keep'
   amountPaisa: number
-  note: string
+  /** For staff: customers see the notes of the history, but not its details. */
+  reason?: string
   user: CurrentUser
 }
 
 async function recordChange(
   tx: Tx,
   { id, status }: Pick<LockedOrder, 'id' | 'status'>,
-  { change, amountPaisa, note, user }: Change,
+  { change, amountPaisa, reason, user }: Change,
 ) {
   const inStatus = status as OrderStatus
-  const details = { amount: takaFromPaisa(amountPaisa) }
+  const details = { amount: takaFromPaisa(amountPaisa), ...(reason && { reason }) }
   await tx
     .insertInto('orderHistory')
-    .values(historyRow({ orderId: id, from: inStatus, to: inStatus, change, actor: user, note, details }))
+    .values(historyRow({ orderId: id, from: inStatus, to: inStatus, change, actor: user, details }))
     .execute()
   await sql`select pg_notify('orders', '')`.execute(tx)
 }
@@ -224,10 +225,10 @@ export async function keepAdvance(
     const { order, owedPaisa } = await lockOwed(tx, id, open)
     await tx
       .updateTable('orders')
-      .set({ advanceKeptPaisa: order.advancePaisa })
+      .set({ advanceKeptPaisa: order.advanceKeptPaisa + owedPaisa })
       .where('id', '=', id)
       .execute()
-    await recordChange(tx, order, { change: 'keep', amountPaisa: owedPaisa, note: reason, user })
+    await recordChange(tx, order, { change: 'keep', amountPaisa: owedPaisa, reason, user })
     await writeAudit(tx, {
       ...{ actor: user, requestId, action: 'advance-kept', subject: `order ${id}` },
       after: { amount: open, reason },

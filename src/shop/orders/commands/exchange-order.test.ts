@@ -263,6 +263,12 @@ test('what is collected: dearer, cheaper, delivery for nothing, and all pieces o
   expect(await cheaper.read()).toMatchObject({ subTotal: 0, total: 70, products: [] })
   expect(await rejected(cheaper.moveOf(cheaper.id, 'Return'))).toMatchObject({ code: 'not-possible-now' })
 
+  // Three sizes for three pieces of a line: each has its part of what was paid, and no paisa is left over.
+  const sizes = await delivered({ pieces: [3, 0], discountPaisa: 20_000 })
+  const sent = [sizes.kurti('L'), sizes.kurti('L'), sizes.kurti('L')]
+  const three = await sizes.exchange({ back: [[1, 3]], sent, charge: 0, discount: 200 })
+  expect(await paidOf(sizes, three)).toEqual({ total: 1300, advance: 1300 })
+
   // Some pieces of a line.
   const some = await delivered({ pieces: [3, 0] })
   const two = await some.exchange({ back: [[1, 2]], sent: [some.kurti('L', 2)] })
@@ -365,6 +371,23 @@ test('cancelled after the pieces were received, or partly paid back, the custome
   await refunded.moveOf(cheaper, 'Cancelled')
   expect(await refunded.read()).toMatchObject({ total: 370, exchangedBy: cheaper })
   expect(await paidOf(refunded, cheaper)).toEqual({ total: 350, advance: 350 })
+})
+
+test('what the shop keeps of a credit does not take the rest from its customer [D93] [D97]', async () => {
+  const first = await delivered({ pieces: [1, 0] })
+  const id = await first.exchange({ back: [[1, 1]], sent: [first.kurti('S')], charge: 0 })
+  const keep = (open: number) =>
+    first.admin('POST /orders/:id/advance-keeping', {
+      params: { id },
+      body: { open, reason: 'Agreed on the phone' },
+    })
+  expect(await keep(150)).toMatchObject({ paid: 500, kept: 150, toPayBack: 0 })
+  await first.moveOf(id, 'Cancelled')
+  expect(await first.read()).toMatchObject({ exchangedBy: id })
+  expect(await first.admin('GET /orders/:id/advance', { params: { id } })).toMatchObject({
+    ...{ paid: 500, kept: 150, toPayBack: 350 },
+  })
+  expect(await keep(350)).toMatchObject({ kept: 500, toPayBack: 0 })
 })
 
 test('a parcel that was refused undoes it, one that was delivered and comes back does not [D84] [D93]', async () => {

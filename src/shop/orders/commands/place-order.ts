@@ -138,7 +138,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
       checkAmounts(input, await amountsFor(''))
     checkAmounts(input, computed)
     const totalPaisa = paisaFromTaka(amounts.total)
-    // Before any lock is taken, so that nobody waits for it.
+    // Before stock is locked, so that nobody waits for it.
     const facts = await findRiskOfNewOrder(tx, { ...customer, district, thana, totalPaisa })
     if (!isStaffOrder) checkNotBlocked(facts, settings.phone)
     const network = isStaffOrder || user ? null : networkOf(ip)
@@ -165,12 +165,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     // Of goods that are short somebody has to talk with the customer.
     const hasCode = action === 'code' && hasGateway && reviewReason === null
     const verification: Verification | null = advanceAskedPaisa > 0 ? 'advance' : hasCode ? 'code' : null
-    const callDelay =
-      verification === 'code'
-        ? rules.codeMinutes * minute
-        : verification === 'advance'
-          ? advanceHours * 60 * minute
-          : -headStart(facts)
+    const callDelays = { code: rules.codeMinutes * minute, advance: advanceHours * 60 * minute }
     const order = {
       ...customer,
       ...{ id, district, thana, language: input.language, source, network, reviewReason },
@@ -181,7 +176,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
       discountPaisa: paisaFromTaka(amounts.discount),
       ...{ deliveryChargePaisa, totalPaisa, advanceAskedPaisa },
       ...{ needsCall: action !== 'nothing', verification },
-      callAfter: new Date(Date.now() + callDelay),
+      callAfter: new Date(Date.now() + (verification ? callDelays[verification] : -headStart(facts))),
       ...(granted && {
         discountId: granted.id,
         discountName: granted.name,
@@ -202,7 +197,10 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
       .values(historyRow({ orderId: id, from: null, to: initialStatus, actor: user }))
       .returning('id as historyId')
       .executeTakeFirstOrThrow()
-    if (exchanged && user) await recordExchange(tx, { jobs, memoize, user, requestId }, id, exchanged)
+    if (exchanged) {
+      if (!user) throw new Error('Only staff exchange pieces.')
+      await recordExchange(tx, { jobs, memoize, user, requestId }, id, exchanged)
+    }
     if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
     await announcePlacedOrder(tx, { jobs, memoize }, id)
     if (verification === 'code')

@@ -27,7 +27,7 @@ interface Props {
 export function PayBack({ orderId, open, wallet }: Props) {
   const t = useMessages(staffAdvanceMessages)
   const language = useLanguage()
-  const canDecide = useAllows()('money')
+  const canDecide = useAllows()(['orders', 'money'])
   const [form, setForm] = useState<'refund' | 'keep' | null>(null)
   const close = () => setForm(null)
   return (

@@ -22,7 +22,6 @@ export const exchangeMessages = defineMessages({
     changed:
       'Nothing was saved: this order was changed, or pieces of it came back already. Look at it and try again.',
     notPossible: 'Pieces of this order cannot be exchanged.',
-    openOrder: 'Look at the order',
   },
   bn: {
     start: 'পণ্য বদল করুন',
@@ -43,6 +42,5 @@ export const exchangeMessages = defineMessages({
     placed: 'বদল সংরক্ষণ হয়েছে। এই অর্ডারটি পাঠানো হবে।',
     changed: 'কিছুই সংরক্ষণ হয়নি: অর্ডারটি বদলে গেছে, বা কিছু আগেই ফেরত এসেছে। দেখে আবার চেষ্টা করুন।',
     notPossible: 'এই অর্ডারের পণ্য বদল করা যাবে না।',
-    openOrder: 'অর্ডারটি দেখুন',
   },
 })

@@ -99,7 +99,8 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
     const { deliveryArea } = values
     if (isBusy || deliveryCharge === null || deliveryArea === '') return
     draft.clearErrors()
-    if (original && (exchange.isEmpty || !exchange.isValid)) return draft.setNotice(exchangeText.nothing)
+    if (original && !exchange.isValid) return draft.setNotice(t.checkForm)
+    if (original && exchange.isEmpty) return draft.setNotice(exchangeText.nothing)
     await run({
       lines: lines.map(({ variantId, ...line }) => ({ ...line, ...(variantId && { variantId }) })),
       shipping: { ...values, deliveryArea },

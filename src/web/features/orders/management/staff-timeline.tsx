@@ -36,7 +36,14 @@ export function StaffTimeline({ orderId, timeline }: Props) {
               <time dateTime={entry.at}>{readableMoment(new Date(entry.at), language)}</time> ·{' '}
               {orderText.by(entry.by || orderText.roles[entry.role])}
             </p>
-            {entry.note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{entry.note}</p>}
+            {[entry.note, entry.details?.reason].map(
+              (text) =>
+                text && (
+                  <p key={text} className="mt-1 whitespace-pre-line wrap-anywhere">
+                    {text}
+                  </p>
+                ),
+            )}
             <Changes details={entry.details} />
           </li>
         ))}

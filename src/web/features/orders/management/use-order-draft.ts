@@ -106,6 +106,8 @@ export function useOrderDraft({
     if (!(error instanceof ApiError) || error.status === 0) return setNotice(failed)
     if (error.body.fields?.discountCode) return setNotice(t.codeRejected)
     if (error.body.expected) {
+      // What is taken off pieces of an exchange depends on the prices of today.
+      products.refresh()
       const current = withCurrentPrices(error.body, lines)
       setLines(current)
       const { total } = error.body.expected as { total: number }
@@ -202,7 +204,8 @@ function parseTaka(typed: string): number | null {
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : null
 }
 
-const productKey = (id: string) => ['order-draft-product', id]
+const productsKey = 'order-draft-product'
+const productKey = (id: string) => [productsKey, id]
 
 /** The products as they are now; null for a deleted product. Products that could not be loaded are missing. */
 export function useDraftProducts(ids: readonly string[]) {
@@ -225,6 +228,7 @@ export function useDraftProducts(ids: readonly string[]) {
   return {
     byId: new Map(unique.map((id, index) => [id, results[index]?.data])),
     add: (product: Product) => client.setQueryData(productKey(product._id), product),
+    refresh: () => client.invalidateQueries({ queryKey: [productsKey] }),
   }
 }
 
