@@ -162,6 +162,9 @@ test('an advance can be chosen only with a wallet; without one those orders are 
   // What was chosen while there was a wallet stays.
   expect((await (await shop.as('admin'))('GET /call-rules', {})).actions.callOthers).toBe('advance')
   expect(await track(proof)).toMatchObject({ awaited: null, canConfirm: false })
+  expect(await orderOf(id)).not.toHaveProperty('awaitsAdvance')
+  expect(await advanceOf(id)).toMatchObject({ awaited: 0 })
+  expect(await managed(id)).toMatchObject({ advanceNote: null })
   expect(await rejected(enter(proof))).toMatchObject({ code: 'not-possible-now' })
   expect(await nextCall()).toBe(id)
   expect((await place()).placed.verification).toBeUndefined()
@@ -397,6 +400,27 @@ test('a payment is not booked while a courier collects the whole amount, nor aft
   expect(await rejected(confirm(await paymentOf(id)))).toMatchObject({ code: 'not-possible-now' })
   expect((await advanceOf(id)).wallets).toEqual([])
   expect(await orderOf(id)).not.toHaveProperty('advance')
+})
+
+test('once a courier was told to collect the whole amount, no advance is asked for or taken [D97]', async () => {
+  await setRules({ confirmByCall: false })
+  const { id, proof } = await place()
+  await move(id, 'Confirmed')
+  await sql`update orders set version = 2 where id = ${id}`.execute(shop.db)
+  expect(await track(proof)).toMatchObject({ awaited: { amount: 110 } })
+  await shop.db
+    .insertInto('shipments')
+    .values({ orderId: id, courier: 'other', state: 'queued', reference: id, cashPaisa: 61_000, weight: 500 })
+    .execute()
+  expect(await track(proof)).toMatchObject({ awaited: null })
+  expect(await orderOf(id)).not.toHaveProperty('awaitsAdvance')
+  expect(await advanceOf(id)).toMatchObject({ awaited: 0, wallets: [] })
+  expect(await managed(id)).toMatchObject({ advanceNote: null })
+  expect((await rejected(enter(proof, newTrxId(), 2))).message).toMatch('The courier was told')
+  expect((await advanceOf(id)).payments).toEqual([])
+  await sql`update shipments set state = 'cancelled'`.execute(shop.db)
+  expect(await orderOf(id)).toMatchObject({ awaitsAdvance: true })
+  expect((await enter(proof, newTrxId(), 2)).awaited).toMatchObject({ isChecking: true })
 })
 
 test('payments are checked by staff with the duty money, and entered with orders too [D97]', async () => {
