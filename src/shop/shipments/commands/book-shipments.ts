@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
@@ -102,10 +101,6 @@ export const findParcel = (tx: Database | Tx, orderId: string) =>
     .where('orderId', '=', orderId)
     .where('state', 'not in', failedStates)
     .executeTakeFirst()
-
-/** Whether orders of a query have such a parcel. */
-export const hasParcel = sql<boolean>`exists (select from shipments
-  where shipments.order_id = orders.id and shipments.state not in (${sql.join(failedStates)}))`
 
 /** Throws if an order has a parcel: the courier knows its contents, address and amount as they are. */
 export async function checkNoParcel(tx: Tx, { id, status }: { id: string; status: string }) {
