@@ -27,6 +27,8 @@ export interface ErrorDetails {
   productId?: string
   /** The order has to be confirmed by a call or by its customer first. */
   unconfirmed?: boolean
+  /** A payment of the order has to be checked first. */
+  paymentToCheck?: boolean
   /** The duty that opens the call: the caller is staff and has others. */
   duty?: unknown
   /** The current state, after a conflicting change by somebody else. */

@@ -1,4 +1,6 @@
 import type { Tx } from '#platform/database.ts'
+import { walletsOf } from '#shop/risk/rules.ts'
+import { readCachedCallRules } from '#shop/risk/service.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
 import { queueSms } from '#shop/sms/commands/queue-message.ts'
 import { eventOfStatus } from '#shop/sms/rules.ts'
@@ -10,7 +12,8 @@ import type { OrderStatus } from './statuses.ts'
 async function readOrder(tx: Tx, { memoize }: EventContext, id: string) {
   const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
   const { returnDays } = await readCachedSettings({ db: tx, memoize })
-  return { ...toOrder(row, returnDays), source: row.source }
+  const rules = await readCachedCallRules({ db: tx, memoize })
+  return { ...toOrder(row, { returnDays, wallets: walletsOf(rules) }), source: row.source }
 }
 
 /** Tells webhooks, and the customer by text message, of a new order. Call it after its lines were written. */

@@ -9,9 +9,12 @@ import { job } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import type { Options } from '#shop/catalog/service.ts'
+import { walletsOf } from '#shop/risk/rules.ts'
+import { readCallRules } from '#shop/risk/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import { hasParcel } from '#shop/shipments/commands/has-parcel.ts'
 import { courierName, type ParcelCourier, shownStates } from '#shop/shipments/rules.ts'
-import { awaitedPaisaOf, chosenOptions, duePaisaOf, formatOrderId } from './rules.ts'
+import { awaitedPaisaOf, chosenOptions, duePaisaOf, formatOrderId, isAdvanceAwaited } from './rules.ts'
 import { isFinal, type OrderStatus } from './statuses.ts'
 
 interface OrderEmailTemplates {
@@ -166,6 +169,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     .select(['orders.id', 'orders.userId', 'email', 'language', 'toStatus', 'orderHistory.role'])
     .select(['subTotalPaisa', 'discountPaisa', 'discountName', 'discountNameBn', 'freeDelivery'])
     .select(['deliveryChargePaisa', 'totalPaisa', 'advancePaisa', 'advanceAskedPaisa', 'verification'])
+    .select(['orders.status', 'reviewReason', 'version', 'confirmedVersion', hasParcel.as('hasParcel')])
     // Only the last entry of a history can be undone, by the next one.
     .select(
       sql<boolean>`coalesce((select later.change = 'undo' from order_history as later
@@ -195,13 +199,15 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
   const amount = (paisa: number) => formatTaka(takaFromPaisa(paisa), language)
   const total = amount(order.totalPaisa)
   const due = duePaisaOf(order)
-  const awaited = order.verification === 'advance' ? awaitedPaisaOf(order) : 0
+  const isAwaited = isAdvanceAwaited(order, walletsOf(await readCallRules(db)))
   const pay = {
     rider: due > 0 ? templates.payRider(amount(due)) : templates.nothingDue,
     ready: due > 0 ? templates.keepReady(amount(due)) : templates.nothingDue,
   }
   const next =
-    status === 'Pending' && awaited > 0 ? templates.nextAdvance(amount(awaited)) : templates.next[status](pay)
+    status === 'Pending' && isAwaited
+      ? templates.nextAdvance(amount(awaitedPaisaOf(order)))
+      : templates.next[status](pay)
   const lineRow = (line: (typeof lines)[number]): [string, string] => {
     const name = localName(language, line)
     const options = chosenOptions({ ...line, options: line.options as Options })

@@ -236,11 +236,20 @@ export const duePaisaOf = ({ totalPaisa, advancePaisa }: PaidOrder) => Math.max(
 export const awaitedPaisaOf = (order: PaidOrder & { advanceAskedPaisa: number }) =>
   Math.max(Math.min(order.advanceAskedPaisa, order.totalPaisa) - order.advancePaisa, 0)
 
-type AwaitingOrder = ConfirmableOrder & Parameters<typeof awaitedPaisaOf>[0] & { verification: string | null }
+interface AwaitingOrder extends ConfirmableOrder, PaidOrder {
+  advanceAskedPaisa: number
+  verification: string | null
+  /** A courier was told to collect the whole amount. */
+  hasParcel: boolean
+}
 
 /** Whether an order waits for an advance that its customer can pay, by one of these wallets. */
 export const isAdvanceAwaited = (order: AwaitingOrder, wallets: readonly unknown[]) =>
-  order.verification === 'advance' && isConfirmable(order) && awaitedPaisaOf(order) > 0 && wallets.length > 0
+  order.verification === 'advance' &&
+  isConfirmable(order) &&
+  !order.hasParcel &&
+  awaitedPaisaOf(order) > 0 &&
+  wallets.length > 0
 
 /**
  * What has to be paid back, in paisa: of an order that came to nothing all, otherwise what it costs less than was paid; in either

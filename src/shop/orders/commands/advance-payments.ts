@@ -72,7 +72,8 @@ export async function enterAdvance(
     const payments = await listPayments(tx, order.id)
     if (hasTransaction(payments, input)) return
     const rules = await readCallRules(tx)
-    if (!isAdvanceAwaited(order, walletsOf(rules)))
+    await checkCanTakeAdvance(tx, order)
+    if (!isAdvanceAwaited({ ...order, hasParcel: false }, walletsOf(rules)))
       throw notPossibleNow('This order does not wait for an advance any more.', { status: order.status })
     if (payments.some(({ state }) => state === 'checking'))
       throw notPossibleNow('A payment of this order is being checked.', { status: order.status })

@@ -23,6 +23,9 @@ export const confirmedNow = (by: Confirmation) => ({
       : by,
 })
 
+/** Columns of an order whose advance has arrived: what is changed from now on is confirmed as any order is. */
+export const advancePaid = { verification: null, callAfter: sql<Date>`now()` }
+
 /** Columns of an order whose contents have changed: it may be called again, and is not with a person any more. */
 export const callAnew = { callTries: 0, callNeedsPerson: false }
 
@@ -57,16 +60,18 @@ interface PackedOrder {
  * courier is booked, with the order locked.
  */
 export async function checkReadyToPack(tx: Tx, order: PackedOrder) {
-  if (await hasPaymentToCheck(tx, order.id))
-    throw notPossibleNow('A payment of this order has to be checked first.', {
-      status: order.status,
-      unconfirmed: true,
-    })
+  await checkNoPaymentToCheck(tx, order)
   if (isReadyToPack(order, await readCallRules(tx))) return
   throw notPossibleNow('The customer has not confirmed this order as it is now. Please call first.', {
     status: order.status,
     unconfirmed: true,
   })
+}
+
+/** Throws while a payment of an order has to be checked: what is collected depends on it, and after the delivery it does not count. */
+export async function checkNoPaymentToCheck(tx: Tx, { id, status }: { id: string; status: string }) {
+  if (await hasPaymentToCheck(tx, id))
+    throw notPossibleNow('A payment of this order has to be checked first.', { status, paymentToCheck: true })
 }
 
 /** Whether somebody has entered a payment of an order that nobody has looked for yet. */

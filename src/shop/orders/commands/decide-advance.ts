@@ -13,6 +13,7 @@ import { getOrderAdvance } from '../queries/get-advance.ts'
 import { awaitedPaisaOf, isConfirmable, toPayBackPaisaOf } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { checkCanTakeAdvance } from './advance-payments.ts'
+import { advancePaid } from './confirm-order.ts'
 import { historyRow } from './order-history.ts'
 import { confirmAsCustomer } from './tracked-order.ts'
 
@@ -86,8 +87,7 @@ export async function confirmAdvancePayment(context: DecisionContext, id: number
     await tx
       .updateTable('orders')
       .set({ advancePaisa })
-      // What is changed from now on is confirmed as any order is.
-      .$if(wasAwaited && isEnough, (query) => query.set({ verification: null, callAfter: sql<Date>`now()` }))
+      .$if(wasAwaited && isEnough, (query) => query.set(advancePaid))
       .where('id', '=', order.id)
       .execute()
     await recordMoney(tx, order, {

@@ -12,6 +12,7 @@ import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announcePartialDelivery } from '../announce-order.ts'
 import { amountsOfKept, canBePartlyDelivered, dueForKept, duePaisaOf, totalOfCollected } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
+import { checkNoPaymentToCheck } from './confirm-order.ts'
 import { checkNotExchanged } from './exchange-order.ts'
 import { type Ordered, onlyKept, readOrdered, writePieces } from './kept-pieces.ts'
 import { writeMove } from './move-order.ts'
@@ -50,6 +51,7 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
       throw notPossibleNow('The pieces that came back were received already.', { status })
     if (order.version !== input.version)
       throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
+    if (status === 'Shipping') await checkNoPaymentToCheck(tx, order)
     await checkNotExchanged(tx, id)
     const version = order.version + 1
     await writePieces(tx, found, before, { kept, isWhole, reason: input.reason })

@@ -12,9 +12,9 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { checkNoParcel } from '#shop/shipments/commands/book-shipments.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
-import { isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
+import { awaitedPaisaOf, isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
-import { callAnew, unlocked } from './confirm-order.ts'
+import { advancePaid, callAnew, unlocked } from './confirm-order.ts'
 import { isExchange } from './exchange-order.ts'
 import {
   chargedOrder,
@@ -62,7 +62,7 @@ export async function mergeOrders(
       .execute()
     // The pieces belong to the target's lines now.
     await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', from).execute()
-    await moveAdvance(tx, target.order, source.order)
+    await moveAdvance(tx, order, source.order)
     const { subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery } = order
     const { deliveryChargePaisa, totalPaisa } = order
     const comment = mergeComments(target.order.comment, source.order.comment)
@@ -99,20 +99,19 @@ export async function mergeOrders(
   return result
 }
 
-/** What was paid for an order that is merged, is being checked or awaited, is paid for the other one. */
+/** What was paid for an order that is merged, is being checked or awaited, is paid for the other one, which has its new total. */
 async function moveAdvance(tx: Tx, into: OrderWithLines['order'], from: OrderWithLines['order']) {
+  const advancePaisa = into.advancePaisa + from.advancePaisa
+  const advanceAskedPaisa =
+    from.verification === 'advance'
+      ? Math.max(into.advanceAskedPaisa, from.advanceAskedPaisa)
+      : into.advanceAskedPaisa
+  const isAsked = into.verification === 'advance' || from.verification === 'advance'
+  const isPaid = awaitedPaisaOf({ ...into, advancePaisa, advanceAskedPaisa }) === 0
   await tx
     .updateTable('orders')
-    .set({
-      advancePaisa: into.advancePaisa + from.advancePaisa,
-      advanceKeptPaisa: into.advanceKeptPaisa + from.advanceKeptPaisa,
-    })
-    .$if(from.verification === 'advance', (query) =>
-      query.set({
-        verification: 'advance',
-        advanceAskedPaisa: Math.max(into.advanceAskedPaisa, from.advanceAskedPaisa),
-      }),
-    )
+    .set({ advancePaisa, advanceAskedPaisa, advanceKeptPaisa: into.advanceKeptPaisa + from.advanceKeptPaisa })
+    .$if(isAsked, (query) => query.set(isPaid ? advancePaid : { verification: 'advance' }))
     .where('id', '=', into.id)
     .execute()
   await tx
@@ -120,7 +119,12 @@ async function moveAdvance(tx: Tx, into: OrderWithLines['order'], from: OrderWit
     .set({ advancePaisa: 0, advanceKeptPaisa: 0 })
     .where('id', '=', from.id)
     .execute()
-  await tx.updateTable('advancePayments').set({ orderId: into.id }).where('orderId', '=', from.id).execute()
+  // Who entered them has seen no version of the merged order.
+  await tx
+    .updateTable('advancePayments')
+    .set({ orderId: into.id, version: 0 })
+    .where('orderId', '=', from.id)
+    .execute()
 }
 
 /** Takes the pieces of an order in review, as confirming it would. */

@@ -31,7 +31,14 @@ import {
   type OrderStatus,
   orderStatuses,
 } from '../statuses.ts'
-import { callAnew, checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
+import {
+  callAnew,
+  checkNoPaymentToCheck,
+  checkReadyToPack,
+  confirmationOf,
+  isPacking,
+  unlocked,
+} from './confirm-order.ts'
 import { checkNotUndone, isNothingLeft, undoExchange } from './exchange-order.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
@@ -96,6 +103,7 @@ export async function moveOrder(
         status,
       })
     if (isPacking(status, to)) await checkReadyToPack(tx, { ...order, id })
+    else if (to === 'Delivered') await checkNoPaymentToCheck(tx, { id, status })
     const { reviewReason } = order
     if (isReopened(status, to) && user.role !== 'admin')
       await checkReopening(tx, { id, ...order, userId: user.id, limits })
@@ -264,10 +272,11 @@ function reasonOf(error: unknown): Omit<MoveResults[number], '_id' | 'moved'> {
   if (isDatabaseUnavailable(error)) return { code: 'busy' }
   if (!(error instanceof ShopError)) throw error
   const { code, details } = error
+  const { unconfirmed, paymentToCheck } = details
   const lines = details.lines as { productId: number }[] | undefined
   return {
     code,
-    unconfirmed: details.unconfirmed,
+    ...{ unconfirmed, paymentToCheck },
     status: orderStatuses.find((status) => status === details.status),
     productIds: lines?.map(({ productId }) => String(productId)),
   }

@@ -8,12 +8,12 @@ import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { type WalletName, walletsOf } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
-import { findParcel } from '#shop/shipments/commands/book-shipments.ts'
+import { hasParcel } from '#shop/shipments/commands/has-parcel.ts'
 import type { AdvancePayment, OrderAdvance, PaymentToCheck } from '../advances-contract.ts'
 import {
   awaitedPaisaOf,
   canTakeAdvance,
-  isConfirmable,
+  isAdvanceAwaited,
   type PaymentState,
   toPayBackPaisaOf,
 } from '../rules.ts'
@@ -37,39 +37,30 @@ const toPayment = (row: PaymentRow): AdvancePayment => ({
   ...{ decidedAt: row.decidedAt?.toISOString() ?? null, decidedBy: row.decidedByName ?? '' },
 })
 
-interface AskedOrder {
-  status: string
-  reviewReason: string | null
-  version: number
-  confirmedVersion: number | null
-  verification: string | null
-  totalPaisa: number
-  advancePaisa: number
-  advanceAskedPaisa: number
-}
-
 /** Taka that an order still waits for. */
-const awaitedOf = (order: AskedOrder) =>
-  order.verification === 'advance' && isConfirmable(order) ? takaFromPaisa(awaitedPaisaOf(order)) : 0
+const awaitedOf = (...[order, wallets]: Parameters<typeof isAdvanceAwaited>) =>
+  isAdvanceAwaited(order, wallets) ? takaFromPaisa(awaitedPaisaOf(order)) : 0
 
 /** What was paid for an order in advance, for staff. */
 export async function getOrderAdvance(db: Database, id: string): Promise<OrderAdvance> {
-  const [order, payments, rules, parcel] = await Promise.all([
+  const [order, payments, rules] = await Promise.all([
     db
       .selectFrom('orders')
       .selectAll()
+      .select(hasParcel.as('hasParcel'))
       .where('id', '=', id)
       .executeTakeFirstOrThrow(() => notFound('Order')),
     selectPayments(db).where('orderId', '=', id).orderBy('advancePayments.id').execute(),
     readCallRules(db),
-    findParcel(db, id),
   ])
-  const canEnter = !parcel && order.mergedInto === null && canTakeAdvance(order.status as OrderStatus)
+  const wallets = walletsOf(rules)
+  const canEnter =
+    !order.hasParcel && order.mergedInto === null && canTakeAdvance(order.status as OrderStatus)
   return {
-    awaited: awaitedOf(order),
+    awaited: awaitedOf(order, wallets),
     ...{ paid: takaFromPaisa(order.advancePaisa), kept: takaFromPaisa(order.advanceKeptPaisa) },
     toPayBack: takaFromPaisa(toPayBackPaisaOf(order)),
-    wallets: canEnter ? walletsOf(rules).map(({ name }) => name) : [],
+    wallets: canEnter ? wallets.map(({ name }) => name) : [],
     payments: payments.map(toPayment),
   }
 }
@@ -86,12 +77,12 @@ export async function listPaymentsToCheck(
   const [after] = decodeCursor(cursor, z.tuple([z.int().positive()])) ?? []
   // A literal, so that the predicate always matches the partial index.
   const isChecking = sql<boolean>`state = 'checking'`
-  const [rows, { count }] = await Promise.all([
+  const [rows, { count }, rules] = await Promise.all([
     selectPayments(db)
       .innerJoin('orders', 'orders.id', 'advancePayments.orderId')
       .select(['orders.name', 'orders.mobileNumber', 'orders.status', 'reviewReason', 'confirmedVersion'])
       .select(['orders.version as orderVersion', 'verification', 'totalPaisa', 'advancePaisa'])
-      .select('advanceAskedPaisa')
+      .select(['advanceAskedPaisa', hasParcel.as('hasParcel')])
       .where(isChecking)
       .$if(after !== undefined, (query) => query.where('advancePayments.id', '>', after ?? 0))
       .orderBy('advancePayments.id')
@@ -108,6 +99,7 @@ export async function listPaymentsToCheck(
       )
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
+    readCallRules(db),
   ])
   const page = pageOf(rows, limit, Math.min(count, maxCount), ({ id }) => [id])
   return {
@@ -119,7 +111,7 @@ export async function listPaymentsToCheck(
         ...{ orderId: row.orderId, name: row.name, mobileNumber: row.mobileNumber },
         orderStatus: row.status as OrderStatus,
         total: takaFromPaisa(row.totalPaisa),
-        awaited: awaitedOf({ ...row, version: row.orderVersion }),
+        awaited: awaitedOf({ ...row, version: row.orderVersion }, walletsOf(rules)),
       }),
     ),
   }

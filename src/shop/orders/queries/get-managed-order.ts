@@ -5,16 +5,15 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import type { Options } from '#shop/catalog/service.ts'
-import { assessRisk, type CallRules, isReadyToPack, type RiskFacts } from '#shop/risk/rules.ts'
+import { assessRisk, type CallRules, isReadyToPack, type RiskFacts, walletsOf } from '#shop/risk/rules.ts'
 import { findRiskFacts, readCallRules } from '#shop/risk/service.ts'
+import { hasParcel } from '#shop/shipments/commands/has-parcel.ts'
 import { courierName, type ParcelCourier } from '#shop/shipments/rules.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
 import {
-  awaitedPaisaOf,
   type CallOutcome,
   type Confirmation,
-  type isAdvanceAwaited,
-  isConfirmable,
+  isAdvanceAwaited,
   isInReview,
   type OrderSource,
   type ReturnReason,
@@ -49,6 +48,7 @@ export async function getManagedOrders(
     )
     .select(['verification', 'orderCodes.expiresAt as codeUntil', 'hasFailed as hasCodeFailed'])
     .select(['totalPaisa', 'advancePaisa', 'advanceAskedPaisa', 'advanceKeptPaisa'])
+    .select(hasParcel.as('hasParcel'))
     .select(
       sql<boolean>`exists (select from advance_payments where order_id = orders.id and state = 'checking')`.as(
         'isChecking',
@@ -99,7 +99,7 @@ export async function getManagedOrders(
     reviewReason: isInReview(order) ? (order.reviewReason as ReviewReason) : null,
     ...confirmationOf(order, rules),
     code: codeOf(order),
-    advanceNote: advanceNoteOf(order),
+    advanceNote: advanceNoteOf(order, rules),
     caller:
       order.callerId === null || order.callLockedUntil === null
         ? null
@@ -160,12 +160,10 @@ function codeOf({
 
 type OrderWithAdvance = Parameters<typeof isAdvanceAwaited>[0] & Parameters<typeof toPayBackPaisaOf>[0]
 
-function advanceNoteOf(order: OrderWithAdvance & { isChecking: boolean }) {
+function advanceNoteOf(order: OrderWithAdvance & { isChecking: boolean }, rules: CallRules) {
   if (order.isChecking) return 'to check'
   if (toPayBackPaisaOf(order) > 0) return 'to pay back'
-  return order.verification === 'advance' && isConfirmable(order) && awaitedPaisaOf(order) > 0
-    ? 'awaited'
-    : null
+  return isAdvanceAwaited(order, walletsOf(rules)) ? 'awaited' : null
 }
 
 function riskOf(facts: RiskFacts | undefined, rules: CallRules) {

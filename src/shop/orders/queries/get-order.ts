@@ -9,6 +9,7 @@ import type { Database, Tx } from '#platform/database.ts'
 import { walletsOf } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import { hasParcel } from '#shop/shipments/commands/has-parcel.ts'
 import { courierName, type ParcelCourier, shownStates, trackingLink } from '#shop/shipments/rules.ts'
 import { findCode } from '../commands/confirmation-code.ts'
 import type { Order, OrderWithHistory } from '../contract.ts'
@@ -18,7 +19,6 @@ import {
   canCustomerConfirm,
   codeResendSeconds,
   isAdvanceAwaited,
-  isConfirmable,
   isInReview,
   maxCodeSends,
   returnDeadline,
@@ -123,11 +123,23 @@ export const selectOrders = (db: Database | Tx) =>
     .selectFrom('orders')
     .selectAll('orders')
     .select([selectLines, selectPiecesBack, selectExchangedBy, selectExchange, selectTakeBack, selectParcel])
+    .select(hasParcel.as('hasParcel'))
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
+interface ShopNow {
+  returnDays: number
+  wallets: readonly unknown[]
+}
+
+/** What of the shop an order shows beside its row. */
+export async function readShopNow(db: Database | Tx): Promise<ShopNow> {
+  const { returnDays } = await readSettings(db)
+  return { returnDays, wallets: walletsOf(await readCallRules(db)) }
+}
+
 /** The order of the contract from its row. */
-export const toOrder = (row: OrderRow, returnDays: number): Order => ({
+export const toOrder = (row: OrderRow, { returnDays, wallets }: ShopNow): Order => ({
   _id: row.id,
   ...dhakaDateAndTime(row.placedAt),
   placedAt: row.placedAt.toISOString(),
@@ -137,7 +149,7 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
   freeDelivery: row.freeDelivery,
   total: takaFromPaisa(row.totalPaisa),
   ...(row.advancePaisa > 0 && { advance: takaFromPaisa(row.advancePaisa) }),
-  ...(row.verification === 'advance' && isConfirmable(row) && { awaitsAdvance: true as const }),
+  ...(isAdvanceAwaited(row, wallets) && { awaitsAdvance: true as const }),
   orderStatus: row.status as OrderStatus,
   products: row.lines.map((line) => ({
     id: line.productId === null ? '' : String(line.productId),
@@ -264,19 +276,19 @@ async function findAwaited(db: Database, order: OrderRow): Promise<TrackedOrder[
 /** The orders with these ids, in the same order; deleted ones are left out. */
 export async function getOrdersById(db: Database, ids: readonly string[]): Promise<Order[]> {
   if (ids.length === 0) return []
-  const [rows, { returnDays }] = await Promise.all([
+  const [rows, now] = await Promise.all([
     selectOrders(db).where('orders.id', 'in', ids).execute(),
-    readSettings(db),
+    readShopNow(db),
   ])
-  const orders = new Map(rows.map((row) => [row.id, toOrder(row, returnDays)]))
+  const orders = new Map(rows.map((row) => [row.id, toOrder(row, now)]))
   return ids.flatMap((id) => orders.get(id) ?? [])
 }
 
 async function withHistory(db: Database | Tx, row: OrderRow): Promise<OrderWithHistory> {
-  const { returnDays } = await readSettings(db)
+  const now = await readShopNow(db)
   const history = await listHistory(db, row.id)
   // The contents before and after a change are for staff only, who get them in the timeline.
-  return { ...toOrder(row, returnDays), history: history.map(({ details: _, ...entry }) => entry) }
+  return { ...toOrder(row, now), history: history.map(({ details: _, ...entry }) => entry) }
 }
 
 /** Everything that moved or changed an order, oldest first. */

@@ -8,11 +8,10 @@ import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { readSettings } from '#shop/settings/service.ts'
 import type { OrderCounts } from '../contract.ts'
 import { type OrderStatus, orderStatuses, unconfirmedStatuses } from '../statuses.ts'
 import { findOrders } from './find-orders.ts'
-import { getOrdersById, selectOrders, toOrder } from './get-order.ts'
+import { getOrdersById, readShopNow, selectOrders, toOrder } from './get-order.ts'
 
 const defaultLimit = 50
 const defaultDueCallLimit = 20
@@ -70,17 +69,17 @@ async function listMatching(
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(matches)
-  const [rows, { count: total }, { returnDays }] = await Promise.all([
+  const [rows, { count: total }, now] = await Promise.all([
     query
       .orderBy('placedAt', 'desc')
       .orderBy('orders.id', 'desc')
       .limit(limit + 1)
       .execute(),
     count.executeTakeFirstOrThrow(),
-    readSettings(db),
+    readShopNow(db),
   ])
   const page = pageOf(rows, limit, total, ({ placedAt, id }) => [placedAt.toISOString(), id])
-  return { ...page, rows: page.rows.map((row) => toOrder(row, returnDays)) }
+  return { ...page, rows: page.rows.map((row) => toOrder(row, now)) }
 }
 
 /** Number of orders per status: all orders for an administrator, a customer's own otherwise. */

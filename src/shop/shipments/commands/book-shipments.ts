@@ -7,7 +7,11 @@ import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { weightOf } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
-import { checkReadyToPack, hasPaymentToCheck } from '#shop/orders/commands/confirm-order.ts'
+import {
+  checkNoPaymentToCheck,
+  checkReadyToPack,
+  hasPaymentToCheck,
+} from '#shop/orders/commands/confirm-order.ts'
 import { lockOrderWithLines, type OrderWithLines } from '#shop/orders/commands/order-history.ts'
 import { isReadyToPack } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
@@ -168,7 +172,8 @@ export function addParcelByHand(
     const { status } = found.order
     if (!isBookable(status)) throw notPossibleNow(`This order is ${status} and is not sent now.`, { status })
     if (await findParcel(tx, orderId)) throw notPossibleNow('This order has a parcel already.')
-    if (status === 'Confirmed') await checkReadyToPack(tx, found.order)
+    const check = status === 'Confirmed' ? checkReadyToPack : checkNoPaymentToCheck
+    await check(tx, found.order)
     const id = await addParcel(tx, found, {
       ...{ ...typed, courier: 'other', state: 'booked', bookedAt: new Date(), madeBy: user.id },
       chargePaisa: charge === null ? null : paisaFromTaka(charge),

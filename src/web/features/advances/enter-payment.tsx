@@ -5,7 +5,7 @@ import { type WalletName, walletNumberPattern } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form, InputField, SaveOrCancel } from '#web/ui/form.tsx'
+import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceEndpoints } from './advance-endpoints.ts'
@@ -24,6 +24,9 @@ interface Values {
   trxId: string
 }
 
+/** The order that the shop names in a message, such as `#8F3K-2M7Q`; empty if it names none. */
+const orderIn = (message: string) => /#\w{4}-\w{4}/.exec(message)?.[0] ?? ''
+
 /** Staff enter a payment that a customer has told of, such as by phone. */
 export function EnterPayment({ orderId, wallets, onClose }: Props) {
   const t = useMessages(staffAdvanceMessages)
@@ -37,11 +40,12 @@ export function EnterPayment({ orderId, wallets, onClose }: Props) {
         showToast('success', t.entered)
         onClose()
       },
-      onError(error) {
-        if (statusOf(error) !== 422) return false
-        form.setError('trxId', { message: t.used }, { shouldFocus: true })
-        return true
-      },
+      onError: (error) =>
+        showFieldErrors(form, error, (field, message) => {
+          if (field === 'wallet') return { name: field, message: t.walletGone }
+          if (field === 'sender') return { name: field, message: t.wrongSender }
+          return field === 'trxId' ? { name: field, message: t.used(orderIn(message)) } : null
+        }),
       failed: (error) => (statusOf(error) === 409 ? t.conflict : t.failed),
     },
   )
@@ -49,7 +53,7 @@ export function EnterPayment({ orderId, wallets, onClose }: Props) {
     <Form form={form} onSubmit={run} className="flex flex-col gap-3 border-t border-line pt-3">
       <h3>{t.enterTitle}</h3>
       <div className="grid gap-3 @2xl:grid-cols-3">
-        <Field name="advance-wallet" label={t.wallet} error={undefined}>
+        <Field name="advance-wallet" label={t.wallet} error={form.formState.errors.wallet?.message}>
           {(ids) => (
             <select {...ids} className="field" {...form.register('wallet')}>
               {wallets.map((name) => (

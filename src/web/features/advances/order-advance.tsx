@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatTaka } from '#lib/money.ts'
+import { formatTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -16,10 +16,10 @@ export function OrderAdvance({ order: { _id: id, total } }: { order: Order }) {
   const [isEntering, setEntering] = useState(false)
   const { data: advance } = useApiQuery('GET /orders/:id/advance', { params: { id } }, { fresh: true })
   if (!advance) return null
-  const { awaited, paid, kept, toPayBack, wallets, payments } = advance
+  const { awaited, kept, toPayBack, wallets, payments } = advance
   const money = (taka: number) => formatTaka(taka, language)
   // What counts as paid because pieces were exchanged for the order is said beside its goods.
-  const hasArrived = paid > 0 && payments.length > 0
+  const arrived = payments.reduce((sum, { amount }) => sum + paisaFromTaka(amount ?? 0), 0)
   const isEmpty = awaited === 0 && toPayBack === 0 && kept === 0 && payments.length === 0
   if (isEmpty && wallets.length === 0) return null
   const enter = wallets.length > 0 && (
@@ -37,9 +37,9 @@ export function OrderAdvance({ order: { _id: id, total } }: { order: Order }) {
         {!isEntering && enter}
       </div>
       {awaited > 0 && <p>{t.awaited(money(awaited))}</p>}
-      {(hasArrived || kept > 0) && (
+      {(arrived > 0 || kept > 0) && (
         <p>
-          <b>{t.paid(money(paid))}</b> {kept > 0 && t.kept(money(kept))}
+          {arrived > 0 && <b>{t.paid(money(takaFromPaisa(arrived)))}</b>} {kept > 0 && t.kept(money(kept))}
         </p>
       )}
       {toPayBack > 0 && (

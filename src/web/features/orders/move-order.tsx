@@ -74,8 +74,9 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
       onConflict()
       return true
     }
-    if (error.body.unconfirmed) {
-      showDialog({ title, text: t.notConfirmedYet })
+    const { unconfirmed, paymentToCheck } = error.body
+    if (unconfirmed || paymentToCheck) {
+      showDialog({ title, text: unconfirmed ? t.notConfirmedYet : t.paymentToCheck })
       return true
     }
     // The status is unchanged: products are out of stock, or the return period is over.

@@ -48,9 +48,9 @@ export function ByHandForm({ orderId, onClose }: { orderId: string; onClose: () 
         ),
       failed: (error) => {
         if (statusOf(error) !== 409) return t.notSaved
-        return error instanceof ApiError && error.body.unconfirmed
-          ? t.problems.unconfirmed
-          : t.problems.booked
+        const { unconfirmed, paymentToCheck } = error instanceof ApiError ? error.body : {}
+        if (paymentToCheck) return t.problems.payment
+        return unconfirmed ? t.problems.unconfirmed : t.problems.booked
       },
     },
   )

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { bengaliDigits } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
@@ -7,11 +8,12 @@ import { normaliseTrxId, trxIdPattern } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { walletNumberPattern } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { walletCodes } from '#web/features/advances/wallet-codes.ts'
 import { walletMessages } from '#web/features/advances/wallet-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormNotice, InputField } from '#web/ui/form.tsx'
+import { Form, FormNotice, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceMessages } from './advance-messages.ts'
@@ -39,6 +41,7 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
   const language = useLanguage()
   const [chosen, setChosen] = useState(awaited.wallets[0]?.name)
   const [problem, setProblem] = useState('')
+  const [walletProblem, setWalletProblem] = useState('')
   const form = useForm<Values>({ defaultValues: { sender: '', trxId: '' } })
   const wallet = awaited.wallets.find(({ name }) => name === chosen) ?? awaited.wallets[0]
   const { run, isBusy } = useAction(
@@ -51,9 +54,14 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
       onSuccess: onEntered,
       onError(error) {
         const status = statusOf(error)
-        if (status === 422) form.setError('trxId', { message: t.usedBefore }, { shouldFocus: true })
-        else setProblem(status === 409 ? t.changed : status === 429 ? t.tooMany : t.failed)
-        if (status === 409) onOutdated()
+        const { wallet: isWalletGone } = error instanceof ApiError ? (error.body.fields ?? {}) : {}
+        const isShown = showFieldErrors(form, error, (field) => {
+          if (field === 'sender') return { name: field, message: t.wrongSender }
+          return field === 'trxId' ? { name: field, message: t.usedBefore } : null
+        })
+        if (isWalletGone) setWalletProblem(t.walletGone)
+        else if (!isShown) setProblem(status === 409 ? t.changed : status === 429 ? t.tooMany : t.failed)
+        if (status === 409 || isWalletGone) onOutdated()
         return true
       },
     },
@@ -97,6 +105,7 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
           </div>
         </fieldset>
       )}
+      <FormNotice text={walletProblem} className="not-empty:mt-3" />
       <dl className="mt-3 divide-y divide-line rounded-md border border-line bg-surface px-3">
         <Copied
           label={t.number(names.names[wallet.name])}
@@ -119,6 +128,7 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
         form={form}
         onSubmit={(values) => {
           setProblem('')
+          setWalletProblem('')
           void run(values)
         }}
         className="mt-4 grid gap-3 sm:grid-cols-2"
@@ -173,13 +183,15 @@ interface CopiedProps {
 function Copied({ label, shown, text }: CopiedProps) {
   const t = useMessages(advanceMessages)
   const [isCopied, setCopied] = useState(false)
+  const [isLatin, setLatin] = useState(false)
   const value = useRef<HTMLElement>(null)
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // Over plain http, or without permission, there is no clipboard; what is selected is copied by hand.
+      // Over plain http, or without permission, there is no clipboard; what is selected is copied by hand, as the wallets take it.
+      flushSync(() => setLatin(true))
       if (value.current) getSelection()?.selectAllChildren(value.current)
     }
   }
@@ -191,7 +203,7 @@ function Copied({ label, shown, text }: CopiedProps) {
           {isCopied && t.copied}
         </span>
         <b ref={value} className="text-lg font-semibold tabular-nums select-all">
-          {shown}
+          {isLatin ? text : shown}
         </b>
         <button
           type="button"

@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
-import { isUnconfirmed } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { QueryProvider } from '#web/data/query.tsx'
 import { CodeCard } from './code-card.tsx'
 import { codeMessages } from './code-messages.ts'
+import { trackingMessages } from './messages.ts'
 import type { TypedProof } from './order-proof.tsx'
-import { usePlacedOrder } from './use-placed-order.ts'
+import { placedText, usePlacedOrder } from './use-placed-order.ts'
 
 /** The code of an order that was just placed, on the page that says so. It is loaded only where one is required. */
 export function PlacedCode(proof: TypedProof) {
   const t = useMessages(codeMessages)
+  const tracking = useMessages(trackingMessages)
   const { order, setOrder, hasFailed, load } = usePlacedOrder(proof)
   if (hasFailed)
     return (
@@ -29,7 +30,7 @@ export function PlacedCode(proof: TypedProof) {
   if (!order.code)
     return (
       <p role="status" className="notice">
-        {isUnconfirmed(order.orderStatus) ? t.over : t.confirmed}
+        {placedText(order.orderStatus, t, tracking)}
       </p>
     )
   return (

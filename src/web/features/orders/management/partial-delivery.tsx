@@ -8,6 +8,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { canBePartlyDelivered, dueForKept, dueOf, returnReasons } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { shipmentEndpoints } from '#web/features/shipments/shipment-endpoints.ts'
@@ -145,7 +146,10 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
           if (index) return { name: `kept.${Number(index)}`, message }
           return field === 'paid' ? { name: 'paid', message: t.tooMuch(money(most)) } : null
         }),
-      failed: (error) => (statusOf(error) === 409 ? t.changed : t.failed),
+      failed(error) {
+        if (error instanceof ApiError && error.body.paymentToCheck) return orderText.paymentToCheck
+        return statusOf(error) === 409 ? t.changed : t.failed
+      },
       invalidates: [...shipmentEndpoints, 'GET /orders/:id/cash', 'GET /stocks', 'GET /returns'],
     },
   )
