@@ -265,7 +265,8 @@ async function untilReady(
       if (code === '57P03') {
         if (recovering++ === 200) report('the database is recovering from a crash')
         silent = 0
-      } else if (/^[0-9A-Z]{5}$/.test(code)) throw error
+      } else if (error instanceof pg.DatabaseError) throw error
+      // EPIPE, say: nobody answers.
       else silent += 25
     }
   }
