@@ -143,6 +143,8 @@ test('a zero-result search is made a synonym and then has results', async () => 
   await shopper.locator('a[href^="/product-details/"]').first().waitFor()
 
   await page.getByLabel('Search in these words').fill('gamchar')
+  // The list of what was found closes a form that was opened in the list before.
+  await eventually(() => page.getByRole('button', { name: /^Change: / }).count()).toBe(1)
   await press(page, 'Change: gamchar moto kapor')
   await page.getByLabel('Change the words that mean the same').fill('gamchar moto kapor, hijab')
   await press(page, 'Save')
