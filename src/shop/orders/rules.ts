@@ -232,7 +232,7 @@ interface PaidOrder {
 /** What is collected for an order on delivery, in paisa: nothing where as much was paid before, or more than it costs by now. */
 export const duePaisaOf = ({ totalPaisa, advancePaisa }: PaidOrder) => Math.max(totalPaisa - advancePaisa, 0)
 
-/** What its customer is still asked for in advance, in paisa. */
+/** The advance that its customer still has to pay, in paisa. */
 export const awaitedPaisaOf = (order: PaidOrder & { advanceAskedPaisa: number }) =>
   Math.max(Math.min(order.advanceAskedPaisa, order.totalPaisa) - order.advancePaisa, 0)
 

@@ -59,7 +59,7 @@ export interface CallRules {
   codeMinutes: number
   /** Null where the shop takes no money by it. */
   wallets: Record<WalletName, Wallet | null>
-  /** Taka that are asked for in advance; null: the delivery charge. */
+  /** The advance that is required, in taka; null: the delivery charge. */
   advanceAmount: number | null
 }
 
@@ -88,7 +88,7 @@ interface NewAmounts {
   totalPaisa: number
 }
 
-/** What a new order is asked for in advance, in whole taka; 0 where nothing can be asked, as of free delivery. */
+/** The advance that a new order requires, in whole taka; 0 where there is none, as with free delivery. */
 export const askedPaisaOf = (
   { advanceAmount }: Pick<CallRules, 'advanceAmount'>,
   { deliveryChargePaisa, totalPaisa }: NewAmounts,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openTestShop, rejected } from '#test/shop.ts'
+import { settle } from '#test/statements.ts'
 
 const shop = openTestShop()
 beforeEach(async () => {
@@ -100,33 +101,6 @@ async function ordered({
     },
   }
 }
-type Ordered = Awaited<ReturnType<typeof ordered>>
-
-/** Sends a statement of Steadfast with one row, books it, and says what the row was. */
-async function settle({ admin, person, consignment }: Ordered, collected: number) {
-  const boundary = 'shodai-test'
-  const response = await shop.inject({
-    method: 'POST',
-    url: `/api/courier-statements?courier=steadfast&number=${consignment}&fileName=a.csv`,
-    headers: {
-      authorization: `Bearer ${person.token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nConsignment ID,Collected\n${consignment},${collected}\r\n--${boundary}--\r\n`,
-  })
-  const params = { id: response.json()._id as string }
-  const none = { reference: null, phone: null, charge: null, cashCharge: null, returnCharge: null }
-  const { report } = await admin('PUT /courier-statements/:id/mapping', {
-    params,
-    body: { ...none, consignment: 0, collected: 1 },
-  })
-  await admin('POST /courier-statements/:id/apply', {
-    params,
-    body: { collected: report?.collected ?? 0, rows: 1 },
-  })
-  return Object.entries(report?.outcomes ?? {}).find(([, { rows }]) => rows > 0)?.[0]
-}
-
 test('what is kept of a parcel is paid, matched by the statement with ৳0 difference, and the rest is received once [D92]', async () => {
   const order = await ordered()
   expect(await order.keep([1, 1], 870)).toMatchObject({ version: order.version + 1 })
@@ -141,7 +115,7 @@ test('what is kept of a parcel is paid, matched by the statement with ৳0 diffe
     ...['status Pending', 'status Confirmed', 'status Shipping', 'status Delivered', 'partial Delivered'],
   ])
   expect(await order.cash()).toMatchObject({ due: 870, open: 870, received: 0 })
-  expect(await settle(order, 870)).toBe('matched')
+  expect(await settle(shop, order, 870)).toBe('matched')
   expect(await order.cash()).toMatchObject({ due: 870, open: 0, received: 870 })
 
   // Not on sale before somebody has looked at them.
@@ -191,13 +165,13 @@ test('what is kept of a parcel is paid, matched by the statement with ৳0 diffe
 test('what is due follows also where the statement, or the delivery, came first [D86] [D92]', async () => {
   // The courier paid before anybody said what was kept: its parcel is partly delivered, and the order still Shipping.
   const early = await ordered({ parcelState: 'partly delivered' })
-  expect(await settle(early, 870)).toBe('more')
+  expect(await settle(shop, early, 870)).toBe('more')
   await early.keep([1, 1], 870)
   expect(await early.cash()).toMatchObject({ due: 870, open: 0, received: 870 })
   // Delivered as a whole by mistake, with the statement in between.
   const late = await ordered({ status: 'Delivered' })
   expect(await late.cash()).toMatchObject({ due: 1870, open: 1870 })
-  expect(await settle(late, 870)).toBe('short')
+  expect(await settle(shop, late, 870)).toBe('short')
   await late.keep([1, 1], 870)
   expect(await late.cash()).toMatchObject({ due: 870, open: 0, received: 870 })
 })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openTestShop, rejected } from '#test/shop.ts'
+import { settle } from '#test/statements.ts'
 import type { OrderStatus } from '../statuses.ts'
 
 const shop = openTestShop()
@@ -150,31 +151,6 @@ async function paidOf({ readOf }: Delivered, id: string) {
   return { total, advance }
 }
 
-/** Sends a statement of Steadfast with one row, books it, and says what the row was. */
-async function settle({ admin, person, consignment }: Delivered, collected: number) {
-  const boundary = 'shodai-test'
-  const response = await shop.inject({
-    method: 'POST',
-    url: `/api/courier-statements?courier=steadfast&number=${consignment}&fileName=a.csv`,
-    headers: {
-      authorization: `Bearer ${person.token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nConsignment ID,Collected\n${consignment},${collected}\r\n--${boundary}--\r\n`,
-  })
-  const params = { id: response.json()._id as string }
-  const none = { reference: null, phone: null, charge: null, cashCharge: null, returnCharge: null }
-  const { report } = await admin('PUT /courier-statements/:id/mapping', {
-    params,
-    body: { ...none, consignment: 0, collected: 1 },
-  })
-  await admin('POST /courier-statements/:id/apply', {
-    params,
-    body: { collected: report?.collected ?? 0, rows: 1 },
-  })
-  return Object.entries(report?.outcomes ?? {}).find(([, { rows }]) => rows > 0)?.[0]
-}
-
 const auditOf = async (...ids: string[]) => {
   const entries = await shop.db
     .selectFrom('auditEntries')
@@ -226,7 +202,7 @@ test('M goes back for L: the first order is what was kept, what was paid counts 
 
   // What the courier has collected does not change.
   expect(await first.cash()).toMatchObject({ due: 870, open: 870 })
-  expect(await settle(first, 870)).toBe('matched')
+  expect(await settle(shop, first, 870)).toBe('matched')
   expect(await first.cash()).toMatchObject({ due: 870, open: 0 })
 
   // Not on sale before it was received, and received once.

@@ -6,11 +6,10 @@ import { formatTaka } from '#lib/money.ts'
 import { normalisePhone } from '#lib/phone.ts'
 import { normaliseTrxId, trxIdPattern } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
-import { walletNumberPattern } from '#shop/risk/rules.ts'
+import { type WalletName, walletNumberPattern } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { walletCodes } from '#web/features/advances/wallet-codes.ts'
 import { walletMessages } from '#web/features/advances/wallet-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice, InputField, showFieldErrors } from '#web/ui/form.tsx'
@@ -28,6 +27,9 @@ export interface AdvanceProps {
   /** The order has changed, or waits for nothing any more. */
   onOutdated: () => void
 }
+
+/** What is dialled on a phone without the app; the digits are those of the keypad in both languages. */
+const walletCodes: Record<WalletName, string> = { bkash: '*247#', nagad: '*167#', rocket: '*322#' }
 
 interface Values {
   sender: string

@@ -1,20 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { isUnconfirmed, type OrderStatus } from '#shop/orders/statuses.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
-import type { trackingMessages } from './messages.ts'
 import type { TypedProof } from './order-proof.tsx'
-
-/** What an order says that asks its customer for nothing more; also of one that was cancelled, or is on its way, meanwhile. */
-export function placedText(
-  status: OrderStatus,
-  t: { over: string; confirmed: string },
-  tracking: (typeof trackingMessages)['en'],
-) {
-  if (isUnconfirmed(status)) return t.over
-  return status === 'Confirmed' ? t.confirmed : tracking.next[status]
-}
 
 /** An order that was just placed, as its customer tracks it. */
 export function usePlacedOrder({ orderId, phone }: TypedProof) {
