@@ -56,7 +56,7 @@ export function openBrowser({ events = false } = {}) {
   })
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close()
-    expect(errors.splice(0)).toEqual([])
+    expect(errors.splice(0).join('\n')).toBe('')
   })
 
   /** A blank page in a new context, the size of a phone by default. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callIdentity, orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
@@ -96,10 +97,13 @@ test('an order placed in one process is announced in another; stopping ends even
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += part
     ended = true
   })()
-  const news = () => heard.split('event: orders').length - 1
-  await expect.poll(news, { timeout: 20_000 }).toBe(1)
+  const countNews = () => heard.split('event: orders').length - 1
+  await expect.poll(countNews, { timeout: 20_000 }).toBeGreaterThan(0)
+  // On connection comes one, and on a busy machine one of the order of the test before: only what is heard from here on counts.
+  await wait(1000)
+  const before = countNews()
   await postOrder(first.url, orderFor((await productsOf(first.url)).slice(0, 1)))
-  await expect.poll(news, { timeout: 20_000 }).toBe(2)
+  await expect.poll(countNews, { timeout: 20_000 }).toBeGreaterThan(before)
   expect(ended).toBe(false)
 
   const asked = performance.now()
