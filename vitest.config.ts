@@ -38,16 +38,17 @@ const changingOrders = [
   'order-limits',
 ].map((name) => `e2e/${name}.test.ts`)
 
+/** A machine that stops for a moment must not stop a change from landing; scripts/checks.mjs names what needed it. */
+const repeated = { retry: 1 }
+
 /** What is waited for comes later on a slow machine; the default is a second. */
-const patient = { expect: { poll: { timeout: 30_000 } } }
+const patient = { ...repeated, expect: { poll: { timeout: 30_000 } } }
 
 const inBrowser = {
   ...patient,
   globalSetup: ['e2e/setup-shop.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // A machine that stops for a moment must not stop a change from landing; scripts/checks.mjs names what needed it.
-  retry: 1,
   // A page mostly waits: two browsers at a time keep two cores busy, more would only delay each other.
   maxWorkers: 2,
   // Files of a worker share its modules, and with them one Chromium and the sessions of its accounts.
@@ -61,6 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'shop',
+          ...repeated,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
           globalSetup: ['test/setup-database.ts'],
           testTimeout: 30_000,
