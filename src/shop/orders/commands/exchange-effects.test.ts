@@ -1,12 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliverOrder, paidOf } from '#test/delivered-order.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()
-beforeEach(async () => {
-  for (const table of ['courierStatements', 'courierStatementMappings', 'cashEntries', 'webhooks'] as const)
-    await shop.db.deleteFrom(table).execute()
-})
 
 test('sales, customer and returns count each piece once [D93] [D94]', async () => {
   const first = await deliverOrder(shop, { pieces: [1, 0] })

@@ -238,6 +238,16 @@ interface UndoContext extends EventContext {
   requestId: string
 }
 
+/** Locks the order whose pieces an order exchanges. Call it before products are locked: orders always are before. */
+export async function lockOriginal(tx: Tx, orderId: string) {
+  await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('exchanges').select('originalId').where('orderId', '=', orderId))
+    .forUpdate()
+    .execute()
+}
+
 /**
  * Undoes the exchange of an order that is not sent any more, or was refused: the first order is again as it was before, with its
  * other exchanges. Where the pieces were received already, or it came back itself, or some of the money was paid back, the exchange

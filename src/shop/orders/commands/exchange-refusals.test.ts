@@ -1,12 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliverOrder, paidOf } from '#test/delivered-order.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()
-beforeEach(async () => {
-  for (const table of ['courierStatements', 'courierStatementMappings', 'cashEntries', 'webhooks'] as const)
-    await shop.db.deleteFrom(table).execute()
-})
 
 test('sent twice it is one exchange; of two people one succeeds [D93]', async () => {
   const first = await deliverOrder(shop, { pieces: [1, 0] })
