@@ -192,6 +192,21 @@ test('an order is exchanged piece by piece: together exactly what was paid, and 
   expect(await first.comingBack()).toBe(0)
 })
 
+test('what was collected for the pieces of two exchanges is owed whatever comes back of the rest [D86] [D93]', async () => {
+  const first = await deliverOrder(shop, { pieces: [3, 1] })
+  await keep(first, [3, 0], 1570)
+  const sent = [first.kurti('XL')]
+  for (const _ of [1, 2]) await exchangeNow(first, { back: [[1, 1]], sent })
+  // A row of cash from before there were any is made by the statement.
+  await shop.db.deleteFrom('orderCash').where('orderId', '=', first.id).execute()
+  expect(await settle(shop, first, 1570)).toBe('matched')
+  expect(await first.cash()).toMatchObject({ due: 1570, open: 0 })
+  // Of an own rider nobody knows more.
+  await shop.db.deleteFrom('shipments').where('orderId', '=', first.id).execute()
+  await first.moveOf(first.id, 'Return')
+  expect(await first.cash()).toMatchObject({ due: 1000 })
+})
+
 test('whatever is kept, paid, exchanged and undone, the books are right [D92] [D93] [D97]', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('exchange' as const), back: fc.tuple(fc.nat(3), fc.nat(3)) }),
