@@ -23,7 +23,7 @@ const {
   placeTwo,
 } = takeAdvances(shop)
 beforeEach(async () => {
-  await sql`truncate orders, settings, limits, cash_entries cascade`.execute(shop.db)
+  await sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(shop.db)
   await shop.events.publish('storefront')
   await setRules({})
 })

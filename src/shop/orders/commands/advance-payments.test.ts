@@ -23,9 +23,10 @@ const {
   nextCall,
   toDos,
   entries,
+  payBack,
 } = takeAdvances(shop)
 beforeEach(async () => {
-  await sql`truncate orders, settings, limits, cash_entries cascade`.execute(shop.db)
+  await sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(shop.db)
   await shop.events.publish('storefront')
   await setRules({})
 })
@@ -151,6 +152,29 @@ test('a transaction counts once in the shop, also of a cancelled order; sent twi
   expect(await rejected(enter(other.proof, 'SAME12345'))).toMatchObject({ code: 'invalid' })
   expect((await add(other.id)).payments).toMatchObject([{ isByStaff: true, state: 'checking' }])
   expect((await add(other.id)).payments).toHaveLength(1)
+})
+
+test('a transaction of an order that was deleted since counts for no other [D97]', async () => {
+  const first = await place()
+  await enter(first.proof, '9KLDELETED')
+  await confirm(await paymentOf(first.id))
+  await move(first.id, 'Cancelled')
+  await payBack(first.id, 110)
+  const admin = await shop.as('admin')
+  await admin('DELETE /deleteOrder/:id', { params: { id: first.id } })
+  const second = await place()
+  expect(await rejected(enter(second.proof, '9KLDELETED'))).toMatchObject({
+    fields: { trxId: 'This transaction was entered before.' },
+  })
+  const byStaff = admin('POST /orders/:id/advance-payments', {
+    params: { id: second.id },
+    body: { ...typed, trxId: '9KLDELETED' },
+  })
+  expect(await rejected(byStaff)).toMatchObject({
+    fields: { trxId: 'This transaction was entered before.' },
+  })
+  expect(await advanceOf(second.id)).toMatchObject({ payments: [] })
+  expect(await toDos()).toMatchObject({ paymentsToCheck: 0 })
 })
 
 test('of the same transaction for two orders at once one is recorded [D97]', async () => {

@@ -109,7 +109,7 @@ interface StaffContext {
   requestId: string
 }
 
-/** Staff enter a payment that a customer has told of. One that another order has is refused there first. */
+/** Staff enter a payment that a customer has told of. One that another order has is refused there first; of a deleted one it stays. */
 export async function addAdvancePayment(
   { db, user, requestId }: StaffContext,
   id: string,
@@ -188,9 +188,11 @@ async function addPayment(
   await sql`select pg_notify('orders', '')`.execute(tx)
 }
 
+/** The order that has a transaction, if it was not deleted since. */
 async function orderOf(tx: Tx, { wallet, trxId }: TypedPayment) {
   const row = await tx
     .selectFrom('advancePayments')
+    .innerJoin('orders', 'orders.id', 'orderId')
     .select('orderId')
     .where('wallet', '=', wallet)
     .where('trxId', '=', trxId)

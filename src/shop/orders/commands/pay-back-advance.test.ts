@@ -21,7 +21,7 @@ const {
   payBack,
 } = takeAdvances(shop)
 beforeEach(async () => {
-  await sql`truncate orders, settings, limits, cash_entries cascade`.execute(shop.db)
+  await sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(shop.db)
   await shop.events.publish('storefront')
   await setRules({})
 })
@@ -61,7 +61,8 @@ test('an advance of a cancelled order is paid back, or kept, once [D97]', async 
   await move(id, 'Cancelled')
   expect(await advanceOf(id)).toMatchObject({ paid: 60, kept: 60, toPayBack: 0 })
   await (await shop.as('admin'))('DELETE /deleteOrder/:id', { params: { id } })
-  expect(await shop.db.selectFrom('advancePayments').selectAll().execute()).toEqual([])
+  // A transaction counts once in the shop, whatever became of its order.
+  expect(await shop.db.selectFrom('advancePayments').selectAll().execute()).toMatchObject([{ orderId: id }])
 })
 
 test('a payment that is found after its order was cancelled has to be paid back [D97]', async () => {

@@ -18,3 +18,6 @@ alter table partial_deliveries
 alter table pieces_back
   add primary key (order_id, exchange_id, position),
   add foreign key (order_id, exchange_id) references partial_deliveries on delete cascade;
+
+-- A transaction counts once in the shop, also when its order was deleted since: as cash entries do, payments stay.
+alter table advance_payments drop constraint advance_payments_order_id_fkey;
