@@ -169,7 +169,7 @@ export async function cancelShipment(context: StaffContext, id: number) {
 }
 
 /** Asks the courier how a parcel is. */
-export async function askCourier(context: StaffContext, id: number) {
+export async function refreshShipment(context: StaffContext, id: number) {
   const { db } = context
   const { shipment } = await inTransaction(db, (tx) => lockShipment(tx, id))
   if (shipment.courier === 'other' || hasFailed(shipment.state as ShipmentState))
