@@ -81,7 +81,7 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
     await bar.getByText(`${count} orders selected`).waitFor()
   }
 
-  /** The courier says something about a parcel, as its webhooks do, and by itself when it is asked. */
+  /** The courier says something about a parcel, as its webhooks do, and in its answers. */
   async function say(secret: string, parcel: (typeof courier.parcels)[number], status: string) {
     parcel.status = status.toLowerCase()
     const answer = await fetch(`${shop.url}/api/courier-webhooks/steadfast`, {

@@ -14,7 +14,7 @@ const newPhone = () => `017${phones++}`
 
 /**
  * Orders per second through the API: three lines each, 8 clients, unique idempotency keys; with `email`, each sends an e-mail.
- * Throws with the reason if the shop refuses such an order.
+ * Throws with the reason if the shop rejects such an order.
  */
 export async function placeOrders(url: string, products: Product[], amount: number, email = '') {
   const lines = products.slice(0, 3).map((product) => ({

@@ -154,7 +154,7 @@ test('a backup restored into an empty database has every row, every picture and 
     'settings',
   ])
     expect(restored[name], name).not.toMatch(/^0 /)
-  // Whoever finds the file signs in as nobody.
+  // The file signs nobody in.
   expect(await query(shop.databaseUrl, 'select from identity_sessions')).not.toHaveLength(0)
   expect(await query(target.databaseUrl, 'select from identity_sessions')).toHaveLength(0)
   expect(bytes.includes(secrets.identity)).toBe(false)

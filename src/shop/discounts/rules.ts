@@ -95,7 +95,7 @@ export function reductionOf(discount: DiscountRule, { lines }: Purchase): Reduct
 export const savingOf = ({ discountPaisa, isDeliveryFree }: Reduction, { deliveryChargePaisa }: Purchase) =>
   discountPaisa + (isDeliveryFree ? deliveryChargePaisa : 0)
 
-/** Why a discount is not granted; the first that applies is said. */
+/** Why a discount is not granted; the first that applies is reported. */
 const rejectionTable = {
   'not started': ({ startsAt }, { at }) => startsAt !== null && at < startsAt,
   ended: ({ endsAt }, { at }) => endsAt !== null && at >= endsAt,

@@ -60,7 +60,7 @@ test('validation counts new and changed rows without changes; applying writes al
     ...{ hidden: true, version: 2 },
   })
   expect(second).toMatchObject({ name: 'Pan', originalPricePaisa: 30_000, stock: null, hidden: false })
-  // Caches are emptied and the search knows it.
+  // Caches are emptied and the search finds it.
   const cards = await (await shop.as(null))('GET /product-summaries', { query: { searchQuery: 'pan' } })
   expect(cards.rows.map(({ name }) => name)).toEqual(['Pan'])
   const [entry] = await shop.db

@@ -36,7 +36,7 @@ const codeProblems: Record<GatewayPreset, ReadonlyMap<string, SmsProblem>> = {
   other: new Map(),
 }
 
-/** A stored number, 01…, as the gateway wants it. */
+/** A stored number, 01…, in the form that the gateway expects. */
 export const numberFor = (form: GatewayTemplate['numberForm'], phone: string) =>
   form === 'local' ? phone : form === '88' ? `88${phone}` : `+88${phone}`
 

@@ -56,7 +56,7 @@ export function writeText(
   settings: Settings,
   { event, language }: { event: string; language: string },
   order: MessageOrder | null,
-  /** What stands for the code of an order where it is not to be read. */
+  /** The placeholder of the code of an order where it is not to be read. */
   code = '******',
 ) {
   const inLanguage = language as Language

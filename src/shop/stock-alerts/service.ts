@@ -26,7 +26,7 @@ interface PublicContext {
   ip: string
 }
 
-/** Stores who wants to hear of a sold-out product. The response does not tell whether the person waits already. */
+/** Stores who waits for a sold-out product. The response does not reveal whether the person waits already. */
 async function requestAlert(
   { db, limits, ip }: PublicContext,
   { product, variant, contact, language }: NewAlert,

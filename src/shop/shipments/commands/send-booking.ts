@@ -26,9 +26,9 @@ const retryDelay = (tries: number) => Math.min(15 * 2 ** (tries - 1), 600)
 export type SendContext = CourierContext & { jobs: Jobs }
 
 /**
- * Asks the courier for a queued parcel. Before the request leaves, its row says `sending`, so that a process that dies leaves
- * behind that the courier may have the parcel: then it is asked again only where it takes a number of the shop just once, and
- * otherwise the parcel is unclear.
+ * Sends the booking of a queued parcel to its courier. Before the request leaves, its row says `sending`, so that a process that
+ * dies leaves behind that the courier may have the parcel: then the request is repeated only where the courier takes a number of
+ * the shop just once, and otherwise the parcel is unclear.
  */
 export async function sendBooking(context: SendContext, id: number) {
   const { db, jobs } = context

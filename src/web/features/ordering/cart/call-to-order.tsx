@@ -7,13 +7,13 @@ import { productMessages } from '#web/features/catalog/product-messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { cartMessages } from './messages.ts'
 
-/** What somebody wants to order, under the names of the page. */
+/** A line to order, under the name that the page shows. */
 export interface RequestedLine {
   name: string
   quantity: number
 }
 
-/** Phone and chat of the shop, for what cannot be ordered here; the chat begins with what is wanted. */
+/** Phone and chat of the shop, for what cannot be ordered here; the text of the chat lists the lines. */
 export function CallToOrder({ lines }: { lines: readonly RequestedLine[] }) {
   const cartText = useMessages(cartMessages)
   const productText = useMessages(productMessages)
