@@ -12,7 +12,7 @@ import { ShipmentActions } from './shipment-actions.tsx'
 import { shipmentMessages } from './shipment-messages.ts'
 import { ShipmentStatus } from './shipment-status.tsx'
 
-/** While the courier is asked the page looks again after so many milliseconds. */
+/** Milliseconds between refetches while the courier is being asked. */
 const soon = 2500
 
 const isBeingBooked = ({ state }: Shipment) => state === 'queued' || state === 'sending'
