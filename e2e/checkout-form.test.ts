@@ -114,7 +114,7 @@ test('the mobile number accepts digits only, also Bengali ones, and at most elev
   await alert.waitFor()
   // Also after the order was confirmed too early.
   await mobile(page).fill('')
-  await page.getByRole('button', { name: 'Confirm Order' }).first().click()
+  await confirmButton(page).click({ force: true })
   await mobile(page).pressSequentially('017')
   await eventually(() => alert.count()).toBe(0)
   await mobile(page).blur()

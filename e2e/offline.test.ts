@@ -67,7 +67,9 @@ test('offline, visited pages and the cart open from the cache, and others show t
 })
 
 test('a page that was opened without a network opens by itself once there is one', async () => {
-  const page = await visit('/shop')
+  // A page of the same kind, so that only its data is missing.
+  const page = await visit(`/product-details/${(await findProduct(isPlain))._id}`)
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   const card = page.getByRole('main').getByRole('article').first()
   const name = await card.getByRole('link').innerText()
