@@ -9,6 +9,7 @@ import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { type WalletName, walletNumberPattern } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { walletMessages } from '#web/features/advances/wallet-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ import { Form, FormNotice, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceMessages } from './advance-messages.ts'
-import type { OrderProof } from './order-proof.tsx'
+import { type OrderProof, orderIdOf } from './order-proof.tsx'
 
 export interface AdvanceProps {
   proof: OrderProof
@@ -35,17 +36,29 @@ interface Values {
   sender: string
   trxId: string
 }
+type Draft = Values & { wallet: string | undefined }
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && 'sender' in value && 'trxId' in value
 
-/** Says where the advance of an order is sent, and takes the transaction by which its customer has sent it. */
+/**
+ * Says where the advance of an order is sent, and takes the transaction by which its customer has sent it. What is typed
+ * survives a reload: who comes back from the app of the wallet may find that the phone had closed the page.
+ */
 export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onOutdated }: AdvanceProps) {
   const t = useMessages(advanceMessages)
   const names = useMessages(walletMessages)
   const language = useLanguage()
-  const [chosen, setChosen] = useState(awaited.wallets[0]?.name)
+  const draftKey = `advance ${orderIdOf(proof)}`
+  const [draft] = useState(() => tabStorage.read(draftKey, isDraft))
+  const [chosen, setChosen] = useState<string | undefined>(draft?.wallet)
   const [problem, setProblem] = useState('')
   const [walletProblem, setWalletProblem] = useState('')
-  const form = useForm<Values>({ defaultValues: { sender: '', trxId: '' } })
+  const form = useForm<Values>({
+    defaultValues: { sender: draft?.sender ?? '', trxId: draft?.trxId ?? '' },
+  })
   const wallet = awaited.wallets.find(({ name }) => name === chosen) ?? awaited.wallets[0]
+  const store = (wallet = chosen) =>
+    tabStorage.write(draftKey, { ...form.getValues(), wallet } satisfies Draft)
   const { run, isBusy } = useAction(
     (values: Values) =>
       api('PUT /order-tracking/advance', {
@@ -53,7 +66,10 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
       }),
     {
       failed: t.failed,
-      onSuccess: onEntered,
+      onSuccess(next) {
+        tabStorage.remove(draftKey)
+        onEntered(next)
+      },
       onError(error) {
         const status = statusOf(error)
         const { wallet: isWalletGone } = error instanceof ApiError ? (error.body.fields ?? {}) : {}
@@ -99,7 +115,10 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
                   name="wallet"
                   className="size-4.5 accent-inverse"
                   checked={name === wallet.name}
-                  onChange={() => setChosen(name)}
+                  onChange={() => {
+                    setChosen(name)
+                    store(name)
+                  }}
                 />
                 {names.names[name]}
               </label>
@@ -128,6 +147,7 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
       </ol>
       <Form
         form={form}
+        onChange={() => store()}
         onSubmit={(values) => {
           setProblem('')
           setWalletProblem('')
