@@ -124,6 +124,9 @@ export const underwayStates = [
 ] as const satisfies ShipmentState[]
 export const isUnderway = (state: ShipmentState) => underwayStates.some((underway) => underway === state)
 
+/** Whether the courier has still to answer. */
+export const isBeingBooked = (state: ShipmentState) => state === 'queued' || state === 'sending'
+
 /** States in which parcels are polled. */
 export const checkedStates = [
   ...underwayStates,
@@ -175,6 +178,11 @@ export const attentionReasons = [
   'exchanged',
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
+
+/** Reasons that are over when a person has said what became of the parcel. */
+const undecided: readonly AttentionReason[] = ['cancelled before pickup', 'lost or damaged', 'ask courier']
+export const isUndecided = (attention: AttentionReason | null) =>
+  attention !== null && undecided.includes(attention)
 
 /** Most characters of what staff type. */
 export const maxCourierName = 60
