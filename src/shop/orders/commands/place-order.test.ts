@@ -57,7 +57,6 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     _id: insertedId,
     parcel: null,
     handedBack: [],
-    exchangedBy: null,
     exchange: null,
     date: expect.stringMatching(/^\d\d [A-Z][a-z]{2}, \d{4}$/),
     time: expect.stringMatching(/^\d\d:\d\d [ap]m$/),

@@ -7,6 +7,9 @@ import { orderListMessages } from './list-messages.ts'
 import { onOrderChanges } from './live-orders.ts'
 import { orderMessages } from './messages.ts'
 
+/** Some people are named in words: “The courier: …”. */
+const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+
 /** Calls `onChange` with the changes of orders, as they happen, that `concerns` selects, and says what others have done. */
 export function useOrderChanges(concerns: (orderId: string) => boolean, onChange: (ids: string[]) => void) {
   const t = useMessages(orderListMessages)
@@ -21,12 +24,11 @@ export function useOrderChanges(concerns: (orderId: string) => boolean, onChange
     if (!last) return
     const by = last.by || orderText.roles[last.role]
     const count = new Set(byOthers.map(({ orderId }) => orderId)).size
-    showToast(
-      'success',
+    const message =
       count === 1
         ? t.changed(by, formatOrderId(last.orderId), orderText.status[last.to])
-        : t.changedMany(by, count),
-    )
+        : t.changedMany(by, count)
+    showToast('success', capital(message))
   }
   const latest = useRef(handle)
   latest.current = handle
