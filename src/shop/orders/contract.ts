@@ -139,15 +139,18 @@ export const order = z.object({
   orderStatus,
   products: z.array(orderLine),
   /** What its customer gave back to the rider, or for other pieces (D92, D93); then lines and amounts are what was kept and paid. */
-  handedBack: z.array(pieces),
-  /** The order by which others were sent for what is given back. */
-  exchangedBy: z.string().nullable(),
+  handedBack: z.array(
+    pieces.extend({
+      /** The order by which others are sent for these pieces; null for what was given back at the delivery. */
+      exchangedBy: z.string().nullable(),
+    }),
+  ),
   /** It sends other pieces for some of the order `originalId`; what was paid for those counts as paid on it. */
   exchange: z
     .object({
       originalId: z.string(),
       credit: taka,
-      /** It was cancelled or refused, so that the first order is again as it was delivered. */
+      /** It was cancelled or refused, so that the first order is again as it was before. */
       isUndone: z.boolean(),
       /** What the rider takes back; empty once the shop has it. */
       takeBack: z.array(pieces),

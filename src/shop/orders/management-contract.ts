@@ -180,11 +180,14 @@ export const receivePiecesBack = endpoint({
   method: 'POST',
   path: '/orders/:id/pieces-back/receipt',
   summary:
-    'Receives the pieces that the customer of a partly delivered order gave back, once, as the parcel of a returned order is received.',
+    'Receives the pieces that the customer of an order gave back, once, as the parcel of a returned order is received: those of its delivery in part, or those that the order `exchangedBy` was sent for.',
   access: 'admin',
   duty: ['packing', 'orders'],
   params,
-  body: z.object({ lines: z.array(returnedLine).min(1).max(maxOrderLines) }),
+  body: z.object({
+    exchangedBy: orderId.nullable().default(null),
+    lines: z.array(returnedLine).min(1).max(maxOrderLines),
+  }),
   response: z.object({ _id: z.string() }),
 })
 
@@ -240,14 +243,17 @@ export const getManagedOrder = endpoint({
     ),
     /** The amounts as they were ordered. */
     ordered: z.object({ subTotal: taka, discount: taka, deliveryCharge: taka, total: taka }),
-    /** What its customer gave back to the rider; null unless it was delivered in part (D92). */
-    partial: z
-      .object({
+    /** What its customer gave back when it was delivered in part (D92), and for each order that exchanges pieces of it (D93). */
+    piecesBack: z.array(
+      z.object({
+        /** The order that is sent for them; null for those of the delivery. */
+        exchangedBy: z.string().nullable(),
         reason: z.enum(returnReasons).nullable(),
+        pieces: z.array(z.object({ line: z.int(), quantity: z.int() })),
         /** What became of those pieces; null until they are received. */
         receipt: z.object({ at: z.iso.datetime(), lines: z.array(returnedLine) }).nullable(),
-      })
-      .nullable(),
+      }),
+    ),
   }),
 })
 export type ManagedOrderWithTimeline = z.infer<(typeof getManagedOrder)['response']>

@@ -45,11 +45,11 @@ test.each(['steadfast', 'pathao'] as const)(
     }
     await shop.db
       .insertInto('partialDeliveries')
-      .values({ orderId: original.id, placedAt: new Date(), ...amounts })
+      .values({ orderId: original.id, exchangeId: order.id, placedAt: new Date(), ...amounts })
       .execute()
     await shop.db
       .insertInto('piecesBack')
-      .values({ orderId: original.id, position: 1, quantity: 1 })
+      .values({ orderId: original.id, exchangeId: order.id, position: 1, quantity: 1 })
       .execute()
     await shop.db
       .insertInto('exchanges')

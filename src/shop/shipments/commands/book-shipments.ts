@@ -20,6 +20,7 @@ import { getUsableConnection } from '../connections.ts'
 import type { BookingResult } from '../contract.ts'
 import { addressLine, cashOf } from '../parcels.ts'
 import { type Courier, courierTable, failedStates, isBookable, type ParcelCourier } from '../rules.ts'
+import { findParcel } from './find-parcel.ts'
 
 /** Asks the courier for a parcel that was written to the table before. */
 export const bookShipment = job({ name: 'book-shipment', data: z.object({ id: z.number().int() }) })
@@ -92,15 +93,6 @@ export async function findObstacle(tx: Tx, order: OrderWithLines['order']) {
   if (order.status === 'Confirmed' && !isReadyToPack(order, await readCallRules(tx))) return 'unconfirmed'
   return null
 }
-
-/** The parcel of an order that counts; those that were refused or cancelled do not. */
-export const findParcel = (tx: Database | Tx, orderId: string) =>
-  tx
-    .selectFrom('shipments')
-    .select('id')
-    .where('orderId', '=', orderId)
-    .where('state', 'not in', failedStates)
-    .executeTakeFirst()
 
 /** Throws if an order has a parcel: the courier knows its contents, address and amount as they are. */
 export async function checkNoParcel(tx: Tx, { id, status }: { id: string; status: string }) {
