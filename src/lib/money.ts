@@ -2,10 +2,14 @@ import { formatNumber, type Language } from './language.ts'
 
 /**
  * Money is whole paisa (1 taka = 100 paisa) everywhere inside the shop and taka as a number with at most two decimals
- * in JSON. These two functions are the only way across.
+ * in JSON. These functions are the only way across.
  */
 export const takaFromPaisa = (paisa: number) => paisa / 100
 export const paisaFromTaka = (taka: number) => Math.round(taka * 100)
+
+/** For amounts that are not always there. */
+export const takaOrNull = (paisa: number | null) => (paisa === null ? null : takaFromPaisa(paisa))
+export const paisaOrNull = (taka: number | null) => (taka === null ? null : paisaFromTaka(taka))
 
 /**
  * Whole percent saved, halves up; 0 when either price is missing or the original is 0 or less (VAL-18, VAL-19). Calculated in

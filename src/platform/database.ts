@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB as Tables } from '#db/types.ts'
 import { openPool } from './postgres-connections.ts'
@@ -39,6 +39,9 @@ export function openDatabase(
   })
   return db
 }
+
+/** Words as literals instead of parameters, so that a predicate always matches that of a partial index. */
+export const literals = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)))
 
 /** Escapes the wildcards of a LIKE pattern. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, literals, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
+import { orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
 
 const dailyTables = [
   'daily_orders',
@@ -39,8 +39,6 @@ const aggregateNextDays = async (db: Database) => {
   })
   return true
 }
-
-const literals = (statuses: readonly OrderStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))
 
 async function aggregateDays(tx: Tx, days: string[]) {
   if (days.length === 0) return

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import { paisaFromTaka, paisaOrNull, takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import type { BulkFieldChange } from './bulk-contract.ts'
 import type { BulkProduct } from './bulk-plan.ts'
@@ -36,7 +36,7 @@ export async function listBulkProducts(
   return rows.map(({ id, name, subCategory, subCategoryId, stock, hidden, ...row }) => ({
     ...{ id, name, subCategory, subCategoryId, stock, hidden },
     originalPrice: takaFromPaisa(row.originalPricePaisa),
-    offerPrice: row.plannedOfferPaisa === null ? null : takaFromPaisa(row.plannedOfferPaisa),
+    offerPrice: takaOrNull(row.plannedOfferPaisa),
     offerStartsAt: row.offerStartsAt?.toISOString() ?? null,
     offerEndsAt: row.offerEndsAt?.toISOString() ?? null,
     productType: (row.productType ?? '') as ProductFields['productType'],
@@ -51,8 +51,6 @@ export async function lockBulkProducts(tx: Tx, ids: readonly number[]) {
   const products = await listBulkProducts(tx, sql`products.id = any(${ids}::bigint[])`, ids.length)
   return new Map(products.map((product) => [product.id, product]))
 }
-
-const paisaOrNull = (taka: number | null) => (taka === null ? null : paisaFromTaka(taka))
 
 /** Writes locked products with their variants, and which offers are in force now. Only an edit is a new version. */
 export async function writeBulkProducts(
@@ -118,7 +116,7 @@ function shownValues(product: StoredProduct): Record<string, BulkFieldChange['be
   const { original, planned, stock } = toRecord(product)
   return {
     originalPrice: takaFromPaisa(original),
-    offerPrice: planned === null ? null : takaFromPaisa(planned),
+    offerPrice: takaOrNull(planned),
     offerStartsAt: product.offerStartsAt,
     offerEndsAt: product.offerEndsAt,
     stock,

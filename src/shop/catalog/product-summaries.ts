@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Language, localName } from '#lib/language.ts'
-import { takaFromPaisa } from '#lib/money.ts'
-import type { Database } from '#platform/database.ts'
+import { takaFromPaisa, takaOrNull } from '#lib/money.ts'
+import { type Database, literals } from '#platform/database.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { ProductSummary } from './contract.ts'
 import { colorNames, sizeNames } from './rules.ts'
@@ -15,9 +15,6 @@ export interface RowSelection {
 
 /** Condition on `products`: not hidden. */
 export const isVisible = sql<SqlBool>`not products.hidden`
-
-// Literals, so that the condition is that of the index.
-const literals = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)))
 
 /** Condition of the index `products_with_own_options`: with sizes or colours of the merchant's own. */
 export const hasOwnOptions = sql<SqlBool>`not (
@@ -84,5 +81,5 @@ export const shownRating = (row: { ratingTenths: number; reviewCount: number; re
 /** Prices in taka. */
 export const toPrices = (row: { originalPricePaisa: number; offerPricePaisa: number | null }) => ({
   originalPrice: takaFromPaisa(row.originalPricePaisa),
-  offerPrice: row.offerPricePaisa === null ? null : takaFromPaisa(row.offerPricePaisa),
+  offerPrice: takaOrNull(row.offerPricePaisa),
 })

@@ -185,3 +185,6 @@ export const isOfferTime = (
 /** Whether an offer price is below the original price (D51); null is no offer. */
 export const isValidOffer = (originalPrice: number, offerPrice: number | null) =>
   offerPrice === null || offerPrice < originalPrice
+
+/** The product form of the specification writes "Home & Living" as "Home and Living" (ADM-PRD-13). */
+export const normalizeCategoryName = (name: string) => name.toLowerCase().replaceAll(' & ', ' and ')

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import { notFound } from '#lib/errors.ts'
-import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import { paisaFromTaka, takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
@@ -141,7 +141,7 @@ export function toProduct(row: ProductRow): Product {
     _id: String(row.id),
     id: String(row.id),
     ...fields,
-    offerPrice: row.offerPricePaisa === null ? null : takaFromPaisa(row.offerPricePaisa),
+    offerPrice: takaOrNull(row.offerPricePaisa),
     offerEndsAt: hasOffer ? fields.offerEndsAt : null,
     variants,
     ...shownRating(row),

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
-import { takaFromPaisa } from '#lib/money.ts'
+import { takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { Variant } from './contract.ts'
 import type { AdminVariant } from './products-contract.ts'
@@ -42,7 +42,7 @@ export const readVariants = (stored: StoredVariant[] | null): Variant[] =>
 export const readAdminVariants = (stored: StoredVariant[] | null): AdminVariant[] =>
   (stored ?? []).map((variant) => ({
     ...readVariant(variant, variant.planned),
-    costPrice: variant.cost === null ? null : takaFromPaisa(variant.cost),
+    costPrice: takaOrNull(variant.cost),
   }))
 
 const readVariant = (
@@ -52,7 +52,7 @@ const readVariant = (
   _id: String(id),
   ...{ options, sku: sku ?? '', barcode: barcode ?? '', stock },
   originalPrice: takaFromPaisa(original),
-  offerPrice: offer === null ? null : takaFromPaisa(offer),
+  offerPrice: takaOrNull(offer),
   image: image === null ? '' : imageUrlFromId(image),
   weight,
 })

@@ -16,7 +16,7 @@ import {
   type RequiredField,
 } from './product-fields.ts'
 import type { AdminProduct, AdminProductSummary, VariantInput } from './products-contract.ts'
-import { isOfferTime, isValidOffer, parseVideoUrl } from './rules.ts'
+import { isOfferTime, isValidOffer, normalizeCategoryName, parseVideoUrl } from './rules.ts'
 import { derivedNames, isKept, writeField } from './service.ts'
 import { causedBy, recordNewStock, recordStockChanges } from './stock-movements.ts'
 import { hasPriceRange } from './variant-rules.ts'
@@ -68,9 +68,6 @@ function offerColumns({ offerPrice, ...fields }: ProductUpdate) {
 const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
-/** The product form of the specification writes "Home & Living" as "Home and Living" (ADM-PRD-13). */
-const normalizeName = (name: string) => name.toLowerCase().replaceAll(' & ', ' and ')
-
 /** Resolves category names to ids; throws a validation error for unknown names. */
 export async function findCategoryIds(tx: Tx | Database, category: string, subCategory: string) {
   const match = await tx
@@ -81,7 +78,7 @@ export async function findCategoryIds(tx: Tx | Database, category: string, subCa
         .on(sql`lower(sub_categories.name)`, '=', subCategory.toLowerCase()),
     )
     .select(['categories.id as categoryId', 'subCategories.id as subCategoryId'])
-    .where(sql`replace(lower(categories.name), ' & ', ' and ')`, '=', normalizeName(category))
+    .where(sql`replace(lower(categories.name), ' & ', ' and ')`, '=', normalizeCategoryName(category))
     .executeTakeFirst()
   if (!match) throw invalid({ category: 'There is no such category.' })
   const { categoryId, subCategoryId } = match

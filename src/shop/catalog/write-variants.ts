@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invalid } from '#lib/errors.ts'
-import { paisaFromTaka } from '#lib/money.ts'
+import { paisaFromTaka, paisaOrNull } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
@@ -124,8 +124,6 @@ export const isSameList = (stored: readonly AdminVariant[], planned: readonly Pl
 const wordsOf = (variants: readonly PlannedVariant[], name: string) => [
   ...new Set(variants.flatMap(({ options }) => options[name] ?? [])),
 ]
-
-const paisaOrNull = (taka: number | null) => (taka === null ? null : paisaFromTaka(taka))
 
 /**
  * What a product has from its variants: prices of the one that is cheapest now, with its offer or, outside the time of offers,

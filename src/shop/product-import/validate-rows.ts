@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
+import { normalizeCategoryName } from '#shop/catalog/rules.ts'
 import {
   isKept,
   optionsKey,
@@ -20,8 +21,6 @@ import {
 import { createProblem, type MovedProduct, type ParsedRow, type RowProblem } from './parse-rows.ts'
 import type { Source } from './rules.ts'
 
-const normalizeName = (name: string) => name.toLowerCase().replaceAll(' & ', ' and ')
-
 /** Finds sub-categories by the names in a file. */
 export async function loadCategories(db: Database): Promise<ShopState['findCategory']> {
   const rows = await db
@@ -32,11 +31,11 @@ export async function loadCategories(db: Database): Promise<ShopState['findCateg
     .execute()
   const categories = new Map<string, Map<string, (typeof rows)[number]>>()
   for (const row of rows) {
-    const subCategories = categories.get(normalizeName(row.category)) ?? new Map()
-    categories.set(normalizeName(row.category), subCategories.set(row.subCategory.toLowerCase(), row))
+    const subCategories = categories.get(normalizeCategoryName(row.category)) ?? new Map()
+    categories.set(normalizeCategoryName(row.category), subCategories.set(row.subCategory.toLowerCase(), row))
   }
   return (category, subCategory) => {
-    const subCategories = categories.get(normalizeName(category))
+    const subCategories = categories.get(normalizeCategoryName(category))
     return subCategories ? (subCategories.get(subCategory.toLowerCase()) ?? 'no sub-category') : 'no category'
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Database, inTransaction } from '#platform/database.ts'
+import { type Database, inTransaction, literals } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
@@ -37,7 +37,7 @@ const dueParcels = (db: Database, { courier, webhookAt }: ConnectionRow) => {
       .select(['id', 'consignmentId', 'reference'])
       .where('courier', '=', courier)
       // Literals instead of parameters, so that the predicate always matches the partial index `shipments_to_check`.
-      .where(sql<boolean>`state in (${sql.join(checkedStates.map((state) => sql.lit(state)))})`)
+      .where(sql<boolean>`state in (${literals(checkedStates)})`)
       .where((eb) =>
         eb.or([
           eb('checkedAt', 'is', null),

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notPossibleNow } from '#lib/errors.ts'
-import { paisaFromTaka } from '#lib/money.ts'
+import { paisaOrNull } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
@@ -177,7 +177,7 @@ export const receiveGoods = (
     for (const sent of lines) {
       const unit = units.get(stockKey(unitOf(sent)))
       if (!unit || unit.stock === null) throw new Error('Checked above.')
-      const costPaisa = sent.costPrice === null ? null : paisaFromTaka(sent.costPrice)
+      const costPaisa = paisaOrNull(sent.costPrice)
       const before = onShelf(unit.stock, ordered.get(stockKey(unit))) ?? 0
       if (costPaisa !== null)
         unit.costPricePaisa = averageCost(

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { takaFromPaisa } from '#lib/money.ts'
+import { takaOrNull } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
@@ -61,8 +61,6 @@ export type FindProducts = (
 
 const perPage = 20
 const cursorShape = z.tuple([z.number().int().positive()])
-
-const toTaka = (paisa: number | null) => (paisa === null ? null : takaFromPaisa(paisa))
 
 /** Products with the stock of each of their variants, newest first. */
 export async function listStocks(
@@ -124,7 +122,7 @@ export async function listStocks(
       held: (row.stock === null ? pieces?.heldUncounted : pieces?.held) ?? 0,
       onShelf: onShelf(row.stock, pieces),
       ...{ withCourier: pieces?.withCourier ?? 0, comingBack: pieces?.comingBack ?? 0 },
-      ...{ costPrice: toTaka(row.costPricePaisa), runsOut: row.lowStock },
+      ...{ costPrice: takaOrNull(row.costPricePaisa), runsOut: row.lowStock },
     }
   }
   return {
@@ -205,7 +203,7 @@ export async function listMovements(
         ...{ change: row.change, before: row.before, after: row.after },
         reason: row.reason as StockMovement['reason'],
         ...{ orderId: row.orderId ?? '', by: row.name ?? '', role: row.role, note: row.note },
-        unitCost: toTaka(row.unitCostPaisa),
+        unitCost: takaOrNull(row.unitCostPaisa),
       }),
     ),
   }

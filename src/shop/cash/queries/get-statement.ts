@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
-import { takaFromPaisa } from '#lib/money.ts'
+import { takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
@@ -196,7 +196,7 @@ export async function listStatementRows(
         collected: takaFromPaisa(row.collectedPaisa),
         charge: takaFromPaisa(row.chargePaisa),
         returnCharge: takaFromPaisa(row.returnChargePaisa),
-        open: row.openPaisa === null ? null : takaFromPaisa(row.openPaisa),
+        open: takaOrNull(row.openPaisa),
       }),
     ),
   }

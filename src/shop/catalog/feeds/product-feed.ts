@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import { paisaFromTaka, paisaOrNull, takaFromPaisa } from '#lib/money.ts'
 import { cutText, xmlText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
 import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
@@ -79,12 +79,7 @@ function variantItem(product: FeedProduct, variant: Variant, shopUrl: string, sh
   return item(product, images, shopUrl, shopName, [
     element('id', contentId(product.id, variant._id)),
     element('title', cutText(title, maxLengths.title - 1)),
-    ...sale(
-      product,
-      stock,
-      paisaFromTaka(originalPrice),
-      offerPrice === null ? null : paisaFromTaka(offerPrice),
-    ),
+    ...sale(product, stock, paisaFromTaka(originalPrice), paisaOrNull(offerPrice)),
     element('item_group_id', String(product.id)),
     ...(options.color === undefined ? [] : [element('color', options.color)]),
     ...(options.size === undefined ? [] : [element('size', options.size)]),

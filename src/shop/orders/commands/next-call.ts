@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, literals, type Tx } from '#platform/database.ts'
 import { findOwnCall, getCallQueue, isToCall } from '../queries/list-calls.ts'
 import { callLockMinutes } from '../rules.ts'
 import { unconfirmedStatuses } from '../statuses.ts'
 import { unlocked } from './confirm-order.ts'
 
 // Literals instead of parameters, so that the predicate always matches the partial index `orders_calls_due`.
-const isUnconfirmed = sql<boolean>`status in (${sql.join(unconfirmedStatuses.map((status) => sql.lit(status)))})`
+const isUnconfirmed = sql<boolean>`status in (${literals(unconfirmedStatuses)})`
 
 interface CallerContext {
   db: Database

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notPossibleNow, tooMany } from '#lib/errors.ts'
-import type { Tx } from '#platform/database.ts'
+import { literals, type Tx } from '#platform/database.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { maxOpenOrders, maxReservingOrders, type ReviewReason } from '../rules.ts'
 import { openStatuses, unconfirmedStatuses } from '../statuses.ts'
@@ -28,8 +28,7 @@ interface Customer {
   network: string | null
 }
 
-const literals = (statuses: readonly string[]) => sql.join(statuses.map((status) => sql.lit(status)))
-// Literals instead of parameters, so that the predicate always matches the partial index `orders_of_network`.
+// The predicate of the partial index `orders_of_network`.
 const isUnconfirmed = sql`status in (${literals(unconfirmedStatuses)})`
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { takaFromPaisa } from '#lib/money.ts'
-import type { Database } from '#platform/database.ts'
+import { type Database, literals } from '#platform/database.ts'
 import { countPastOrdersOf } from '#shop/past-orders/service.ts'
 import type { CustomerByPhone, DuplicateOrder, PhoneHistory } from '../management-contract.ts'
 import { mergeTarget } from '../rules.ts'
@@ -85,7 +85,7 @@ export async function getDuplicates(db: Database, orders: readonly OrderIdentity
   const phones = [...new Set(unconfirmed.map(({ mobileNumber }) => mobileNumber))]
   const addressKeys = [...new Set(unconfirmed.flatMap(({ addressKey }) => addressKey ?? []))]
   // Literals instead of parameters, so that the predicate always matches the partial index `orders_open_by_address`.
-  const isOpenSql = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
+  const isOpenSql = sql`status in (${literals(openStatuses)})`
   // The lateral limits bound the work for a phone number or address with very many orders.
   const { rows } = await sql<OrderIdentity & { placedAt: Date; name: string; totalPaisa: number }>`
     select id, status, user_id, mobile_number, address_key, placed_at, name, total_paisa,

@@ -4,7 +4,7 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import type { Database, Tx } from '#platform/database.ts'
+import { type Database, literals, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { CallOutcome } from '../rules.ts'
 import { type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
@@ -16,7 +16,7 @@ const cursorShape = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/
 
 // Literals instead of parameters, so that the predicates always match the partial indexes `orders_to_call` and
 // `orders_for_a_person`.
-const statuses = sql.join(statusesNeedingMerchant.map((status) => sql.lit(status)))
+const statuses = literals(statusesNeedingMerchant)
 const isUnsettled = sql<boolean>`status in (${statuses}) and needs_call and confirmed_version is distinct from version`
 /** Orders that callers get one after the other. */
 export const isToCall = sql<boolean>`${isUnsettled} and not call_needs_person`

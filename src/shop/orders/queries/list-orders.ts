@@ -6,7 +6,7 @@ import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import type { Database } from '#platform/database.ts'
+import { type Database, literals } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { OrderCounts } from '../contract.ts'
 import { type OrderStatus, orderStatuses, unconfirmedStatuses } from '../statuses.ts'
@@ -121,7 +121,7 @@ export async function listDueCalls(
 ) {
   const after = decodeCursor(cursor, orderCursor)
   // Literals instead of parameters, so that the predicate always matches the partial index `orders_calls_due`.
-  const isDue = sql<boolean>`status in (${sql.join(unconfirmedStatuses.map((status) => sql.lit(status)))})`
+  const isDue = sql<boolean>`status in (${literals(unconfirmedStatuses)})`
   const due = db.selectFrom('orders').where(isDue).where('callDueAt', '<=', new Date())
   const [rows, { count }] = await Promise.all([
     due

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { takaFromPaisa } from '#lib/money.ts'
+import { takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import type { Database, Tx } from '#platform/database.ts'
+import { type Database, literals, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { ListedShipment, Shipment } from '../contract.ts'
 import { checkedStates, courierName, type ParcelCourier, trackingLink } from '../rules.ts'
@@ -23,8 +23,6 @@ const selectShipments = (db: Database | Tx) =>
 
 type ShipmentRow = Awaited<ReturnType<ReturnType<typeof selectShipments>['executeTakeFirstOrThrow']>>
 
-const taka = (paisa: number | null) => (paisa === null ? null : takaFromPaisa(paisa))
-
 const toShipment = (row: ShipmentRow): Shipment => {
   const courier = row.courier as ParcelCourier
   return {
@@ -36,8 +34,8 @@ const toShipment = (row: ShipmentRow): Shipment => {
     trackingUrl: trackingLink({ courier, trackingUrl: row.trackingUrl, mobileNumber: row.mobileNumber }),
     ...{
       cash: takaFromPaisa(row.cashPaisa),
-      charge: taka(row.chargePaisa),
-      collected: taka(row.collectedPaisa),
+      charge: takaOrNull(row.chargePaisa),
+      collected: takaOrNull(row.collectedPaisa),
     },
     ...{ rawStatus: row.rawStatus, rawText: row.rawText, problem: row.problem, areaName: row.areaName },
     createdAt: row.createdAt.toISOString(),
@@ -71,7 +69,7 @@ const maxCount = 1000
 // Literals instead of parameters, so that the predicates always match the partial indexes.
 const listConditions = {
   attention: sql<boolean>`attention is not null`,
-  underway: sql<boolean>`state in (${sql.join(checkedStates.map((state) => sql.lit(state)))})`,
+  underway: sql<boolean>`state in (${literals(checkedStates)})`,
   all: sql<boolean>`true`,
 }
 
