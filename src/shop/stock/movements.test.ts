@@ -192,6 +192,7 @@ test('whatever happens, the movements of everything add up to its stock, and eac
   }
   async function receivePieces(id: string) {
     const { piecesBack } = await admin('GET /managed-orders/:id', { params: { id } })
+    if (piecesBack.length === 0) return
     const { exchangedBy, pieces } = oneOf(piecesBack)
     await admin('POST /orders/:id/pieces-back/receipt', {
       params: { id },
