@@ -155,6 +155,10 @@ test('the overview offers a customer exactly the actions allowed [ROLE-11] [OVW-
   const billing = page.getByRole('region', { name: 'Billing' })
   await eventually(() => billing.innerText()).toContain('To pay on delivery')
   await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Cancel'])
+  // The address is corrected where orders are tracked, without typing number and phone.
+  await main.getByRole('link', { name: 'Correct the address' }).click()
+  await main.getByRole('button', { name: 'Correct the address' }).waitFor()
+  await page.goBack()
   expect(await main.getByRole('link', { name: /^Call/ }).count()).toBe(0)
   await main.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
@@ -166,6 +170,7 @@ test('the overview offers a customer exactly the actions allowed [ROLE-11] [OVW-
   await eventually(() => owners.getByRole('region', { name: 'Billing' }).innerText()).not.toMatch(
     /To collect|৳/,
   )
+  expect(await main.getByRole('link', { name: 'Correct the address' }).count()).toBe(0)
   await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Order again', 'Confirm Order'])
   await moveAsOwner(id, 'Confirmed', 'Shipping')
   await main.getByRole('button', { name: 'Confirm Order' }).click()

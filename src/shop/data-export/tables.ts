@@ -83,7 +83,7 @@ export const otherTables: readonly string[] = [
   ],
   // What makes the codes that customers get by text message.
   'order_codes',
-  // Keys and secrets of other programs, and what they were told.
+  // Keys and secrets of other programs, and what was sent to them.
   ...['api_keys', 'webhooks', 'webhook_deliveries', 'announced_stock'],
   // What the columns of their statements are.
   'courier_statement_mappings',

@@ -4,7 +4,7 @@ import { pageQuery } from '#lib/paging.ts'
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
-import { discountRefusals } from '#shop/discounts/rules.ts'
+import { discountRejections } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
 import { shipmentStates } from '#shop/shipments/rules.ts'
@@ -265,7 +265,7 @@ export const quote = z.object({
   isDeliveryFree: z.boolean(),
   /** False where none was sent, it is not granted, or a better discount is. */
   isCodeGranted: z.boolean(),
-  codeProblem: z.enum([...discountRefusals, 'unknown']).nullable(),
+  codeProblem: z.enum([...discountRejections, 'unknown']).nullable(),
 })
 
 export const quoteOrder = endpoint({

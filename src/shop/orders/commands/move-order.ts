@@ -180,7 +180,7 @@ interface AllowedMove {
 }
 
 /**
- * Writes a move of an order that the transaction has locked: status, stock, history, audit log, and what tells the
+ * Writes a move of an order that the transaction has locked: status, stock, history, audit log, and what notifies the
  * customer. Returns what happened to the stock.
  */
 export async function writeMove(

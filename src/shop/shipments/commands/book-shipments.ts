@@ -88,7 +88,7 @@ async function queueParcel(
 export async function findObstacle(tx: Tx, order: OrderWithLines['order']) {
   if (!isBookable(order.status)) return 'status'
   if (await findParcel(tx, order.id)) return 'booked'
-  // What the courier collects is told now.
+  // What the courier collects is fixed now.
   if (await hasPaymentToCheck(tx, order.id)) return 'payment'
   if (order.status === 'Confirmed' && !isReadyToPack(order, await readCallRules(tx))) return 'unconfirmed'
   return null

@@ -7,6 +7,7 @@ import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import type { WalletName } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { PaymentFields, type PaymentValues } from '#web/features/advances/payment-fields.tsx'
 import { walletMessages } from '#web/features/advances/wallet-messages.ts'
@@ -15,7 +16,7 @@ import { Form, FormNotice, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceMessages } from './advance-messages.ts'
-import type { OrderProof } from './order-proof.tsx'
+import { type OrderProof, orderIdOf } from './order-proof.tsx'
 
 export interface AdvanceProps {
   proof: OrderProof
@@ -30,16 +31,29 @@ export interface AdvanceProps {
 /** What is dialled on a phone without the app; the digits are those of the keypad in both languages. */
 const walletCodes: Record<WalletName, string> = { bkash: '*247#', nagad: '*167#', rocket: '*322#' }
 
-/** Says where the advance of an order is sent, and takes the transaction by which its customer has sent it. */
+type Draft = PaymentValues & { wallet: string | undefined }
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && 'sender' in value && 'trxId' in value
+
+/**
+ * Says where the advance of an order is sent, and takes the transaction by which its customer has sent it. What is typed
+ * survives a reload: who comes back from the app of the wallet may find that the phone had closed the page.
+ */
 export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onOutdated }: AdvanceProps) {
   const t = useMessages(advanceMessages)
   const names = useMessages(walletMessages)
   const language = useLanguage()
-  const [chosen, setChosen] = useState(awaited.wallets[0]?.name)
+  const draftKey = `advance ${orderIdOf(proof)}`
+  const [draft] = useState(() => tabStorage.read(draftKey, isDraft))
+  const [chosen, setChosen] = useState<string | undefined>(draft?.wallet)
   const [problem, setProblem] = useState('')
   const [walletProblem, setWalletProblem] = useState('')
-  const form = useForm<PaymentValues>({ defaultValues: { sender: '', trxId: '' } })
+  const form = useForm<PaymentValues>({
+    defaultValues: { sender: draft?.sender ?? '', trxId: draft?.trxId ?? '' },
+  })
   const wallet = awaited.wallets.find(({ name }) => name === chosen) ?? awaited.wallets[0]
+  const store = (wallet = chosen) =>
+    tabStorage.write(draftKey, { ...form.getValues(), wallet } satisfies Draft)
   const { run, isBusy } = useAction(
     (values: PaymentValues) =>
       api('PUT /order-tracking/advance', {
@@ -47,7 +61,10 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
       }),
     {
       failed: t.failed,
-      onSuccess: onEntered,
+      onSuccess(next) {
+        tabStorage.remove(draftKey)
+        onEntered(next)
+      },
       onError(error) {
         const status = statusOf(error)
         const { wallet: isWalletGone } = error instanceof ApiError ? (error.body.fields ?? {}) : {}
@@ -93,7 +110,10 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
                   name="wallet"
                   className="size-4.5 accent-inverse"
                   checked={name === wallet.name}
-                  onChange={() => setChosen(name)}
+                  onChange={() => {
+                    setChosen(name)
+                    store(name)
+                  }}
                 />
                 {names.names[name]}
               </label>
@@ -122,6 +142,7 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
       </ol>
       <Form
         form={form}
+        onChange={() => store()}
         onSubmit={(values) => {
           setProblem('')
           setWalletProblem('')

@@ -19,6 +19,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Form, FormNotice, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { useHashTarget } from '#web/ui/use-hash-target.ts'
 import { orderMessages } from '../messages.ts'
 import { partialMessages } from './partial-messages.ts'
 
@@ -111,6 +112,7 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
     },
   })
   const [problem, setProblem] = useState('')
+  useHashTarget(partialDeliveryId, true)
   const shipments = useApiQuery('GET /orders/:id/shipments', { params: { id: order._id } })
   const parcel = shipments.data?.find(({ collected }) => collected !== null)
   const money = (taka: number) => formatTaka(taka, language)
