@@ -152,6 +152,8 @@ test('the overview offers a customer exactly the actions allowed [ROLE-11] [OVW-
   const page = await asShopper(visit, person, overviewOf(id))
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Invoice' }).waitFor()
+  const billing = page.getByRole('region', { name: 'Billing' })
+  await eventually(() => billing.innerText()).toContain('To pay on delivery')
   await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Cancel'])
   // The address is corrected where orders are tracked, without typing number and phone.
   await main.getByRole('link', { name: 'Correct the address' }).click()
@@ -161,6 +163,13 @@ test('the overview offers a customer exactly the actions allowed [ROLE-11] [OVW-
   await main.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
   await page.getByRole('region', { name: 'History' }).getByText('Cancelled').waitFor()
+  // Nobody pays for it any more.
+  await eventually(() => billing.innerText()).not.toMatch(/To pay|৳/)
+  const owners = await asOwner(visit, overviewOf(id))
+  await owners.getByRole('region', { name: 'History' }).waitFor()
+  await eventually(() => owners.getByRole('region', { name: 'Billing' }).innerText()).not.toMatch(
+    /To collect|৳/,
+  )
   expect(await main.getByRole('link', { name: 'Correct the address' }).count()).toBe(0)
   await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Order again', 'Confirm Order'])
   await moveAsOwner(id, 'Confirmed', 'Shipping')

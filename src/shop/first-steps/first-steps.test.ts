@@ -55,12 +55,24 @@ test('removing the demo data keeps what was changed and what has real orders, an
     await mark('product', order.product.id)
     return order
   }
-  const [plain, delivered, called, moved] = [
+  const [plain, delivered, called, moved, paid] = [
     await demoOrder(),
     await demoOrder('Delivered'),
     await demoOrder(),
     await demoOrder(),
+    await demoOrder(),
   ]
+  await shop.db
+    .insertInto('advancePayments')
+    .values({
+      orderId: paid.id,
+      wallet: 'bkash',
+      trxId: '9KLDEMO1',
+      sender: paid.id,
+      version: 1,
+      isByStaff: false,
+    })
+    .execute()
   const [edited, sold, unsold, own] = [
     await shop.make.product({ stock: 5 }),
     await shop.make.product({ stock: 5 }),
@@ -96,7 +108,7 @@ test('removing the demo data keeps what was changed and what has real orders, an
   expect(await admin('DELETE /demo-data', {})).toEqual({
     // The products of the kept orders stay with them.
     removed: { products: 3, slides: 1, orders: 2 },
-    kept: { products: 4, slides: 1, orders: 2 },
+    kept: { products: 5, slides: 1, orders: 3 },
   })
   const movements = await shop.db
     .selectFrom('stockMovements')
@@ -107,10 +119,10 @@ test('removing the demo data keeps what was changed and what has real orders, an
   const idsOf = async (table: 'products' | 'orders' | 'sliders') =>
     (await shop.db.selectFrom(table).select('id').execute()).map(({ id }) => String(id))
   const [products, orders, sliders] = [await idsOf('products'), await idsOf('orders'), await idsOf('sliders')]
-  for (const { id } of [edited, sold, own, called.product, moved.product])
+  for (const { id } of [edited, sold, own, called.product, moved.product, paid.product])
     expect(products).toContain(String(id))
   for (const { id } of [unsold, plain.product, delivered.product]) expect(products).not.toContain(String(id))
-  for (const id of [real.insertedId, called.id, moved.id]) expect(orders).toContain(id)
+  for (const id of [real.insertedId, called.id, moved.id, paid.id]) expect(orders).toContain(id)
   for (const { id } of [plain, delivered]) expect(orders).not.toContain(id)
   expect(sliders).toEqual(expect.arrayContaining([String(changedSlide), String(ownSlide)]))
   expect(sliders).not.toContain(String(demoSlide))

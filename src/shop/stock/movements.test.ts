@@ -245,7 +245,8 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     () => move(oneOf(orders), oneOf(orderStatuses)),
     () => move(oneOf(orders), oneOf(orderStatuses)),
     async () => {
-      const id = oneOf(orders)
+      // Most of the others are final sooner or later.
+      const id = random(2) > 0 ? oneOf(orders) : await order(true)
       await move(id, 'Cancelled')
       if (random(2) > 0) await move(id, 'Pending')
     },

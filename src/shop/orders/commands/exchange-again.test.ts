@@ -116,6 +116,7 @@ test('what was kept at the door is exchanged; both parcels are received by thems
   const { toReceive } = await first.admin('GET /to-dos', {})
   await first.receive(null, [1, 1, 0, 0])
   expect(await first.comingBack()).toBe(1)
+  expect(await first.managed()).toMatchObject({ ordered: { subTotal: 1300, discount: 100, total: 1270 } })
   expect((await first.admin('GET /to-dos', {})).toReceive).toBe(toReceive)
   await first.receive(id, [1, 0, 1, 0])
   expect((await first.admin('GET /to-dos', {})).toReceive).toBe((toReceive ?? 0) - 1)
