@@ -79,6 +79,9 @@ export async function insertOrders(tx: Tx) {
         totalPaisa: subTotalPaisa + deliveryChargePaisa,
         paymentSystem: 'Cash On Delivery',
         deliveredAt: deliveredStep === -1 ? null : timeOf(deliveredStep),
+        // Who waits longest is called first; what was confirmed is not called again.
+        callAfter: placedAt,
+        ...(path.includes('Confirmed') && { confirmedVersion: 1, confirmedBy: 'staff' }),
       })
       .execute()
     await tx.insertInto('orderLines').values(orderLines).execute()

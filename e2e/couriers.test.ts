@@ -72,6 +72,91 @@ test('a parcel by hand is followed by staff and customer, and comes back when it
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await eventually(async () => (await fetchOrder(page, id)).orderStatus).toBe('Return')
   await parcel.getByText('Coming back', { exact: true }).waitFor()
+  // Nothing is collected of it any more.
+  expect(await page.getByText('To collect', { exact: true }).count()).toBe(0)
+})
+
+test('what only staff can decide of a parcel is asked at once, and nothing of one piece can be kept in part [D83] [D92]', async () => {
+  const { id } = await placeOrder()
+  await moveAsOwner(id, 'Confirmed')
+  await callApiAs(owner(), 'POST', `/orders/${id}/parcel`, {
+    courierName: 'Sundarban',
+    trackingCode: 'SB-78',
+  })
+  const page = await asOwner(visit, '/dashboard', { viewport })
+  let attention = 'cancelled before pickup'
+  // As couriers say it: no courier can be reached from here.
+  for (const address of ['**/api/shipments?*', `**/api/orders/${id}/shipments`])
+    await page.route(address, async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      const told = (shipment: { orderId: string }) =>
+        shipment.orderId === id ? { ...shipment, attention, orderStatus: 'Shipping' } : shipment
+      const json = Array.isArray(answer) ? answer.map(told) : { ...answer, rows: answer.rows.map(told) }
+      await route.fulfill({ response, json })
+    })
+  await page.goto('/dashboard/parcels?list=all')
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: formatOrderId(id) })
+  expect(await row.getByRole('button', { name: 'Done' }).count()).toBe(0)
+  await row.getByRole('link', { name: 'What became of it?' }).click()
+  const parcel = page.getByRole('region', { name: 'Parcel' })
+  await parcel.getByRole('button', { name: 'Coming back' }).waitFor()
+  expect(await parcel.getByRole('button', { name: 'Done' }).count()).toBe(0)
+  const isInView = () =>
+    parcel.getByRole('heading', { name: 'Parcel' }).evaluate((title) => {
+      const { top } = title.getBoundingClientRect()
+      return top >= 0 && top < window.innerHeight / 2
+    })
+  await eventually(isInView).toBe(true)
+
+  attention = 'partly delivered'
+  await page.goto('/dashboard/parcels?list=all')
+  await row.getByRole('link', { name: 'Say what was kept' }).click()
+  await parcel.getByText('it was one piece').waitFor()
+  await parcel.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
+  await eventually(isInView).toBe(true)
+})
+
+test('a list follows the booking of its parcels, and on a phone nothing of a card lies over its buttons [D83]', async () => {
+  const { id } = await placeOrder()
+  await moveAsOwner(id, 'Confirmed')
+  const page = await asOwner(visit, '/dashboard', { viewport })
+  let state = 'queued'
+  await page.route('**/api/managed-orders?*', async (route) => {
+    const response = await route.fetch()
+    const orders: object[] = await response.json()
+    const shipment = { courier: 'Steadfast', state, attention: null }
+    await route.fulfill({ response, json: orders.map((order) => ({ ...order, shipment })) })
+  })
+  await page.goto(`/dashboard/confirmedOrders?search=${id}`)
+  const row = rowOf(page, id)
+  const chip = row.getByText('Waiting to be booked')
+  await chip.waitFor()
+  for (const width of [320, 360, 412]) {
+    await page.setViewportSize({ width, height: 780 })
+    const overlap = await chip.evaluate((element) => {
+      const chipBox = (element.parentElement ?? element).getBoundingClientRect()
+      const buttons = [
+        ...(element.closest('tr')?.querySelectorAll('td:last-child button, td:last-child a') ?? []),
+      ]
+      return buttons.some((button) => {
+        const box = button.getBoundingClientRect()
+        return (
+          box.left < chipBox.right &&
+          box.right > chipBox.left &&
+          box.top < chipBox.bottom &&
+          box.bottom > chipBox.top
+        )
+      })
+    })
+    expect(overlap, `${width} px`).toBe(false)
+    expect(await chip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(false)
+  }
+  state = 'booked'
+  await row.getByText('Steadfast', { exact: true }).waitFor()
 })
 
 test('several confirmed orders are booked from the list, or become the file for the courier’s panel [D83]', async () => {

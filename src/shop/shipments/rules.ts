@@ -85,7 +85,7 @@ export const credentialNames = [
 export type CredentialName = (typeof credentialNames)[number]
 
 /**
- * The answer that Pathao wants of a webhook, by its panel and its own code; other sources say the merchant's own secret, so it
+ * The answer that Pathao expects of a webhook, by its panel and its own code; other sources say the merchant's own secret, so it
  * can be changed.
  */
 export const pathaoWebhookAnswer = 'f3992ecc-59da-4cbe-a049-a13da2018d51'
@@ -124,7 +124,10 @@ export const underwayStates = [
 ] as const satisfies ShipmentState[]
 export const isUnderway = (state: ShipmentState) => underwayStates.some((underway) => underway === state)
 
-/** States in which a courier is asked how the parcel is. */
+/** Whether the courier has still to answer. */
+export const isBeingBooked = (state: ShipmentState) => state === 'queued' || state === 'sending'
+
+/** States in which parcels are polled. */
 export const checkedStates = [
   ...underwayStates,
   'partly delivered',
@@ -176,6 +179,11 @@ export const attentionReasons = [
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
+/** Reasons that are over when a person has said what became of the parcel. */
+const undecided: readonly AttentionReason[] = ['cancelled before pickup', 'lost or damaged', 'ask courier']
+export const isUndecided = (attention: AttentionReason | null) =>
+  attention !== null && undecided.includes(attention)
+
 /** Most characters of what staff type. */
 export const maxCourierName = 60
 export const maxTrackingCode = 60
@@ -197,7 +205,7 @@ export const maxExported = 500
 export const csvTemplates = ['steadfast', 'steadfast-older', 'pathao', 'pathao-older', 'redx'] as const
 export type CsvTemplate = (typeof csvTemplates)[number]
 
-/** Where a parcel is followed. Pathao's page wants the customer's number, too. */
+/** The page on which a parcel is tracked. Pathao's needs the customer's number, too. */
 export const trackingLink = (parcel: {
   courier: ParcelCourier
   trackingUrl: string

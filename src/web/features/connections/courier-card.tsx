@@ -14,7 +14,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status, type StatusTone } from '#web/ui/status.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { ShownOnce } from './shown-once.tsx'
+import { CopyButton, ShownOnce } from './shown-once.tsx'
 
 const tones: Record<'none' | 'connected' | 'untested' | 'broken' | 'quiet', StatusTone> = {
   none: 'neutral',
@@ -70,6 +70,7 @@ export function CourierCard({ courier, connection }: Props) {
     if (await showDialog({ ...question, no: common.no })) await remove.run(undefined)
   }
   const state = stateOf(connection)
+  const isStoreMissing = courierTable[courier].store === 'required' && connection?.storeId === null
   return (
     <li className="card p-4 md:p-5">
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
@@ -89,16 +90,16 @@ export function CourierCard({ courier, connection }: Props) {
           {connection.testedAt && (
             <p className="mt-1 text-sm text-ink-2">{t.testedAt(moment(connection.testedAt))}</p>
           )}
-          {courierTable[courier].store === 'required' && connection.storeId === null && (
-            <p className="mt-1 text-danger">{t.storeRequired}</p>
-          )}
+          {isStoreMissing && <p className="mt-1 text-danger">{t.storeRequired}</p>}
         </>
       )}
       {isOpen ? (
         <CourierForm courier={courier} connection={connection} onClose={() => setOpen(false)} />
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button onClick={() => setOpen(true)}>{connection ? t.change : t.connect}</Button>
+          <Button onClick={() => setOpen(true)}>
+            {isStoreMissing ? t.chooseOne : connection ? t.change : t.connect}
+          </Button>
           {connection && (
             <>
               <Button busy={test.isBusy} busyLabel={t.testing} onClick={() => test.run(undefined)}>
@@ -166,12 +167,15 @@ function CourierWebhook({ connection }: { connection: Connection }) {
         <div className="mt-2 flex flex-col gap-2">
           <p>{t.webhookSteps[courier]}</p>
           {courier !== 'redx' && (
-            <p>
-              {t.webhookAddress}: <code className="font-mono text-sm wrap-anywhere">{made.url}</code>
-            </p>
+            <div className="flex flex-col items-start gap-2">
+              <p>
+                {t.webhookAddress}: <code className="font-mono text-sm wrap-anywhere">{made.url}</code>
+              </p>
+              <CopyButton text={made.url} />
+            </div>
           )}
           <ShownOnce
-            text={t.webhook}
+            text={courier === 'redx' ? t.webhookAddress : t.webhookSecret}
             secret={courier === 'redx' ? made.url : made.secret}
             onDone={() => setMade(null)}
           />

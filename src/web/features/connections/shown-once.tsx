@@ -13,24 +13,28 @@ interface Props {
 /** A key or secret that the shop cannot show again. */
 export function ShownOnce({ text, secret, onDone }: Props) {
   const t = useMessages(connectionMessages)
-  async function copy() {
-    // The clipboard needs https and permission; the prompt lets people copy by hand.
-    const isCopied = await (navigator.clipboard?.writeText(secret).then(() => true) ?? false).catch(
-      () => false,
-    )
-    if (isCopied) showToast('success', t.copied)
-    else window.prompt(t.notCopied, secret)
-  }
   return (
     <div role="alert" className="card mb-4 flex flex-col items-start gap-3 p-4">
       <p className="font-semibold">{text}</p>
       <code className="w-full rounded-md bg-sunken p-3 font-mono text-sm wrap-anywhere">{secret}</code>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={copy}>{t.copy}</Button>
+        <CopyButton text={secret} />
         <Button variant="bare" onClick={onDone}>
           {t.done}
         </Button>
       </div>
     </div>
   )
+}
+
+/** Copies what has to be entered in another program. */
+export function CopyButton({ text }: { text: string }) {
+  const t = useMessages(connectionMessages)
+  async function copy() {
+    // The clipboard needs https and permission; the prompt lets people copy by hand.
+    const isCopied = await (navigator.clipboard?.writeText(text).then(() => true) ?? false).catch(() => false)
+    if (isCopied) showToast('success', t.copied)
+    else window.prompt(t.notCopied, text)
+  }
+  return <Button onClick={copy}>{t.copy}</Button>
 }

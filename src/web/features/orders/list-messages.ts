@@ -1,6 +1,9 @@
 import { formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
+/** At the beginning of a sentence: “The courier”. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 const digits = (count: number) => formatNumber(count, 'bn')
 const ordersBn = (count: number) => `${digits(count)}টি অর্ডার`
@@ -77,8 +80,8 @@ export const orderListMessages = defineMessages({
         ? '1 order stays as it is: somebody has changed it.'
         : `${count} orders stay as they are: somebody has changed them.`,
     undoFailed: 'It could not be undone.',
-    changed: (by: string, id: string, status: string) => `${by}: ${id} is ${status} now.`,
-    changedMany: (by: string, count: number) => `${by} has changed ${orders(count)} of this list.`,
+    changed: (by: string, id: string, status: string) => `${capital(by)}: ${id} is ${status} now.`,
+    changedMany: (by: string, count: number) => `${capital(by)} has changed ${orders(count)} of this list.`,
     select: (id: string) => `Select order ${id}`,
     selectAll: 'Select all shown',
     selected: (count: number) => `${orders(count)} selected`,

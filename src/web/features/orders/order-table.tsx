@@ -83,6 +83,11 @@ export function OrderTable({ orders, managed, labelledBy, ...handling }: Props) 
 
 const cell = '@4xl:px-2 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
 
+// On a card the actions stand beside the status; with more than that, or on the narrowest phones, below it.
+const chipsBeside =
+  'max-w-[calc(100%-12.5rem)] group-has-[[data-chips]>:nth-child(3)]:max-w-none @max-xs:max-w-none @4xl:max-w-none'
+const actionsBeside = 'row-start-4 group-has-[[data-chips]>:nth-child(3)]:row-start-5 @max-xs:row-start-5'
+
 function OrderRow({
   order,
   list,
@@ -107,7 +112,7 @@ function OrderRow({
   return (
     <tr
       data-order={_id}
-      className={`relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 leading-snug rounded-lg bg-surface p-3 has-checked:bg-sunken has-[a:focus-visible]:bg-sunken @4xl:table-row @4xl:border-t @4xl:border-line ${statuses.includes(orderStatus) ? '' : 'opacity-70'}`}
+      className={`group relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 leading-snug rounded-lg bg-surface p-3 has-checked:bg-sunken has-[a:focus-visible]:bg-sunken @4xl:table-row @4xl:border-t @4xl:border-line ${statuses.includes(orderStatus) ? '' : 'opacity-70'}`}
     >
       <td className={`contents @4xl:table-cell @4xl:w-1 ${cell}`}>
         <span className="contents @4xl:flex @4xl:items-center @4xl:gap-3">
@@ -162,10 +167,8 @@ function OrderRow({
         </span>{' '}
         <span className="@4xl:block @4xl:max-w-28 @4xl:truncate">{nameOf(customerData).join(', ')}</span>
       </td>
-      <td
-        className={`col-span-full row-start-4 mt-2 self-center ${isBengali ? '' : 'max-w-[calc(100%-12.5rem)] @4xl:max-w-none'} ${cell}`}
-      >
-        <span className="flex flex-wrap items-center gap-1">
+      <td className={`col-span-full row-start-4 mt-2 self-center ${isBengali ? '' : chipsBeside} ${cell}`}>
+        <span data-chips className="flex flex-wrap items-center gap-1">
           <StatusChip status={orderStatus} />
           <OrderMarks order={order} isStaff />
           {managed && <ShipmentBadge shipment={managed.shipment} />}
@@ -174,7 +177,7 @@ function OrderRow({
         </span>
       </td>
       <td
-        className={`relative col-span-full ${isBengali ? 'row-start-5' : 'row-start-4'} mt-2 flex items-center gap-1 justify-self-end @4xl:static @4xl:table-cell ${cell}`}
+        className={`relative col-span-full ${isBengali ? 'row-start-5' : actionsBeside} mt-2 flex items-center gap-1 justify-self-end @4xl:static @4xl:table-cell ${cell}`}
       >
         <span className="contents @4xl:flex @4xl:items-center @4xl:justify-end @4xl:gap-1">
           <RowActions

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { formatTaka } from '#lib/money.ts'
 import type { Order, OrderWithHistory } from '#shop/orders/contract.ts'
 import { dueOf, formatOrderId } from '#shop/orders/rules.ts'
+import { isOpen } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { historyTitle } from '#web/features/ordering/tracking/history-title.ts'
 import { readableDayAndTime, readableMoment } from '#web/ui/date-time.ts'
@@ -103,6 +104,7 @@ export function InfoCards({ order, isAdmin, children }: InfoProps) {
   const language = useLanguage()
   const nameOf = useLocationNames()
   const { name, mobileNumber } = customer
+  const dueLabel = isAdmin ? t.toCollect : t.toPay
   return (
     <>
       <InfoCard
@@ -146,12 +148,17 @@ export function InfoCards({ order, isAdmin, children }: InfoProps) {
         title={t.billing}
         facts={[
           [t.payment, t.cashOnDelivery],
-          [
-            isAdmin ? t.toCollect : t.toPay,
-            <span key="total" className="flex justify-between gap-3 tabular-nums">
-              {isAdmin ? t.toCollect : t.toPay} <b>{formatTaka(dueOf(order), language)}</b>
-            </span>,
-          ],
+          // Nothing is collected of an order that is over.
+          ...(isOpen(order.orderStatus)
+            ? [
+                [
+                  dueLabel,
+                  <span key="total" className="flex justify-between gap-3 tabular-nums">
+                    {dueLabel} <b>{formatTaka(dueOf(order), language)}</b>
+                  </span>,
+                ] as const,
+              ]
+            : []),
         ]}
       />
     </>

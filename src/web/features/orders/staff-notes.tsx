@@ -3,10 +3,12 @@ import { useRef } from 'react'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { isBeingBooked } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
+import { bookingInterval } from '#web/features/shipments/shipment-endpoints.ts'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Status } from '#web/ui/status.tsx'
 import { orderListMessages } from './list-messages.ts'
@@ -29,6 +31,10 @@ export function useManagedOrders(ids: readonly string[]) {
     queries: batches.current.map((batch) => ({
       queryKey: ['GET /managed-orders', batch],
       queryFn: () => api('GET /managed-orders', { query: { ids: batch.join(',') } }),
+      refetchInterval: ({ state }: { state: { data?: ManagedOrder[] | undefined } }) =>
+        state.data?.some(({ shipment }) => shipment && isBeingBooked(shipment.state))
+          ? bookingInterval
+          : false,
     })),
   })
   const refetch = () => {

@@ -2,20 +2,21 @@ import type { ReactNode } from 'react'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { Shipment } from '#shop/shipments/contract.ts'
-import { hasFailed, isBookable } from '#shop/shipments/rules.ts'
+import { hasFailed, isBeingBooked, isBookable, isUndecided } from '#shop/shipments/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { QueryState } from '#web/ui/list-states.tsx'
+import { useHashTarget } from '#web/ui/use-hash-target.ts'
 import { BookForm } from './book-form.tsx'
 import { ShipmentActions } from './shipment-actions.tsx'
+import { bookingInterval } from './shipment-endpoints.ts'
 import { shipmentMessages } from './shipment-messages.ts'
 import { ShipmentStatus } from './shipment-status.tsx'
 
-/** While the courier is asked the page looks again after so many milliseconds. */
-const soon = 2500
-
-const isBeingBooked = ({ state }: Shipment) => state === 'queued' || state === 'sending'
+/** Where links of the list of parcels lead; the second one where there is no form for what was kept. */
+const titleId = 'shipment-title'
+const partialDeliveryId = 'partial-delivery'
 
 /** The parcel of an order for staff: to book it, to see how it is, and to decide what no courier says. */
 export function OrderParcel({ order }: { order: Order }) {
@@ -23,20 +24,26 @@ export function OrderParcel({ order }: { order: Order }) {
   const query = useApiQuery(
     'GET /orders/:id/shipments',
     { params: { id: order._id } },
-    { refetchInterval: (shipments) => (shipments?.some(isBeingBooked) ? soon : false) },
+    {
+      refetchInterval: (shipments) =>
+        shipments?.some(({ state }) => isBeingBooked(state)) ? bookingInterval : false,
+    },
   )
+  const isOnePiece = order.products.reduce((sum, { quantity }) => sum + quantity, 0) === 1
+  useHashTarget(titleId, query.isSuccess)
+  useHashTarget(partialDeliveryId, query.isSuccess && isOnePiece)
   const shipments = query.data ?? []
   const current = shipments.find(({ state, attention }) => !hasFailed(state) || attention !== null)
   const earlier = shipments.filter((shipment) => shipment !== current)
   const canBook = isBookable(order.orderStatus) && shipments.every(({ state }) => hasFailed(state))
   if (query.data && shipments.length === 0 && !canBook) return null
   return (
-    <section aria-labelledby="shipment-title" className="card p-4">
-      <h2 id="shipment-title" className="text-lg">
+    <section {...(isOnePiece && { id: partialDeliveryId })} aria-labelledby={titleId} className="card p-4">
+      <h2 id={titleId} className="text-lg">
         {t.title}
       </h2>
       <QueryState query={query} />
-      {current && <CurrentShipment shipment={current} />}
+      {current && <CurrentShipment shipment={current} isOnePiece={isOnePiece} />}
       {query.data && canBook && <BookForm order={order} />}
       {earlier.length > 0 && (
         <details className="mt-3">
@@ -59,7 +66,13 @@ export function OrderParcel({ order }: { order: Order }) {
   )
 }
 
-function CurrentShipment({ shipment }: { shipment: Shipment }) {
+interface CurrentProps {
+  shipment: Shipment
+  /** Nothing of it can be kept in part. */
+  isOnePiece: boolean
+}
+
+function CurrentShipment({ shipment, isOnePiece }: CurrentProps) {
   const t = useMessages(shipmentMessages)
   const language = useLanguage()
   const { state, attention, courierName, trackingCode, consignmentId, reference } = shipment
@@ -95,7 +108,9 @@ function CurrentShipment({ shipment }: { shipment: Shipment }) {
       </p>
       {attention && (
         <p role="alert" className="mt-2 rounded-md bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
-          <span className="font-semibold">{t.reasons[attention]}</span>
+          <span className="font-semibold">
+            {attention === 'partly delivered' && isOnePiece ? t.partlyOnePiece : t.reasons[attention]}
+          </span>
           {shipment.problem && (
             <span className="block">
               {attention === 'refused' ? `${courierName}: ${shipment.problem}` : shipment.problem}
@@ -111,7 +126,11 @@ function CurrentShipment({ shipment }: { shipment: Shipment }) {
           </div>
         ))}
       </dl>
-      <ShipmentActions key={`${shipment._id} ${state}`} shipment={shipment} />
+      <ShipmentActions
+        key={`${shipment._id} ${state} ${attention}`}
+        shipment={shipment}
+        mustDecide={isUndecided(attention) || (attention === 'partly delivered' && isOnePiece)}
+      />
     </>
   )
 }

@@ -25,12 +25,18 @@ import { TrackingFields } from './tracking-fields.tsx'
 const sentenceOf = (error: unknown) =>
   error instanceof ApiError && error.status === 409 ? error.message : undefined
 
+interface ActionsProps {
+  shipment: Shipment
+  /** Only staff can say what became of it: the choices are shown at once. */
+  mustDecide: boolean
+}
+
 /** What staff can do with a parcel in its state. */
-export function ShipmentActions({ shipment }: { shipment: Shipment }) {
+export function ShipmentActions({ shipment, mustDecide }: ActionsProps) {
   const t = useMessages(shipmentMessages)
   const common = useMessages(commonMessages)
   const { _id: id, courier, state, attention } = shipment
-  const [form, setForm] = useState<'tracking' | 'state' | 'booked' | null>(null)
+  const [form, setForm] = useState<'tracking' | 'state' | 'booked' | null>(mustDecide ? 'state' : null)
   const params = { id }
   const options = { invalidates: shipmentEndpoints, failed: t.notSaved }
   const act = useAction((work: () => Promise<unknown>) => work(), {
@@ -111,7 +117,7 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
             {t.ask}
           </Button>
         )}
-        {attention && state !== 'unclear' && (
+        {attention && !mustDecide && state !== 'unclear' && (
           <Button
             disabled={act.isBusy}
             onClick={() => act.run(() => api('POST /shipments/:id/seen', { params, body: { attention } }))}

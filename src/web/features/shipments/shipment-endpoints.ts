@@ -10,3 +10,6 @@ export const shipmentEndpoints = [
   'GET /orders/counts',
   'GET /to-dos',
 ] as const satisfies (keyof Endpoints)[]
+
+/** While a courier has still to answer, pages look again after so many milliseconds. */
+export const bookingInterval = 2500

@@ -29,7 +29,7 @@ export function ShipmentBadge({ shipment }: { shipment: ManagedOrder['shipment']
       title={attention ? t.reasons[attention] : t.states[state]}
     >
       <span className="sr-only">{isOnItsWay ? t.states[state] : courier}: </span>
-      <span className="max-w-28 truncate">{isOnItsWay ? courier : t.states[state]}</span>
+      <span className="max-w-40 truncate @4xl:max-w-28">{isOnItsWay ? courier : t.states[state]}</span>
     </Status>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import { canBePartlyDelivered, formatOrderId } from '#shop/orders/rules.ts'
 import type { ListedShipment } from '#shop/shipments/contract.ts'
-import { shipmentLists } from '#shop/shipments/rules.ts'
+import { isUndecided, shipmentLists } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
@@ -121,7 +121,16 @@ function ShipmentRow({ shipment, busy, onSeen }: Props) {
           {t.sayWhatWasKept}
         </Link>
       )}
-      {attention && !isPartlyKept && state !== 'unclear' && (
+      {(isUndecided(attention) || state === 'unclear') && (
+        <Link
+          to={`/dashboard/order-overview/${orderId}#shipment-title`}
+          aria-describedby={rowId(_id)}
+          className="button-quiet px-4"
+        >
+          {t.whatBecame}
+        </Link>
+      )}
+      {attention && !isPartlyKept && !isUndecided(attention) && state !== 'unclear' && (
         <Button aria-describedby={rowId(_id)} disabled={busy} onClick={onSeen}>
           {t.done}
         </Button>

@@ -3,17 +3,16 @@ import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { bengaliDigits } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { normalisePhone } from '#lib/phone.ts'
-import { normaliseTrxId, trxIdPattern } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
-import { type WalletName, walletNumberPattern } from '#shop/risk/rules.ts'
+import type { WalletName } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { PaymentFields, type PaymentValues } from '#web/features/advances/payment-fields.tsx'
 import { walletMessages } from '#web/features/advances/wallet-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormNotice, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { Form, FormNotice, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceMessages } from './advance-messages.ts'
@@ -32,11 +31,7 @@ export interface AdvanceProps {
 /** What is dialled on a phone without the app; the digits are those of the keypad in both languages. */
 const walletCodes: Record<WalletName, string> = { bkash: '*247#', nagad: '*167#', rocket: '*322#' }
 
-interface Values {
-  sender: string
-  trxId: string
-}
-type Draft = Values & { wallet: string | undefined }
+type Draft = PaymentValues & { wallet: string | undefined }
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'sender' in value && 'trxId' in value
 
@@ -53,14 +48,14 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
   const [chosen, setChosen] = useState<string | undefined>(draft?.wallet)
   const [problem, setProblem] = useState('')
   const [walletProblem, setWalletProblem] = useState('')
-  const form = useForm<Values>({
+  const form = useForm<PaymentValues>({
     defaultValues: { sender: draft?.sender ?? '', trxId: draft?.trxId ?? '' },
   })
   const wallet = awaited.wallets.find(({ name }) => name === chosen) ?? awaited.wallets[0]
   const store = (wallet = chosen) =>
     tabStorage.write(draftKey, { ...form.getValues(), wallet } satisfies Draft)
   const { run, isBusy } = useAction(
-    (values: Values) =>
+    (values: PaymentValues) =>
       api('PUT /order-tracking/advance', {
         body: { ...proof, version, ...values, wallet: wallet?.name ?? 'bkash' },
       }),
@@ -155,28 +150,7 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
         }}
         className="mt-4 grid gap-3 sm:grid-cols-2"
       >
-        <InputField<Values>
-          name="sender"
-          id="advance-sender"
-          label={t.sender}
-          type="tel"
-          maxLength={20}
-          autoComplete="tel"
-          rules={{
-            validate: (text) => walletNumberPattern.test(normalisePhone(String(text))) || t.wrongSender,
-          }}
-        />
-        <InputField<Values>
-          name="trxId"
-          id="advance-trx-id"
-          label={t.trxId}
-          hint={t.trxIdHint}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          rules={{ validate: (text) => trxIdPattern.test(normaliseTrxId(String(text))) || t.wrongTrxId }}
-        />
+        <PaymentFields texts={t} isSender />
         <div className="sm:col-span-2">
           <FormNotice text={problem} className="not-empty:mb-3" />
           <Button
