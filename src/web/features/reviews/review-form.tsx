@@ -10,6 +10,7 @@ import { UploadTile } from '#web/features/media/upload-tile.tsx'
 import { type UploadCall, usePictureUploads } from '#web/features/media/use-picture-uploads.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { Form, FormNotice, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -231,9 +232,9 @@ function PictureChoice({ count, error, onChoose, children }: PictureChoiceProps)
         {t.pictures(maxReviewPictures)}
       </label>
       {count > 0 && <ul className="mb-2 grid gap-2 sm:grid-cols-2">{children}</ul>}
-      <input
+      <FileInput
         id={id}
-        type="file"
+        text={t.choosePictures}
         accept="image/jpeg,image/png,image/webp"
         multiple
         disabled={room <= 0}
@@ -244,7 +245,6 @@ function PictureChoice({ count, error, onChoose, children }: PictureChoiceProps)
           // The same file can be chosen again after it was removed.
           target.value = ''
         }}
-        className="field file:mr-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-ink"
       />
       {error && (
         <p id={`${id}-note`} role="alert" className="mt-1 text-sm font-semibold text-danger">
