@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { type Bench, hundredths, tenths } from './bench.ts'
 
 interface Pair {
   what: string
@@ -10,7 +11,7 @@ interface Pair {
 }
 
 /** Pairs of requests whose durations must not tell whether an account or an order exists. */
-export async function enumerationPairs(url: string, databaseUrl: string, accountEmail: string) {
+async function enumerationPairs(url: string, databaseUrl: string, accountEmail: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const { rows } = await client.query<{ id: string }>('select id from orders limit 1')
@@ -51,7 +52,7 @@ export async function enumerationPairs(url: string, databaseUrl: string, account
 }
 
 /** The shortest durations of both requests in milliseconds: load only adds to a duration. */
-export async function shortestDurations({ existing, unknown, rounds }: Pair) {
+async function shortestDurations({ existing, unknown, rounds }: Pair) {
   const measure = async (send: () => Promise<Response>) => {
     const started = performance.now()
     const response = await send()
@@ -66,4 +67,18 @@ export async function shortestDurations({ existing, unknown, rounds }: Pair) {
     durations.unknown = Math.min(durations.unknown, other.ms)
   }
   return durations
+}
+
+/** Whether durations reveal which accounts and orders exist. */
+export async function measureEnumeration({ shopUrl, databaseUrl, owner, note }: Bench) {
+  for (const pair of await enumerationPairs(shopUrl, databaseUrl, owner.ADMIN_EMAIL)) {
+    const { existing, unknown } = await shortestDurations(pair)
+    const ratio = Math.min(existing, unknown) / Math.max(existing, unknown)
+    note(
+      pair.what,
+      `${tenths(existing)} to ${tenths(unknown)} ms = ${hundredths(ratio)}`,
+      'at least 0.50',
+      ratio >= 0.5,
+    )
+  }
 }

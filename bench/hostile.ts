@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Product } from '#shop/catalog/contract.ts'
 import { orderFor } from '../e2e/api-calls.ts'
+import { startBuiltShop } from '../e2e/built-shop.ts'
+import { type Bench, hundredths, tenths } from './bench.ts'
+import { cpuOf } from './load.ts'
 
 const connections = 100
-export const attacks = ['lists', 'pages', 'unknown', 'sessions', 'everything']
+const attacks = ['lists', 'pages', 'unknown', 'sessions', 'everything']
 
 interface Visit {
   method?: 'GET' | 'POST'
@@ -35,7 +39,7 @@ function send(url: string, { method = 'GET', path, body, headers }: Visit, agent
   })
 }
 
-export interface Answers {
+interface Answers {
   p50: number
   p99: number
   /** The share that was not answered with success. */
@@ -43,7 +47,7 @@ export interface Answers {
 }
 
 /** What other people see of the shop, by what they do, and the statuses that the attacker got, while one attack goes on. */
-export async function runAttack(url: string, products: Product[], attack: string | null, seconds: number) {
+async function runAttack(url: string, products: Product[], attack: string | null, seconds: number) {
   const attacker =
     attack === null
       ? null
@@ -91,7 +95,7 @@ export async function runAttack(url: string, products: Product[], attack: string
 }
 
 /** Everybody orders the same product at the same moment, over connections of their own; the statuses and the seconds it took. */
-export async function runBurst(url: string, product: Product, buyers: number) {
+async function runBurst(url: string, product: Product, buyers: number) {
   const started = performance.now()
   const statuses: Record<number, number> = {}
   const buy = async (buyer: number) => {
@@ -104,4 +108,42 @@ export async function runBurst(url: string, product: Product, buyers: number) {
   }
   await Promise.all(Array.from({ length: buyers }, (_, buyer) => buy(buyer)))
   return { statuses, seconds: (performance.now() - started) / 1000 }
+}
+
+/** What everybody else sees of the shop while one address attacks it over a hundred connections. */
+export async function measureHostile({ environment, folder, products, quick, note }: Bench) {
+  const limited = await startBuiltShop({
+    ...environment,
+    ...{ DATA_DIR: join(folder, 'limited'), DEMO: '0', LOG_LEVEL: 'error' },
+  })
+  try {
+    const [product] = products.filter(({ stock }) => stock === null)
+    for (const buyers of [200, 800]) {
+      if (!product) break
+      const { statuses, seconds } = await runBurst(limited.url, product, buyers)
+      const refused = buyers - (statuses[201] ?? 0)
+      const what = `${buyers} orders of one product at the same moment, refused`
+      note(what, `${refused} in ${hundredths(seconds)} s`, 'none', refused === 0)
+    }
+    const seconds = quick ? 3 : 12
+    for (const attack of [null, ...attacks]) {
+      const before = cpuOf(limited.process.pid ?? 0)
+      const { answers, statuses } = await runAttack(limited.url, products, attack, seconds)
+      const cpu = (cpuOf(limited.process.pid ?? 0) - before) / 1000
+      const during = attack === null ? 'nobody attacks' : `attack on ${attack}`
+      if (attack !== null)
+        console.log(`  ${during}, answered in ${hundredths(cpu)} s of CPU: ${JSON.stringify(statuses)}`)
+      for (const [what, { p50, p99, failed }] of Object.entries(answers)) {
+        const isBounded = what.startsWith('/health') || what === 'a cached page'
+        note(
+          `${during}: ${what}, p50 and p99`,
+          `${tenths(p50)} and ${tenths(p99)} ms, ${(failed * 100).toFixed(1)} % failed`,
+          isBounded ? 'p99 at most 100' : '',
+          isBounded ? p99 <= 100 && failed === 0 : null,
+        )
+      }
+    }
+  } finally {
+    await limited.stop()
+  }
 }

@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
+import { type Bench, hundredths, tenths } from './bench.ts'
+import budget from './budget.json' with { type: 'json' }
+import { median } from './load.ts'
 
 const folder = join('.cache', 'lighthouse')
 const version = '12.8.2'
@@ -29,7 +32,7 @@ function installLighthouse() {
   return entry
 }
 
-export interface LighthouseResult {
+interface LighthouseResult {
   /** Out of 100. */
   scores: Record<string, number>
   /** Milliseconds on the simulated phone. */
@@ -44,7 +47,7 @@ export interface LighthouseResult {
 }
 
 /** Serves a shop with every script taken out of its pages, compressed like the shop's own. */
-export async function serveWithoutScripts(shopUrl: string) {
+async function serveWithoutScripts(shopUrl: string) {
   const server = createServer(async (request, response) => {
     const original = await fetch(shopUrl + request.url)
     const type = original.headers.get('content-type') ?? ''
@@ -69,7 +72,7 @@ export async function serveWithoutScripts(shopUrl: string) {
 }
 
 /** Runs Lighthouse three times with its mobile preset; the medians. */
-export async function runLighthouse(url: string): Promise<LighthouseResult> {
+async function runLighthouse(url: string): Promise<LighthouseResult> {
   const entry = installLighthouse()
   const runs: LighthouseResult[] = []
   for (const run of [1, 2, 3]) {
@@ -94,17 +97,16 @@ export async function runLighthouse(url: string): Promise<LighthouseResult> {
     await start().catch(start)
     runs.push(toResult(JSON.parse(readFileSync(report, 'utf8'))))
   }
-  const median = (read: (run: LighthouseResult) => number) =>
-    runs.map(read).sort((a, b) => a - b)[1] ?? Number.NaN
+  const medianOf = (read: (run: LighthouseResult) => number) => median(runs.map(read))
   return {
     scores: Object.fromEntries(
-      Object.keys(runs[0]?.scores ?? {}).map((name) => [name, median(({ scores }) => scores[name] ?? 0)]),
+      Object.keys(runs[0]?.scores ?? {}).map((name) => [name, medianOf(({ scores }) => scores[name] ?? 0)]),
     ),
-    firstPaint: median((run) => run.firstPaint),
-    largestPaint: median((run) => run.largestPaint),
-    blocked: median((run) => run.blocked),
-    layoutShift: median((run) => run.layoutShift),
-    earlyScripts: median((run) => run.earlyScripts),
+    firstPaint: medianOf((run) => run.firstPaint),
+    largestPaint: medianOf((run) => run.largestPaint),
+    blocked: medianOf((run) => run.blocked),
+    layoutShift: medianOf((run) => run.layoutShift),
+    earlyScripts: medianOf((run) => run.earlyScripts),
     failedAudits: runs[0]?.failedAudits ?? [],
   }
 }
@@ -148,4 +150,53 @@ function toResult({ categories, audits }: Report): LighthouseResult {
       return audit && audit.score !== null && audit.score < 0.9 ? [audit.title] : []
     }),
   }
+}
+
+/** The four kinds of pages on a simulated phone, and what their scripts add to the first paint. */
+export async function measureLighthouse({ shopUrl, products, note }: Bench) {
+  const withoutScripts = await serveWithoutScripts(shopUrl)
+  const paths = {
+    home: '/',
+    category: '/category/jewelry?category=women%20items',
+    product: `/product-details/${products[0]?._id}`,
+    checkout: '/product-checkout',
+  }
+  for (const [page, path] of Object.entries(paths)) {
+    const result = await runLighthouse(shopUrl + path)
+    const { seo, ...others } = budget.lighthouse
+    const bounds = {
+      ...others,
+      // Search engines are kept out of the checkout, which Lighthouse counts as a fault.
+      ...(page !== 'checkout' && { seo }),
+      performance: budget.lighthousePerformance[page as keyof typeof paths],
+    }
+    for (const [category, least] of Object.entries(bounds)) {
+      const score = result.scores[category] ?? 0
+      note(`Lighthouse, ${page} page, ${category}`, String(score), `at least ${least}`, score >= least)
+    }
+    const holds = result.layoutShift <= budget.layoutShift
+    note(`layout shift, ${page} page`, result.layoutShift.toFixed(3), `at most ${budget.layoutShift}`, holds)
+    if (result.failedAudits.length)
+      console.log(`  Lighthouse, failed audits: ${result.failedAudits.join('; ')}`)
+    // The checkout does nothing without scripts, so it starts them at once.
+    if (page === 'checkout') continue
+    const bare = await runLighthouse(withoutScripts.url + path)
+    for (const paint of ['firstPaint', 'largestPaint'] as const)
+      note(
+        `${page} page, ${paint === 'firstPaint' ? 'first' : 'largest'} paint against the page without scripts`,
+        `${tenths(result[paint])} ms to ${tenths(bare[paint])} ms = ${hundredths(result[paint] / bare[paint])}`,
+        'at most 1.15',
+        result[paint] <= bare[paint] * 1.15,
+      )
+    const blocked = result.blocked - bare.blocked
+    note(`${page} page, blocking time of its scripts`, `${tenths(blocked)} ms`, 'at most 60', blocked <= 60)
+    const kilobytes = result.earlyScripts / 1024
+    note(
+      `${page} page, scripts before the first paint`,
+      `${tenths(kilobytes)} KB`,
+      'at most 3',
+      kilobytes <= 3,
+    )
+  }
+  withoutScripts.stop()
 }

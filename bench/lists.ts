@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { encodeCursor } from '#lib/paging.ts'
+import { startPlainServer } from './baselines.ts'
+import { type Bench, hundredths, tenths } from './bench.ts'
+import { fillCatalogue } from './catalogue.ts'
+import { compare, load, requestsPerSecond } from './load.ts'
 
 const clients = 8
 
 /** Addresses of lists of 24 products; each is unique, so that none is cached. */
-export const uncachedListPaths = (highest: number, amount: number) =>
+const uncachedListPaths = (highest: number, amount: number) =>
   Array.from(
     { length: amount },
     () => `/api/products?limit=24&cursor=${encodeCursor([randomInt(1000, highest)])}`,
@@ -22,7 +26,7 @@ const sorts = ['newest', 'price-up', 'price-down', 'discount', 'rating'] as cons
 const filters = ['sizes=M,L', 'colors=Red&onOffer=true', 'category=women+items&inStock=true']
 
 /** Addresses of filtered lists of 20; each filter is unique, so that the total of each is counted. */
-export function filteredListPaths(amount: number) {
+function filteredListPaths(amount: number) {
   const start = randomInt(1_000_000)
   return Array.from({ length: amount }, (_, index) => {
     const maxPrice = (20_000 + (start + index) / 100).toFixed(2)
@@ -32,7 +36,7 @@ export function filteredListPaths(amount: number) {
 }
 
 /** The bare SQL query for the same rows with the same driver and 8 clients; returns queries per second. */
-export async function runBareQuery(databaseUrl: string, highest: number, amount: number) {
+async function runBareQuery(databaseUrl: string, highest: number, amount: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
   let left = amount
   const runClient = async () => {
@@ -50,4 +54,47 @@ export async function runBareQuery(databaseUrl: string, highest: number, amount:
   const rate = amount / ((performance.now() - started) / 1000)
   await pool.end()
   return rate
+}
+
+/** Lists of products from the cache and past it, against an empty route and the bare query. */
+export async function measureLists({ shopUrl, databaseUrl, folder, manyProducts, note }: Bench) {
+  const { count, highest } = await fillCatalogue(databaseUrl, manyProducts)
+  const url = `${shopUrl}/api/products?limit=24`
+  const body = Buffer.from(
+    await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer(),
+  )
+  const emptyServer = await startPlainServer('fastify', folder, body, { 'Content-Type': 'application/json' })
+  const headers = { 'accept-encoding': 'identity' }
+  await load({ url, amount: 3000, headers })
+  await load({ url: emptyServer.url, amount: 3000, headers })
+  const { ours: cached, baseline: emptyRoute } = await compare(
+    () => load({ url, amount: 4000, headers }),
+    () => load({ url: emptyServer.url, amount: 4000, headers }),
+  )
+  emptyServer.stop()
+  note(
+    `list of 24 of ${count} products from the cache against an empty Fastify route`,
+    `${tenths(cached)} to ${tenths(emptyRoute)} a second = ${hundredths(cached / emptyRoute)}`,
+    'at least 0.70',
+    cached / emptyRoute >= 0.7,
+  )
+  await requestsPerSecond(shopUrl, uncachedListPaths(highest, 500))
+  await runBareQuery(databaseUrl, highest, 500)
+  const { ours: uncached, baseline: bareQuery } = await compare(
+    () => requestsPerSecond(shopUrl, uncachedListPaths(highest, 1000)),
+    () => runBareQuery(databaseUrl, highest, 1000),
+  )
+  note(
+    `list of 24 of ${count} products past the cache against the bare query`,
+    `${tenths(uncached)} to ${tenths(bareQuery)} a second = ${hundredths(uncached / bareQuery)}`,
+    'at least 0.40',
+    uncached / bareQuery >= 0.4,
+  )
+  const filtered = await requestsPerSecond(shopUrl, filteredListPaths(300))
+  note(
+    `filtered list of ${count} products in any order past the cache, counted up to 1000`,
+    `${tenths(filtered)} a second`,
+    'at least 100',
+    filtered >= 100,
+  )
 }

@@ -94,3 +94,14 @@ export async function requestsPerSecond(url: string, paths: readonly string[]) {
 /** The 95th percentile in milliseconds. */
 export const p95 = (timings: readonly { ms: number }[]) =>
   timings.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(timings.length * 0.95)] ?? Number.NaN
+
+/** The middle value; of an even number the higher one. */
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Runs both alternately five times, so that noise affects both; returns the medians. */
+export async function compare(ours: () => Promise<number>, baseline: () => Promise<number>) {
+  const runs: { ours: number; baseline: number }[] = []
+  for (let round = 0; round < 5; round++) runs.push({ baseline: await baseline(), ours: await ours() })
+  return { ours: median(runs.map((run) => run.ours)), baseline: median(runs.map((run) => run.baseline)) }
+}

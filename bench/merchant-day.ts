@@ -6,6 +6,7 @@ import { openCourierServer } from '#test/courier-server.ts'
 import { openOutside } from '#test/outside/outside.ts'
 import { productsOf } from '../e2e/api-calls.ts'
 import { startBuiltShop } from '../e2e/built-shop.ts'
+import { type Bench, tenths } from './bench.ts'
 import { placeGuestOrders } from './guest-orders.ts'
 import { type Finger, openMerchantPhone } from './merchant-phone.ts'
 
@@ -25,10 +26,7 @@ const firstStock = 500
  * A merchant's day on a phone with a new shop of its own in `dataDir`: a hundred orders are called, booked, labelled and
  * delivered, twelve come back, and the courier's statement is booked. The courier is a server of ours; its news come as webhooks.
  */
-export async function runMerchantDay(
-  dataDir: string,
-  owner: { ADMIN_EMAIL: string; ADMIN_PASSWORD: string },
-) {
+async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADMIN_PASSWORD: string }) {
   const outside = await openOutside()
   const courier = await openCourierServer()
   const shop = await startBuiltShop({
@@ -83,7 +81,7 @@ export async function runMerchantDay(
     await bar.getByText(`${count} orders selected`).waitFor()
   }
 
-  /** The courier says something about a parcel, as its webhooks do, and by itself when it is asked. */
+  /** The courier says something about a parcel, as its webhooks do, and in its answers. */
   async function say(secret: string, parcel: (typeof courier.parcels)[number], status: string) {
     parcel.status = status.toLowerCase()
     const answer = await fetch(`${shop.url}/api/courier-webhooks/steadfast`, {
@@ -251,4 +249,33 @@ export async function runMerchantDay(
     await courier.close()
     await outside.close()
   }
+}
+
+/** From a hundred calls to the courier's statement on a phone: taps and seconds, and whether goods and money are all there. */
+export async function measureMerchantDay({ folder, owner, note }: Bench) {
+  const {
+    tasks,
+    parcels,
+    orders,
+    difference,
+    wrongStocks,
+    products: kinds,
+  } = await runMerchantDay(join(folder, 'day'), owner)
+  const day = "merchant's day"
+  for (const { task, taps, seconds } of tasks) note(`${day}, ${task}`, `${taps} taps, ${tenths(seconds)} s`)
+  const sum = (what: 'taps' | 'seconds') => tasks.reduce((total, task) => total + task[what], 0)
+  note(`${day}, in all`, `${sum('taps')} taps, ${tenths(sum('seconds'))} s`)
+  note(
+    `${day}, parcels at the courier`,
+    String(parcels),
+    `one for each of ${orders} orders`,
+    parcels === orders,
+  )
+  note(`${day}, cash difference`, `৳${difference}`, '৳0', difference === 0)
+  note(
+    `${day}, products with another stock than expected`,
+    `${wrongStocks} of ${kinds}`,
+    'none',
+    wrongStocks === 0,
+  )
 }

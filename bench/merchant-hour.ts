@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { productsOf } from '../e2e/api-calls.ts'
+import { type Bench, hundredths, tenths } from './bench.ts'
 import { placeGuestOrders } from './guest-orders.ts'
+import { median } from './load.ts'
 import { type Finger, openMerchantPhone } from './merchant-phone.ts'
 
 /** Medians per order. */
@@ -12,10 +14,8 @@ interface Job {
   seconds: number
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 /** What a merchant does with a hundred orders on a phone: how many taps and seconds each kind of job takes. */
-export async function runMerchantHour(shopUrl: string, account: { email: string; password: string }) {
+async function runMerchantHour(shopUrl: string, account: { email: string; password: string }) {
   const products = (await productsOf(shopUrl)).filter(({ stock }) => stock === null)
   const placed = await placeGuestOrders(shopUrl, products, 100)
   const merchant = await openMerchantPhone(shopUrl, account)
@@ -135,4 +135,14 @@ export async function runMerchantHour(shopUrl: string, account: { email: string;
     await merchant.close()
   }
   return jobs
+}
+
+/** What a merchant does with a hundred orders on a phone, in taps and seconds. */
+export async function measureMerchantHour({ shopUrl, owner, note }: Bench) {
+  const jobs = await runMerchantHour(shopUrl, { email: owner.ADMIN_EMAIL, password: owner.ADMIN_PASSWORD })
+  for (const { job, orders, taps, seconds } of jobs)
+    note(
+      `merchant on a phone, ${job} (${orders} orders)`,
+      `${tenths(taps)} taps, ${hundredths(seconds)} s per order`,
+    )
 }

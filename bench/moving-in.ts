@@ -1,5 +1,5 @@
 // node bench/moving-in.ts URL EMAIL PASSWORD: imports 10,000 products with variants from a WooCommerce file into a running shop and
-// prints how long each part took, and how long the shop answered nobody meanwhile. The products stay.
+// prints how long each part took, and how long the shop did not answer meanwhile. The products stay.
 import { setTimeout as wait } from 'node:timers/promises'
 import { signIn } from '../e2e/api-calls.ts'
 import { type Cells, wooFile, wooVariable } from '../test/moving-files.ts'

@@ -1,5 +1,8 @@
 import pg from 'pg'
+import { signIn } from '../e2e/api-calls.ts'
+import { type Bench, hundredths, tenths } from './bench.ts'
 import { anyOf, chance } from './catalogue.ts'
+import { median, p95, timeRequests } from './load.ts'
 
 /**
  * Fills the shop up to `target` orders of one line each, like a shop after a year: the newest are open, a few old ones
@@ -90,7 +93,7 @@ const day = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** Generates URLs of order lists: each status, filter and kind of search, alone and combined. */
-export async function generateListUrls(databaseUrl: string, districts: readonly string[], amount: number) {
+async function generateListUrls(databaseUrl: string, districts: readonly string[], amount: number) {
   const orders = await sampleOrders(databaseUrl)
   const order = () => anyOf(orders)
   const district = () => anyOf(districts)
@@ -120,11 +123,65 @@ export async function generateListUrls(databaseUrl: string, districts: readonly 
 }
 
 /** URLs of order lists that are searched by a phone number, or by its end, beginning or middle. */
-export async function generatePhoneSearches(databaseUrl: string, amount: number) {
+async function generatePhoneSearches(databaseUrl: string, amount: number) {
   const orders = await sampleOrders(databaseUrl)
   const parts = [[0], [-4], [0, 5], [4, 9]] as const
   return Array.from({ length: amount }, (_, index) => {
     const search = anyOf(orders).phone.slice(...(parts[index % parts.length] ?? [0]))
     return `/api/orders?${new URLSearchParams({ status: anyOf(lists), limit: '20', search })}`
   })
+}
+
+export async function readDistricts(shopUrl: string) {
+  const locations = (await (await fetch(`${shopUrl}/api/locations`)).json()) as { bn: string }[]
+  return locations.map(({ bn }) => bn)
+}
+
+/** The 95th percentile of order lists with all filters in a small and a large shop. */
+export async function measureOrderLists({ shopUrl, databaseUrl, owner, manyOrders, note }: Bench) {
+  const districts = await readDistricts(shopUrl)
+  const slowest: number[] = []
+  for (const target of [10_000, manyOrders]) {
+    await fillOrders(databaseUrl, target, districts)
+    const token = await signIn(shopUrl, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
+    const staff = { clients: 4, headers: { authorization: `Bearer ${token}` } }
+    const paths = await generateListUrls(databaseUrl, districts, 1500)
+    await timeRequests(shopUrl, paths.slice(0, 300), staff)
+    const rounds: number[] = []
+    for (let round = 0; round < 3; round++) {
+      const timings = await timeRequests(shopUrl, paths, staff)
+      if (process.argv.includes('--slowest'))
+        for (const { path, ms } of timings.sort((a, b) => b.ms - a.ms).slice(0, 25))
+          console.log(tenths(ms), decodeURIComponent(path))
+      rounds.push(p95(timings))
+    }
+    const middle = median(rounds)
+    slowest.push(middle)
+    const searches = p95(await timeRequests(shopUrl, await generatePhoneSearches(databaseUrl, 400), staff))
+    note(
+      `searches of digits of phone numbers in ${target} orders at 4 clients, p95`,
+      `${tenths(searches)} ms`,
+      'at most 40',
+      searches <= 40,
+    )
+    const counts = await timeRequests(shopUrl, Array(101).fill('/api/orders/counts'), {
+      ...staff,
+      clients: 1,
+    })
+    const count = median(counts.map(({ ms }) => ms))
+    note(`counts of ${target} orders by status, p50`, `${tenths(count)} ms`, 'at most 5', count <= 5)
+    note(
+      `lists, filters and searches of ${target} orders at 4 clients, p95`,
+      `${tenths(middle)} ms`,
+      'under 100',
+      middle < 100,
+    )
+  }
+  const [small = Number.NaN, large = Number.NaN] = slowest
+  note(
+    `the same, of ${manyOrders} orders against 10000`,
+    hundredths(large / small),
+    'at most 2.00',
+    large / small <= 2,
+  )
 }

@@ -3,7 +3,8 @@ import pg from 'pg'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { newOrderId } from '#shop/orders/commands/place-order.ts'
-import { load } from './load.ts'
+import { type Bench, hundredths, tenths } from './bench.ts'
+import { compare, load, median } from './load.ts'
 
 const clients = 8
 
@@ -13,7 +14,7 @@ const newPhone = () => `017${phones++}`
 
 /**
  * Orders per second through the API: three lines each, 8 clients, unique idempotency keys; with `email`, each sends an e-mail.
- * Throws with the reason if the shop refuses such an order.
+ * Throws with the reason if the shop rejects such an order.
  */
 export async function placeOrders(url: string, products: Product[], amount: number, email = '') {
   const lines = products.slice(0, 3).map((product) => ({
@@ -68,7 +69,7 @@ export async function placeOrders(url: string, products: Product[], amount: numb
 }
 
 /** The same writes as bare SQL with the same driver and 8 clients; returns orders per second. */
-export async function insertOrdersWithSql(databaseUrl: string, products: Product[], amount: number) {
+async function insertOrdersWithSql(databaseUrl: string, products: Product[], amount: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
   const chosen = products.slice(0, 3).sort((a, b) => Number(a._id) - Number(b._id))
   let left = amount
@@ -114,4 +115,39 @@ export async function insertOrdersWithSql(databaseUrl: string, products: Product
   const rate = amount / ((performance.now() - started) / 1000)
   await pool.end()
   return rate
+}
+
+/** Orders per second against the bare transaction, and while e-mails go out. */
+export async function measureOrders({ shopUrl, databaseUrl, products, note }: Bench) {
+  const limited = new pg.Client(databaseUrl)
+  await limited.connect()
+  // Limited stock for all products, so that the most expensive kind of order is measured.
+  const three = products.slice(0, 3).map((product) => ({ ...product, stock: 1_000_000 }))
+  await limited.query('update products set stock = 1000000 where id = any($1)', [
+    three.map((product) => product._id),
+  ])
+  await limited.end()
+  await placeOrders(shopUrl, three, 1000)
+  await insertOrdersWithSql(databaseUrl, three, 1000)
+  const { ours, baseline } = await compare(
+    () => placeOrders(shopUrl, three, 1500),
+    () => insertOrdersWithSql(databaseUrl, three, 1500),
+  )
+  note(
+    'orders of three lines at 8 clients against the bare transaction',
+    `${tenths(ours)} to ${tenths(baseline)} a second = ${hundredths(ours / baseline)}`,
+    'at least 0.75',
+    ours / baseline >= 0.75,
+  )
+  // Afterwards, because e-mails are still being sent when their orders have been placed.
+  const rounds: number[] = []
+  for (let round = 0; round < 3; round++)
+    rounds.push(await placeOrders(shopUrl, three, 500, 'customer@shop.example'))
+  const withEmails = median(rounds)
+  note(
+    'the same while the e-mails of a rush go out, against orders without e-mails',
+    `${tenths(withEmails)} to ${tenths(ours)} a second = ${hundredths(withEmails / ours)}`,
+    'at least 0.80',
+    withEmails / ours >= 0.8,
+  )
 }

@@ -1,11 +1,15 @@
 import pg from 'pg'
+import { signIn } from '../e2e/api-calls.ts'
+import { type Bench, tenths } from './bench.ts'
 import { anyOf } from './catalogue.ts'
+import { p95, timeRequests } from './load.ts'
+import { fillOrders, readDistricts } from './order-lists.ts'
 
 /**
  * Gives every order that was ever on its way its parcel, and every delivered one its cash: what was delivered, or came back,
  * longer than a month ago is nearly all received, some of the rest came short.
  */
-export async function fillParcels(databaseUrl: string) {
+async function fillParcels(databaseUrl: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   await client.query("set session_replication_role = 'replica'")
@@ -41,7 +45,7 @@ export async function fillParcels(databaseUrl: string) {
 }
 
 /** Addresses of what staff open about parcels, cash, calls and customers, by list. */
-export function parcelListPaths(orders: readonly { id: string; customer: string }[], amount: number) {
+function parcelListPaths(orders: readonly { id: string; customer: string }[], amount: number) {
   const couriers = ['steadfast', 'pathao', 'redx', 'other']
   const lists: Record<string, () => string> = {
     'parcels, all': () => `shipments?list=all&courier=${anyOf(couriers)}`,
@@ -65,4 +69,17 @@ export function parcelListPaths(orders: readonly { id: string; customer: string 
     list,
     paths: Array.from({ length: amount }, () => `/api/${path()}`),
   }))
+}
+
+/** What staff open about parcels, cash, calls and customers, each list by itself, in a large shop. */
+export async function measureParcelLists({ shopUrl, databaseUrl, owner, manyOrders, note }: Bench) {
+  await fillOrders(databaseUrl, manyOrders, await readDistricts(shopUrl))
+  const orders = await fillParcels(databaseUrl)
+  const token = await signIn(shopUrl, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
+  const staff = { clients: 4, headers: { authorization: `Bearer ${token}` } }
+  for (const { list, paths } of parcelListPaths(orders, 200)) {
+    await timeRequests(shopUrl, paths.slice(0, 20), staff)
+    const slow = p95(await timeRequests(shopUrl, paths, staff))
+    note(`${list}, ${manyOrders} orders, at 4 clients, p95`, `${tenths(slow)} ms`, 'under 100', slow < 100)
+  }
 }

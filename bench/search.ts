@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { anyOf, chance } from './catalogue.ts'
+import { type Bench, hundredths, tenths } from './bench.ts'
+import { anyOf, chance, fillCatalogue } from './catalogue.ts'
+import { median, p95, timeRequests } from './load.ts'
 
 // Bengali words as people type them in Latin letters; no product name contains them.
 const banglish = [
@@ -62,3 +65,38 @@ export const searchPaths = (searches: readonly string[], round: number) =>
     if (index % 2) query.set('limit', String(20 + ((index + round) % 60)))
     return `/api/${index % 2 ? 'product-summaries' : 'search/suggestions'}?${query}`
   })
+
+/** The 95th percentile of uncached searches in a small and a large shop. */
+export async function measureSearch({ shopUrl, databaseUrl, manyProducts, note }: Bench) {
+  const slowest: number[] = []
+  for (const target of [1000, manyProducts]) {
+    const { count } = await fillCatalogue(databaseUrl, target)
+    const searches = await generateSearches(databaseUrl, 2000)
+    await timeRequests(shopUrl, searchPaths(searches.slice(0, 500), 0))
+    const client = new pg.Client(databaseUrl)
+    await client.connect()
+    const rounds: number[] = []
+    for (let round = 1; round <= 3; round++) {
+      await client.query("notify shop, 'storefront'")
+      await wait(50)
+      rounds.push(p95(await timeRequests(shopUrl, searchPaths(searches, round))))
+    }
+    await client.end()
+    const middle = median(rounds)
+    slowest.push(middle)
+    const bound = target === 1000 ? '' : 'under 40'
+    note(
+      `search in ${count} products at 8 clients, p95`,
+      `${tenths(middle)} ms`,
+      bound,
+      bound ? middle < 40 : null,
+    )
+  }
+  const [small = Number.NaN, large = Number.NaN] = slowest
+  note(
+    `the same, in ${manyProducts} products against 1000`,
+    hundredths(large / small),
+    'at most 3.00',
+    large / small <= 3,
+  )
+}

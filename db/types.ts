@@ -625,6 +625,7 @@ export interface PageTexts {
 export interface PartialDeliveries {
   deliveryChargePaisa: number;
   discountPaisa: number;
+  exchangeId: Generated<string>;
   freeDelivery: boolean;
   orderId: string;
   placedAt: Timestamp;
@@ -658,6 +659,7 @@ export interface PicturesToFetch {
 
 export interface PiecesBack {
   damaged: number | null;
+  exchangeId: Generated<string>;
   lost: number | null;
   orderId: string;
   position: number;

@@ -80,16 +80,29 @@ test('a storage that works needs no explanation', async () => {
 test.each(['', '/bn'])('without scripts %s/product-details says how to order by phone', async (base) => {
   const product = await findProduct(isPlain)
   const page = await visit(`${base}/product-details/${product._id}`, { javaScriptEnabled: false })
-  const notice = page.getByRole('main').locator('noscript')
+  const notice = page.getByRole('main').locator('noscript:has(p)')
   const link = notice.locator('a[href^="tel:"]')
   await eventually(() => link.isVisible()).toBe(true)
   expect(await notice.innerText()).toContain(base ? 'ফোনে অর্ডার করুন' : `the product number, ${product._id}`)
   const chat = new URL((await notice.locator('a[href*="wa.me"]').getAttribute('href')) ?? '')
   expect(chat.searchParams.get('text')).toContain(`/product-details/${product._id}`)
-  for (const path of ['/cart', '/product-checkout']) {
+  for (const path of ['/cart', '/product-checkout', '/track-order']) {
     await page.goto(base + path)
     await eventually(() => link.isVisible()).toBe(true)
   }
+})
+
+test('without scripts the bar calls instead of showing buttons that do nothing', async () => {
+  const product = await findProduct(isPlain)
+  const page = await visit(`/product-details/${product._id}`, { javaScriptEnabled: false })
+  const call = page.locator('[data-action-bar]').getByRole('link', { name: 'Order by phone' })
+  await eventually(() => call.getAttribute('href')).toMatch(/^tel:/)
+  for (const name of ['Add To Cart', 'Order Now'])
+    expect(await page.getByRole('button', { name }).count(), name).toBe(0)
+  await page.goto('/shop')
+  await page.getByRole('main').getByRole('article').first().waitFor()
+  const inCards = page.getByRole('main').getByRole('article').getByRole('button')
+  expect(await inCards.count()).toBe(0)
 })
 
 test.each(['/product-details/xyz', '/product-details/0', '/product-details/abc%ZZ', '/bn/product-details/%'])(

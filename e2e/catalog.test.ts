@@ -140,15 +140,15 @@ test('the whole card links to the product', async () => {
 })
 
 test('a category page shows the products of its category and sub-category only [CAT-01 CAT-03]', async () => {
-  const wanted = await productsOf(inject('shopUrl'), 'category=Women%20Items&subCategory=Clothing')
+  const expected = await productsOf(inject('shopUrl'), 'category=Women%20Items&subCategory=Clothing')
   const others = await productsOf(inject('shopUrl'), 'category=Men%20Items&subCategory=Clothing')
   expect(others.length).toBeGreaterThan(0)
   const html = await fetchHtml('/category/clothing?category=women%20items')
   expect(headingsIn(html)).toEqual(['Clothing'])
   expect(html).toContain('</header>')
-  expect(productIdsIn(html)).toEqual(wanted.map(({ _id }) => _id))
+  expect(productIdsIn(html)).toEqual(expected.map(({ _id }) => _id))
   const ids = productIdsIn(await fetchHtml('/category/clothing'))
-  for (const { _id } of [...wanted, ...others]) expect(ids).toContain(_id)
+  for (const { _id } of [...expected, ...others]) expect(ids).toContain(_id)
 })
 
 test('an empty category says so with its name [CAT-04]', async () => {

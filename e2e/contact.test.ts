@@ -6,7 +6,7 @@ import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
-const askSettings = async () => (await fetch(`${inject('shopUrl')}/api/settings`)).json()
+const fetchSettings = async () => (await fetch(`${inject('shopUrl')}/api/settings`)).json()
 const unique = () => Math.random().toString(36).slice(2)
 const writeMessage = async (name: string) => {
   const answer = await fetch(`${inject('shopUrl')}/api/messages`, {
@@ -17,7 +17,7 @@ const writeMessage = async (name: string) => {
 }
 
 test('the contact page shows address, e-mail, phone and links from the settings [PAGE-02] [PAGE-03] [PAGE-04]', async () => {
-  const settings = await askSettings()
+  const settings = await fetchSettings()
   const page = await visit('/contact-us', { viewport: desktop })
   const main = page.getByRole('main')
   await main.getByText(settings.address).waitFor()

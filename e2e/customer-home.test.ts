@@ -63,7 +63,7 @@ test('the administrator’s dashboard counts the orders of the whole shop [DASH-
   const person = await makeShopper()
   const page = await asOwner(visit, '/dashboard', { viewport: desktop })
   await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor()
-  const askCounts = () =>
+  const fetchCounts = () =>
     page.evaluate(async () => {
       const Authorization = `Bearer ${localStorage.getItem('JWT_ACCESS_TOKEN')}`
       const answer = await fetch('/api/orders/counts', { headers: { Authorization } })
@@ -77,11 +77,11 @@ test('the administrator’s dashboard counts the orders of the whole shop [DASH-
       async () => {
         await page.reload()
         await page.getByText(/^Active orders \d/).waitFor()
-        const { Pending, Confirmed, Delivered, Cancelled } = await askCounts()
-        const wanted = [Pending + Confirmed, Delivered, Cancelled].map((count) =>
+        const { Pending, Confirmed, Delivered, Cancelled } = await fetchCounts()
+        const expected = [Pending + Confirmed, Delivered, Cancelled].map((count) =>
           count.toLocaleString('en-IN'),
         )
-        const [active, delivered, cancelled] = wanted
+        const [active, delivered, cancelled] = expected
         const shown = (await tiles(page).allTextContents()).join()
         return shown === `Active orders ${active},Delivered ${delivered},Cancelled ${cancelled}`
       },

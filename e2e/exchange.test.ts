@@ -8,9 +8,15 @@ import { asOwner, asShopper } from './signed-in-pages.ts'
 
 const { visit } = openBrowser()
 const narrow = { width: 360, height: 780 }
+const call = (method: string, path: string, body?: unknown) => callApiAs(owner(), method, path, body)
+
+const address = () => ({
+  ...{ name: 'Karim Mia', mobileNumber: nextPhone('016'), district: 'Tangail', thana: 'Mirzapur' },
+  ...{ address: 'House 4, Station Road', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
+  paymentSystem: 'Cash On Delivery',
+})
 
 test('staff exchange M for L on a phone; the label says what to take back, and the stock is right [D93]', async () => {
-  const call = (method: string, path: string, body?: unknown) => callApiAs(owner(), method, path, body)
   const { insertedId: productId } = await call('POST', '/postProduct', {
     ...{ name: 'Exchange kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
     variants: [
@@ -23,11 +29,7 @@ test('staff exchange M for L on a phone; the label says what to take back, and t
   const line = { id: productId, quantity: 1, originalPrice: 500, variantId: variants[0]._id }
   const { insertedId: id } = await callApiAs(shopper, 'POST', '/postOrder', {
     ...{ subTotal: 500, total: 610, language: 'en', products: [{ ...line, size: 'M', color: 'Red' }] },
-    customerData: {
-      ...{ name: 'Karim Mia', mobileNumber: nextPhone('016'), district: 'Tangail', thana: 'Mirzapur' },
-      ...{ address: 'House 4, Station Road', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
-      paymentSystem: 'Cash On Delivery',
-    },
+    customerData: address(),
   })
   await moveAsOwner(id, 'Confirmed', 'Delivered')
 
@@ -76,4 +78,77 @@ test('staff exchange M for L on a phone; the label says what to take back, and t
   await own.getByText('Exchange of order').waitFor()
   await own.goto(overviewOf(id))
   await own.getByText('Exchanged by order').waitFor()
+})
+
+test('an order of which pieces were given back at the door is exchanged, and again [D92] [D93]', async () => {
+  const products = await Promise.all(
+    ['Again kurti', 'Again lamp'].map((name) =>
+      call('POST', '/postProduct', {
+        ...{ name, category: 'Women Items', subCategory: 'Clothing', originalPrice: 500, stock: 9 },
+      }),
+    ),
+  )
+  const shopper = await makeShopper()
+  const { insertedId: id } = await callApiAs(shopper, 'POST', '/postOrder', {
+    ...{ subTotal: 2000, total: 2110, language: 'en', customerData: address() },
+    products: [
+      { id: products[0].insertedId, quantity: 3, originalPrice: 500 },
+      { id: products[1].insertedId, quantity: 1, originalPrice: 500 },
+    ],
+  })
+  await moveAsOwner(id, 'Confirmed', 'Shipping')
+  const { version } = await call('GET', `/managed-orders/${id}`)
+  const lines = [2, 0].map((kept, index) => ({ line: index + 1, kept }))
+  await call('PUT', `/orders/${id}/partial-delivery`, { version, lines, paid: 1110 })
+
+  const page = await asOwner(visit, overviewOf(id), { viewport: narrow })
+  const back = page.getByRole('region', { name: 'What comes back?' })
+  const startExchange = async () => {
+    await page.getByRole('link', { name: 'Exchange pieces' }).click()
+    await page.getByRole('heading', { name: /^Exchange for #/ }).waitFor()
+  }
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save the exchange' }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith(id) && url.pathname.includes('order-overview'))
+    await page.getByText('Exchange of order').waitFor()
+    return page.url().split('/').at(-1) ?? ''
+  }
+  await startExchange()
+  // Only what the customer has.
+  await back.getByText('Back of 2').waitFor()
+  expect(await back.getByRole('textbox').count()).toBe(1)
+  await back.getByLabel('Comes back: Again kurti').fill('1')
+  await page.getByText('Paid for what comes back').locator('..').getByText('৳500').waitFor()
+  await page.getByLabel('Delivery charge').fill('60')
+  await page.getByText('The rider collects').locator('..').getByText('৳60').waitFor()
+  const first = await save()
+
+  await page.goto(overviewOf(id))
+  await startExchange()
+  // The last piece.
+  expect(await back.getByLabel('Comes back: Again kurti').inputValue()).toBe('1')
+  await page.getByLabel('Delivery charge').fill('0')
+  const second = await save()
+
+  await page.goto(overviewOf(id))
+  const shown = (order: string) => `#${order.slice(0, 4)}-${order.slice(4)}`
+  for (const order of [first, second])
+    await page.getByRole('heading', { name: `Pieces are coming back for ${shown(order)}` }).waitFor()
+  await page.getByRole('heading', { name: 'Pieces are coming back', exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: 'Exchange pieces' }).count()).toBe(0)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  const pieces = page.getByRole('region', { name: `Pieces are coming back for ${shown(first)}` })
+  await pieces.getByRole('button', { name: 'Receive the pieces' }).click()
+  await toast(page, 'The pieces were received.').waitFor()
+  await page.getByRole('heading', { name: `Pieces received for ${shown(first)}` }).waitFor()
+  expect((await call('GET', `/managed-orders/${id}`)).piecesBack).toMatchObject([
+    { exchangedBy: null, receipt: null },
+    { exchangedBy: second, receipt: null },
+    { exchangedBy: first, receipt: { lines: [{ line: 1, restocked: 1 }] } },
+  ])
+
+  const own = await asShopper(visit, shopper, overviewOf(id), { viewport: narrow })
+  await own.getByRole('heading', { name: 'Given back to the rider' }).waitFor()
+  for (const order of [first, second]) await own.getByText(shown(order)).waitFor()
 })

@@ -21,7 +21,7 @@ async function standIn(page: Page) {
     requested.push(url.host)
     const isMeta = url.host === 'connect.facebook.net'
     const body = isMeta
-      ? 'window.told = [...fbq.queue]; fbq.callMethod = (...call) => told.push(call); document.cookie = "_fbp=fb.1.1700000000000.42; path=/"'
+      ? 'window.pixelCalls = [...fbq.queue]; fbq.callMethod = (...call) => pixelCalls.push(call); document.cookie = "_fbp=fb.1.1700000000000.42; path=/"'
       : 'window.googleTag = document.currentScript.src'
     return route.fulfill({ contentType: 'text/javascript', body })
   })
@@ -29,9 +29,11 @@ async function standIn(page: Page) {
 }
 
 type Call = [string, string, Record<string, unknown>?, { eventID: string }?]
-const told = (page: Page) => page.evaluate(() => (window as unknown as { told?: Call[] }).told ?? [])
-const toldOf = async (page: Page, name: string) => (await told(page)).find((call) => call[1] === name)
-const toldGoogle = (page: Page) =>
+const pixelCalls = (page: Page) =>
+  page.evaluate(() => (window as unknown as { pixelCalls?: Call[] }).pixelCalls ?? [])
+const pixelCallOf = async (page: Page, name: string) =>
+  (await pixelCalls(page)).find((call) => call[1] === name)
+const googleCalls = (page: Page) =>
   page.evaluate(() =>
     ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((call) =>
       Array.from(call),
@@ -92,7 +94,7 @@ test('visits are measured only where the merchant wants it and the visitor agree
     // Changed in the footer.
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click()
     await agree.click()
-    await eventually(() => toldOf(page, 'ViewContent')).toMatchObject([
+    await eventually(() => pixelCallOf(page, 'ViewContent')).toMatchObject([
       'track',
       'ViewContent',
       { content_ids: [product._id], content_type: 'product', currency: 'BDT' },
@@ -101,10 +103,10 @@ test('visits are measured only where the merchant wants it and the visitor agree
     expect(await bar(page).isVisible()).toBe(false)
     expect(new Set(requested)).toEqual(new Set(['connect.facebook.net', 'www.googletagmanager.com']))
     await page.getByRole('button', { name: 'Add To Cart' }).first().click()
-    await eventually(() => toldOf(page, 'AddToCart')).toBeDefined()
+    await eventually(() => pixelCallOf(page, 'AddToCart')).toBeDefined()
     await page.getByRole('button', { name: 'Order Now' }).first().click()
     await orderLines(page).first().waitFor()
-    await eventually(() => toldOf(page, 'InitiateCheckout')).toBeDefined()
+    await eventually(() => pixelCallOf(page, 'InitiateCheckout')).toBeDefined()
     expect(await bar(page).isVisible()).toBe(false)
     await fillShipping(page)
     const posting = page.waitForResponse((response) => response.url().endsWith('/api/postOrder'))
@@ -113,17 +115,17 @@ test('visits are measured only where the merchant wants it and the visitor agree
     const { insertedId: order } = await answer.json()
     await page.waitForURL('/order-success')
     expect(answer.request().headers()['shodai-visitor']).toBe('agreed=yes&fbp=fb.1.1700000000000.42')
-    await eventually(() => toldOf(page, 'Purchase')).toMatchObject([
+    await eventually(() => pixelCallOf(page, 'Purchase')).toMatchObject([
       ...['track', 'Purchase'],
       { content_ids: [product._id], num_items: 1 },
       { eventID: order },
     ])
-    const calls = await toldGoogle(page)
+    const calls = await googleCalls(page)
     expect(calls.map(([, name]) => name)).toEqual(
       expect.arrayContaining([google, 'view_item', 'add_to_cart', 'begin_checkout', 'purchase']),
     )
     expect(calls.find(([, name]) => name === 'purchase')?.[2]).toMatchObject({ transaction_id: order })
-    const pages = (await told(page)).filter(([, name]) => name === 'PageView')
+    const pages = (await pixelCalls(page)).filter(([, name]) => name === 'PageView')
     expect(pages).toHaveLength(3)
 
     // Who changes their mind gets a page without any of it, and their cookies are gone.

@@ -66,6 +66,20 @@ test('offline, visited pages and the cart open from the cache, and others show t
   expectConsoleError(lost)
 })
 
+test('a page that was opened without a network opens by itself once there is one', async () => {
+  // A page of the same kind, so that only its data is missing.
+  const page = await visit(`/product-details/${(await findProduct(isPlain))._id}`)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  const card = page.getByRole('main').getByRole('article').first()
+  const name = await card.getByRole('link').innerText()
+  await card.getByRole('link').click()
+  await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  expectConsoleError(lost)
+})
+
 test('online, no page comes from the cache', async () => {
   const page = await visit('/', worker)
   await untilCached(page, '/', '/offline')

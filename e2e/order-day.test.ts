@@ -73,8 +73,8 @@ test('one administrator with a phone processes a hundred orders in a day', async
 
   // Two orders of one number are merged.
   await page.goto(overviewOf(forgotten))
-  const twins = region(page, 'Another order may belong into the same parcel')
-  await twins.getByRole('button', { name: 'Merge into one parcel' }).click()
+  const duplicates = region(page, 'Another order may belong into the same parcel')
+  await duplicates.getByRole('button', { name: 'Merge into one parcel' }).click()
   await button(page, 'Yes, merge them').click()
   await eventually(() => countOf(page, name, 'Cancelled')).toBe(2)
 

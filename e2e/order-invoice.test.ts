@@ -93,10 +93,10 @@ test.each(['light', 'dark'] as const)(
     })
     await page.getByRole('button', { name: 'Print Invoice' }).click()
     await eventually(() => page.locator('html').getAttribute('data-printed')).toBe('yes')
-    const wanted = (await paper(page).innerText()).replace(/\s+/g, ' ').trim()
-    expect(await visibleText(page)).not.toBe(wanted)
+    const expected = (await paper(page).innerText()).replace(/\s+/g, ' ').trim()
+    expect(await visibleText(page)).not.toBe(expected)
     await page.emulateMedia({ media: 'print' })
-    await eventually(() => visibleText(page)).toBe(wanted)
+    await eventually(() => visibleText(page)).toBe(expected)
     const colors = await paper(page).evaluate((it) => {
       const { color, backgroundColor } = getComputedStyle(it)
       return [color, backgroundColor, getComputedStyle(document.documentElement).colorScheme]

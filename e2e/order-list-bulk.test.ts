@@ -103,12 +103,12 @@ test('several orders are confirmed at once; failures are listed with their reaso
   await bar(page).getByText('3 orders selected').waitFor()
   await moveAsOwner(conflicting, 'Cancelled')
   await bar(page).getByRole('button', { name: 'Confirm' }).click()
-  const told = page.getByRole('dialog', { name: 'Not all orders could be updated' })
-  await told.getByText('2 of 3 orders updated. These were not:').waitFor()
-  await eventually(() => told.getByRole('listitem').allTextContents()).toEqual([
+  const notMoved = page.getByRole('dialog', { name: 'Not all orders could be updated' })
+  await notMoved.getByText('2 of 3 orders updated. These were not:').waitFor()
+  await eventually(() => notMoved.getByRole('listitem').allTextContents()).toEqual([
     `${formatOrderId(conflicting)}The order is Cancelled now.`,
   ])
-  await told.getByRole('button', { name: 'OK' }).click()
+  await notMoved.getByRole('button', { name: 'OK' }).click()
   await page.getByText('No order here matches this.').waitFor()
   for (const id of [first, second]) expect((await fetchOrder(page, id)).orderStatus).toBe('Confirmed')
 

@@ -16,7 +16,7 @@ import { findProduct, isPlain, lineFor } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
-const door = '**/api/postOrder'
+const orderEndpoint = '**/api/postOrder'
 const said = (page: Page, text: string) =>
   summary(page).getByRole('alert').filter({ hasText: text }).waitFor()
 const notSent = (page: Page) => said(page, 'Not sent yet: there is no connection.')
@@ -56,7 +56,7 @@ test('offline, the order is kept and is sent once by itself when the connection 
 
 test('an order whose response was lost is retried by itself and placed once', async () => {
   const { page, number, posted } = await readyToConfirm()
-  await page.route(door, loseAnswer, { times: 1 })
+  await page.route(orderEndpoint, loseAnswer, { times: 1 })
   await confirmButton(page).click()
   await notSent(page)
   expectConsoleError('ERR_FAILED')
@@ -68,13 +68,13 @@ test('an order whose response was lost is retried by itself and placed once', as
 
 test('after a reload the unsent order is retried with the same idempotency key', async () => {
   const { page, number, posted } = await readyToConfirm()
-  await page.route(door, loseAnswer)
+  await page.route(orderEndpoint, loseAnswer)
   await confirmButton(page).click()
   await notSent(page)
   await page.reload()
   await notSent(page)
   await eventually(() => mobile(page).inputValue()).toBe(number)
-  await page.unroute(door)
+  await page.unroute(orderEndpoint)
   await thanked(page)
   expectConsoleError('ERR_FAILED')
   expect(new Set(posted.map(({ key }) => key)).size).toBe(1)
@@ -83,7 +83,7 @@ test('after a reload the unsent order is retried with the same idempotency key',
 
 test('an order corrected after a lost response is not placed twice, and the page shows the one that was placed', async () => {
   const { page, number, posted } = await readyToConfirm()
-  await page.route(door, loseAnswer, { times: 1 })
+  await page.route(orderEndpoint, loseAnswer, { times: 1 })
   await confirmButton(page).click()
   await notSent(page)
   await page.getByLabel('Full Address').fill('House 9, Road 3')
@@ -101,12 +101,12 @@ test('an order corrected after a lost response is not placed twice, and the page
 
 test('an order corrected after a lost request is placed as corrected', async () => {
   const { page, number } = await readyToConfirm()
-  await page.route(door, (route) => route.abort())
+  await page.route(orderEndpoint, (route) => route.abort())
   await confirmButton(page).click()
   await notSent(page)
   await page.getByLabel('Full Address').fill('House 9, Road 3')
   expectConsoleError('ERR_FAILED')
-  await page.unroute(door)
+  await page.unroute(orderEndpoint)
   await confirmButton(page).click()
   await thanked(page)
   expect((await ordersOfNumber(number)).map(({ customerData }) => customerData.address)).toEqual([
@@ -117,7 +117,9 @@ test('an order corrected after a lost request is placed as corrected', async () 
 
 test('a captive portal’s response is not taken for a placed order', async () => {
   const { page, number } = await readyToConfirm()
-  await page.route(door, (route) => route.fulfill({ status: 200, contentType: 'text/html', body: 'Sign in' }))
+  await page.route(orderEndpoint, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: 'Sign in' }),
+  )
   await confirmButton(page).click()
   await notSent(page)
   expect(await ordersOfNumber(number)).toEqual([])

@@ -36,7 +36,7 @@ async function look(page: Page, id: string, phoneNumber = number) {
   await page.getByRole('button', { name: 'Show my order' }).click()
 }
 /** A guest's page of a tracked order, opened by a link with its id. */
-async function following(id: string, options: Parameters<typeof visit>[1] = {}) {
+async function openTrackedOrder(id: string, options: Parameters<typeof visit>[1] = {}) {
   const page = await visit(`/track-order?order=${id}`, options)
   await page.getByLabel('Mobile Number').fill(number)
   await page.getByRole('button', { name: 'Show my order' }).click()
@@ -93,13 +93,13 @@ test('a wrong number and an unknown order give the same error, and invalid input
   await look(page, '12', '0171')
   await page.getByRole('alert').filter({ hasText: 'An order ID has 8 letters and digits' }).waitFor()
   await page.getByRole('alert').filter({ hasText: 'Number must be 11 digit' }).waitFor()
-  const told = page.getByRole('alert').filter({ hasText: 'No order has this ID and this mobile number' })
+  const failure = page.getByRole('alert').filter({ hasText: 'No order has this ID and this mobile number' })
   for (const [orderId, phoneNumber] of [
     [id, '01812345678'],
     ['ZZZZZZZZ', number],
   ] as const) {
     await look(page, orderId, phoneNumber)
-    await told.waitFor()
+    await failure.waitFor()
     expectConsoleError('404')
     await page.getByRole('main').getByRole('link', { name: /^01/ }).waitFor()
   }
@@ -121,7 +121,7 @@ test('a failed request says so and offers Retry [STATE-27]', async () => {
 
 test('a pending order is cancelled after a confirmation, and the merchant sees by whom [MSG-03]', async () => {
   const { id } = await placed()
-  const page = await following(id)
+  const page = await openTrackedOrder(id)
   const button = page.getByRole('button', { name: 'Cancel this order' })
   await button.click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -142,7 +142,7 @@ test('a pending order is cancelled after a confirmation, and the merchant sees b
 
 test('the address of a pending order is corrected, with the new cost shown before saving', async () => {
   const { product, id } = await placed()
-  const page = await following(id)
+  const page = await openTrackedOrder(id)
   await page.getByRole('button', { name: 'Correct the address' }).click()
   const form = page.getByRole('region', { name: 'Delivery address' })
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('name')
@@ -169,7 +169,7 @@ test('the address of a pending order is corrected, with the new cost shown befor
 
 test('a correction that conflicts with the merchant’s change is not saved, and the current status is shown', async () => {
   const { id } = await placed()
-  const page = await following(id)
+  const page = await openTrackedOrder(id)
   await page.getByRole('button', { name: 'Correct the address' }).click()
   await page.getByLabel('Full Address').fill('House 9, Road 3')
   await confirmElsewhere(id)
@@ -186,7 +186,7 @@ test('a correction that conflicts with the merchant’s change is not saved, and
 
 test('a cancellation that conflicts says so', async () => {
   const { id } = await placed()
-  const page = await following(id)
+  const page = await openTrackedOrder(id)
   await confirmElsewhere(id)
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
@@ -210,7 +210,7 @@ test('the Bengali page has Bengali names, times and digits', async () => {
 
 test('order tracking is accessible in both themes, on a phone and a desktop', async () => {
   const { id } = await placed()
-  const page = await following(id)
+  const page = await openTrackedOrder(id)
   await expectAccessibleInThemes(page)
   await page.getByRole('button', { name: 'Look at another order' }).click()
   await expectAccessibleInThemes(page)

@@ -4,7 +4,7 @@ import { fetchHtml, fetchPage, headingsIn, textOf } from './fetched-page.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
-const askSettings = async () => (await fetch(`${inject('shopUrl')}/api/settings`)).json()
+const fetchSettings = async () => (await fetch(`${inject('shopUrl')}/api/settings`)).json()
 const words = ['/about-us', '/privacy', '/terms', '/return-policy', '/delivery-policy']
 
 test('the menu links to home, shop, about and contact, on a desktop and a phone [HDR-04]', async () => {
@@ -53,7 +53,7 @@ test('about-us is in the shop’s layout, with the promo block above the footer 
 })
 
 test('the policies show values of the settings, are linked from every footer, and link to each other', async () => {
-  const settings = await askSettings()
+  const settings = await fetchSettings()
   const page = await visit('/cart', { viewport: desktop })
   const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))

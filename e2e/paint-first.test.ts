@@ -9,8 +9,8 @@ const { open, expectConsoleError } = openBrowser()
 
 const contentPages = ['/', '/shop', '/search?q=saree', '/about-us', '/terms', '/contact-us', '/no-such-page']
 
-/** Opens a page whose script files arrive only after `release`. */
-async function openHeld(path: string) {
+/** Opens a page whose script files arrive only after `release`; a page that starts at once is not loaded before. */
+async function openHeld(path: string, { waitUntil = 'load' }: Parameters<Page['goto']>[1] = {}) {
   const page = await open({ beforeHydration: true })
   const requested: string[] = []
   let release = () => {}
@@ -22,7 +22,7 @@ async function openHeld(path: string) {
     await released
     await route.continue()
   })
-  await page.goto(path)
+  await page.goto(path, { waitUntil })
   return { page, requested, release }
 }
 
@@ -155,6 +155,35 @@ test('a page whose scripts are gone is loaded again, once', async () => {
   await page.getByRole('link', { name: 'Contact us' }).last().click()
   await page.waitForURL('**/contact-us')
   expectConsoleError('ERR_FAILED')
+})
+
+test('where the scripts could not be loaded twice, pressing a button tries again', async () => {
+  const { _id } = await findProduct(isPlain)
+  const page = await open({ beforeHydration: true })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`/product-details/${_id}`)
+  const wasReloaded = () =>
+    page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'reload')
+  await eventually(() => wasReloaded().catch(() => false)).toBe(true)
+  await page.waitForLoadState('networkidle')
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  await eventually(() => isHydrated(page).catch(() => false)).toBe(true)
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  await eventually(async () => (await storedCart(page)).length).toBe(1)
+  expectConsoleError('ERR_FAILED')
+})
+
+test('an email address typed before the scripts is kept, and a log-in sent before them is answered', async () => {
+  const { page, release } = await openHeld('/authentication/login', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Email address').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('monsoon-rickshaw')
+  await page.keyboard.press('Enter')
+  release()
+  await page.getByRole('dialog', { name: 'Login Failed' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/authentication/login')
+  expect(await page.getByLabel('Email address').inputValue()).toBe('nobody@example.com')
+  expectConsoleError('401')
 })
 
 test('a file that fails after the page is hydrated does not reload it', async () => {

@@ -47,11 +47,11 @@ const typedIn = async (page: Page) => ({
 })
 const homeTyped = {
   ...{ name: 'Rahima Begum', mobileNumber: '01712345678', address: 'House 4, Station Road' },
-  ...{ district: 'Tangail (টাঙ্গাইল)', thana: 'Mirzapur (মির্জাপুর)' },
+  ...{ district: 'Tangail', thana: 'Mirzapur' },
 }
 const officeTyped = {
   ...{ name: 'Karim Mia', mobileNumber: '01812345678', address: 'Level 5, Road 11' },
-  ...{ district: 'Dhaka (ঢাকা)', thana: 'Gulshan (গুলশান)' },
+  ...{ district: 'Dhaka', thana: 'Gulshan' },
 }
 
 test('an address is added, changed, made the default and deleted after a confirmation', async () => {

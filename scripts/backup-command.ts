@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupRefused, type Manifest, verifyBackup } from '#platform/backup-file.ts'
+import { BackupError, type Manifest, verifyBackup } from '#platform/backup-file.ts'
 import { openBackupFile, openBackupStorage, writeBackupFile } from '#platform/backup-storage.ts'
 import { DataDirInUse } from '#platform/data-dir-lock.ts'
 import { embeddedDatabaseUrl, hasEmbeddedDatabase } from '#platform/embedded-postgres.ts'
@@ -40,7 +40,7 @@ function contentOf({ tables, pictures, jobs, madeAt, version }: Manifest) {
 /** The database of a running shop, or of a stopped one, which is served as long as this takes. */
 async function openShopDatabase(config: Config) {
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} }
-  if (!hasEmbeddedDatabase(config.dataDir)) throw new BackupRefused(`There is no shop in ${config.dataDir}.`)
+  if (!hasEmbeddedDatabase(config.dataDir)) throw new BackupError(`There is no shop in ${config.dataDir}.`)
   try {
     return await openDatabaseServer(config, log)
   } catch (error) {
@@ -50,7 +50,7 @@ async function openShopDatabase(config: Config) {
 }
 
 async function backUp(config: Config, file: string) {
-  if (existsSync(file)) throw new BackupRefused(`${file} exists already.`)
+  if (existsSync(file)) throw new BackupError(`${file} exists already.`)
   const started = Date.now()
   const database = await openShopDatabase(config)
   try {
@@ -80,14 +80,14 @@ async function findBackup(config: Config, name: string | undefined) {
   const kept = await storage.list()
   if (!name || !kept.includes(name)) {
     const list = kept.map((each) => `  npm run restore -- ${each}`).join('\n')
-    throw new BackupRefused(
+    throw new BackupError(
       `${name ? `There is no file ${name}.` : 'Name the backup to restore: npm run restore -- FILE'}\n${
         list ? `In ${storage.place} are:\n${list}` : `${storage.place} has no backups.`
       }`,
     )
   }
   const found = await storage.find(name)
-  if (!found) throw new BackupRefused(`${name} is gone.`)
+  if (!found) throw new BackupError(`${name} is gone.`)
   log(`· fetching ${name} from ${storage.place}`)
   const folder = join(config.dataDir, 'restored-from')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -128,11 +128,11 @@ async function run() {
     options: { rehearsal: { type: 'boolean', default: false } },
   })
   const [command, file, ...more] = positionals
-  if (more.length > 0) throw new BackupRefused(usage)
+  if (more.length > 0) throw new BackupError(usage)
   const config = readConfig()
   if (command === 'restore') return restore(config, file, values.rehearsal)
   if (command === 'backup' && file) return backUp(config, pathOf(file))
-  throw new BackupRefused(usage)
+  throw new BackupError(usage)
 }
 
 run().catch((error: Error) => {

@@ -2,7 +2,7 @@
 import { buildShop, environment, installPackages, node, run } from './setup.mjs'
 
 await installPackages()
-await buildShop()
+if (!process.argv.includes('--help')) await buildShop()
 process.exit(
   await run(node, ['bench/measure.ts', ...process.argv.slice(2)], {
     env: { ...environment, NODE_ENV: 'production' },

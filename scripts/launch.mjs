@@ -16,7 +16,7 @@ export function launchShop({ development = false } = {}) {
   function start() {
     shop = spawn(node, [...flags, program], {
       env: { ...shopEnvironment, ...environment, NODE_ENV: development ? 'development' : 'production' },
-      // The IPC channel closes when this process ends, which tells the shop to stop.
+      // The IPC channel closes when this process ends, which makes the shop stop.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     shop.once('exit', (code, signal) => {

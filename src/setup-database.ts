@@ -28,7 +28,7 @@ export async function openDatabaseServer(config: Config, log: Log) {
   }
 }
 
-/** Removes files that the last process was writing when it ended, and those that are made again when they are asked for. */
+/** Removes files that the last process was writing when it ended, and those that are generated again on demand. */
 function removeLeftFiles(dataDir: string) {
   for (const folder of ['images', 'outbox']) removeDrafts(join(dataDir, folder))
   rmSync(join(dataDir, 'generated'), { recursive: true, force: true })

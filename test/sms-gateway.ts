@@ -17,7 +17,7 @@ interface Answer {
   body: string
 }
 
-/** What goes wrong with the next requests: a code that the gateway refuses with, or what becomes of the connection. */
+/** What goes wrong with the next requests: a code that the gateway rejects with, or what becomes of the connection. */
 interface Trouble {
   code?: number
   /** It takes the message, and its answer is lost. */
@@ -30,7 +30,7 @@ interface Trouble {
 const key = 'key-of-the-tests'
 
 /**
- * The four gateways of our presets, answering as their documents say: refusals with HTTP 200 where they do it, a message number
+ * The four gateways of our presets, answering as their documents say: rejections with HTTP 200 where they do that, a message number
  * that is taken once a day where there is one. Paths: /alpha, /bulksmsbd, /ssl, /mim.
  */
 export async function openSmsGateway() {

@@ -229,7 +229,7 @@ const news: Record<Courier, (parcel: { id: string; reference: string }, due: num
   redx: ({ id, reference }) => ({ tracking_number: id, invoice_number: reference, status: 'delivered' }),
 }
 
-/** The courier delivers a parcel and says so; resolves to whether it was told that the shop has understood. */
+/** The courier delivers a parcel and says so; resolves to whether it was counts that the shop has understood. */
 async function deliver({ id, courier, due }: Round) {
   const [parcel] = parcelsOf(id)
   if (!parcel) throw new Error(`No parcel of ${id} at ${courier}.`)
@@ -302,9 +302,9 @@ test('killed at each step of booking, telling, news and statements the shop make
       expect(again).toMatchObject([{ isQueued: false, problem: 'booked' }])
     }
 
-  const told = rounds.map(({ id }) => messagesOf(id).length)
+  const counts = rounds.map(({ id }) => messagesOf(id).length)
   await killBeforeAcknowledgement('book-shipment', 'send-sms')
-  expect(rounds.map(({ id }) => messagesOf(id).length)).toEqual(told)
+  expect(rounds.map(({ id }) => messagesOf(id).length)).toEqual(counts)
 
   // A person has looked into the courier's panel: these parcels are not there.
   for (const { id, courier } of rounds.filter(({ id }) => parcelsOf(id).length === 0)) {

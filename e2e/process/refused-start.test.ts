@@ -30,7 +30,7 @@ afterAll(() => {
 })
 
 /** The one message, beside the steps, with which the shop refuses to start. */
-const refusal = (DATA_DIR: string, through?: string[]) =>
+const startProblem = (DATA_DIR: string, through?: string[]) =>
   startBuiltShop({ DATA_DIR, DEMO: '0' }, through).then(
     async (shop) => {
       await shop.stop()
@@ -46,7 +46,7 @@ test('damaged secrets are named, and not replaced', async () => {
   const dataDir = await stoppedShop()
   for (const content of ['', '{"identity":"x']) {
     writeFileSync(join(dataDir, 'secrets.json'), content)
-    expect(await refusal(dataDir)).toMatch(
+    expect(await startProblem(dataDir)).toMatch(
       /secrets\.json is damaged\. Put back the one of a backup, or delete it/,
     )
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(content)
@@ -57,19 +57,19 @@ test('a damaged database is named with what PostgreSQL says about it', async () 
   const control = await stoppedShop()
   truncateSync(join(control, 'postgres/global/pg_control'), 100)
   const advice = `The database in ${control} is damaged. Restore a backup into another folder`
-  expect(await refusal(control)).toMatch(new RegExp(`${advice}.*pg_control`))
+  expect(await startProblem(control)).toMatch(new RegExp(`${advice}.*pg_control`))
 
   const folder = await stoppedShop()
   rmSync(join(folder, 'postgres/pg_xact'), { recursive: true })
-  expect(await refusal(folder)).toMatch(/is damaged\. Restore a backup.*pg_xact/)
+  expect(await startProblem(folder)).toMatch(/is damaged\. Restore a backup.*pg_xact/)
 
   const page = await stoppedShop()
   writeFileSync(await fileOf(page, 'settings'), Buffer.alloc(8192, 'x'))
-  expect(await refusal(page)).toMatch(/is damaged\. Restore a backup.*invalid page/)
+  expect(await startProblem(page)).toMatch(/is damaged\. Restore a backup.*invalid page/)
   // The same in a directory that was copied from a running shop; it is checked again until it is whole.
   writeFileSync(join(page, 'postgres/postmaster.pid'), '1\n/srv/shop/data/postgres\n')
   for (let start = 1; start <= 2; start++)
-    expect(await refusal(page)).toMatch(
+    expect(await startProblem(page)).toMatch(
       /Stop the shop that \S+ was copied from and copy it again.*invalid page/,
     )
 })
@@ -79,7 +79,7 @@ test('a database of a newer shop is left as it is', async () => {
   const shop = await startBuiltShop({ DATA_DIR: dataDir, DEMO: '0' })
   await inDatabase(dataDir, `insert into migrations (file, checksum) values ('9999_next_year.sql', 'x')`)
   await shop.stop()
-  expect(await refusal(dataDir)).toMatch(
+  expect(await startProblem(dataDir)).toMatch(
     /The database is newer than this version of the shop \(it has 9999_next_year\.sql\)\. Start the newer version/,
   )
 })
@@ -87,7 +87,7 @@ test('a database of a newer shop is left as it is', async () => {
 test('a data directory without write permission is named', async () => {
   const dataDir = removeLater(mkdtempSync(join(tmpdir(), 'shodai-refused-')))
   chmodSync(dataDir, 0o500)
-  const message = await refusal(dataDir, asOrdinaryUser)
+  const message = await startProblem(dataDir, asOrdinaryUser)
   expect(message).toContain(
     `The shop may not write to ${dataDir}. Make the user that runs the shop its owner`,
   )
@@ -101,13 +101,13 @@ test('a full disk is named, at the first start and at a later one', async () => 
     'sh',
   ]
   const empty = removeLater(mkdtempSync(join(tmpdir(), 'shodai-refused-')))
-  expect(await refusal(empty, mountedAt(empty, '20m', 'true'))).toContain('The disk is full. Make room')
+  expect(await startProblem(empty, mountedAt(empty, '20m', 'true'))).toContain('The disk is full. Make room')
 
   const filled = await stoppedShop()
   const data = `cp -a ${filled}/. /mnt && mount --bind /mnt ${filled}`
   const fill = `(dd if=/dev/zero of=${filled}/filler bs=4k 2>/dev/null || true)`
   const through = mountedAt('/mnt', '120m', `${data} && ${fill}`)
-  expect(await refusal(filled, through)).toContain('The disk is full. Make room')
+  expect(await startProblem(filled, through)).toContain('The disk is full. Make room')
 })
 
 async function inDatabase<T extends pg.QueryResultRow>(dataDir: string, sql: string) {

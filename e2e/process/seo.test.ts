@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 /** Sends a request that names another host in every header for it. */
-async function askForged(path: string) {
+async function fetchForged(path: string) {
   const headers = {
     ...{ Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'ftp' },
     Forwarded: 'host=evil.example',
@@ -64,7 +64,7 @@ test.each([
   '/sitemaps/products-1.xml',
   '/feeds/products.xml',
 ])('%s uses SHOP_URL, whatever host was requested', async (path) => {
-  const answer = await askForged(path)
+  const answer = await fetchForged(path)
   expect(answer).toContain(shopUrl)
   expect(answer).not.toContain('evil.example')
   expect(answer).not.toContain('127.0.0.1')
@@ -78,7 +78,7 @@ function linkedDataOf(html: string) {
 
 test('a product’s name is escaped in its page', async () => {
   for (const path of ['/product-details/1', '/bn/product-details/1']) {
-    const html = await askForged(path)
+    const html = await fetchForged(path)
     expect(linkedDataOf(html)[0]).toMatchObject({ '@type': 'Product', name })
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
@@ -87,7 +87,7 @@ test('a product’s name is escaped in its page', async () => {
 })
 
 test('a product’s name is escaped in the feed', async () => {
-  const feed = new XMLParser({ parseTagValue: false }).parse(await askForged('/feeds/products.xml'))
+  const feed = new XMLParser({ parseTagValue: false }).parse(await fetchForged('/feeds/products.xml'))
   expect(feed.rss.channel.item).toMatchObject({
     'g:title': name,
     'g:link': `${shopUrl}/product-details/1`,

@@ -34,7 +34,7 @@ const send = async (shop: RunningShop, path: string, body: object, headers: Reco
 }
 
 /** The status of each try, sent to the processes in turn. */
-async function inTurn(tries: number, ask: (shop: RunningShop, tried: number) => Promise<number>) {
+async function alternately(tries: number, ask: (shop: RunningShop, tried: number) => Promise<number>) {
   const answers: number[] = []
   for (let tried = 0; tried < tries; tried++) {
     const shop = shops[tried % shops.length]
@@ -52,14 +52,14 @@ async function signUp() {
 test('failed sign-ins of one account are counted over all processes', async () => {
   const { email, password } = await signUp()
   const wrong = (shop: RunningShop) => send(shop, '/auth/sign-in/email', { email, password: 'not-mine-42' })
-  expect(await inTurn(8, wrong)).toEqual([...Array(5).fill(401), 429, 429, 429])
+  expect(await alternately(8, wrong)).toEqual([...Array(5).fill(401), 429, 429, 429])
   for (const shop of shops) expect(await send(shop, '/auth/sign-in/email', { email, password })).toBe(429)
 })
 
 test('password reset e-mails are counted over all processes', async () => {
   const { email } = await signUp()
   const ask = (shop: RunningShop) => send(shop, '/auth/request-password-reset', { email })
-  expect(await inTurn(5, ask)).toEqual([200, 200, 200, 429, 429])
+  expect(await alternately(5, ask)).toEqual([200, 200, 200, 429, 429])
 })
 
 test('wrong phone numbers for one order are counted over all processes and endpoints', async () => {
@@ -76,7 +76,7 @@ test('wrong phone numbers for one order are counted over all processes and endpo
   const follow = (shop: RunningShop, phone: string) => send(shop, '/order-tracking', { orderId, phone })
   const wrong = (shop: RunningShop, tried: number) =>
     (tried % 3 ? claim : follow)(shop, `018000000${10 + tried}`)
-  expect(await inTurn(12, wrong)).toEqual([...Array(10).fill(404), 429, 429])
+  expect(await alternately(12, wrong)).toEqual([...Array(10).fill(404), 429, 429])
   for (const shop of shops) {
     expect(await claim(shop, '01712345678')).toBe(429)
     expect(await follow(shop, '01712345678')).toBe(429)
@@ -91,19 +91,19 @@ test('an order placed in one process is announced in another; stopping ends even
     headers: { Authorization: `Bearer ${token}` },
   })
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  let heard = ''
+  let received = ''
   let ended = false
   const listening = (async () => {
-    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += part
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) received += part
     ended = true
   })()
-  const countNews = () => heard.split('event: orders').length - 1
-  await expect.poll(countNews, { timeout: 20_000 }).toBeGreaterThan(0)
-  // On connection comes one, and on a busy machine one of the order of the test before: only what is heard from here on counts.
+  const countEvents = () => received.split('event: orders').length - 1
+  await expect.poll(countEvents, { timeout: 20_000 }).toBeGreaterThan(0)
+  // On connection comes one, and on a busy machine one of the order of the test before: only what is received from here on counts.
   await wait(1000)
-  const before = countNews()
+  const before = countEvents()
   await postOrder(first.url, orderFor((await productsOf(first.url)).slice(0, 1)))
-  await expect.poll(countNews, { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect.poll(countEvents, { timeout: 20_000 }).toBeGreaterThan(before)
   expect(ended).toBe(false)
 
   const asked = performance.now()

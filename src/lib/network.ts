@@ -1,5 +1,5 @@
 /**
- * The network of an IP address as far as it tells one customer from another: the address itself, of IPv6 the first 64 bits,
+ * The network of an IP address as far as it distinguishes customers: the address itself, of IPv6 the first 64 bits,
  * behind which one customer has any number of addresses.
  */
 export function networkOf(ip: string) {

@@ -19,7 +19,7 @@ interface ApiKey {
   name: string
 }
 
-/** What keys begin with, which tells them from the tokens of people. */
+/** What keys begin with, which distinguishes them from the tokens of people. */
 export const apiKeyPrefix = 'shodai_'
 
 /** A session of the identity provider, found by its cookie. */
@@ -58,7 +58,7 @@ export async function authenticate(
   return { user, session: null }
 }
 
-/** Authenticates the request again and tells whether it would still be authorized; for long-lived responses. */
+/** Authenticates the request again and returns whether it would still be authorized; for long-lived responses. */
 export async function isAllowed(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest) {
   try {
     authorize(endpoint, await authenticate(app, endpoint, request))

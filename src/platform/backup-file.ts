@@ -42,7 +42,7 @@ export type Manifest = z.infer<typeof manifestShape>
 const head = z.object({ format: z.number() })
 
 /** Thrown for a file that cannot be restored; nothing has been changed. */
-export class BackupRefused extends Error {}
+export class BackupError extends Error {}
 
 /** The bytes of a backup file. `fill` adds the entries and returns the manifest. */
 export function packBackup(
@@ -82,7 +82,7 @@ function addTo(archive: Pack, { name, bytes }: BackupEntry, checksum?: Hash) {
 const addToChecksum = (checksum: Hash, { name, bytes }: BackupEntry) =>
   checksum.update(`${name}\0${bytes.length}\0`).update(bytes)
 
-/** Yields the entries of a backup file in their order. Throws BackupRefused where it is damaged. */
+/** Yields the entries of a backup file in their order. Throws BackupError where it is damaged. */
 export async function* readEntries(source: Readable): AsyncGenerator<BackupEntry> {
   const archive = extract()
   const reading = pipeline(source, createZstdDecompress(), async (parts: AsyncIterable<Buffer>) => {
@@ -93,22 +93,22 @@ export async function* readEntries(source: Readable): AsyncGenerator<BackupEntry
   try {
     for await (const entry of archive) {
       const { name = '', size = 0 } = entry.header
-      if (size > maxEntryBytes) throw new BackupRefused('This is not a backup of a shop.')
+      if (size > maxEntryBytes) throw new BackupError('This is not a backup of a shop.')
       const parts: Buffer[] = []
       for await (const part of entry) parts.push(part as Buffer)
       yield { name, bytes: Buffer.concat(parts) }
     }
     await reading
   } catch (cause) {
-    if (cause instanceof BackupRefused) throw cause
-    throw new BackupRefused('The file is damaged or was cut off. Nothing was changed.', { cause })
+    if (cause instanceof BackupError) throw cause
+    throw new BackupError('The file is damaged or was cut off. Nothing was changed.', { cause })
   } finally {
     archive.destroy()
     source.destroy()
   }
 }
 
-/** Reads the whole file and compares its checksum; throws BackupRefused unless it is whole. */
+/** Reads the whole file and compares its checksum; throws BackupError unless it is whole. */
 export async function verifyBackup(source: Readable): Promise<Manifest> {
   const checksum = createHash('sha256')
   let last: BackupEntry | null = null
@@ -120,18 +120,18 @@ export async function verifyBackup(source: Readable): Promise<Manifest> {
     last = entry
   }
   if (last?.name !== manifestName)
-    throw new BackupRefused('The file was cut off: its end is missing. Nothing was changed.')
+    throw new BackupError('The file was cut off: its end is missing. Nothing was changed.')
   const content = manifestShape.extend({ checksum: z.string() }).safeParse(parseJson(last))
   if (!content.success || content.data.checksum !== checksum.digest('hex'))
-    throw new BackupRefused('The file is damaged: its checksum is wrong. Nothing was changed.')
+    throw new BackupError('The file is damaged: its checksum is wrong. Nothing was changed.')
   return content.data
 }
 
 function checkFormat(entry: BackupEntry) {
   const content = entry.name === headName ? head.safeParse(parseJson(entry)) : null
-  if (!content?.success) throw new BackupRefused('This is not a backup of a shop.')
+  if (!content?.success) throw new BackupError('This is not a backup of a shop.')
   if (content.data.format > format)
-    throw new BackupRefused(
+    throw new BackupError(
       `A newer version of the shop made this backup (format ${content.data.format}). Install that version and try again.`,
     )
 }

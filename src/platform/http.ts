@@ -279,7 +279,7 @@ export function createHttp(shop: HttpOptions): FastifyInstance {
     logger: {
       level: shop.logLevel,
       hooks: {
-        // Only what nobody expected is logged as an error, wherever it happens.
+        // Only the unexpected is logged as an error, wherever it happens.
         logMethod(args, log, level) {
           if (level >= errorLevel) {
             const error = args.find((arg: unknown) => arg instanceof Error)

@@ -60,7 +60,7 @@ export function createMetrics() {
     },
 
     /**
-     * A value that is read when somebody asks for it, one per label. `shared` values describe the whole shop: every process
+     * A value that is read on each scrape, one per label. `shared` values describe the whole shop: every process
      * reports the same, so that they are not added up.
      */
     gauge(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** PostgreSQL's `cluster_name`, shown in process titles: it tells a shop's servers from those that somebody else started. */
+/** PostgreSQL's `cluster_name`, shown in process titles: it distinguishes a shop's servers from others. */
 export const serverName = 'shodai'
 
 interface ServerProcess {

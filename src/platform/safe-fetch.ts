@@ -27,7 +27,7 @@ interface SafeRequest {
   timeout: number
   /** How many redirects are followed, each checked like the first address. Default none: their response is the result. */
   redirects?: number
-  /** Whether other ports than 80 and 443 are refused, but for servers of tests. */
+  /** Whether other ports than 80 and 443 are rejected, but for servers of tests. */
   usualPorts?: boolean
 }
 
@@ -60,8 +60,8 @@ export type SafeFetch = ReturnType<typeof openSafeFetch>
 
 /**
  * Requests addresses that people typed in, without letting them reach what only this machine or its network can: names are
- * resolved once, private and special addresses refused, and the connection goes to an address that was checked. A name that has
- * one such address beside public ones is refused as well.
+ * resolved once, private and special addresses rejected, and the connection goes to an address that was checked. A name that has
+ * one such address beside public ones is rejected as well.
  */
 export function openSafeFetch({ allowLocal = false, resolve = resolveInDns }: SafeFetchOptions = {}) {
   const isAllowed = (address: string) => isPublicAddress(address) || (allowLocal && isLoopback(address))
@@ -79,7 +79,7 @@ export function openSafeFetch({ allowLocal = false, resolve = resolveInDns }: Sa
     return addresses
   }
 
-  /** Resolves to the response whatever its status; throws a `FetchError` if there is none or the address is refused. */
+  /** Resolves to the response whatever its status; throws a `FetchError` if there is none or the address is rejected. */
   return async function safeFetch(address: string | URL, options: SafeRequest): Promise<SafeResponse> {
     const signal = AbortSignal.timeout(options.timeout)
     let url = parseAddress(address)
@@ -139,7 +139,7 @@ for (const subnet of [
 
 const resolveInDns = (hostname: string) => lookupInDns(hostname, { all: true, order: 'verbatim' })
 
-/** The host as a socket wants it: an IPv6 address without brackets. */
+/** The host as a socket expects it: an IPv6 address without brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 const redirectOf = ({ status, headers }: SafeResponse) =>

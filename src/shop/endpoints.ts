@@ -29,6 +29,7 @@ import type * as orderCalls from './orders/calls-contract.ts'
 import type * as orders from './orders/contract.ts'
 import type * as ordersList from './orders/list-contract.ts'
 import type * as ordersManagement from './orders/management-contract.ts'
+import type * as staffOrders from './orders/staff-orders-contract.ts'
 import type * as ordersTracking from './orders/tracking-contract.ts'
 import type * as overview from './overview/contract.ts'
 import type * as pastOrders from './past-orders/contract.ts'
@@ -79,6 +80,7 @@ type Contracts =
   | typeof ordersList
   | typeof ordersManagement
   | typeof ordersTracking
+  | typeof staffOrders
   | typeof overview
   | typeof pastOrders
   | typeof productImport

@@ -1,6 +1,7 @@
 /**
  * Paint first, hydrate after (docs/decisions/0021-paint-first.md): content pages are complete without scripts, so their
- * HTML defers the router's scripts until nothing else is waiting for the network or the processor.
+ * HTML defers the router's scripts until nothing else is waiting for the network or the processor. On every page, what is
+ * done before React has taken it over is replayed.
  */
 
 /** The event with which entry.client.tsx says that React has hydrated the page. */
@@ -10,16 +11,18 @@ export const hydratedEvent = 'hydrated'
  * Runs inline in the head. It starts the application when the page has loaded and the browser is idle, or at once when
  * something is touched, focused or typed. What is done before the page is hydrated is replayed then, in its order: clicks on
  * buttons and on `data-replay`, changed inputs, forms without an address; and links as well, once a button is waiting. A
- * `data-once` button is replayed once, however often it was pressed.
+ * `data-once` button is replayed once, however often it was pressed. Where the scripts cannot be loaded, not even after a
+ * reload, pressing a button tries again.
  */
 function startAfterPaint(hydrated: string) {
   const types = ['pointerdown', 'keydown', 'focusin', 'click', 'submit', 'input', 'change']
   const replays = new Map<object, () => void>()
   let isReplaying = false
+  let hasFailed = false
 
   function start() {
     const deferred = document.querySelector<HTMLScriptElement>('script[type="text/deferred"]')
-    // Not parsed yet, or started before.
+    // Not parsed yet, started before, or not deferred on this page.
     if (!deferred) return
     deferred.type = 'text/started'
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]'))
@@ -39,6 +42,10 @@ function startAfterPaint(hydrated: string) {
     const control = element.closest<HTMLButtonElement>(
       'a[href^="/"]:not([target]),button:not([popovertarget]),[data-replay]',
     )
+    if (hasFailed) {
+      if (type === 'click' && control?.matches('button') && !control.form) location.reload()
+      return
+    }
     // Most touches only scroll.
     if (type !== 'pointerdown' || control || element.closest('label,input,select')) start()
     // A product that is being added must be in the cart that a link opens.
@@ -53,9 +60,11 @@ function startAfterPaint(hydrated: string) {
         input,
         isComposing ? () => input.addEventListener('compositionend', replay, { once: true }) : replay,
       )
-    } else if (type === 'submit' && (isWaiting || !element.hasAttribute('action')))
+    } else if (type === 'submit' && (isWaiting || !element.hasAttribute('action'))) {
       replays.set(element, () => (element as HTMLFormElement).requestSubmit())
-    else if (
+      const { submitter } = event as SubmitEvent
+      if (submitter) submitter.dataset.pending = ''
+    } else if (
       type === 'click' &&
       control &&
       (control.type !== 'submit' || !control.form) &&
@@ -93,8 +102,9 @@ function startAfterPaint(hydrated: string) {
   }
   // A script that cannot be loaded: perhaps a new version of the shop no longer has it, and the page is outdated, too.
   function reload({ target }: Event) {
-    if (!(target instanceof Element && target.matches('script,link[rel=modulepreload]'))) return
-    stop()
+    if (hasFailed || !(target instanceof Element && target.matches('script,link[rel=modulepreload]'))) return
+    hasFailed = true
+    reset()
     if (performance.getEntriesByType('navigation')[0]?.toJSON().type !== 'reload') location.reload()
   }
 
@@ -124,15 +134,17 @@ function startAfterPaint(hydrated: string) {
   addEventListener('error', reload, true)
 }
 
-/** Defers the scripts of a rendered page until `startAfterPaint` starts them. */
-export function deferScripts(html: string) {
+function withLoader(html: string) {
   const loader = `(${String(startAfterPaint).replace(/^\s+/gm, '')})('${hydratedEvent}')`
-  return html
+  return html.replace('</head>', () => `<script>${loader}</script></head>`)
+}
+
+/** Defers the scripts of a rendered page until `startAfterPaint` starts them. */
+export const deferScripts = (html: string) =>
+  withLoader(html)
     .replaceAll('<link rel="modulepreload"', '<link rel="deferred"')
     .replace('<script type="module" async="">', '<script type="text/deferred">')
-    .replace('</head>', () => `<script>${loader}</script></head>`)
-}
 
 /** Lets the style sheet pass the scripts of a rendered page that starts at once: without it nothing is painted. */
 export const loadStylesFirst = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  withLoader(html).replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')

@@ -25,7 +25,7 @@ const sortReasons = (rows: readonly ReasonRow[]) =>
 
 /**
  * Orders of the last days that came back or were refused, or of which pieces were given back. They are read from
- * `orders_came_back` and `partial_deliveries`, and lines by their order.
+ * `orders_came_back` and `partial_deliveries`, and lines by their order. An order counts once, its pieces each time with their reason.
  */
 export async function readReturns(
   db: Database,
@@ -42,15 +42,17 @@ export async function readReturns(
       and placed_at >= ${from}::timestamp at time zone 'Asia/Dhaka'
     offset 0)
     union all
-    select id, reason, district, mobile_number, false from partial_deliveries join orders on id = order_id
-    where status = 'Delivered' and partial_deliveries.placed_at >= ${from}::timestamp at time zone 'Asia/Dhaka')`
+    (select distinct on (id) id, reason, district, mobile_number, false
+    from partial_deliveries join orders on id = order_id
+    where status = 'Delivered' and partial_deliveries.placed_at >= ${from}::timestamp at time zone 'Asia/Dhaka'
+    order by id, reason))`
   // Of an order that was returned later both parcels.
   const piecesBack = sql`(
     select product_id, reason, quantity
     from ${back} as back join order_lines on order_lines.order_id = back.id where is_whole
     union all
     select product_id, reason, pieces_back.quantity
-    from partial_deliveries join pieces_back using (order_id) join order_lines using (order_id, position)
+    from partial_deliveries join pieces_back using (order_id, exchange_id) join order_lines using (order_id, position)
     where placed_at >= ${from}::timestamp at time zone 'Asia/Dhaka')`
   const ofPeriod = sql`day between ${from}::date and ${to}::date`
   const [{ rows: reasons }, { rows: products }, { rows: districts }, { rows: couriers }, phones] =

@@ -42,7 +42,7 @@ export async function isCommonPassword(typed: string, ownWords: readonly string[
   )
 }
 
-/** The names in an e-mail address: all of it, what stands before the @, and its parts. */
+/** The names in an e-mail address: all of it, what is before the @, and its parts. */
 export function wordsOfEmail(email: string) {
   const [local = '', domain = ''] = email.split('@')
   return [email, local, ...local.split(/[^\p{L}\p{M}]+/u), domain, domain.split('.')[0] ?? '']

@@ -135,7 +135,7 @@ async function readShopName(db: Database, language: Language) {
 }
 
 /**
- * Enqueued for every address that was typed, so that neither the response nor its duration tells whether an account
+ * Enqueued for every address that was typed, so that neither the response nor its duration reveals whether an account
  * exists.
  */
 export const passwordResetEmailJob = job({

@@ -62,7 +62,7 @@ test('a stranger who guesses waits ever longer, and the owner signs in all the t
   const email = await createOwner('10.0.1.1')
   for (let attempt = 0; attempt < 5; attempt++) expect(await guess(email, '10.0.1.2')).toBe(401)
   for (const delay of [15, 30, 60, 120, 240, 480, 900, 900]) {
-    // Of a refused try not even the right password is looked at.
+    // After the limit even the right password is not checked.
     const refused = await signIn(email, password, '10.0.1.2')
     expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too-many'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(delay / 2)

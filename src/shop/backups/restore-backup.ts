@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
-import { type BackupEntry, BackupRefused, type Manifest, readEntries } from '#platform/backup-file.ts'
+import { type BackupEntry, BackupError, type Manifest, readEntries } from '#platform/backup-file.ts'
 import {
   copyTableIn,
   isEmptyDatabase,
@@ -39,7 +39,7 @@ const pictureName = /^[0-9a-f]{32}-[a-z0-9]+\.(webp|avif|jpg)$/
 /**
  * Fills an empty database and the storage of pictures from a backup; returns the key of its links. All rows are stored by one
  * transaction: if anything fails the database is as empty as before, but for pictures, which a second try overwrites. The
- * migrations since then are left to the start of the shop. Throws BackupRefused.
+ * migrations since then are left to the start of the shop. Throws BackupError.
  */
 export async function restoreShop(options: RestoreOptions): Promise<{ tokens: string | undefined }> {
   const { databaseUrl, manifest } = options
@@ -78,7 +78,7 @@ export async function restoreShop(options: RestoreOptions): Promise<{ tokens: st
 
 async function checkEmpty(client: pg.Client) {
   if (await isEmptyDatabase(client)) return
-  throw new BackupRefused(
+  throw new BackupError(
     'There is a shop in this database already. A backup is restored only into an empty one: name a new DATA_DIR or another DATABASE_URL. Nothing was changed.',
   )
 }
@@ -107,17 +107,17 @@ async function holdBack(client: pg.Client, isRehearsal: boolean) {
   await client.query("delete from settings where key in ('smsGateway', 'smsGatewayKey')")
 }
 
-/** The migrations that the backup had. Throws BackupRefused if this version of the shop does not have them all. */
+/** The migrations that the backup had. Throws BackupError if this version of the shop does not have them all. */
 function migrationsOf(manifest: Manifest, folder: string) {
   const known = new Map(readMigrations(folder).map((migration) => [migration.file, migration]))
   return manifest.migrations.map(({ file, checksum }) => {
     const migration = known.get(file)
     if (!migration)
-      throw new BackupRefused(
+      throw new BackupError(
         `A newer version of the shop (${manifest.version}) made this backup. Install that version and try again. Nothing was changed.`,
       )
     if (migration.checksum !== checksum)
-      throw new BackupRefused(
+      throw new BackupError(
         `Another version of the shop (${manifest.version}) made this backup: ${file} differs. Nothing was changed.`,
       )
     return migration

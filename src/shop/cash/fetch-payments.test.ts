@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openCourierServer } from '#test/courier-server.ts'
-import { openTestShop, rejected } from '#test/shop.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openCourierShop } from '#test/courier-shop.ts'
+import { rejected } from '#test/shop.ts'
 
-const shop = openTestShop({ allowLocalAddresses: true })
-let server: Awaited<ReturnType<typeof openCourierServer>>
-beforeAll(async () => {
-  server = await openCourierServer()
-})
-afterAll(() => server.close())
-
-const connect = async () =>
-  (await shop.as('admin'))('PUT /couriers/:courier', {
-    params: { courier: 'steadfast' },
-    body: {
-      ...{ baseUrl: server.urlOf('steadfast'), isDefault: false },
-      keys: { apiKey: 'key-1', secretKey: 'secret-1' },
-    },
-  })
-
+const { shop, server, connect } = await openCourierShop()
 beforeEach(async () => {
   for (const table of ['courierConnections', 'courierStatements', 'cashEntries', 'orderCash'] as const)
     await shop.db.deleteFrom(table).execute()
-  server.requests.length = 0
-  Object.assign(server.state, { payments: [], paymentDetails: {}, paymentFaults: [], areKeysRight: true })
-  await connect()
+  Object.assign(server.state, { payments: [], paymentDetails: {}, paymentFaults: [] })
+  await connect('steadfast')
 })
 
 /** A payment of the list, as the guide of 2026 shows it. */

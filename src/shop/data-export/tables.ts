@@ -24,10 +24,10 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'order-lines', table: 'order_lines', key: ['order_id', 'position'] },
   { file: 'order-history', table: 'order_history', key: ['id'], without: ['api_key_id'] },
   { file: 'returned-pieces', table: 'returned_lines', key: ['order_id', 'position'] },
-  { file: 'partial-deliveries', table: 'partial_deliveries', key: ['order_id'] },
+  { file: 'partial-deliveries', table: 'partial_deliveries', key: ['order_id', 'exchange_id'] },
   { file: 'exchanges', table: 'exchanges', key: ['order_id'] },
   { file: 'advance-payments', table: 'advance_payments', key: ['id'] },
-  { file: 'pieces-back', table: 'pieces_back', key: ['order_id', 'position'] },
+  { file: 'pieces-back', table: 'pieces_back', key: ['order_id', 'exchange_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'blocked-phones', table: 'blocked_phones', key: ['phone'], without: ['address_keys'] },
   { file: 'parcels', table: 'shipments', key: ['id'] },
@@ -83,7 +83,7 @@ export const otherTables: readonly string[] = [
   ],
   // What makes the codes that customers get by text message.
   'order_codes',
-  // Keys and secrets of other programs, and what they were told.
+  // Keys and secrets of other programs, and what was sent to them.
   ...['api_keys', 'webhooks', 'webhook_deliveries', 'announced_stock'],
   // What the columns of their statements are.
   'courier_statement_mappings',

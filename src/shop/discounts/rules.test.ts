@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DiscountRule, type PricedLine, reductionOf, refusalOf, savingOf } from './rules.ts'
+import { type DiscountRule, type PricedLine, reductionOf, rejectionOf, savingOf } from './rules.ts'
 
 const discountOf = (fields: Partial<DiscountRule>): DiscountRule => ({
   ...{ kind: 'percent', percent: null, amountPaisa: null, buyPieces: null, freePieces: null },
@@ -39,7 +39,7 @@ test('of buy 2 get 1 the cheapest piece of every three is free', () => {
   expect(reductionOf(offer, purchaseOf(sari, lamp)).discountPaisa).toBe(50_000)
   expect(reductionOf(offer, purchaseOf(sari, { ...lamp, quantity: 4 })).discountPaisa).toBe(100_000)
   expect(reductionOf(offer, purchaseOf(sari)).discountPaisa).toBe(0)
-  expect(refusalOf(offer, purchaseOf(sari))).toBe('too few pieces')
+  expect(rejectionOf(offer, purchaseOf(sari))).toBe('too few pieces')
 })
 
 test.each<[string, Partial<DiscountRule>, string | null]>([
@@ -57,6 +57,6 @@ test.each<[string, Partial<DiscountRule>, string | null]>([
   ['its goods cost exactly enough', { categoryIds: [10], minimumPaisa: 291_000 }, null],
 ])('a discount is granted or refused where %s', (_, fields, reason) => {
   expect(
-    refusalOf(discountOf({ percent: 10, ...fields }), purchaseOf(sari, lamp), { orders: 3, ofPhone: 1 }),
+    rejectionOf(discountOf({ percent: 10, ...fields }), purchaseOf(sari, lamp), { orders: 3, ofPhone: 1 }),
   ).toBe(reason)
 })

@@ -95,8 +95,8 @@ export function reductionOf(discount: DiscountRule, { lines }: Purchase): Reduct
 export const savingOf = ({ discountPaisa, isDeliveryFree }: Reduction, { deliveryChargePaisa }: Purchase) =>
   discountPaisa + (isDeliveryFree ? deliveryChargePaisa : 0)
 
-/** Why a discount is not granted; the first that applies is said. */
-const refusalTable = {
+/** Why a discount is not granted; the first that applies is reported. */
+const rejectionTable = {
   'not started': ({ startsAt }, { at }) => startsAt !== null && at < startsAt,
   ended: ({ endsAt }, { at }) => endsAt !== null && at >= endsAt,
   'used up': ({ maxOrders }, _, { orders }) => maxOrders !== null && orders >= maxOrders,
@@ -107,13 +107,13 @@ const refusalTable = {
     discount.kind === 'buy-get' && reductionOf(discount, purchase).discountPaisa === 0,
 } satisfies Record<string, (discount: DiscountRule, purchase: Purchase, uses: Uses) => boolean>
 
-export type DiscountRefusal = keyof typeof refusalTable
-export const discountRefusals = Object.keys(refusalTable) as DiscountRefusal[]
+export type DiscountRejection = keyof typeof rejectionTable
+export const discountRejections = Object.keys(rejectionTable) as DiscountRejection[]
 
 /** Why this purchase does not get the discount; null if it does. */
-export const refusalOf = (
+export const rejectionOf = (
   discount: DiscountRule,
   purchase: Purchase,
   uses: Uses = { orders: 0, ofPhone: 0 },
-): DiscountRefusal | null =>
-  discountRefusals.find((reason) => refusalTable[reason](discount, purchase, uses)) ?? null
+): DiscountRejection | null =>
+  discountRejections.find((reason) => rejectionTable[reason](discount, purchase, uses)) ?? null

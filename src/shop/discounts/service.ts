@@ -13,12 +13,12 @@ import { writeAudit } from '#shop/audit/service.ts'
 import * as contract from './contract.ts'
 import {
   type DiscountKind,
-  type DiscountRefusal,
+  type DiscountRejection,
   maxDiscounts,
   type Purchase,
   type Reduction,
   reductionOf,
-  refusalOf,
+  rejectionOf,
   savingOf,
   type Uses,
 } from './rules.ts'
@@ -49,7 +49,7 @@ interface GrantedDiscount extends Reduction {
 export interface DiscountAnswer {
   granted: GrantedDiscount | null
   /** Why the code that was entered is not granted; null if it is, or if a better discount is. */
-  codeProblem: DiscountRefusal | 'unknown' | null
+  codeProblem: DiscountRejection | 'unknown' | null
 }
 
 interface Request {
@@ -78,7 +78,7 @@ export async function chooseDiscount(
   const current = isOrdering ? await lockDiscounts(db, ids, isLimited) : candidates
   const uses = isLimited ? await countUses(db, ids, mobileNumber, orderId) : new Map<number, Uses>()
   const [best] = current
-    .filter((each) => refusalOf(each, purchase, uses.get(each.id)) === null)
+    .filter((each) => rejectionOf(each, purchase, uses.get(each.id)) === null)
     .map((each) => ({ ...each, reduction: reductionOf(each, purchase) }))
     // A few percent of very little round to nothing.
     .filter(({ reduction }) => reduction.discountPaisa > 0 || reduction.isDeliveryFree)
@@ -94,7 +94,7 @@ export async function chooseDiscount(
       ? { id: best.id, code: best.code ?? '', name: best.name, nameBn: best.nameBn, ...best.reduction }
       : null,
     codeProblem:
-      code === '' ? null : withCode ? refusalOf(withCode, purchase, uses.get(withCode.id)) : 'unknown',
+      code === '' ? null : withCode ? rejectionOf(withCode, purchase, uses.get(withCode.id)) : 'unknown',
   }
 }
 

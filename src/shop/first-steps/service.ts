@@ -77,11 +77,12 @@ const removeDemoData = ({ db, user, requestId }: AdminContext) =>
       tx,
     )
     await removeDemoReviews(tx)
-    // Everything that happens to an order is in its history, apart from calls, notes and new lines.
+    // Everything that happens to an order is in its history, apart from calls, notes, payments and new lines.
     const orders = await sql`
       delete from orders using demo_data
       where kind = 'order' and demo_data.id = orders.id and orders.version = 1
         and not exists (select from order_notes where order_id = orders.id)
+        and not exists (select from advance_payments where order_id = orders.id)
         and not exists (select from order_history where order_id = orders.id and at > loaded_at)`.execute(tx)
     const { rows: locked } = await sql<{ id: number }>`select id from products
       where id in (select id::bigint from demo_data where kind = 'product') order by id for update`.execute(

@@ -1,4 +1,4 @@
-/** How well a part of the shop is: all right, to be looked at, or to be acted upon now. */
+/** The state of a part of the shop: all right, to be looked at, or to be acted upon now. */
 export type Condition = 'good' | 'watch' | 'act'
 
 const hour = 60 * 60 * 1000

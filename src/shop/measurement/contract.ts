@@ -36,7 +36,7 @@ const item = z.strictObject({
 /** What an event is about. */
 export const content = z.strictObject({
   value: taka,
-  /** Whether the item stands for all variants of a product. */
+  /** Whether the item represents all variants of a product. */
   isGroup: z.boolean(),
   items: z.array(item).min(1).max(100),
 })

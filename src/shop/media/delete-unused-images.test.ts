@@ -9,7 +9,7 @@ const shop = openTestShop()
 beforeAll(() => shop.jobs.start())
 
 let count = 0
-/** A picture of its own, stored through the door. */
+/** A picture of its own, uploaded through the endpoint. */
 async function upload(bytes?: Buffer) {
   count += 1
   const { token } = await shop.person('admin')

@@ -36,7 +36,7 @@ test.each(['share', 'square'] as const)(
         const at = (Math.round(y * (height - 1)) * info.width + Math.round(x * (width - 1))) * info.channels
         return (data[at] ?? 0) - (data[at + 1] ?? 0) > 100
       }
-      // In the middle stands the picture, in the corner the ground, so nothing was cut away.
+      // The picture is in the middle and the background in the corner, so nothing was cut away.
       expect([red(0.5, 0.5), red(0, 0), red(1, 1)]).toEqual([true, false, false])
     }
   },

@@ -98,7 +98,7 @@ interface PublicContext {
 
 /**
  * Stores a subscription and enqueues its e-mail. Response and duration are the same whether or not the address is
- * subscribed; only the e-mail tells.
+ * subscribed; only the e-mail says it.
  */
 async function subscribe(
   { db, jobs, limits, ip }: PublicContext,

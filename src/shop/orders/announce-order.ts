@@ -59,6 +59,6 @@ export const announceExchange = (
     original: await readOrder(tx, context, originalId),
   }))
 
-/** Tells webhooks what the customer kept of an order. Call it after lines and amounts were written. */
+/** Notifies webhooks of what the customer kept of an order. Call it after lines and amounts were written. */
 export const announcePartialDelivery = (tx: Tx, context: EventContext, id: string) =>
   queueEvent(tx, context, 'order.partly-delivered', async () => ({ order: await readOrder(tx, context, id) }))

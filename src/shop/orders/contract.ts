@@ -4,7 +4,7 @@ import { pageQuery } from '#lib/paging.ts'
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
-import { discountRefusals } from '#shop/discounts/rules.ts'
+import { discountRejections } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
 import { shipmentStates } from '#shop/shipments/rules.ts'
@@ -139,15 +139,18 @@ export const order = z.object({
   orderStatus,
   products: z.array(orderLine),
   /** What its customer gave back to the rider, or for other pieces (D92, D93); then lines and amounts are what was kept and paid. */
-  handedBack: z.array(pieces),
-  /** The order by which others were sent for what is given back. */
-  exchangedBy: z.string().nullable(),
+  handedBack: z.array(
+    pieces.extend({
+      /** The order by which others are sent for these pieces; null for what was given back at the delivery. */
+      exchangedBy: z.string().nullable(),
+    }),
+  ),
   /** It sends other pieces for some of the order `originalId`; what was paid for those counts as paid on it. */
   exchange: z
     .object({
       originalId: z.string(),
       credit: taka,
-      /** It was cancelled or refused, so that the first order is again as it was delivered. */
+      /** It was cancelled or refused, so that the first order is again as it was before. */
       isUndone: z.boolean(),
       /** What the rider takes back; empty once the shop has it. */
       takeBack: z.array(pieces),
@@ -262,7 +265,7 @@ export const quote = z.object({
   isDeliveryFree: z.boolean(),
   /** False where none was sent, it is not granted, or a better discount is. */
   isCodeGranted: z.boolean(),
-  codeProblem: z.enum([...discountRefusals, 'unknown']).nullable(),
+  codeProblem: z.enum([...discountRejections, 'unknown']).nullable(),
 })
 
 export const quoteOrder = endpoint({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
-import { typedCode } from '#shop/discounts/contract.ts'
+import { filledLines, lines, taka } from '#lib/schemas.ts'
 import { riskReason } from '#shop/risk/contract.ts'
 import { attentionReasons, shipmentStates } from '#shop/shipments/rules.ts'
 import {
@@ -11,12 +10,8 @@ import {
   historyEntry,
   mobileNumber,
   orderId,
-  orderInput,
   orderLine,
   orderStatus,
-  placedOrder,
-  quote,
-  variantId,
 } from './contract.ts'
 import {
   callOutcomes,
@@ -25,7 +20,6 @@ import {
   orderSources,
   returnReasons,
   reviewReasons,
-  staffOrderSources,
 } from './rules.ts'
 
 const params = z.object({ id: orderId })
@@ -186,11 +180,14 @@ export const receivePiecesBack = endpoint({
   method: 'POST',
   path: '/orders/:id/pieces-back/receipt',
   summary:
-    'Receives the pieces that the customer of a partly delivered order gave back, once, as the parcel of a returned order is received.',
+    'Receives the pieces that the customer of an order gave back, once, as the parcel of a returned order is received: those of its delivery in part, or those that the order `exchangedBy` was sent for.',
   access: 'admin',
   duty: ['packing', 'orders'],
   params,
-  body: z.object({ lines: z.array(returnedLine).min(1).max(maxOrderLines) }),
+  body: z.object({
+    exchangedBy: orderId.nullable().default(null),
+    lines: z.array(returnedLine).min(1).max(maxOrderLines),
+  }),
   response: z.object({ _id: z.string() }),
 })
 
@@ -246,14 +243,17 @@ export const getManagedOrder = endpoint({
     ),
     /** The amounts as they were ordered. */
     ordered: z.object({ subTotal: taka, discount: taka, deliveryCharge: taka, total: taka }),
-    /** What its customer gave back to the rider; null unless it was delivered in part (D92). */
-    partial: z
-      .object({
+    /** What its customer gave back when it was delivered in part (D92), and for each order that exchanges pieces of it (D93). */
+    piecesBack: z.array(
+      z.object({
+        /** The order that is sent for them; null for those of the delivery. */
+        exchangedBy: z.string().nullable(),
         reason: z.enum(returnReasons).nullable(),
+        pieces: z.array(z.object({ line: z.int(), quantity: z.int() })),
         /** What became of those pieces; null until they are received. */
         receipt: z.object({ at: z.iso.datetime(), lines: z.array(returnedLine) }).nullable(),
-      })
-      .nullable(),
+      }),
+    ),
   }),
 })
 export type ManagedOrderWithTimeline = z.infer<(typeof getManagedOrder)['response']>
@@ -305,102 +305,6 @@ export const getDueCalls = endpoint({
     }),
   ),
   paged: true,
-})
-
-const editedLineInput = z.strictObject({
-  /** Position in the order, from 1, of a line that exists already and keeps its price; null for a new line. */
-  line: z.number().int().min(1).max(maxOrderLines).nullable(),
-  /** Product id; empty if the product has been deleted. */
-  id: z.string().regex(/^([1-9]\d{0,17})?$/, 'Not the id of a product.'),
-  quantity: z.number().int().min(1).max(999),
-  color: line(20).default('N/A'),
-  size: line(20).default('N/A'),
-  variantId,
-})
-
-const editedOrder = z.object({
-  products: z.array(editedLineInput).min(1).max(maxOrderLines),
-  customerData: z.strictObject({
-    ...{ name: filledLine(100), mobileNumber, district: filledLine(60), thana: filledLine(60) },
-    ...{ address: filledLines(500), addressType, deliveryArea, deliveryCharge: taka },
-  }),
-  /** Without one the order keeps the discount that it was granted. */
-  discountCode: typedCode.optional(),
-})
-
-export const quoteEdit = endpoint({
-  method: 'POST',
-  path: '/orders/:id/quote',
-  summary:
-    'The amounts that an order would have after an edit, and why its discount code would not be granted. Changes nothing.',
-  access: 'admin',
-  duty: 'orders',
-  params,
-  body: editedOrder,
-  response: quote,
-})
-
-export const editOrder = endpoint({
-  method: 'PUT',
-  path: '/orders/:id',
-  summary:
-    'Changes lines, address, delivery charge and discount code of a Pending order. Answers 409 with the current order if `version` is outdated.',
-  access: 'admin',
-  duty: 'orders',
-  params,
-  body: editedOrder.extend({
-    version: z.number().int().min(1),
-    /** The total the user was shown; answers 409 if the shop's own differs. */
-    total: taka,
-  }),
-  response: z.object({ _id: z.string(), version: z.number().int() }),
-})
-
-export const mergeOrders = endpoint({
-  method: 'POST',
-  path: '/orders/merge',
-  summary:
-    'Merges two Pending orders of the same number or address: `into` gets the lines, `from` is cancelled.',
-  access: 'admin',
-  duty: 'orders',
-  body: z.object({ into: orderId, from: orderId }),
-  response: z.object({ _id: z.string(), total: taka }),
-})
-
-export const createStaffOrder = endpoint({
-  method: 'POST',
-  path: '/orders',
-  summary:
-    'Places an order that staff took by phone, by chat or in the shop. It belongs to no account; the delivery charge is as agreed.',
-  access: 'admin',
-  duty: 'orders',
-  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
-  body: orderInput.extend({ source: z.enum(staffOrderSources) }),
-  response: placedOrder,
-  status: 201,
-})
-
-export const exchangeOrder = endpoint({
-  method: 'POST',
-  path: '/orders/:id/exchange',
-  summary:
-    'Places an order that sends other pieces for some of a delivered order. What was paid for those counts as paid on it, and they come back. Answers 409 if `version` is outdated.',
-  access: 'admin',
-  duty: 'orders',
-  params,
-  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
-  body: orderInput.extend({
-    source: z.enum(staffOrderSources),
-    /** Of the order whose pieces come back. */
-    version: z.int().min(1),
-    pieces: z
-      .array(z.strictObject({ line: z.int().min(1).max(maxOrderLines), quantity: z.int().min(1).max(999) }))
-      .min(1)
-      .max(maxOrderLines),
-    reason: z.enum(returnReasons).nullable().default(null),
-  }),
-  response: placedOrder,
-  status: 201,
 })
 
 export const findCustomer = endpoint({

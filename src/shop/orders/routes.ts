@@ -47,6 +47,7 @@ import { getOrder, getOrdersById } from './queries/get-order.ts'
 import { getCallQueue, listCallsForPerson } from './queries/list-calls.ts'
 import { listOrderChanges } from './queries/list-order-changes.ts'
 import { countOrders, listCustomerOrders, listDueCalls, listOrders } from './queries/list-orders.ts'
+import * as staffOrders from './staff-orders-contract.ts'
 import * as tracking from './tracking-contract.ts'
 
 /** `linkSecret` signs the links to orders. */
@@ -137,9 +138,9 @@ function managementRoutes(app: FastifyInstance) {
   route(app, management.postOrderNote, ({ params, body, ...context }) => addNote(context, params.id, body))
   route(app, management.postOrderCall, ({ params, body, ...context }) => recordCall(context, params.id, body))
   route(app, management.getDueCalls, ({ db, query }) => listDueCalls(db, query))
-  route(app, management.editOrder, ({ params, body, ...context }) => editOrder(context, params.id, body))
-  route(app, management.quoteEdit, ({ params, body, ...context }) => quoteEdit(context, params.id, body))
-  route(app, management.mergeOrders, ({ body, ...context }) => mergeOrders(context, body))
+  route(app, staffOrders.editOrder, ({ params, body, ...context }) => editOrder(context, params.id, body))
+  route(app, staffOrders.quoteEdit, ({ params, body, ...context }) => quoteEdit(context, params.id, body))
+  route(app, staffOrders.mergeOrders, ({ body, ...context }) => mergeOrders(context, body))
   route(app, management.receiveReturn, ({ params, body, ...context }) =>
     receiveReturn(context, params.id, body),
   )
@@ -153,12 +154,12 @@ function managementRoutes(app: FastifyInstance) {
     setReturnReason(context, params.id, body.reason),
   )
   route(app, management.findCustomer, ({ db, body }) => findCustomer(db, body.phone))
-  route(app, management.createStaffOrder, ({ body: { source, ...order }, headers, ...context }) =>
+  route(app, staffOrders.createStaffOrder, ({ body: { source, ...order }, headers, ...context }) =>
     placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source }, order),
   )
   route(
     app,
-    management.exchangeOrder,
+    staffOrders.exchangeOrder,
     ({ params, body: { source, version, pieces, reason, ...order }, headers, ...context }) => {
       const exchange = { originalId: params.id, version, pieces, reason }
       return placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source, exchange }, order)

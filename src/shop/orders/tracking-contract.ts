@@ -34,7 +34,6 @@ const trackedOrder = order
     inReview: true,
     parcel: true,
     handedBack: true,
-    exchangedBy: true,
     exchange: true,
   })
   .extend({

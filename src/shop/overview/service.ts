@@ -54,7 +54,9 @@ async function countRunningOut(db: Database) {
 async function countToReceive(db: Database) {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from orders where status = 'Return' and received_at is null)
-      + (select count(*) from partial_deliveries where received_at is null) as count`.execute(db)
+      + (select count(distinct order_id) from partial_deliveries where received_at is null) as count`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RequestInput } from '#lib/endpoint.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { shopifyFile, wooFile, wooVariable } from '#test/moving-files.ts'
+import { openProductImports } from '#test/product-imports.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()
@@ -13,29 +14,7 @@ beforeEach(async () => {
   await shop.db.deleteFrom('products').execute()
 })
 
-const admin = () => shop.as('admin')
-const latest = async () => (await (await admin())('GET /product-imports/latest', {})) ?? expect.fail()
-const settled = async (...statuses: string[]) => {
-  await expect
-    .poll(async () => (await latest()).status, { timeout: 10_000, message: shop.jobProblems.join() })
-    .toSatisfy((status) => statuses.includes(status))
-  return latest()
-}
-
-async function upload(text: string) {
-  const api = await admin()
-  const letters = [...text]
-  const { _id: id } = await api('POST /product-imports', {
-    body: { fileName: 'wc-product-export.csv', characters: letters.length },
-  })
-  for (let part = 0; part * 10_000 < letters.length; part++)
-    await api('PUT /product-imports/:id/parts', {
-      params: { id },
-      body: { part, text: letters.slice(part * 10_000, (part + 1) * 10_000).join('') },
-    })
-  await api('PUT /product-imports/:id/check', { params: { id }, body: {} })
-  return settled('choosing', 'checked', 'refused')
-}
+const { admin, latest, settled, check, apply, ...imports } = openProductImports(shop)
 const choicesOf = async (id: string) =>
   (await admin())('GET /product-imports/:id/choices', { params: { id } })
 type Choices = RequestInput<Endpoints['PUT /product-imports/:id/choices']>['body']
@@ -47,21 +26,16 @@ async function choose(id: string, body: Choices = {}) {
   })
   return settled('checked', 'refused', 'choosing')
 }
-const apply = async (id: string) => {
-  await (await admin())('PUT /product-imports/:id/apply', { params: { id }, body: {} })
-  return settled('done', 'checked')
-}
 const moveIn = async (text: string, body: Choices = {}) => {
-  const { _id: id } = await upload(text)
+  const { _id: id } = await check(text)
   await choose(id, body)
   return apply(id)
 }
 const problems = async (id: string) =>
-  (
-    await (
-      await admin()
-    )('GET /product-imports/:id/problems', { params: { id }, query: { limit: 100 } })
-  ).rows.map(({ row, column, reason, isNote }) => [row, column, reason, ...(isNote ? ['note'] : [])])
+  (await imports.problems(id)).map(({ row, column, reason, isNote }) => [
+    ...[row, column, reason],
+    ...(isNote ? ['note'] : []),
+  ])
 const products = async () =>
   (await (await admin())('GET /admin-products', { query: { limit: 100 } })).rows.toSorted(
     (one, other) => Number(one._id) - Number(other._id),
@@ -94,7 +68,7 @@ const shirt = wooVariable(
 )
 
 test('a WooCommerce file is shown first, its categories are mapped, and its variants are sold [D70]', async () => {
-  const { _id: id, status } = await upload(
+  const { _id: id, status } = await check(
     wooFile([
       ...shirt,
       { ID: 20, Type: 'simple', Name: "'=Lamp", 'Regular price': '৳৫০০', Stock: 3, Categories: 'Home' },
@@ -154,7 +128,7 @@ test('a second import updates instead of doubling, and what was sold meanwhile s
   const changed = shirt.map((row) =>
     row.SKU === 'K-36-M' ? { ...row, Stock: 9 } : row.SKU === 'KURTI' ? { ...row, Name: 'Kurti, new' } : row,
   )
-  const { _id: id } = await upload(wooFile(changed))
+  const { _id: id } = await check(wooFile(changed))
   // What was chosen for the first file is proposed.
   expect(await choose(id)).toMatchObject({ rowsNew: 0, rowsChanged: 1 })
   await apply(id)
@@ -167,7 +141,7 @@ test('a second import updates instead of doubling, and what was sold meanwhile s
   ])
   expect(await products()).toHaveLength(1)
 
-  const again = await upload(wooFile(shirt))
+  const again = await check(wooFile(shirt))
   expect(await choose(again._id, { existing: 'keep' })).toMatchObject({
     rowsNew: 0,
     rowsChanged: 0,
@@ -182,7 +156,7 @@ test('a product that was deleted since comes anew [D70]', async () => {
     body: { products: { ids: [deleted] }, action: { kind: 'delete' } },
   })
   await expect.poll(products).toEqual([])
-  const { _id: id } = await upload(wooFile(shirt))
+  const { _id: id } = await check(wooFile(shirt))
   expect(await choose(id)).toMatchObject({ rowsNew: 1, rowsChanged: 0, rowsWrong: 0 })
   await apply(id)
   expect((await product('Kurti'))._id).not.toBe(deleted)
@@ -231,7 +205,7 @@ test('a product with a wrong row is not taken at all, the others are, and the re
     { values: ['S'], cells: { 'Regular price': 100 } },
     { values: ['M'], cells: { 'Regular price': 'free' } },
   ])
-  const { _id: id } = await upload(
+  const { _id: id } = await check(
     wooFile([
       ...wrong,
       { ID: 40, Type: 'grouped', Name: 'Set' },
@@ -260,7 +234,7 @@ test('a product with a wrong row is not taken at all, the others are, and the re
 })
 
 test('products of categories that are left out stay out [D70]', async () => {
-  const { _id: id } = await upload(
+  const { _id: id } = await check(
     wooFile([
       { ID: 1, Type: 'simple', Name: 'Taken', 'Regular price': 80, Categories: 'Home' },
       { ID: 2, Type: 'simple', Name: 'Not taken', 'Regular price': 80, Categories: 'Old' },
@@ -321,7 +295,7 @@ const shopifyRows = [
 ]
 
 test.each([false, true])('a Shopify file is read with the former headers: %s [D70]', async (former) => {
-  const { _id: id } = await upload(shopifyFile(shopifyRows, { former }))
+  const { _id: id } = await check(shopifyFile(shopifyRows, { former }))
   expect((await choicesOf(id)).summary).toMatchObject({
     source: 'shopify',
     products: 3,
@@ -345,7 +319,7 @@ test.each([false, true])('a Shopify file is read with the former headers: %s [D7
 })
 
 test('stock that a Shopify file does not have must be typed, not taken as none [D70]', async () => {
-  const { _id: id } = await upload(shopifyFile(shopifyRows, { without: ['Inventory quantity'] }))
+  const { _id: id } = await check(shopifyFile(shopifyRows, { without: ['Inventory quantity'] }))
   expect((await choicesOf(id)).summary).toMatchObject({ unknownStock: 3 })
   expect((await choose(id)).status).toBe('choosing')
   expect((await choose(id, { unknownStock: 2 })).status).toBe('checked')
@@ -354,7 +328,7 @@ test('stock that a Shopify file does not have must be typed, not taken as none [
 })
 
 test('a file whose columns are not known is mapped by hand, and then read as any other [D70]', async () => {
-  const { _id: id } = await upload(
+  const { _id: id } = await check(
     'Item,Rate,Group,Size\nPolo,450,Shirts,M\nPolo,470,Shirts,L\nCap,90,Caps,\n',
   )
   const { summary } = await choicesOf(id)
@@ -373,7 +347,7 @@ test('a file whose columns are not known is mapped by hand, and then read as any
 })
 
 test('choices come only while a file waits for them [D70]', async () => {
-  const { _id: id } = await upload('name,category,subCategory,originalPrice\nLamp,Women Items,Jewelry,100\n')
+  const { _id: id } = await check('name,category,subCategory,originalPrice\nLamp,Women Items,Jewelry,100\n')
   expect(await latest()).toMatchObject({ status: 'checked', source: null })
   await apply(id)
   expect(

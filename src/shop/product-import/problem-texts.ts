@@ -1,6 +1,6 @@
 import type { Language } from '#lib/language.ts'
 
-/** What is said of rows of another system's file, in the list of the page and in the report. */
+/** The problems of rows of another system's file, in the list of the page and in the report. */
 const movedProblemTexts = {
   en: {
     kind: 'This kind of product is not sold here.',
@@ -53,7 +53,7 @@ const movedProblemTexts = {
 } as const satisfies Record<Language, Record<string, string>>
 type MovedReason = keyof (typeof movedProblemTexts)['en']
 
-/** What is said of rows of any file. */
+/** The problems of rows of any file. */
 const problemTexts = {
   en: {
     wrong: 'This cannot be used.',

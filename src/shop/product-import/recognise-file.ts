@@ -49,7 +49,7 @@ export function recogniseFile(
   }
   const translated = translatedWoo(headers, samples)
   if (translated) return { source: 'unknown', proposal: { source: 'woocommerce', columns: translated } }
-  // One of our own that has a column too many is refused with its name.
+  // One of our own that has a column too many is rejected with its name.
   const isOwn =
     cleaned.some((header) => onlyOwn.has(header)) ||
     cleaned.every((header) => allOwn.has(header)) ||

@@ -55,7 +55,7 @@ export interface SourceFile {
   /** Of rows that belong to no product. */
   problems: RowProblem[]
   isStockKnown: boolean
-  /** What tells products of the same name apart. */
+  /** What distinguishes products of the same name. */
   markOf: (product: SourceProduct) => string
 }
 
@@ -207,7 +207,7 @@ function keepFirstSkus(products: readonly SourceProduct[]) {
     }
 }
 
-/** Products of the same name get what tells them apart in their system, because here the name does. */
+/** Products of the same name get a suffix from their system, because here the name identifies them. */
 function distinguishNames(products: readonly SourceProduct[], markOf: (product: SourceProduct) => string) {
   const seen = new Set<string>()
   for (const product of products) {

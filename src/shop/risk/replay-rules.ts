@@ -15,7 +15,7 @@ import {
 } from './rules.ts'
 import { withRiskFacts } from './service.ts'
 
-/** Counts are alike from here on: no rule asks for more. */
+/** Counts above this are alike: no rule goes further. */
 const maxDistinguished = 100
 const maxExamples = 3
 

@@ -171,11 +171,11 @@ export function assessRisk(facts: RiskFacts, rules: CallRules) {
   if (meets.over) reasons.push({ reason: 'over', over: rules.over ?? 0 })
   if (isGood) reasons.push({ reason: 'good', count: delivered })
   // Of a blocked number only staff enter orders.
-  const wanted: Action[] = met.map((reason) =>
+  const actionsOfReasons: Action[] = met.map((reason) =>
     reason === 'blocked phone' ? 'call' : actionOf(ruleOfReason[reason], rules),
   )
-  if (!isMet && !isGood && rules.callOthers) wanted.push(actionOf('callOthers', rules))
-  const action = actions.findLast((each) => wanted.includes(each)) ?? 'nothing'
+  if (!isMet && !isGood && rules.callOthers) actionsOfReasons.push(actionOf('callOthers', rules))
+  const action = actions.findLast((each) => actionsOfReasons.includes(each)) ?? 'nothing'
   return { meets, isGood, reasons, action }
 }
 

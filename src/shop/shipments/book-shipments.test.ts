@@ -1,72 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openSafeFetch } from '#platform/safe-fetch.ts'
-import { openCourierServer } from '#test/courier-server.ts'
-import { openTestShop, rejected as rejectedCall, secrets } from '#test/shop.ts'
-import { sendBooking } from './commands/send-booking.ts'
-import { courierEncryption } from './connections.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openCourierShop, rejectedWith } from '#test/courier-shop.ts'
 import type { Courier } from './rules.ts'
 
-const shop = openTestShop({ allowLocalAddresses: true })
-let server: Awaited<ReturnType<typeof openCourierServer>>
-beforeAll(async () => {
-  server = await openCourierServer()
-})
-afterAll(() => server.close())
-
-const keysOf = {
-  steadfast: { apiKey: 'key-1', secretKey: 'secret-1' },
-  pathao: { clientId: 'client-1', clientSecret: 'secret-1' },
-  redx: { accessToken: 'jwt-1' },
-} as const
-
-async function connect(courier: Courier) {
-  const admin = await shop.as('admin')
-  await admin('PUT /couriers/:courier', {
-    params: { courier },
-    body: {
-      ...{ baseUrl: server.urlOf(courier), keys: keysOf[courier], isDefault: false },
-      ...(courier === 'pathao' && { storeId: 77, storeName: 'Mirpur' }),
-    },
-  })
-  return admin
-}
-
+const { shop, server, connect, queue } = await openCourierShop()
 beforeEach(async () => {
   await shop.db.deleteFrom('courierConnections').execute()
-  server.parcels.length = 0
-  server.requests.length = 0
-  Object.assign(server.state, { faults: [], areKeysRight: true, validToken: '' })
 })
-
-/** The error of a call that is rejected with this status. */
-async function rejected(call: Promise<unknown>, status: number) {
-  const error = await rejectedCall(call)
-  expect(error.status).toBe(status)
-  return error
-}
-
-const context = () => ({
-  ...{ db: shop.db, jobs: shop.jobs, encryption: courierEncryption(secrets.tokens) },
-  fetchOutside: openSafeFetch({ allowLocal: true }),
-})
-
-/** Queues a parcel of a new confirmed order. */
-async function queue(courier: Courier, admin: Awaited<ReturnType<typeof connect>>) {
-  const order = await shop.make.order({ status: 'Confirmed' })
-  const results = await admin('POST /shipments', { body: { courier, orders: [{ id: order.id }] } })
-  expect(results).toEqual([{ _id: order.id, isQueued: true }])
-  const { id } = await shop.db
-    .selectFrom('shipments')
-    .select('id')
-    .where('orderId', '=', order.id)
-    .executeTakeFirstOrThrow()
-  const read = async () => {
-    const [shipment] = await admin('GET /orders/:id/shipments', { params: { id: order.id } })
-    if (!shipment) throw new Error('No parcel.')
-    return shipment
-  }
-  return { order, id, read, send: () => sendBooking(context(), id) }
-}
 
 test('a confirmed order is booked with Steadfast as its document says [D83]', async () => {
   const admin = await connect('steadfast')
@@ -106,11 +45,11 @@ test.each(['steadfast', 'pathao'] as const)(
     }
     await shop.db
       .insertInto('partialDeliveries')
-      .values({ orderId: original.id, placedAt: new Date(), ...amounts })
+      .values({ orderId: original.id, exchangeId: order.id, placedAt: new Date(), ...amounts })
       .execute()
     await shop.db
       .insertInto('piecesBack')
-      .values({ orderId: original.id, position: 1, quantity: 1 })
+      .values({ orderId: original.id, exchangeId: order.id, position: 1, quantity: 1 })
       .execute()
     await shop.db
       .insertInto('exchanges')
@@ -133,7 +72,7 @@ test('an order has one parcel: it is not booked again, neither by another courie
     admin('POST /shipments', { body: { courier, orders: [{ id: order.id }] } })
   const results = await Promise.all([again('pathao'), again('steadfast'), again('pathao')])
   expect(results.flat()).toEqual(Array(3).fill({ _id: order.id, isQueued: false, problem: 'booked' }))
-  await rejected(
+  await rejectedWith(
     admin('POST /orders/:id/parcel', { params: { id: order.id }, body: { courierName: 'Own rider' } }),
     409,
   )
@@ -158,141 +97,6 @@ test('several orders are booked at once, and those that cannot be are named [D83
   ])
 })
 
-test.each(['lost', 'not json', 'closed', { status: 500, body: { message: 'Server error' } }] as const)(
-  'after a lost answer (%j) Steadfast is asked again with the same number, and has one parcel [D83]',
-  async (fault) => {
-    const admin = await connect('steadfast')
-    const { order, read, send } = await queue('steadfast', admin)
-    server.state.faults = [fault]
-    await send()
-    expect(await read()).toMatchObject({ state: 'sending', consignmentId: null })
-    await send()
-    expect(server.parcels.map(({ reference }) => reference)).toEqual([order.id])
-    expect(await read()).toMatchObject({
-      state: 'booked',
-      attention: null,
-      consignmentId: server.parcels[0]?.id,
-    })
-  },
-)
-
-test.each(['lost', 'not json', 'closed', { status: 502, body: {} }] as const)(
-  'after a lost answer (%j) Pathao is not asked again: the parcel is unclear [D83]',
-  async (fault) => {
-    const admin = await connect('pathao')
-    const { order, read, send } = await queue('pathao', admin)
-    server.state.faults = [fault]
-    await send()
-    await send()
-    expect(await read()).toMatchObject({ state: 'unclear', attention: 'unclear' })
-    const bookings = server.requests.filter(({ path }) => path.endsWith('/orders'))
-    expect(bookings).toHaveLength(1)
-    // Nobody books it again by mistake.
-    const again = await admin('POST /shipments', { body: { courier: 'pathao', orders: [{ id: order.id }] } })
-    expect(again).toEqual([{ _id: order.id, isQueued: false, problem: 'booked' }])
-  },
-)
-
-test('a slow answer is a lost one', async () => {
-  const admin = await connect('pathao')
-  const { id, read } = await queue('pathao', admin)
-  server.state.faults = ['slow']
-  const fetchOutside = openSafeFetch({ allowLocal: true })
-  await sendBooking(
-    { ...context(), fetchOutside: (url, options) => fetchOutside(url, { ...options, timeout: 500 }) },
-    id,
-  )
-  expect(await read()).toMatchObject({ state: 'unclear', problem: 'No answer in time.' })
-})
-
-test.each(['steadfast', 'pathao'] as const)(
-  'a process that dies between request and answer makes no second parcel (%s) [D83]',
-  async (courier) => {
-    const admin = await connect(courier)
-    const { read, send, id } = await queue(courier, admin)
-    const fetchOutside = openSafeFetch({ allowLocal: true })
-    // The courier answers, and the process is gone before it stores that.
-    const dying = async (...request: Parameters<typeof fetchOutside>) => {
-      const response = await fetchOutside(...request)
-      if (/create_order|orders$/.test(String(request[0]))) throw new Error('killed')
-      return response
-    }
-    await expect(sendBooking({ ...context(), fetchOutside: dying }, id)).rejects.toThrow('killed')
-    expect(await read()).toMatchObject({ state: 'sending' })
-    // The queue runs the job again.
-    await send()
-    expect(server.parcels).toHaveLength(1)
-    expect((await read()).state).toBe(courier === 'steadfast' ? 'booked' : 'unclear')
-  },
-)
-
-test('a process that dies before the request has left leaves a parcel that is decided by a person', async () => {
-  const admin = await connect('pathao')
-  const { order, id, read, send } = await queue('pathao', admin)
-  const dying = async () => {
-    throw new Error('killed')
-  }
-  await expect(sendBooking({ ...context(), fetchOutside: dying }, id)).rejects.toThrow('killed')
-  await send()
-  const shipment = await read()
-  expect(shipment).toMatchObject({ state: 'unclear', attention: 'unclear' })
-  const decide = (body: { decision: 'booked' | 'not booked' | 'try again'; consignmentId?: string }) =>
-    admin('POST /shipments/:id/decision', { params: { id: shipment._id }, body })
-  await rejected(decide({ decision: 'try again' }), 409)
-  await rejected(decide({ decision: 'booked' }), 422)
-  expect(await decide({ decision: 'not booked' })).toMatchObject({ state: 'refused', attention: null })
-  // Now it can be booked again, under another number.
-  const again = await admin('POST /shipments', { body: { courier: 'pathao', orders: [{ id: order.id }] } })
-  expect(again).toEqual([{ _id: order.id, isQueued: true }])
-  expect(await read()).toMatchObject({ state: 'queued', reference: `${order.id}-2` })
-})
-
-test('an unclear parcel that the courier has gets its id from staff, or from the courier [D83]', async () => {
-  const admin = await connect('pathao')
-  const { read, send } = await queue('pathao', admin)
-  server.state.faults = ['lost']
-  await send()
-  const { _id: id } = await read()
-  const decided = await admin('POST /shipments/:id/decision', {
-    params: { id },
-    body: { decision: 'booked', consignmentId: server.parcels[0]?.id ?? '' },
-  })
-  expect(decided).toMatchObject({ state: 'booked', attention: null, consignmentId: server.parcels[0]?.id })
-  expect(decided.trackingUrl).toContain(`consignment_id=${server.parcels[0]?.id}&phone=01712345678`)
-})
-
-test('an order that was cancelled meanwhile is not booked: the courier is only asked whether it has it [D83]', async () => {
-  const admin = await connect('steadfast')
-  const cancel = (id: string) =>
-    shop.db.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', id).execute()
-  const had = await queue('steadfast', admin)
-  const none = await queue('steadfast', admin)
-  const unclear = await queue('steadfast', admin)
-  server.state.faults = ['lost', { status: 500, body: {} }]
-  await had.send()
-  await none.send()
-  await cancel(had.order.id)
-  await cancel(none.order.id)
-  await had.send()
-  await none.send()
-  expect(await had.read()).toMatchObject({ state: 'booked', attention: 'order cancelled' })
-  expect(await none.read()).toMatchObject({ state: 'cancelled', attention: null })
-  expect(server.parcels.map(({ reference }) => reference)).toEqual([had.order.id])
-
-  await shop.db
-    .updateTable('shipments')
-    .set({ state: 'unclear', attention: 'unclear' })
-    .where('id', '=', unclear.id)
-    .execute()
-  await cancel(unclear.order.id)
-  const decide = (body: { decision: 'booked' | 'try again'; consignmentId?: string }) =>
-    admin('POST /shipments/:id/decision', { params: { id: String(unclear.id) }, body })
-  await rejected(decide({ decision: 'try again' }), 409)
-  expect(await decide({ decision: 'booked', consignmentId: '4711' })).toMatchObject({
-    ...{ state: 'booked', attention: 'order cancelled' },
-  })
-})
-
 test('only what is not sent yet waits for the confirmation of its order [D83] [D89]', async () => {
   const admin = await connect('steadfast')
   const rules = await admin('GET /call-rules', {})
@@ -310,91 +114,6 @@ test('only what is not sent yet waits for the confirmation of its order [D83] [D
   const params = { id: byHand.id }
   await admin('POST /orders/:id/parcel', { params, body: { courierName: 'Own rider' } })
   await admin('PUT /call-rules', { body: { ...strict, confirmByCall: false } })
-})
-
-test('what a courier refuses is shown with its words, and the order can be booked again', async () => {
-  const admin = await connect('steadfast')
-  const { order, read, send } = await queue('steadfast', admin)
-  const body = {
-    message: 'The given data was invalid.',
-    errors: { recipient_phone: ['The phone is wrong.'] },
-  }
-  server.state.faults = [{ status: 422, body }]
-  await send()
-  expect(await read()).toMatchObject({
-    ...{ state: 'refused', attention: 'refused' },
-    problem: 'The given data was invalid. · recipient_phone: The phone is wrong.',
-  })
-  const { rows } = await admin('GET /shipments', { query: {} })
-  expect(rows.map(({ orderId }) => orderId)).toContain(order.id)
-  const again = await admin('POST /shipments', { body: { courier: 'steadfast', orders: [{ id: order.id }] } })
-  expect(again).toMatchObject([{ isQueued: true }])
-  // Who books again has seen it.
-  expect((await admin('GET /shipments', { query: {} })).rows.map(({ orderId }) => orderId)).not.toContain(
-    order.id,
-  )
-})
-
-test('keys that cannot be read any more break the connection, and nothing hangs [D83]', async () => {
-  const admin = await connect('steadfast')
-  const { read, send } = await queue('steadfast', admin)
-  await shop.db.updateTable('courierConnections').set({ credentials: 'of another secret' }).execute()
-  await send()
-  expect(server.requests).toHaveLength(0)
-  expect(await read()).toMatchObject({ state: 'refused', attention: 'refused' })
-  const [connection] = (await admin('GET /couriers/usable', {})).filter(
-    ({ courier }) => courier === 'steadfast',
-  )
-  expect(connection).toMatchObject({ isBroken: true })
-})
-
-test('keys that are not accepted break the connection, which is not used until they are changed [D83]', async () => {
-  const admin = await connect('steadfast')
-  const [first, second] = [await queue('steadfast', admin), await queue('steadfast', admin)]
-  server.state.areKeysRight = false
-  await first.send()
-  await second.send()
-  expect(server.requests).toHaveLength(1)
-  expect(await first.read()).toMatchObject({ state: 'refused', problem: '401: Unauthorized.' })
-  expect(await second.read()).toMatchObject({ state: 'refused', problem: '401: Unauthorized.' })
-  expect(await admin('GET /couriers', {})).toMatchObject([{ problem: '401: Unauthorized.' }])
-  const order = await shop.make.order({ status: 'Confirmed' })
-  const book = () => admin('POST /shipments', { body: { courier: 'steadfast', orders: [{ id: order.id }] } })
-  await rejected(book(), 409)
-  server.state.areKeysRight = true
-  const test = await admin('POST /couriers/:courier/test', { params: { courier: 'steadfast' }, body: {} })
-  expect(test).toEqual({ isAccepted: true, problem: '', balance: 1234.5 })
-  expect(await book()).toMatchObject([{ isQueued: true }])
-})
-
-test('too many requests are a wait, not a rejection', async () => {
-  const admin = await connect('steadfast')
-  const { read, send } = await queue('steadfast', admin)
-  server.state.faults = [{ status: 429, body: { message: 'Slow down' }, headers: { 'retry-after': '3600' } }]
-  await send()
-  expect(await read()).toMatchObject({ state: 'queued' })
-  const [{ quietUntil } = { quietUntil: null }] = await admin('GET /couriers', {})
-  expect(Date.parse(quietUntil ?? '') - Date.now()).toBeGreaterThan(3_500_000)
-})
-
-test('while a courier wants fewer requests the rest is not booked, and all are booked afterwards [D83]', async () => {
-  const admin = await connect('steadfast')
-  const [first, second] = [await queue('steadfast', admin), await queue('steadfast', admin)]
-  server.state.faults = [{ status: 429, body: { message: 'Slow down' }, headers: { 'retry-after': '3600' } }]
-  for (const { send } of [first, second, second]) await send()
-  expect(server.requests).toHaveLength(1)
-  expect(await second.read()).toMatchObject({ state: 'queued', attention: null })
-  await shop.db.updateTable('courierConnections').set({ quietUntil: new Date() }).execute()
-  for (const { send } of [second, first]) await send()
-  expect(server.parcels.map(({ reference }) => reference)).toEqual([second.order.id, first.order.id])
-})
-
-test('a server that cannot be reached was asked nothing, so the parcel waits and is not unclear', async () => {
-  const admin = await connect('pathao')
-  const { read, send } = await queue('pathao', admin)
-  await shop.db.updateTable('courierConnections').set({ baseUrl: 'http://127.0.0.1:9' }).execute()
-  await send()
-  expect(await read()).toMatchObject({ state: 'queued', attention: null })
 })
 
 test('an order that is cancelled first is not booked, and one that is cancelled later is for a person [D83]', async () => {
@@ -420,19 +139,7 @@ test('a parcel that waits to be booked is cancelled here, one that the courier h
   await early.send()
   expect(server.parcels).toEqual([])
   await late.send()
-  expect((await rejected(cancel(late), 409)).message).toBe('Cancel it in the panel of Steadfast.')
-})
-
-test('a name that cannot be looked up in time was asked nothing', async () => {
-  const admin = await connect('pathao')
-  const { id, read } = await queue('pathao', admin)
-  await shop.db.updateTable('courierConnections').set({ baseUrl: 'https://courier.example' }).execute()
-  const slow = openSafeFetch({ resolve: () => new Promise(() => {}) })
-  await sendBooking(
-    { ...context(), fetchOutside: (url, options) => slow(url, { ...options, timeout: 200 }) },
-    id,
-  )
-  expect(await read()).toMatchObject({ state: 'queued', problem: 'No answer in time.' })
+  expect((await rejectedWith(cancel(late), 409)).message).toBe('Cancel it in the panel of Steadfast.')
 })
 
 test('Pathao is asked with a token, which is renewed once when it is not accepted', async () => {
@@ -474,7 +181,7 @@ test('keys never leave the shop, and are not sent to another address [D83]', asy
     params: { courier: 'steadfast' },
     body: { baseUrl: `${server.urlOf('redx')}`, keys: { apiKey: 'mine' }, isDefault: false },
   })
-  expect((await rejected(move, 422)).fields).toEqual({ 'keys.secretKey': 'Required' })
+  expect((await rejectedWith(move, 422)).fields).toEqual({ 'keys.secretKey': 'Required' })
 })
 
 test('a parcel of a courier without a connection is written down by hand, and follows its order [D83]', async () => {
@@ -536,7 +243,7 @@ test('a refused parcel comes back: staff say so, and receive it [D84]', async ()
   const set = (state: 'returning' | 'delivered', from: 'booked' | 'returning') =>
     admin('PUT /shipments/:id/state', { params: { id }, body: { state, from } })
   expect(await set('returning', 'booked')).toMatchObject({ state: 'returning' })
-  await rejected(set('delivered', 'booked'), 409)
+  await rejectedWith(set('delivered', 'booked'), 409)
   const { orderStatus } = await admin('GET /order/:id', { params: { id: order.id } })
   expect(orderStatus).toBe('Return')
   await admin('POST /orders/:id/receipt', {
@@ -588,7 +295,7 @@ test('RedX gets the area of the address: by its name, as chosen, or not at all [
   const areas = () => admin('GET /courier-areas', { query: { courier: 'redx', district: 'বগুড়া' } })
   expect((await areas()).areas).toEqual([{ id: 7, name: 'Bogra Town' }])
   const choice = { courier: 'redx', district: 'Bogura', thana: 'Sherpur' } as const
-  await rejected(admin('PUT /courier-areas', { body: { ...choice, areaId: 5 } }), 422)
+  await rejectedWith(admin('PUT /courier-areas', { body: { ...choice, areaId: 5 } }), 422)
   await admin('PUT /courier-areas', { body: { ...choice, areaId: 7 } })
   expect((await areas()).thanas.filter(({ isChosen }) => isChosen)).toMatchObject([{ area: { id: 7 } }])
 

@@ -53,7 +53,7 @@ const dueParcels = (db: Database, { courier, webhookAt }: ConnectionRow) => {
   )
 }
 
-/** Asks couriers about parcels of which nothing was heard for a while, those first that were asked about longest ago. */
+/** Polls couriers about parcels without news for a while, those first that were polled longest ago. */
 async function checkDueShipments(context: CheckContext) {
   const { db } = context
   const connections = await db
@@ -107,7 +107,7 @@ export async function checkShipment(
     error = caught
     await recordCourierError(db, courier, caught)
   }
-  // Also after an error, so that one parcel does not keep the others from being asked about.
+  // Also after an error, so that one parcel does not keep the others from being polled.
   await db.updateTable('shipments').set({ checkedAt: new Date() }).where('id', '=', id).execute()
   return error
 }

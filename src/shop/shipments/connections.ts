@@ -88,7 +88,7 @@ export function openSession(
   }
 }
 
-/** Seconds for which a courier wants no requests; 0 if it takes them. */
+/** Seconds for which a courier takes no requests; 0 if it does. */
 export const quietSeconds = ({ quietUntil }: Pick<ConnectionRow, 'quietUntil'>) =>
   Math.max(0, Math.ceil(((quietUntil?.getTime() ?? 0) - Date.now()) / 1000))
 

@@ -1,38 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openCourierServer } from '#test/courier-server.ts'
-import { openTestShop } from '#test/shop.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openCourierShop } from '#test/courier-shop.ts'
 import { type Courier, pathaoWebhookAnswer } from './rules.ts'
 
-const shop = openTestShop({ allowLocalAddresses: true })
-let server: Awaited<ReturnType<typeof openCourierServer>>
-beforeAll(async () => {
-  server = await openCourierServer()
-  await shop.jobs.start()
-})
-afterAll(() => server.close())
-
-const keysOf = {
-  steadfast: { apiKey: 'key-1', secretKey: 'secret-1' },
-  pathao: { clientId: 'client-1', clientSecret: 'secret-1' },
-  redx: { accessToken: 'jwt-1' },
-} as const
+const { shop, server, connect } = await openCourierShop()
 const secretOf: Partial<Record<Courier, string>> = {}
 
 beforeAll(async () => {
-  const admin = await shop.as('admin')
+  await shop.jobs.start()
   for (const courier of ['steadfast', 'pathao', 'redx'] as const) {
-    await admin('PUT /couriers/:courier', {
-      params: { courier },
-      body: { baseUrl: server.urlOf(courier), keys: keysOf[courier], isDefault: false, storeId: 77 },
-    })
+    const admin = await connect(courier)
     const made = await admin('POST /couriers/:courier/webhook-secret', { params: { courier }, body: {} })
     secretOf[courier] = made.secret
   }
 })
 beforeEach(async () => {
-  server.parcels.length = 0
   await shop.db.deleteFrom('courierWebhooks').execute()
 })
 

@@ -99,7 +99,7 @@ export const testCourier = endpoint({
   response: z.object({
     isAccepted: z.boolean(),
     problem: z.string(),
-    /** Where the courier tells it. */
+    /** Where the courier reports it. */
     balance: taka.nullable(),
   }),
 })

@@ -199,7 +199,7 @@ interface Checked {
   isConfirmed: boolean
   /** Asking again is in vain. */
   isBroken?: boolean
-  /** Seconds for which the courier wants no questions: it was not asked, so no try is counted. */
+  /** Seconds for which the courier takes no requests: none was made, so no try is counted. */
   wait?: number
   /** What is applied; null if nothing is known. */
   news: News | null

@@ -85,7 +85,7 @@ export const credentialNames = [
 export type CredentialName = (typeof credentialNames)[number]
 
 /**
- * The answer that Pathao wants of a webhook, by its panel and its own code; other sources say the merchant's own secret, so it
+ * The answer that Pathao expects of a webhook, by its panel and its own code; other sources say the merchant's own secret, so it
  * can be changed.
  */
 export const pathaoWebhookAnswer = 'f3992ecc-59da-4cbe-a049-a13da2018d51'
@@ -127,7 +127,7 @@ export const isUnderway = (state: ShipmentState) => underwayStates.some((underwa
 /** Whether the courier has still to answer. */
 export const isBeingBooked = (state: ShipmentState) => state === 'queued' || state === 'sending'
 
-/** States in which a courier is asked how the parcel is. */
+/** States in which parcels are polled. */
 export const checkedStates = [
   ...underwayStates,
   'partly delivered',
@@ -205,7 +205,7 @@ export const maxExported = 500
 export const csvTemplates = ['steadfast', 'steadfast-older', 'pathao', 'pathao-older', 'redx'] as const
 export type CsvTemplate = (typeof csvTemplates)[number]
 
-/** Where a parcel is followed. Pathao's page wants the customer's number, too. */
+/** The page on which a parcel is tracked. Pathao's needs the customer's number, too. */
 export const trackingLink = (parcel: {
   courier: ParcelCourier
   trackingUrl: string

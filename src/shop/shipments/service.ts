@@ -18,10 +18,10 @@ import {
   testConnection,
 } from './commands/connect-courier.ts'
 import {
-  askCourier,
   cancelShipment,
   changeTracking,
   decideShipment,
+  refreshShipment,
   setShipmentState,
   settleShipment,
 } from './commands/decide-shipment.ts'
@@ -62,7 +62,7 @@ export function shipmentRoutes(app: FastifyInstance, { secret, ...options }: Cou
     cancelShipment({ ...context, ...outside }, Number(params.id)),
   )
   route(app, contract.checkShipment, ({ params, ...context }) =>
-    askCourier({ ...context, ...outside }, Number(params.id)),
+    refreshShipment({ ...context, ...outside }, Number(params.id)),
   )
   route(app, contract.settleShipment, ({ params, body, ...context }) =>
     settleShipment({ ...context, ...outside }, Number(params.id), body.attention),

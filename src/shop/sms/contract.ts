@@ -33,7 +33,7 @@ const template = {
 export const gatewayInput = z.strictObject({
   preset: z.enum(gatewayPresets),
   ...template,
-  /** The name or number that the message comes from, and the account at the gateway; empty where it wants none. */
+  /** The name or number that the message comes from, and the account at the gateway; empty where it needs none. */
   sender: line(40),
   user: line(100),
   /** What a part of a message costs. */

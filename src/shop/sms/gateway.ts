@@ -36,7 +36,7 @@ const codeProblems: Record<GatewayPreset, ReadonlyMap<string, SmsProblem>> = {
   other: new Map(),
 }
 
-/** A stored number, 01…, as the gateway wants it. */
+/** A stored number, 01…, in the form that the gateway expects. */
 export const numberFor = (form: GatewayTemplate['numberForm'], phone: string) =>
   form === 'local' ? phone : form === '88' ? `88${phone}` : `+88${phone}`
 
@@ -147,9 +147,9 @@ export function readAnswer(
   // A bare code, as some answer.
   const bareCode = isText ? (/^\w{1,20}(?!\w)/.exec(text)?.[0] ?? '') : ''
   const code = (isObject ? valueAt(json, template.codePath) : bareCode) ?? ''
-  const said = (isObject && valueAt(json, template.messagePath)) || text
+  const answerText = (isObject && valueAt(json, template.messagePath)) || text
   const explained = new Map(parseLines(template.explanations, '=')).get(code)
-  const result = { gatewayId: valueAt(json, template.idPath) ?? '', code, answer: explained ?? said }
+  const result = { gatewayId: valueAt(json, template.idPath) ?? '', code, answer: explained ?? answerText }
   const isAnswered = status >= 200 && status < 300
   if (isAnswered && first && second) return { ...result, state: 'sent', problem: '' }
   const known = codeProblems[preset].get(code)

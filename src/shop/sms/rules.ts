@@ -45,7 +45,7 @@ const smsProblems = [
 ] as const
 export type SmsProblem = (typeof smsProblems)[number]
 
-/** What stands for a part of the text in each message. */
+/** The placeholders of the texts. */
 export const placeholders = ['order', 'amount', 'link', 'shop', 'phone'] as const
 export type Placeholder = (typeof placeholders)[number]
 
@@ -137,7 +137,7 @@ export const gatewayMethods = ['GET', 'POST_FORM', 'POST_JSON'] as const
 /** 01712345678, 8801712345678 or +8801712345678. */
 export const numberForms = ['local', '88', 'plus'] as const
 
-/** How a gateway wants to be asked, and how its answer is read. */
+/** How requests to a gateway are made, and how its answers are read. */
 export interface GatewayTemplate {
   method: (typeof gatewayMethods)[number]
   url: string
@@ -163,7 +163,7 @@ export interface GatewayTemplate {
   explanations: string
 }
 
-/** What stands for the parts of a request. */
+/** The placeholders of a request. */
 const gatewayPlaceholders = ['to', 'text', 'sender', 'user', 'key', 'ref'] as const
 export type RequestValues = Record<(typeof gatewayPlaceholders)[number], string>
 

@@ -12,7 +12,7 @@ export interface LinkContext {
   shopUrl: string
 }
 
-interface ToldOrder {
+interface MessageOrder {
   id: string
   mobileNumber: string
   totalPaisa: number
@@ -24,7 +24,7 @@ export function valuesOf(
   context: LinkContext,
   { shopName, shopNameBn, phone }: Settings,
   language: Language,
-  order: ToldOrder,
+  order: MessageOrder,
 ): Record<Placeholder, string> {
   const due = takaFromPaisa(duePaisaOf(order))
   return {
@@ -55,8 +55,8 @@ export function writeText(
   { texts }: StoredSetup,
   settings: Settings,
   { event, language }: { event: string; language: string },
-  order: ToldOrder | null,
-  /** What stands for the code of an order where it is not to be read. */
+  order: MessageOrder | null,
+  /** The placeholder of the code of an order where it is not to be read. */
   code = '******',
 ) {
   const inLanguage = language as Language

@@ -21,7 +21,7 @@ export const postStockAlert = endpoint({
   access: 'public',
   body: z.object({
     product: productId,
-    /** The variant that is wanted, which may be sold out while others are not; without it any. */
+    /** The requested variant, which may be sold out while others are not; without it any. */
     variant: productId.optional(),
     contact,
     language: z.enum(['en', 'bn']).default('en'),
@@ -45,7 +45,7 @@ export const stockAlertState = z.enum(['due', 'waiting', 'notified'])
 export const stockAlert = z.object({
   _id: z.string(),
   product: z.object({ _id: z.string(), name: z.string(), nameBn: z.string(), image: z.string() }),
-  /** Of the variant that is wanted; empty for any. */
+  /** Of the requested variant; empty for any. */
   options: z.record(z.string(), z.string()),
   /** An e-mail address, or a phone number without country code. */
   contact: z.string(),

@@ -26,7 +26,7 @@ interface PublicContext {
   ip: string
 }
 
-/** Stores who wants to hear of a sold-out product. The response does not tell whether the person waits already. */
+/** Stores who waits for a sold-out product. The response does not reveal whether the person waits already. */
 async function requestAlert(
   { db, limits, ip }: PublicContext,
   { product, variant, contact, language }: NewAlert,
@@ -43,7 +43,7 @@ async function requestAlert(
     .where('hidden', '=', false)
     .executeTakeFirstOrThrow(() => notFound('Product'))
   const variantId = variant === undefined ? null : Number(variant)
-  const wanted =
+  const requested =
     variantId === null
       ? null
       : await db
@@ -52,7 +52,7 @@ async function requestAlert(
           .where('id', '=', variantId)
           .where('productId', '=', productId)
           .executeTakeFirstOrThrow(() => notFound('Variant'))
-  if (wanted ? wanted.stock !== 0 : !soldOut) throw notPossibleNow('This product can be ordered now.')
+  if (requested ? requested.stock !== 0 : !soldOut) throw notPossibleNow('This product can be ordered now.')
   await db
     .insertInto('stockAlerts')
     .values({ productId, variantId, contact, language })

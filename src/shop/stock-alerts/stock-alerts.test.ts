@@ -227,7 +227,7 @@ test('who waits for one variant hears of that one, also while others can be orde
     },
   })
   const { variants } = await admin('GET /admin-products/:id', { params: { id: product } })
-  const [wanted = '', left = ''] = variants.map(({ _id }) => _id)
+  const [requested = '', left = ''] = variants.map(({ _id }) => _id)
   const email = newAddress()
   const ask = async (variant?: string) =>
     (await shop.as(null))('POST /stock-alerts', { body: { product, variant, contact: email } })
@@ -235,8 +235,8 @@ test('who waits for one variant hears of that one, also while others can be orde
   expect(await rejected(ask())).toMatchObject({ status: 409 })
   const other = String((await shop.make.product()).id)
   expect(await rejected(ask(other))).toMatchObject({ status: 404 })
-  await ask(wanted)
-  await ask(wanted)
+  await ask(requested)
+  await ask(requested)
   expect(await waitingFor(product)).toMatchObject([{ options: { size: '38' }, state: 'waiting' }])
   const waiting = async () => (await admin('GET /to-dos', {})).runningOut?.waiting ?? 0
   const before = await waiting()
@@ -244,7 +244,7 @@ test('who waits for one variant hears of that one, also while others can be orde
   expect(mailsTo(email)).toEqual([])
   await admin('PATCH /updateProduct/:id', {
     params: { id: product },
-    body: { variants: [{ _id: wanted, stock: 2 }, { _id: left }] },
+    body: { variants: [{ _id: requested, stock: 2 }, { _id: left }] },
   })
   expect(await waiting()).toBe(before - 1)
   await passMinute()

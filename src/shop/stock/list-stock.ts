@@ -36,7 +36,7 @@ export async function readOrderedPieces(db: Database | Tx, productIds: readonly 
       from moving join order_lines on order_id = moving.id where not in_review
       union all
       select 'back', product_id, variant_id, pieces_back.quantity, stock_taken
-      from partial_deliveries join pieces_back using (order_id) join order_lines using (order_id, position)
+      from partial_deliveries join pieces_back using (order_id, exchange_id) join order_lines using (order_id, position)
       where partial_deliveries.received_at is null
     )
     select product_id, variant_id,

@@ -26,7 +26,7 @@ const current = sql`(
 const batchSize = 200
 
 /**
- * Tells webhooks what ran low, sold out, or came back since the last time. It compares with what they were told instead of being
+ * Notifies webhooks of what ran low, sold out, or came back since the last time. It compares with what was sent instead of being
  * called by what changes stock, because orders, forms, bulk edits and imports all do; so nothing is announced twice or forgotten, and
  * orders do not wait for it.
  */

@@ -6,7 +6,7 @@ export interface MeasuredEvent {
   orderId?: string
   /** In taka. */
   value: number
-  /** Whether the item stands for all variants of a product. */
+  /** Whether the item represents all variants of a product. */
   isGroup?: boolean
   /** With the ids of the product feed. */
   items: readonly { id: string; name: string; price: number; quantity: number }[]

@@ -50,8 +50,8 @@ export function useCarousel({ autoplay = false, onUse }: Options = {}) {
   const scrollTo = useCallback((choose: (current: number) => number) => {
     if (!row.current) return 0
     const { width, last, index } = measure(row.current)
-    const wanted = choose(target.current ?? index)
-    const slide = wanted > last ? 0 : wanted < 0 ? last : wanted
+    const requested = choose(target.current ?? index)
+    const slide = requested > last ? 0 : requested < 0 ? last : requested
     target.current = slide === index ? null : slide
     setSelected(slide)
     row.current.scrollTo({ left: slide * width, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })

@@ -5,6 +5,8 @@ import { Icon } from './icon.tsx'
 export interface ComboboxOption {
   value: string
   label: string
+  /** Shorter, for the input once it is chosen; `label` without one. */
+  shortLabel?: string
 }
 
 interface Props<Option extends ComboboxOption> {
@@ -137,7 +139,7 @@ export function Combobox<Option extends ComboboxOption>({ ids, groups, value, ..
         required
         disabled={disabled}
         placeholder={props.placeholder}
-        value={text ?? chosen?.label ?? value}
+        value={text ?? chosen?.shortLabel ?? chosen?.label ?? value}
         onChange={(event) => type(event.target.value)}
         onClick={show}
         onFocus={(event) => event.target.select()}

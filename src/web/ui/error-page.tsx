@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from './messages.ts'
@@ -8,12 +9,20 @@ import { PageHead } from './page-head.tsx'
 export function ErrorPage({ notFound, onRetry }: { notFound: boolean; onRetry?: () => void }) {
   const common = useMessages(commonMessages)
   const offline = useOffline()
+  const isLost = offline && !notFound
+  const wasLost = useRef(isLost)
+  // As `offlineText` promises.
+  useEffect(() => {
+    if (wasLost.current && !isLost) onRetry?.()
+    wasLost.current = isLost
+  })
+  const title = notFound ? common.notFound : isLost ? common.offlineTitle : common.errorTitle
   return (
     <main id="content" className="page-width flex flex-col items-center py-24 text-center">
-      <PageHead title={notFound ? common.notFound : common.errorTitle} index={false} />
+      <PageHead title={title} index={false} />
       <span aria-hidden="true" className="mb-6 size-16 gem-solid bg-weave" />
-      <h1 className="text-2xl">{notFound ? common.notFound : common.errorTitle}</h1>
-      {!notFound && <p className="mt-3 text-ink-2">{offline ? common.offlineText : common.errorText}</p>}
+      <h1 className="text-2xl">{title}</h1>
+      {!notFound && <p className="mt-3 text-ink-2">{isLost ? common.offlineText : common.errorText}</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {!notFound && onRetry && (
           <button type="button" className="button-quiet" onClick={onRetry}>

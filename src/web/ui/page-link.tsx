@@ -44,11 +44,15 @@ export function useClientSideLinks() {
   }
 }
 
+/** Addresses of this origin that are no pages. */
+const files = /^\/(api|assets|feeds|images)\//
+
 /** The path of the link around an element, if it leads to a page of this document; another language is another document. */
 function internalPath(element: Element, language: Language) {
   const link = element.closest('a')
   const href = link?.getAttribute('href')
-  return link && href?.startsWith('/') && !link.target && languageAt(href) === language ? href : null
+  if (!link || link.target || !href?.startsWith('/') || files.test(href)) return null
+  return languageAt(href) === language ? href : null
 }
 
 /** Milliseconds on a link before its page is prefetched; a touch that scrolls is cancelled before. */

@@ -93,7 +93,7 @@ async function addPayment(
     }),
   )
   // In the courier's own words, to be compared with what was read.
-  const said = Object.entries({ amount, charges, total }).flatMap(([name, value]) =>
+  const figures = Object.entries({ amount, charges, total }).flatMap(([name, value]) =>
     value === null ? [] : `${name} ${value}`,
   )
   return inTransaction(db, async (tx) => {
@@ -102,7 +102,7 @@ async function addPayment(
       tx,
     )
     if (await statementsOf(tx, courier, number).executeTakeFirst()) return 'known'
-    const statement = { courier, courierName: '', number, fileName: ['API', ...said].join(' · ') }
+    const statement = { courier, courierName: '', number, fileName: ['API', ...figures].join(' · ') }
     return storeStatement(tx, user, statement, { headers, rows }, mapping)
   })
 }

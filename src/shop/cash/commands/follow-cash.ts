@@ -4,7 +4,7 @@ import { failedStates } from '#shop/shipments/rules.ts'
 
 /** What was collected for pieces of an order that were exchanged since, and counts on another order. */
 const collectedCredit = (orderId: RawBuilder<unknown>) => sql`
-  select credit_paisa - moved_advance_paisa from exchanges where original_id = ${orderId} and undone_at is null`
+  select coalesce(sum(credit_paisa - moved_advance_paisa), 0)::bigint from exchanges where original_id = ${orderId} and undone_at is null`
 
 /**
  * Of an order that leaves Delivered nothing is due any more, unless a courier has delivered its parcel and does not say that it
@@ -22,7 +22,7 @@ export async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isBy
   if (isByCourier || !delivered)
     await tx
       .updateTable('orderCash')
-      .set({ duePaisa: isByCourier ? 0 : sql<number>`coalesce((${collectedCredit(sql.val(orderId))}), 0)` })
+      .set({ duePaisa: isByCourier ? 0 : sql<number>`(${collectedCredit(sql.val(orderId))})` })
       .where('orderId', '=', orderId)
       .execute()
 }
@@ -36,7 +36,7 @@ export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelive
   if (orderIds.length === 0) return
   const due = isDelivered ? sql`true` : sql`orders.status = 'Delivered'`
   // For an order whose pieces were exchanged since the whole was collected (D93).
-  const unpaid = sql`greatest(0, orders.total_paisa - orders.advance_paisa + coalesce((${collectedCredit(sql.ref('orders.id'))}), 0))`
+  const unpaid = sql`greatest(0, orders.total_paisa - orders.advance_paisa + (${collectedCredit(sql.ref('orders.id'))}))`
   const conflict = isDelivered
     ? sql`do update set due_paisa = excluded.due_paisa, delivered_at = excluded.delivered_at,
         courier = excluded.courier, courier_name = excluded.courier_name`
@@ -49,7 +49,7 @@ export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelive
         when parcel.state = 'partly delivered' then coalesce(parcel.collected_paisa, parcel.cash_paisa)
         else coalesce(parcel.cash_paisa, ${unpaid}) end,
       coalesce(parcel.delivered_at, orders.delivered_at, now())
-    from orders left join partial_deliveries on partial_deliveries.order_id = orders.id
+    from orders left join partial_deliveries on partial_deliveries.order_id = orders.id and exchange_id = ''
     left join lateral (
       select courier, courier_name, state, cash_paisa, collected_paisa, shipments.delivered_at from shipments
       where shipments.order_id = orders.id and state not in ('refused', 'cancelled')

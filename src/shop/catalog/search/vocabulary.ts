@@ -31,7 +31,7 @@ const maxSubstringMatches = 30
 
 /**
  * Looks up the words that match the tokens, in one query. Tokens in `expandable` also match as a prefix and substring.
- * `isWaiting` tells that products are waiting to be indexed.
+ * `isWaiting` says that products are waiting to be indexed.
  */
 export async function findAlternatives(db: Database, tokens: PhoneticWord[], expandable: PhoneticWord[]) {
   const all = [...new Map([...tokens, ...expandable].map((token) => [token.word, token])).values()]

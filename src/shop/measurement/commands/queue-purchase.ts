@@ -46,7 +46,7 @@ export function visitorOf(
   return ids && { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 500), ...ids }
 }
 
-/** Has Meta told of an order as part of the transaction that places it, where that is switched on. */
+/** Queues the purchase event of an order for Meta in the transaction that places it, where that is switched on. */
 export async function queuePurchase(
   tx: Tx,
   { jobs, memoize }: { jobs: Jobs; memoize: PageCache['memoize'] },

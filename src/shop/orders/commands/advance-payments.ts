@@ -9,7 +9,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { advanceHours, walletsOf } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
-import { findParcel } from '#shop/shipments/commands/book-shipments.ts'
+import { findParcel } from '#shop/shipments/commands/find-parcel.ts'
 import { getOrderAdvance } from '../queries/get-advance.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
 import { awaitedPaisaOf, canTakeAdvance, formatOrderId, isAdvanceAwaited, maxPayments } from '../rules.ts'
@@ -109,7 +109,7 @@ interface StaffContext {
   requestId: string
 }
 
-/** Staff enter a payment that a customer has told of. One that another order has is refused there first. */
+/** Staff enter a payment that a customer has told of. One that another order has is refused there first; of a deleted one it stays. */
 export async function addAdvancePayment(
   { db, user, requestId }: StaffContext,
   id: string,
@@ -188,9 +188,11 @@ async function addPayment(
   await sql`select pg_notify('orders', '')`.execute(tx)
 }
 
+/** The order that has a transaction, if it was not deleted since. */
 async function orderOf(tx: Tx, { wallet, trxId }: TypedPayment) {
   const row = await tx
     .selectFrom('advancePayments')
+    .innerJoin('orders', 'orders.id', 'orderId')
     .select('orderId')
     .where('wallet', '=', wallet)
     .where('trxId', '=', trxId)

@@ -37,7 +37,7 @@ export function deleteOrder({ db, user, requestId }: DeleteOrderContext, id: str
   })
 }
 
-/** Throws while a courier owes the money of an order, or its parcel is underway: nobody would ask for them any more. */
+/** Throws while a courier owes the money of an order, or its parcel is underway: both would be forgotten. */
 async function checkNothingOpen(tx: Tx, id: string, status: string) {
   const cash = await tx
     .selectFrom('orderCash')

@@ -142,8 +142,8 @@ test('what is kept of a parcel is paid, matched by the statement with ৳0 diffe
   expect(await order.movements(0)).toEqual(
     isFirst ? ['damaged -1', 'returned 2', 'order -3'] : ['returned 2', 'order -3'],
   )
-  const { partial, lines, timeline } = await order.managed()
-  expect(partial?.receipt?.lines).toMatchObject([{ line: 1, restocked: isFirst ? 1 : 2 }])
+  const { piecesBack, lines, timeline } = await order.managed()
+  expect(piecesBack[0]?.receipt?.lines).toMatchObject([{ line: 1, restocked: isFirst ? 1 : 2 }])
   expect(lines).toMatchObject([
     { line: 1, ordered: 3, kept: 1 },
     { line: 2, ordered: 1, kept: 1 },
@@ -250,7 +250,7 @@ test('it can be corrected until the pieces are received, also to say that everyt
   expect(await order.read()).toMatchObject({ total: 1298, handedBack: [{ quantity: 1 }] })
   expect(await order.managed()).toMatchObject({
     ordered: { subTotal: 1800, discount: 100, deliveryCharge: 70, total: 1770 },
-    partial: { reason: 'refused', receipt: null },
+    piecesBack: [{ exchangedBy: null, reason: 'refused', receipt: null }],
   })
   expect(await rejected(order.keep([3, 1], 1700, { version }))).toMatchObject({
     fields: { paid: expect.any(String) },

@@ -14,7 +14,14 @@ import { amountsOfKept, canBePartlyDelivered, dueForKept, duePaisaOf, totalOfCol
 import type { OrderStatus } from '../statuses.ts'
 import { checkNoPaymentToCheck } from './confirm-order.ts'
 import { checkNotExchanged } from './exchange-order.ts'
-import { type Ordered, onlyKept, readOrdered, writePieces } from './kept-pieces.ts'
+import {
+  deletePiecesBack,
+  type Ordered,
+  onlyKept,
+  readOrdered,
+  writeKept,
+  writePiecesBack,
+} from './kept-pieces.ts'
 import { writeMove } from './move-order.ts'
 import { historyRow, lockOrderWithLines, type OrderWithLines, snapshotOf } from './order-history.ts'
 
@@ -35,6 +42,7 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
   const { db, events, user, requestId } = context
   const { version, stockChange } = await inTransaction(db, async (tx) => {
     const found = await lockOrderWithLines(tx, id)
+    await checkNotExchanged(tx, id)
     const before = await readOrdered(tx, found)
     const { order, lines } = found
     const status = order.status as OrderStatus
@@ -52,9 +60,16 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     if (order.version !== input.version)
       throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
     if (status === 'Shipping') await checkNoPaymentToCheck(tx, order)
-    await checkNotExchanged(tx, id)
     const version = order.version + 1
-    await writePieces(tx, found, before, { kept, isWhole, reason: input.reason })
+    await deletePiecesBack(tx, id, '')
+    await writeKept(tx, found, kept)
+    if (!isWhole)
+      await writePiecesBack(tx, order, {
+        ...{ exchangeId: '', amounts: before.amounts, reason: input.reason },
+        pieces: before.lines.map(({ position, ordered }, index) => ({
+          ...{ position, quantity: ordered - (kept[index] ?? 0) },
+        })),
+      })
     await tx
       .updateTable('orders')
       .set({ ...amounts, version })

@@ -11,7 +11,7 @@ import { canBeExchanged, creditFor, swapDiscount, swapDiscountNames } from '../e
 import { selectTakeBack } from '../queries/get-order.ts'
 import { amountsOfKept, formatOrderId, type ReturnReason, toPayBackPaisaOf } from '../rules.ts'
 import { initialStatus, type OrderStatus } from '../statuses.ts'
-import { onlyKept, readOrdered, writePieces } from './kept-pieces.ts'
+import { deletePiecesBack, findPiecesBack, onlyKept, writeKept, writePiecesBack } from './kept-pieces.ts'
 import {
   type Actor,
   historyRow,
@@ -35,45 +35,37 @@ export interface Exchange {
 /** Locks the order whose pieces are exchanged, and says what was paid for them and what is left. Throws unless they can be. */
 export async function lockExchanged(tx: Tx, { originalId, version, pieces, reason }: Exchange) {
   const found = await lockOrderWithLines(tx, originalId)
-  const { order } = found
+  const { order, lines } = found
   const status = order.status as OrderStatus
   if (!canBeExchanged(status))
     throw notPossibleNow(`This order is ${status}. Only what was delivered can be exchanged.`, { status })
-  await checkNotExchanged(tx, originalId)
-  const ordered = await readOrdered(tx, found)
-  if (ordered.isPartial)
-    throw notPossibleNow(
-      'Pieces of this order were given back before, so no others can be exchanged. Please enter a new order.',
-      { status },
-    )
   if (order.version !== version)
     throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
-  const kept = piecesLeft(ordered.lines, pieces)
-  const keptPaisa = ordered.lines.reduce(
-    (sum, { pricePaisa }, index) => sum + pricePaisa * (kept[index] ?? 0),
-    0,
-  )
-  const creditPaisa = creditFor(ordered.amounts, order.subTotalPaisa - keptPaisa)
-  const amounts = amountsOfKept(ordered.amounts, keptPaisa, order.totalPaisa - creditPaisa)
-  const productIds = found.lines.flatMap(({ productId }) => productId ?? [])
-  return { found, ordered, kept, reason, amounts, creditPaisa, productIds }
+  const kept = piecesLeft(lines, pieces)
+  const keptPaisa = lines.reduce((sum, { pricePaisa }, index) => sum + pricePaisa * (kept[index] ?? 0), 0)
+  // Of what was paid for the pieces that are left, so that all exchanges of an order together never exceed what was paid for it.
+  const creditPaisa = creditFor(order, order.subTotalPaisa - keptPaisa)
+  const amounts = amountsOfKept(order, keptPaisa, order.totalPaisa - creditPaisa)
+  const productIds = lines.flatMap(({ productId }) => productId ?? [])
+  return { found, kept, reason, amounts, creditPaisa, productIds }
 }
 export type Exchanged = Awaited<ReturnType<typeof lockExchanged>>
 
 /** What is left of each line when these pieces were given back. */
 function piecesLeft(
-  lines: readonly { position: number; ordered: number }[],
+  lines: readonly { position: number; quantity: number }[],
   pieces: Exchange['pieces'],
 ): number[] {
   const fields: Record<string, string> = {}
   const given = new Map<number, number>()
   for (const [index, { line, quantity }] of pieces.entries()) {
-    const ordered = lines.find(({ position }) => position === line)?.ordered ?? 0
-    if (quantity > ordered || given.has(line)) fields[`pieces.${index}`] = `1 to ${ordered} pieces.`
+    const left = lines.find(({ position }) => position === line)?.quantity ?? 0
+    if (quantity > left || given.has(line))
+      fields[`pieces.${index}`] = left > 0 ? `1 to ${left} pieces.` : 'The customer has none of these.'
     given.set(line, quantity)
   }
   if (Object.keys(fields).length) throw invalid(fields)
-  return lines.map(({ position, ordered }) => ordered - (given.get(position) ?? 0))
+  return lines.map(({ position, quantity }) => quantity - (given.get(position) ?? 0))
 }
 
 /** The discount of the new order: that of the shop, or what is taken off the same products, if that is more. */
@@ -188,7 +180,7 @@ export async function recordExchange(
   tx: Tx,
   { user, requestId, ...context }: ExchangeContext,
   newId: string,
-  { found, ordered, kept, reason, amounts, creditPaisa }: Exchanged,
+  { found, kept, reason, amounts, creditPaisa }: Exchanged,
 ) {
   const { order, lines } = found
   const { advancePaisa } = order
@@ -197,12 +189,16 @@ export async function recordExchange(
     creditPaisa,
     toPayBackPaisaOf({ ...order, totalPaisa: amounts.totalPaisa }),
   )
-  await writePieces(tx, found, ordered, { kept, isWhole: false, reason })
-  const freeDelivery = order.freeDelivery && amounts.deliveryChargePaisa === 0
+  await writeKept(tx, found, kept)
+  await writePiecesBack(tx, order, {
+    ...{ exchangeId: newId, amounts: order, reason },
+    pieces: lines.map(({ position, quantity }, index) => ({
+      ...{ position, quantity: quantity - (kept[index] ?? 0) },
+    })),
+  })
   await tx
     .updateTable('orders')
-    .set({ ...amounts, freeDelivery, version: order.version + 1 })
-    .set({ advancePaisa: advancePaisa - movedAdvancePaisa })
+    .set({ ...amounts, version: order.version + 1, advancePaisa: advancePaisa - movedAdvancePaisa })
     .where('id', '=', order.id)
     .execute()
   await tx
@@ -242,10 +238,20 @@ interface UndoContext extends EventContext {
   requestId: string
 }
 
+/** Locks the order whose pieces an order exchanges. Call it before products are locked: orders always are before. */
+export async function lockOriginal(tx: Tx, orderId: string) {
+  await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('exchanges').select('originalId').where('orderId', '=', orderId))
+    .forUpdate()
+    .execute()
+}
+
 /**
- * Undoes the exchange of an order that is not sent any more, or was refused: the first order is again as it was delivered. Where its
- * pieces were received already, or it came back itself, or some of the money was paid back, the exchange stands, and its customer is
- * paid back what was paid for the pieces (D93). Call it with the order of the exchange locked.
+ * Undoes the exchange of an order that is not sent any more, or was refused: the first order is again as it was before, with its
+ * other exchanges. Where the pieces were received already, or it came back itself, or some of the money was paid back, the exchange
+ * stands, and its customer is paid back what was paid for the pieces (D93). Call it with the order of the exchange locked.
  */
 export async function undoExchange(
   tx: Tx,
@@ -260,22 +266,33 @@ export async function undoExchange(
     .executeTakeFirst()
   if (!exchange || order.advancePaisa - order.advanceKeptPaisa < exchange.creditPaisa) return
   const found = await lockOrderWithLines(tx, exchange.originalId)
-  const ordered = await readOrdered(tx, found)
-  if (!canBeExchanged(found.order.status as OrderStatus) || !ordered.isPartial || ordered.receivedAt) return
-  await restoreOriginal(tx, found, ordered, exchange.movedAdvancePaisa)
+  const back = await findPiecesBack(tx, exchange.originalId, order.id)
+  if (!canBeExchanged(found.order.status as OrderStatus) || !back || back.receivedAt) return
+  const lines = found.lines.map((line) => ({
+    ...{ ...line, quantity: line.quantity + (back.pieces.get(line.position) ?? 0) },
+  }))
+  const amounts = amountsWithBack(found, lines, exchange.creditPaisa)
+  await deletePiecesBack(tx, exchange.originalId, order.id)
+  await writeKept(
+    tx,
+    found,
+    lines.map(({ quantity }) => quantity),
+  )
+  await tx
+    .updateTable('orders')
+    .set({ ...amounts, version: found.order.version + 1 })
+    .set({ advancePaisa: found.order.advancePaisa + exchange.movedAdvancePaisa })
+    .where('id', '=', exchange.originalId)
+    .execute()
   await tx.updateTable('exchanges').set({ undoneAt: new Date() }).where('orderId', '=', order.id).execute()
   await tx
     .updateTable('orders')
     .set({ advancePaisa: order.advancePaisa - exchange.creditPaisa })
     .where('id', '=', order.id)
     .execute()
-  const whole = ordered.lines.map(({ ordered: quantity }, index) => ({ ...found.lines[index], quantity }))
   const details = {
     before: snapshotOf(found.order, onlyKept(found.lines)),
-    after: snapshotOf(
-      { ...found.order, ...ordered.amounts, totalPaisa: totalOfAmounts(ordered.amounts) },
-      whole as OrderWithLines['lines'],
-    ),
+    after: snapshotOf({ ...found.order, ...amounts }, onlyKept(lines)),
   }
   const status = found.order.status as OrderStatus
   await tx
@@ -295,27 +312,18 @@ export async function undoExchange(
   })
 }
 
-const totalOfAmounts = ({
-  subTotalPaisa,
-  discountPaisa,
-  deliveryChargePaisa,
-}: Record<'subTotalPaisa' | 'discountPaisa' | 'deliveryChargePaisa', number>) =>
-  subTotalPaisa - discountPaisa + deliveryChargePaisa
-
-/** Writes lines and amounts of an order as they were delivered. */
-async function restoreOriginal(
-  tx: Tx,
-  found: OrderWithLines,
-  ordered: Awaited<ReturnType<typeof readOrdered>>,
-  movedAdvancePaisa: number,
+/** What an order costs when these pieces, for which so much was paid, belong to it again. */
+function amountsWithBack(
+  { order, lines: before }: OrderWithLines,
+  lines: readonly { pricePaisa: number; quantity: number }[],
+  creditPaisa: number,
 ) {
-  const { order } = found
-  const kept = ordered.lines.map((line) => line.ordered)
-  await writePieces(tx, found, ordered, { kept, isWhole: true, reason: null })
-  await tx
-    .updateTable('orders')
-    .set({ ...ordered.amounts, totalPaisa: totalOfAmounts(ordered.amounts), version: order.version + 1 })
-    .set({ advancePaisa: order.advancePaisa + movedAdvancePaisa })
-    .where('id', '=', order.id)
-    .execute()
+  const sumOf = (each: typeof lines) =>
+    each.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+  const backPaisa = sumOf(lines) - sumOf(before)
+  return {
+    subTotalPaisa: order.subTotalPaisa + backPaisa,
+    discountPaisa: order.discountPaisa + backPaisa - creditPaisa,
+    totalPaisa: order.totalPaisa + creditPaisa,
+  }
 }

@@ -6,7 +6,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { ensureCash, forgetDue } from '#shop/cash/commands/follow-cash.ts'
 import { isStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { findParcel } from '#shop/shipments/commands/book-shipments.ts'
+import { findParcel } from '#shop/shipments/commands/find-parcel.ts'
 import { followOrder } from '#shop/shipments/commands/follow-order.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
@@ -39,7 +39,7 @@ import {
   isPacking,
   unlocked,
 } from './confirm-order.ts'
-import { checkNotUndone, isNothingLeft, undoExchange } from './exchange-order.ts'
+import { checkNotUndone, isNothingLeft, lockOriginal, undoExchange } from './exchange-order.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
 import { moveStock } from './stock.ts'
@@ -180,7 +180,7 @@ interface AllowedMove {
 }
 
 /**
- * Writes a move of an order that the transaction has locked: status, stock, history, audit log, and what tells the
+ * Writes a move of an order that the transaction has locked: status, stock, history, audit log, and what notifies the
  * customer. Returns what happened to the stock.
  */
 export async function writeMove(
@@ -199,6 +199,9 @@ export async function writeMove(
     confirmedBy,
   }: AllowedMove,
 ) {
+  // What was delivered was exchanged at the door, and stays so.
+  const endsExchange = !holdsStock(to) || (to === 'Return' && from !== 'Delivered')
+  if (endsExchange) await lockOriginal(tx, id)
   const stockChange = await moveStock(tx, { id, reviewReason, from, to, actor })
   const confirmation =
     to === 'Confirmed'
@@ -228,9 +231,7 @@ export async function writeMove(
   // What a courier says of its parcel is written to the parcel already.
   if (actor !== 'courier') await followOrder(tx, id, to)
   if (to === 'Delivered') await ensureCash(tx, [id], { isDelivered: true })
-  // What was delivered was exchanged at the door, and stays so.
-  if (!holdsStock(to) || (to === 'Return' && from !== 'Delivered'))
-    await undoExchange(tx, { ...context, actor, requestId }, { id, ...paid })
+  if (endsExchange) await undoExchange(tx, { ...context, actor, requestId }, { id, ...paid })
   await announceMovedOrder(tx, context, { id, from, to, delay })
   await writeAudit(tx, {
     actor: userOf(actor),

@@ -50,19 +50,30 @@ export const receiveReturn = (context: ReceiveReturnContext, id: string, { lines
     return { lines, figures, action: 'return-received' }
   })
 
-/** The same of the pieces that the customer of a partly delivered order gave back (D92). */
-export const receivePiecesBack = (context: ReceiveReturnContext, id: string, { lines: sent }: Input) =>
+type PiecesBackInput = ParsedRequest<Endpoints['POST /orders/:id/pieces-back/receipt']>['body']
+
+/** The same of the pieces that a customer gave back at the delivery (D92), or for another order (D93). */
+export const receivePiecesBack = (
+  context: ReceiveReturnContext,
+  id: string,
+  { exchangedBy, lines: sent }: PiecesBackInput,
+) =>
   receive(context, id, async (tx, { order, lines: all }) => {
     const status = order.status as OrderStatus
+    const exchangeId = exchangedBy ?? ''
     const pieces = await tx
       .selectFrom('piecesBack')
-      .innerJoin('partialDeliveries', 'partialDeliveries.orderId', 'piecesBack.orderId')
+      .innerJoin('partialDeliveries', (join) =>
+        join
+          .onRef('partialDeliveries.orderId', '=', 'piecesBack.orderId')
+          .onRef('partialDeliveries.exchangeId', '=', 'piecesBack.exchangeId'),
+      )
       .select(['position', 'quantity', 'restocked', 'damaged', 'lost', 'receivedAt'])
       .where('piecesBack.orderId', '=', id)
+      .where('piecesBack.exchangeId', '=', exchangeId)
       .orderBy('position')
       .execute()
-    if (pieces.length === 0)
-      throw notPossibleNow('Nothing was given back of this order to the rider.', { status })
+    if (pieces.length === 0) throw notPossibleNow('No such pieces come back of this order.', { status })
     const figures = figuresOf(pieces, sent)
     if (pieces[0]?.receivedAt) {
       const stored = pieces.map(({ position, restocked, damaged, lost }) => ({
@@ -77,12 +88,14 @@ export const receivePiecesBack = (context: ReceiveReturnContext, id: string, { l
       .updateTable('partialDeliveries')
       .set({ receivedAt: new Date() })
       .where('orderId', '=', id)
+      .where('exchangeId', '=', exchangeId)
       .execute()
     for (const { position, ...figure } of figures)
       await tx
         .updateTable('piecesBack')
         .set(figure)
         .where('orderId', '=', id)
+        .where('exchangeId', '=', exchangeId)
         .where('position', '=', position)
         .execute()
     return { lines: all, figures, action: 'pieces-received' }

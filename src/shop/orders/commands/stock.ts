@@ -84,9 +84,9 @@ async function rejectShort(
     const now = item.variant ? product.variants.find((each) => each.id === item.variant?.id) : product
     if (!now || product.hasVariants !== (item.variant !== null))
       return [{ line, id, reason: 'gone', available: 0 }]
-    const wanted = needed.find((each) => stockKey(each) === key)?.quantity ?? 0
+    const requested = needed.find((each) => stockKey(each) === key)?.quantity ?? 0
     // Of a product that is short in all, other variants may be left.
-    const isEnough = item.variant !== null && now.stock !== null && now.stock >= wanted
+    const isEnough = item.variant !== null && now.stock !== null && now.stock >= requested
     return now.stock === null || isEnough ? [] : [{ line, id, reason: 'short', available: now.stock }]
   })
   return rejectLines(problems)

@@ -17,7 +17,7 @@ const acceptedSeconds = undoSeconds + 5
 
 /**
  * Seconds for which e-mail and text message about an undoable move wait. It is longer than an undo is accepted, and they are
- * only sent if the move was not undone by then: a confirmation that did not last tells the customer nothing, and an order that
+ * only sent if the move was not undone by then: a confirmation that did not last notifies nobody, and an order that
  * is confirmed again is reported once, by the messages of that move.
  */
 export const undoableMessageDelay = 2 * acceptedSeconds

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { type WalletName, walletsOf } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
-import { hasParcel } from '#shop/shipments/commands/has-parcel.ts'
+import { hasParcel } from '#shop/shipments/commands/find-parcel.ts'
 import type { AdvancePayment, OrderAdvance, PaymentToCheck } from '../advances-contract.ts'
 import {
   awaitedPaisaOf,

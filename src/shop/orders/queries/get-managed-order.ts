@@ -7,7 +7,7 @@ import type { Database, Tx } from '#platform/database.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { assessRisk, type CallRules, isReadyToPack, type RiskFacts, walletsOf } from '#shop/risk/rules.ts'
 import { findRiskFacts, readCallRules } from '#shop/risk/service.ts'
-import { hasParcel } from '#shop/shipments/commands/has-parcel.ts'
+import { hasParcel } from '#shop/shipments/commands/find-parcel.ts'
 import { courierName, type ParcelCourier } from '#shop/shipments/rules.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
 import {
@@ -201,32 +201,40 @@ export async function getManagedOrder(
 
 /** What was ordered, kept and given back to the rider. */
 async function getDelivery(db: Database, id: string) {
-  const [order, partial, rows] = await Promise.all([
+  const [order, batches, rows, pieces] = await Promise.all([
     db
       .selectFrom('orders')
       .select(['subTotalPaisa', 'discountPaisa', 'deliveryChargePaisa'])
       .where('id', '=', id)
       .executeTakeFirst(),
-    db.selectFrom('partialDeliveries').selectAll().where('orderId', '=', id).executeTakeFirst(),
+    db
+      .selectFrom('partialDeliveries')
+      .selectAll()
+      .where('orderId', '=', id)
+      .orderBy(sql`received_at is not null`)
+      .orderBy('exchangeId')
+      .execute(),
     db
       .selectFrom('orderLines')
-      .leftJoin('piecesBack', (join) =>
-        join
-          .onRef('piecesBack.orderId', '=', 'orderLines.orderId')
-          .onRef('piecesBack.position', '=', 'orderLines.position'),
-      )
-      .select(['orderLines.position as line', 'name', 'nameBn', 'color', 'size', 'pricePaisa'])
+      .select(['position as line', 'name', 'nameBn', 'color', 'size', 'pricePaisa', 'quantity as kept'])
       .select(sql<Options>`order_lines.options`.as('options'))
-      .select(['orderLines.quantity as kept', 'piecesBack.quantity as back', 'restocked', 'damaged', 'lost'])
-      .where('orderLines.orderId', '=', id)
-      .orderBy('orderLines.position')
+      .where('orderId', '=', id)
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('piecesBack')
+      .select(['exchangeId', 'position as line', 'quantity', 'restocked', 'damaged', 'lost'])
+      .where('orderId', '=', id)
+      .orderBy('position')
       .execute(),
   ])
   if (!order) return null
+  const partial = batches.find(({ exchangeId }) => exchangeId === '')
   const { subTotalPaisa, discountPaisa, deliveryChargePaisa } = partial ?? order
   return {
-    lines: rows.map(({ pricePaisa, back, restocked: _, damaged: __, lost: ___, ...line }) => ({
-      ...{ ...line, price: takaFromPaisa(pricePaisa), ordered: line.kept + (back ?? 0) },
+    lines: rows.map(({ pricePaisa, ...line }) => ({
+      ...{ ...line, price: takaFromPaisa(pricePaisa) },
+      ordered: pieces.reduce((sum, back) => sum + (back.line === line.line ? back.quantity : 0), line.kept),
     })),
     ordered: {
       subTotal: takaFromPaisa(subTotalPaisa),
@@ -234,17 +242,20 @@ async function getDelivery(db: Database, id: string) {
       deliveryCharge: takaFromPaisa(deliveryChargePaisa),
       total: takaFromPaisa(subTotalPaisa - discountPaisa + deliveryChargePaisa),
     },
-    partial: partial
-      ? {
-          reason: partial.reason as ReturnReason | null,
-          receipt: partial.receivedAt && {
-            at: partial.receivedAt.toISOString(),
-            lines: rows.flatMap(({ line, restocked, damaged, lost }) =>
-              restocked === null ? [] : [{ line, restocked, damaged: damaged ?? 0, lost: lost ?? 0 }],
-            ),
-          },
-        }
-      : null,
+    piecesBack: batches.map(({ exchangeId, reason, receivedAt }) => {
+      const back = pieces.filter((each) => each.exchangeId === exchangeId)
+      return {
+        exchangedBy: exchangeId || null,
+        reason: reason as ReturnReason | null,
+        pieces: back.map(({ line, quantity }) => ({ line, quantity })),
+        receipt: receivedAt && {
+          at: receivedAt.toISOString(),
+          lines: back.map(({ line, restocked, damaged, lost }) => ({
+            ...{ line, restocked: restocked ?? 0, damaged: damaged ?? 0, lost: lost ?? 0 },
+          })),
+        },
+      }
+    }),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#platform/database.ts'
 import { walletsOf } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { hasParcel } from '#shop/shipments/commands/has-parcel.ts'
+import { hasParcel } from '#shop/shipments/commands/find-parcel.ts'
 import { courierName, type ParcelCourier, shownStates, trackingLink } from '#shop/shipments/rules.ts'
 import { findCode } from '../commands/confirmation-code.ts'
 import type { Order, OrderWithHistory } from '../contract.ts'
@@ -49,7 +49,7 @@ const selectLines = (eb: ExpressionBuilder<Tables, 'orders'>) =>
       .orderBy('position'),
   ).as('lines')
 
-/** What the customer of a partly delivered order gave back. */
+/** What the customer of an order gave back, at the delivery or for another order. */
 const selectPiecesBack = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   jsonArrayFrom(
     eb
@@ -60,20 +60,12 @@ const selectPiecesBack = (eb: ExpressionBuilder<Tables, 'orders'>) =>
           .onRef('orderLines.position', '=', 'piecesBack.position'),
       )
       .select(['orderLines.name', 'nameBn', 'color', 'size', 'piecesBack.quantity'])
+      .select(sql<string | null>`nullif(exchange_id, '')`.as('exchangedBy'))
       .select(sql<Record<string, string>>`order_lines.options`.as('options'))
       .whereRef('piecesBack.orderId', '=', 'orders.id')
+      .orderBy('exchangeId')
       .orderBy('piecesBack.position'),
   ).as('piecesBack')
-
-/** The order by which others were sent for what its customer gives back. */
-const selectExchangedBy = (eb: ExpressionBuilder<Tables, 'orders'>) =>
-  eb
-    .selectFrom('exchanges')
-    .select('exchanges.orderId')
-    .whereRef('exchanges.originalId', '=', 'orders.id')
-    .where('undoneAt', 'is', null)
-    .limit(1)
-    .as('exchangedBy')
 
 /** The exchange that an order is, with what the rider takes back for it. */
 const selectExchange = (eb: ExpressionBuilder<Tables, 'orders'>) =>
@@ -90,8 +82,16 @@ export const selectTakeBack = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   jsonArrayFrom(
     eb
       .selectFrom('exchanges')
-      .innerJoin('partialDeliveries', 'partialDeliveries.orderId', 'exchanges.originalId')
-      .innerJoin('piecesBack', 'piecesBack.orderId', 'exchanges.originalId')
+      .innerJoin('partialDeliveries', (join) =>
+        join
+          .onRef('partialDeliveries.orderId', '=', 'exchanges.originalId')
+          .onRef('partialDeliveries.exchangeId', '=', 'exchanges.orderId'),
+      )
+      .innerJoin('piecesBack', (join) =>
+        join
+          .onRef('piecesBack.orderId', '=', 'exchanges.originalId')
+          .onRef('piecesBack.exchangeId', '=', 'exchanges.orderId'),
+      )
       .innerJoin('orderLines', (join) =>
         join
           .onRef('orderLines.orderId', '=', 'piecesBack.orderId')
@@ -122,7 +122,7 @@ export const selectOrders = (db: Database | Tx) =>
   db
     .selectFrom('orders')
     .selectAll('orders')
-    .select([selectLines, selectPiecesBack, selectExchangedBy, selectExchange, selectTakeBack, selectParcel])
+    .select([selectLines, selectPiecesBack, selectExchange, selectTakeBack, selectParcel])
     .select(hasParcel.as('hasParcel'))
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
@@ -165,7 +165,6 @@ export const toOrder = (row: OrderRow, { returnDays, wallets }: ShopNow): Order 
     customerEmail: row.email,
   })),
   handedBack: row.piecesBack,
-  exchangedBy: row.exchangedBy,
   exchange: row.exchange && toExchange(row.exchange, row.takeBack),
   customerData: {
     name: row.name,

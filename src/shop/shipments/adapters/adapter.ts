@@ -55,7 +55,7 @@ export interface BookedParcel {
   charge: number | null
 }
 
-/** What a courier says of a parcel, by a webhook or when it was asked. */
+/** What a courier reports of a parcel, by a webhook or in an answer. */
 export interface News {
   /** Null where it says only words. */
   rawStatus: string | null
@@ -124,7 +124,7 @@ export interface CourierAdapter {
   /** What its id says about tracking. */
   trackingOf?: (consignmentId: string) => { trackingCode: string; trackingUrl: string }
   webhook: {
-    /** Whether a genuine message is enough to end a parcel; otherwise the courier is asked first. */
+    /** Whether a genuine message is enough to end a parcel; otherwise the courier is polled first. */
     isProof: boolean
     isGenuine: (request: WebhookRequest) => boolean
     /** Identifies a message that is sent again; empty where only its content does. */
@@ -140,7 +140,7 @@ export interface CourierAdapter {
 }
 
 /**
- * Why a courier did not do what it was asked. `keys`: it does not accept the keys. `not sent`: it was not reached, so nothing
+ * Why a courier did not do what was requested. `keys`: it does not accept the keys. `not sent`: it was not reached, so nothing
  * happened. `lost`: it may have happened. `refused`: it did not, in the courier's words.
  */
 export class CourierError extends Error {

@@ -20,6 +20,7 @@ import { getUsableConnection } from '../connections.ts'
 import type { BookingResult } from '../contract.ts'
 import { addressLine, cashOf } from '../parcels.ts'
 import { type Courier, courierTable, failedStates, isBookable, type ParcelCourier } from '../rules.ts'
+import { findParcel } from './find-parcel.ts'
 
 /** Asks the courier for a parcel that was written to the table before. */
 export const bookShipment = job({ name: 'book-shipment', data: z.object({ id: z.number().int() }) })
@@ -87,20 +88,11 @@ async function queueParcel(
 export async function findObstacle(tx: Tx, order: OrderWithLines['order']) {
   if (!isBookable(order.status)) return 'status'
   if (await findParcel(tx, order.id)) return 'booked'
-  // What the courier collects is told now.
+  // What the courier collects is fixed now.
   if (await hasPaymentToCheck(tx, order.id)) return 'payment'
   if (order.status === 'Confirmed' && !isReadyToPack(order, await readCallRules(tx))) return 'unconfirmed'
   return null
 }
-
-/** The parcel of an order that counts; those that were refused or cancelled do not. */
-export const findParcel = (tx: Database | Tx, orderId: string) =>
-  tx
-    .selectFrom('shipments')
-    .select('id')
-    .where('orderId', '=', orderId)
-    .where('state', 'not in', failedStates)
-    .executeTakeFirst()
 
 /** Throws if an order has a parcel: the courier knows its contents, address and amount as they are. */
 export async function checkNoParcel(tx: Tx, { id, status }: { id: string; status: string }) {

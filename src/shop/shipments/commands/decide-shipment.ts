@@ -124,7 +124,7 @@ export async function setShipmentState(
 /** Milliseconds for an answer that a person waits for. */
 const timeout = 12_000
 
-/** Cancels a parcel: by itself while the courier was not asked, at the courier where it offers that. */
+/** Cancels a parcel: here while nothing was sent to the courier, otherwise at the courier where it offers that. */
 export async function cancelShipment(context: StaffContext, id: number) {
   const { db } = context
   const found = await inTransaction(db, async (tx) => {
@@ -158,7 +158,7 @@ export async function cancelShipment(context: StaffContext, id: number) {
     throw notPossibleNow(
       `${courierNames[courier]} has taken the request, but says: ${problem?.message ?? now.rawStatus}. Ask again in some minutes.`,
     )
-  // The shop itself wanted it.
+  // The shop itself cancelled it.
   await db
     .updateTable('shipments')
     .set({ attention: null })
@@ -168,8 +168,8 @@ export async function cancelShipment(context: StaffContext, id: number) {
   return getShipment(db, id)
 }
 
-/** Asks the courier how a parcel is. */
-export async function askCourier(context: StaffContext, id: number) {
+/** Fetches the state of a parcel from its courier. */
+export async function refreshShipment(context: StaffContext, id: number) {
   const { db } = context
   const { shipment } = await inTransaction(db, (tx) => lockShipment(tx, id))
   if (shipment.courier === 'other' || hasFailed(shipment.state as ShipmentState))

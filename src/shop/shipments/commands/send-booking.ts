@@ -26,16 +26,16 @@ const retryDelay = (tries: number) => Math.min(15 * 2 ** (tries - 1), 600)
 export type SendContext = CourierContext & { jobs: Jobs }
 
 /**
- * Asks the courier for a queued parcel. Before the request leaves, its row says `sending`, so that a process that dies leaves
- * behind that the courier may have the parcel: then it is asked again only where it takes a number of the shop just once, and
- * otherwise the parcel is unclear.
+ * Sends the booking of a queued parcel to its courier. Before the request leaves, its row says `sending`, so that a process that
+ * dies leaves behind that the courier may have the parcel: then the request is repeated only where the courier takes a number of
+ * the shop just once, and otherwise the parcel is unclear.
  */
 export async function sendBooking(context: SendContext, id: number) {
   const { db, jobs } = context
   const prepared = await inTransaction(db, (tx) => prepare(tx, jobs, id))
   if (!prepared) return
   const { courier, tries, mayExist } = prepared
-  const answer = await askForParcel(context, prepared)
+  const answer = await requestBooking(context, prepared)
   if (answer instanceof CourierError) await recordCourierError(db, courier, answer)
   await inTransaction(db, (tx) => storeAnswer(tx, jobs, { id, courier, tries, mayExist, answer }))
 }
@@ -43,22 +43,22 @@ export async function sendBooking(context: SendContext, id: number) {
 type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>
 
 /** What the courier answers; also why it did not. */
-async function askForParcel(
+async function requestBooking(
   context: SendContext,
-  { courier, connection, parcel, mayExist, isWanted }: Prepared,
+  { courier, connection, parcel, mayExist, isOrderBookable }: Prepared,
 ): Promise<BookedParcel | CourierError> {
   const { book, lookUp } = adapters[courier]
   let rejection: CourierError
   try {
     const session = openSession(context, connection, timeout)
-    if (isWanted) return await book(session, parcel)
+    if (isOrderBookable) return await book(session, parcel)
     // An earlier try may have come through.
     return (await lookUp?.(session, parcel.reference)) ?? new CourierError('refused', 'Not booked.')
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
     rejection = error
   }
-  if (!isWanted) return rejection
+  if (!isOrderBookable) return rejection
   // Refused may mean: booked by an earlier try whose answer was lost.
   if (!lookUp || rejection.kind !== 'refused' || !(mayExist || /already|duplicate/i.test(rejection.message)))
     return rejection
@@ -109,7 +109,7 @@ async function prepare(tx: Tx, jobs: Jobs, id: number) {
     shipment,
     courierTable[courier].maxAddress,
   )
-  return { courier, connection, parcel, tries, mayExist, isWanted: isBookable(order.status) }
+  return { courier, connection, parcel, tries, mayExist, isOrderBookable: isBookable(order.status) }
 }
 
 interface Answer {

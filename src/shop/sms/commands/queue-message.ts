@@ -56,7 +56,7 @@ interface NewMessage {
   state: 'waiting' | 'outbox'
 }
 
-/** Inserts the message about an event of an order; null if there is one already, or none is wanted in its language. */
+/** Inserts the message about an event of an order; null if there is one already, or it is switched off in its language. */
 async function insertMessage(tx: Tx, { orderId, event, languages, state }: NewMessage) {
   const queued = await tx
     .insertInto('smsMessages')

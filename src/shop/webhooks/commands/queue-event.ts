@@ -25,8 +25,8 @@ const readCachedWebhooks = (db: Database | Tx, memoize: PageCache['memoize']) =>
   )
 
 /**
- * Tells the webhooks of an event as part of the transaction in which it happens. Where no webhook wants it, nothing is read,
- * neither from the database nor by `readData`.
+ * Queues an event for the webhooks as part of the transaction in which it happens. Where no webhook subscribes to it, nothing is
+ * read, neither from the database nor by `readData`.
  */
 export async function queueEvent(
   tx: Tx,

@@ -36,19 +36,19 @@ test.each([
 })
 
 test('what the shop or the network says against a sign-in is one of the codes, too [MSG-41]', () => {
-  const said = (status: number, reason: string, fields?: Record<string, string>) =>
+  const codeOf = (status: number, reason: string, fields?: Record<string, string>) =>
     problemOf(
       new ProviderError(status, { code: 'broken', message: 'No.', ...(fields && { fields }) }, reason),
     )
-  expect(said(401, 'INVALID_EMAIL_OR_PASSWORD')).toBe('wrong-password')
-  expect(said(422, 'invalid', { password: 'common' })).toBe('password-does-not-meet-requirements')
-  expect(said(403, 'INVALID_ORIGIN')).toBe('unauthorized-domain')
-  expect(said(404, 'PROVIDER_NOT_FOUND')).toBe('invalid-api-key')
-  expect(said(429, '')).toBe('too-many')
-  expect(said(500, '')).toBe('internal-error')
+  expect(codeOf(401, 'INVALID_EMAIL_OR_PASSWORD')).toBe('wrong-password')
+  expect(codeOf(422, 'invalid', { password: 'common' })).toBe('password-does-not-meet-requirements')
+  expect(codeOf(403, 'INVALID_ORIGIN')).toBe('unauthorized-domain')
+  expect(codeOf(404, 'PROVIDER_NOT_FOUND')).toBe('invalid-api-key')
+  expect(codeOf(429, '')).toBe('too-many')
+  expect(codeOf(500, '')).toBe('internal-error')
   expect(problemOf(new ApiError(0, { code: 'unreachable', message: '' }))).toBe('network-request-failed')
   expect(problemOf(new ApiError(0, { code: 'broken', message: '' }))).toBe('web-storage-unsupported')
   expect(problemOf(new TypeError('oops'))).toBe('internal-error')
   // Words of the provider's that no code stands for are shown as they are (MSG-10).
-  expect(said(400, 'SOMETHING_NEW')).toBeNull()
+  expect(codeOf(400, 'SOMETHING_NEW')).toBeNull()
 })

@@ -36,7 +36,9 @@ export const staffAdvanceMessages = defineMessages({
     trxId: 'Transaction number (TrxID)',
     wrongTrxId: 'Six to twenty letters and digits.',
     used: (order: string) =>
-      `${order ? `Order ${order}` : 'Another order'} has this transaction. Refuse it there first.`,
+      order
+        ? `Order ${order} has this transaction. Refuse it there first.`
+        : 'An order that was deleted since has had this transaction.',
     walletGone: 'The shop takes nothing by this wallet any more.',
     entered: 'The payment is entered. It still has to be checked.',
     toPayBack: (amount: string) => `${amount} must be paid back.`,
@@ -86,7 +88,10 @@ export const staffAdvanceMessages = defineMessages({
     wrongSender: '১১ সংখ্যার মোবাইল নম্বর (রকেট হলে ১১ বা ১২)।',
     trxId: 'লেনদেন নম্বর (TrxID)',
     wrongTrxId: '৬ থেকে ২০টি ইংরেজি অক্ষর ও সংখ্যা।',
-    used: (order) => `${order ? `${order} অর্ডারে` : 'অন্য অর্ডারে'} এই লেনদেন আছে। আগে সেখানে “পাওয়া যায়নি” দিন।`,
+    used: (order) =>
+      order
+        ? `${order} অর্ডারে এই লেনদেন আছে। আগে সেখানে “পাওয়া যায়নি” দিন।`
+        : 'এই লেনদেনটি একটি মুছে ফেলা অর্ডারে ছিল।',
     walletGone: 'দোকান এই ওয়ালেটে আর টাকা নেয় না।',
     entered: 'লেনদেন লেখা হয়েছে। এখনো মিলিয়ে দেখতে হবে।',
     toPayBack: (amount) => `${amount} ফেরত দিতে হবে।`,

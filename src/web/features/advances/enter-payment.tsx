@@ -1,15 +1,14 @@
 import { useForm } from 'react-hook-form'
-import { normalisePhone } from '#lib/phone.ts'
-import { normaliseTrxId, trxIdPattern } from '#shop/orders/rules.ts'
-import { type WalletName, walletNumberPattern } from '#shop/risk/rules.ts'
+import type { WalletName } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
+import { Form, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceEndpoints } from './advance-endpoints.ts'
 import { staffAdvanceMessages } from './advance-messages.ts'
+import { PaymentFields, type PaymentValues } from './payment-fields.tsx'
 import { walletMessages } from './wallet-messages.ts'
 
 interface Props {
@@ -18,10 +17,8 @@ interface Props {
   onClose: () => void
 }
 
-interface Values {
+interface Values extends PaymentValues {
   wallet: WalletName
-  sender: string
-  trxId: string
 }
 
 /** The order that the shop names in a message, such as `#8F3K-2M7Q`; empty if it names none. */
@@ -64,25 +61,7 @@ export function EnterPayment({ orderId, wallets, onClose }: Props) {
             </select>
           )}
         </Field>
-        <InputField<Values>
-          name="sender"
-          label={t.sender}
-          type="tel"
-          maxLength={20}
-          autoComplete="off"
-          rules={{
-            validate: (text) => walletNumberPattern.test(normalisePhone(String(text))) || t.wrongSender,
-          }}
-        />
-        <InputField<Values>
-          name="trxId"
-          label={t.trxId}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          rules={{ validate: (text) => trxIdPattern.test(normaliseTrxId(String(text))) || t.wrongTrxId }}
-        />
+        <PaymentFields texts={t} isSender={false} />
       </div>
       <SaveOrCancel busy={isBusy} onCancel={onClose} />
     </Form>

@@ -11,7 +11,7 @@ import { Status, type StatusTone } from '#web/ui/status.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { backupMessages } from './messages.ts'
 
-/** Milliseconds between looks at a backup that is being made. */
+/** Milliseconds between refetches while a backup is being made. */
 const pollInterval = 1500
 
 const tones: Record<Backup['state'], StatusTone> = {

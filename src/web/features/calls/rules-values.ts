@@ -63,7 +63,7 @@ export const parseTries = (text: string) => parseWhole(text, maxTries)
 export const parseMinutes = (text: string) => parseWhole(text, maxRetryMinutes)
 export const parseCodeMinutes = (text: string) => parseWhole(text, maxCodeMinutes)
 export const parseCount = (text: string) => optional(text, (each) => parseWhole(each, maxCount))
-/** Taka to ask for, at least one; null for the delivery charge. */
+/** Taka of the advance, at least one; null for the delivery charge. */
 export const parseAdvance = (text: string) =>
   optional(text, (each) => (parseTaka(each) >= 1 ? parseTaka(each) : Number.NaN))
 export const parseAmount = (text: string) => optional(text, parseTaka)

@@ -62,7 +62,7 @@ export function CategoryMenu({ categories }: { categories: PicturedEntry[] }) {
 const iconClass = 'p-2 text-line-strong'
 
 /** Milliseconds that a submenu stays while the pointer passes other categories on its way there, or has left the menu. */
-const patience = 300
+const hoverDelay = 300
 
 /** Which submenu is shown: opened by the pointer that rests on its category, or by a click, a touch or the keyboard. */
 function useSubmenu() {
@@ -108,7 +108,7 @@ function useSubmenu() {
       const { right, top, bottom } = event.currentTarget.getBoundingClientRect()
       const yAtSubmenu = y + ((y - before.y) / (x - before.x)) * (right - x)
       const movesToSubmenu = shown !== null && x > before.x && yAtSubmenu > top && yAtSubmenu < bottom
-      if (movesToSubmenu) timer.current = setTimeout(setHovered, patience, category)
+      if (movesToSubmenu) timer.current = setTimeout(setHovered, hoverDelay, category)
       else setHovered(category)
     },
     onPointerLeave({ pointerType }: PointerEvent) {
@@ -117,7 +117,7 @@ function useSubmenu() {
       timer.current = setTimeout(() => {
         setHovered(null)
         if (matchMedia('(min-width: 769px)').matches) setOpened(null)
-      }, patience)
+      }, hoverDelay)
     },
   }
 }

@@ -14,7 +14,7 @@ interface Props {
   alts: readonly string[]
   name: string
   /** The picture to show, chosen elsewhere on the page; null for none. */
-  wanted: number | null
+  chosenPicture: number | null
 }
 
 /** On a phone as high as the first screen leaves it beside the bars, the thumbnails, the name, the price and one option. */
@@ -27,7 +27,7 @@ const maxInColumn = 6
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One large picture and thumbnails beside it. Swipes and arrow keys change the picture; a click enlarges it. */
-export function Gallery({ images, alts, name, wanted }: Props) {
+export function Gallery({ images, alts, name, chosenPicture }: Props) {
   const t = useMessages(productMessages)
   const common = useMessages(commonMessages)
   // Most visitors look at the first picture only, so the others are loaded when the gallery is used.
@@ -42,8 +42,8 @@ export function Gallery({ images, alts, name, wanted }: Props) {
   const latestShow = useRef(show)
   latestShow.current = show
   useEffect(() => {
-    if (wanted !== null) latestShow.current(wanted)
-  }, [wanted])
+    if (chosenPicture !== null) latestShow.current(chosenPicture)
+  }, [chosenPicture])
   if (images.length === 0)
     return (
       <div className={`${frame} flex items-center justify-center`}>

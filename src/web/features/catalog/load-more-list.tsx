@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { opensElsewhere } from '#web/ui/page-link.tsx'
 import { listMessages } from './list-messages.ts'
@@ -76,7 +76,6 @@ export function LoadMoreList({ config, state, base, first }: Props) {
           ? catalogText.shownOfMore(cards.length)
           : catalogText.shown(cards.length, list.total)}
       </p>
-      {list.state === 'loading' && <Loading />}
       {list.state === 'failed' && <LoadFailed onRetry={showMore} />}
       {list.state !== 'failed' && hasMore && shown < maxShown && (
         <Link

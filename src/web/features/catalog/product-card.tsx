@@ -89,7 +89,7 @@ function FavouriteButton({ id, name }: { id: string; name: string }) {
       aria-label={t.favourite(name)}
       aria-pressed={isFavourite}
       onClick={toggle}
-      className="product-card-heart"
+      className="product-card-heart noscript:hidden"
     >
       <Icon
         name="heart"
@@ -124,7 +124,7 @@ function QuickAddButton({ id, name, quickAdd }: { id: string; name: string; quic
       data-added={state === 'added' || undefined}
       data-once
       onClick={add}
-      className="product-card-add"
+      className="product-card-add noscript:hidden"
     />
   )
 }

@@ -54,6 +54,7 @@ export const productMessages = defineMessages({
     question: (name: string, address: string) => `I have a question about ${name}\n${address}`,
     call: 'Call',
     callAt: (phone: string) => `Call ${phone}`,
+    callToOrder: 'Order by phone',
     orderByPhone: (id: string) =>
       `JavaScript is off in your browser, so please order by phone. Tell us the product number, ${id}, your name and your address:`,
     orderMessage: (name: string, id: string, address: string) =>
@@ -155,6 +156,7 @@ export const productMessages = defineMessages({
     question: (name: string, address: string) => `এই পণ্যটি নিয়ে জানতে চাই: ${name}\n${address}`,
     call: 'কল করুন',
     callAt: (phone: string) => `কল করুন: ${phone}`,
+    callToOrder: 'ফোনে অর্ডার করুন',
     orderByPhone: (id: string) =>
       `আপনার ব্রাউজারে JavaScript বন্ধ, তাই পণ্যটি ফোনে অর্ডার করুন। পণ্যের নম্বর ${digits(Number(id))}, আপনার নাম ও ঠিকানা বলুন:`,
     orderMessage: (name: string, id: string, address: string) =>

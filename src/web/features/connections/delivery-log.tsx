@@ -14,7 +14,7 @@ import { Status, type StatusTone } from '#web/ui/status.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { connectionMessages } from './messages.ts'
 
-/** Milliseconds between looks at the log while it is open. */
+/** Milliseconds between refetches of the log while it is open. */
 const pollInterval = 3000
 
 const tones: Record<Delivery['state'], StatusTone> = {

@@ -14,7 +14,7 @@ interface Lines {
   mobileNumber?: string
 }
 
-/** Whether the shop has discounts, and what it would take off these lines; a shop without any is not asked again. */
+/** Whether the shop has discounts, and what it would take off these lines; in a shop without any nothing is fetched again. */
 export function useQuote({ lines, destination, code, mobileNumber }: Lines) {
   const { district, thana, area } = destination
   const offers = useApiQuery('GET /offers', {}, { staleTime: 60_000 })

@@ -12,7 +12,7 @@ import { Status } from '#web/ui/status.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { metaEventMessages } from './meta-event-messages.ts'
 
-/** The access token with which the shop itself tells Meta of orders and visits, and a test of it. */
+/** The access token with which the shop itself sends Meta orders and visits, and a test of it. */
 export function MetaEvents() {
   const t = useMessages(metaEventMessages)
   const query = useApiQuery('GET /measurement', {}, { fresh: true })

@@ -51,7 +51,7 @@ function loadPixel(id: string) {
 }
 
 const gtag: Call = function gtag() {
-  // Google's script tells calls from other entries by their being `arguments`.
+  // Google's script recognises calls by their being `arguments`.
   // biome-ignore lint/complexity/noArguments: an array would be ignored
   tagWindow.dataLayer?.push(arguments)
 }
@@ -121,7 +121,7 @@ function disableGoogle(isDisabled: boolean) {
 
 /**
  * Loads what the merchant measures visits with. Called only when the visitor has agreed. Returns how to `pause` it, for
- * dashboards are nobody's business, and how to `stop` it for a visitor who no longer agrees.
+ * dashboards are not measured, and how to `stop` it for a visitor who no longer agrees.
  */
 export function startTags(measurement: Measurement) {
   if (!started) {

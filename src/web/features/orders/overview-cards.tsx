@@ -104,6 +104,7 @@ export function InfoCards({ order, isAdmin, children }: InfoProps) {
   const language = useLanguage()
   const nameOf = useLocationNames()
   const { name, mobileNumber } = customer
+  const dueLabel = isAdmin ? t.toCollect : t.toPay
   return (
     <>
       <InfoCard
@@ -149,14 +150,14 @@ export function InfoCards({ order, isAdmin, children }: InfoProps) {
           [t.payment, t.cashOnDelivery],
           // Nothing is collected of an order that is over.
           ...(isOpen(order.orderStatus)
-            ? ([
+            ? [
                 [
-                  isAdmin ? t.toCollect : t.toPay,
+                  dueLabel,
                   <span key="total" className="flex justify-between gap-3 tabular-nums">
-                    {isAdmin ? t.toCollect : t.toPay} <b>{formatTaka(dueOf(order), language)}</b>
+                    {dueLabel} <b>{formatTaka(dueOf(order), language)}</b>
                   </span>,
-                ],
-              ] as const)
+                ] as const,
+              ]
             : []),
         ]}
       />

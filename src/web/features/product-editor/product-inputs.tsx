@@ -19,7 +19,7 @@ import {
   derivedFields,
   type MomentName,
   type ProductValues,
-  useColorLooks,
+  useColorValues,
   useProductChecks,
 } from './product-values.ts'
 import { VariantEditor } from './variant-editor.tsx'
@@ -231,7 +231,7 @@ function OptionsInput({ name, field }: InputProps<OptionsName, 'options'>) {
   const variantText = useMessages(variantMessages)
   const { control, setValue } = useFormContext<ProductValues>()
   const values = useWatch({ control, name })
-  const colors = useColorLooks()
+  const colors = useColorValues()
   return (
     <WordList
       name={name}

@@ -213,13 +213,13 @@ export function withCurrentStock(
 }
 
 /** How colours of the merchant's own look: as stored, and as changed in the form. */
-export function useColorLooks() {
+export function useColorValues() {
   const { control, setValue, getValues } = useFormContext<ProductValues>()
   const stored = useApiQuery('GET /color-values', {})
   const looks = useWatch({ control, name: 'looks' })
   return {
     values: { ...stored.data, ...Object.fromEntries(looks.map(({ name, value }) => [name, value])) },
-    onLook(color: string, value: string) {
+    onColorValue(color: string, value: string) {
       const others = getValues('looks').filter(({ name }) => name !== color)
       setValue('looks', [...others, { name: color, value }], { shouldDirty: true })
     },

@@ -8,7 +8,7 @@ import { productMessages } from '#web/features/catalog/product-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moved, Sortable, SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
 import { AddOption, OptionHeading } from './option-names.tsx'
-import { type ProductValues, useColorLooks, type VariantValues } from './product-values.ts'
+import { type ProductValues, useColorValues, type VariantValues } from './product-values.ts'
 import { VariantGrid } from './variant-grid.tsx'
 import { variantMessages } from './variant-messages.ts'
 import { WordList } from './word-list.tsx'
@@ -22,7 +22,7 @@ export function VariantEditor() {
   const { control, setValue, getValues, formState } = useFormContext<ProductValues>()
   const lists = useWatch({ control, name: 'optionLists' })
   const { fields, replace, remove } = useFieldArray({ control, name: 'variants', keyName: 'key' })
-  const colors = useColorLooks()
+  const colors = useColorValues()
   const box = useRef<HTMLDivElement>(null)
 
   const missing = missingCount(lists, fields)

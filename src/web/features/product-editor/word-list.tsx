@@ -19,7 +19,7 @@ interface Props {
   values: readonly string[]
   onChange: (values: string[]) => void
   /** Of a list of colours: how the merchant's own look, and what is called when that is changed. */
-  colors?: { values: ColorValues; onLook: (color: string, value: string) => void }
+  colors?: { values: ColorValues; onColorValue: (color: string, value: string) => void }
 }
 
 /** Sizes, colours or other values to choose from; the merchant adds words of their own. */
@@ -85,10 +85,10 @@ export function WordList({
             {colors && isOwnColor(word) && values.includes(word) && (
               <input
                 type="color"
-                aria-label={t.lookOf(word)}
-                title={t.lookOf(word)}
+                aria-label={t.colorValueOf(word)}
+                title={t.colorValueOf(word)}
                 value={colors.values[word] ?? '#888888'}
-                onChange={({ target }) => colors.onLook(word, target.value)}
+                onChange={({ target }) => colors.onColorValue(word, target.value)}
                 className="size-11 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
               />
             )}

@@ -19,7 +19,7 @@ export function BookForm({ order: { _id, customerData } }: { order: Order }) {
   const t = useMessages(shipmentMessages)
   const query = useApiQuery('GET /couriers/usable', {})
   const [isByHand, setByHand] = useState(false)
-  /** The courier that wants an area. */
+  /** The courier that needs its area to be chosen. */
   const [asking, setAsking] = useState<Courier | null>(null)
   const [area, setArea] = useState({ id: '', isAlways: true })
   const { run, isBusy, pending } = useAction(

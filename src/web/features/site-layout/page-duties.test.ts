@@ -32,11 +32,11 @@ test('each duty has pages in the navigation, and only an administrator without l
     adminNavigation('en', allows).flatMap(({ pages }) => pages.map(({ to }) => to))
   const all = pagesOf(() => true)
   for (const duty of duties) {
-    const own = pagesOf((wanted) => includesDuty([duty], wanted))
+    const own = pagesOf((needed) => includesDuty([duty], needed))
     expect(own.length, duty).toBeGreaterThan(1)
     expect(own).not.toContain('/dashboard/allUsers')
   }
-  const every = pagesOf((wanted) => includesDuty(duties, wanted))
+  const every = pagesOf((needed) => includesDuty(duties, needed))
   expect(all.filter((page) => !every.includes(page))).toEqual([
     ...['/dashboard/allUsers', '/dashboard/apiKeys', '/dashboard/webhooks', '/dashboard/audit'],
   ])

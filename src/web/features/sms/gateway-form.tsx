@@ -208,7 +208,7 @@ export function GatewayForm({ setup }: Props) {
   )
 }
 
-/** How a gateway is asked and its answer is read. */
+/** How requests to a gateway are made and its answers are read. */
 function TemplateFields({ method }: { method: GatewayTemplate['method'] }) {
   const t = useMessages(smsMessages)
   const { register, getValues } = useFormContext<Values>()

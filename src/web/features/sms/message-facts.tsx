@@ -84,10 +84,10 @@ const costOf = ({ parts, cost, state }: SmsMessage, language: Language, t: Texts
 function reasonsOf({ state, problem, code, answer, tries }: SmsMessage, language: Language, t: Texts) {
   if (state === 'sent' || state === 'sending') return []
   if (state === 'outbox') return [t.inOutbox]
-  const said = [answer, code && t.code(code)].filter(Boolean).join(', ')
+  const answerText = [answer, code && t.code(code)].filter(Boolean).join(', ')
   return [
     ...(problem ? [t.problems[problem as keyof typeof t.problems] ?? problem] : []),
-    ...(said ? [t.says(said)] : []),
+    ...(answerText ? [t.says(answerText)] : []),
     ...(state === 'waiting' && tries > 0 ? [t.retrying(formatNumber(tries, language))] : []),
   ]
 }

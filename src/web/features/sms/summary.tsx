@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { smsMessages } from './messages.ts'
 
-/** What was sent and spent, and what wants to be looked at. */
+/** What was sent and spent, and what needs attention. */
 export function SmsSummary() {
   const t = useMessages(smsMessages)
   const language = useLanguage()

@@ -14,7 +14,7 @@ interface Values {
   phone: string
 }
 
-/** Milliseconds between looks at what became of a test. */
+/** Milliseconds between refetches of the state of a test. */
 const pollInterval = 1000
 
 /** Sends a test and shows what the gateway said. */

@@ -10,7 +10,7 @@ const fieldName = 'contact'
 
 /** In place of the buttons that buy a sold-out product, or variant: leaves a phone number or e-mail address. */
 export function StockAlertForm({ product, variant }: { product: string; variant: string | undefined }) {
-  const wanted = { product, ...(variant !== undefined && { variant }) }
+  const requested = { product, ...(variant !== undefined && { variant }) }
   const t = useMessages(stockAlertMessages)
   const language = useLanguage()
   return (
@@ -18,14 +18,14 @@ export function StockAlertForm({ product, variant }: { product: string; variant:
       action={pathIn(language, '/stock-alerts/request')}
       name={fieldName}
       label={t.contact}
-      hidden={wanted}
+      hidden={requested}
       inputMode="email"
       autoComplete="tel"
       maxLength={maxContactLength}
       button={t.tellMe}
       busyButton={t.requesting}
       validate={(text) => (parseContact(text) === null ? t.wrongContact : null)}
-      send={(contact) => api('POST /stock-alerts', { body: { ...wanted, contact, language } })}
+      send={(contact) => api('POST /stock-alerts', { body: { ...requested, contact, language } })}
       errorText={(status) =>
         ({ 409: t.isBack, 422: t.wrongContact, 429: t.tooMany })[status] ?? t.notRequested
       }

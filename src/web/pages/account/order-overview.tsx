@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import type { Order } from '#shop/orders/contract.ts'
+import { canChangeByPhone, formatOrderId } from '#shop/orders/rules.ts'
 import { isFinal } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { OrderAgainButton } from '#web/features/account/order-again-button.tsx'
-import type { TypedProof } from '#web/features/ordering/tracking/order-proof.tsx'
+import { storeTrackedOrder, type TypedProof } from '#web/features/ordering/tracking/order-proof.tsx'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import { MoveButtons, ReturnTime } from '#web/features/orders/move-buttons.tsx'
 import { useMoveOrder } from '#web/features/orders/move-order.tsx'
@@ -78,6 +79,7 @@ function Overview({ id }: { id: string }) {
             ) : (
               <>
                 <InvoiceLink to={invoice ?? ''} />
+                {canChangeByPhone(order.orderStatus) && <AddressLink order={order} />}
                 {isFinal(order.orderStatus) && (
                   <OrderAgainButton order={order} describedBy="overview-title" />
                 )}
@@ -133,6 +135,21 @@ function Overview({ id }: { id: string }) {
       )}
       {dialog}
     </main>
+  )
+}
+
+/** Leads to the page that tracks orders, where the address can be corrected. */
+function AddressLink({ order: { _id, customerData } }: { order: Order }) {
+  const t = useMessages(orderMessages)
+  const proof = { orderId: _id, phone: customerData.mobileNumber }
+  return (
+    <Link
+      to={`/track-order?order=${_id}`}
+      className="button-quiet px-3"
+      onClick={() => storeTrackedOrder(proof)}
+    >
+      {t.correctAddress}
+    </Link>
   )
 }
 

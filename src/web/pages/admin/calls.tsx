@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
-import { CallDesk } from '#web/features/calls/call-desk.tsx'
+import { CallerScreen } from '#web/features/calls/caller-screen.tsx'
 import { CallsForPerson } from '#web/features/calls/calls-for-person.tsx'
 import { callMessages } from '#web/features/calls/messages.ts'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -31,7 +31,7 @@ export default function Calls() {
       />
       <div className="mt-3">
         <QueryState query={queue} />
-        {isForPerson ? <CallsForPerson /> : queue.data && <CallDesk queue={queue.data} />}
+        {isForPerson ? <CallsForPerson /> : queue.data && <CallerScreen queue={queue.data} />}
       </div>
     </main>
   )

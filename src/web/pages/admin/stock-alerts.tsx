@@ -23,7 +23,7 @@ import { useAction } from '#web/ui/use-action.ts'
 
 const states = ['due', 'waiting', 'notified'] as const
 
-/** Who wants to hear of products that were sold out; the merchant calls the phone numbers. */
+/** Who waits for products that were sold out; the merchant calls the phone numbers. */
 export default function StockAlerts() {
   const t = useMessages(stockAlertListMessages)
   const language = useLanguage()

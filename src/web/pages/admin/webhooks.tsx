@@ -9,7 +9,7 @@ import { WebhookForm } from '#web/features/connections/webhook-form.tsx'
 import { WebhookList } from '#web/features/connections/webhook-list.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 
-/** The addresses of other programs that the shop tells what happens. */
+/** The addresses of other programs that are notified of events. */
 export default function Webhooks() {
   const { hooks: t } = useMessages(connectionMessages)
   const query = useApiQuery('GET /webhooks', {})

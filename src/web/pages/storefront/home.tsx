@@ -96,7 +96,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * The height that is assumed for ten products until they are laid out. Were it much less, the list would lie over the sections
  * below it for everything that measures the page, and the scroll bar would jump.
  */
-const asHighAsGrid = '*:[contain-intrinsic-size:auto_115rem] lg:*:[contain-intrinsic-size:auto_57rem]'
+const asHighAsGrid = '*:[contain-intrinsic-size:auto_111rem] lg:*:[contain-intrinsic-size:auto_57rem]'
+const asHighAsPromo = '*:[contain-intrinsic-size:auto_13rem]'
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const homeText = useMessages(homeMessages)
@@ -135,9 +136,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <MostPopular categories={categories} first={popular} />
         </BelowFold>
       </div>
-      <BelowFold>
-        <Promo />
-      </BelowFold>
+      <div className={asHighAsPromo}>
+        <BelowFold>
+          <Promo />
+        </BelowFold>
+      </div>
       <BelowFold>
         <ProductSlider heading={homeText.bestSelling} cards={bestSelling} />
       </BelowFold>

@@ -177,7 +177,12 @@ function ProductView({ product, policies, offers, children }: ViewProps) {
     <>
       <div className="grid gap-x-8 md:mt-3 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-x-12">
         <div className="min-w-0 md:sticky md:top-24 md:self-start">
-          <Gallery images={product.images} alts={product.imageAlts} name={name} wanted={ordering.picture} />
+          <Gallery
+            images={product.images}
+            alts={product.imageAlts}
+            name={name}
+            chosenPicture={ordering.picture}
+          />
         </div>
         {/* The third column is as wide as the heart, so that price and discount have the rest of their line. */}
         {/* On phones price and options come before the rating, so that they are on the first screen. */}

@@ -3,6 +3,7 @@ import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { QueryProvider } from '#web/data/query.tsx'
+import { NeedsScripts } from '#web/features/ordering/cart/needs-scripts.tsx'
 import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
 import { OrderTracking } from '#web/features/ordering/tracking/order-tracking.tsx'
 import { Skeleton } from '#web/ui/list-states.tsx'
@@ -32,6 +33,7 @@ export default function TrackOrderPage({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
       <PageHead title={t.title} index={false} />
       <h1 className="mb-4 text-2xl">{t.heading}</h1>
+      <NeedsScripts phone={loaderData.phone} />
       {hydrated ? (
         <QueryProvider>
           <OrderTracking

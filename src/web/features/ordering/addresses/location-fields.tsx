@@ -68,11 +68,12 @@ export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
     },
     onBlur: field.onBlur,
   })
-  /** Both names, because some people know a location by the one of the other language. */
+  /** Both names, because some people know a location by the one of the other language; a chosen one has to fit a phone. */
   const optionsOf = (locations: readonly (District | Thana)[]) =>
     locations.map(({ bn, en, aliases }) => ({
       ...{ bn, en, aliases, value: bn },
       label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
+      shortLabel: language === 'bn' ? bn : en,
     }))
   const sortedDistricts = [...(districts ?? [])].sort((one, other) =>
     one[language].localeCompare(other[language], language),

@@ -13,7 +13,7 @@ import { type CartLine, lineKey, lineOf } from './cart-lines.ts'
 const lineWith = (id: string, quantity: number, size = 'N/A', originalPrice = 100): CartLine => ({
   ...{ id, name: `Lamp ${id}`, imageUrl: '', color: 'N/A', size, quantity, originalPrice },
 })
-const shelfWith = (stock: number | null, price = 100): Availability =>
+const availabilityWith = (stock: number | null, price = 100): Availability =>
   new Map([['1', { price, stock, variants: [] }]])
 
 test('a line takes what was chosen, and N/A where there was nothing to choose [DATA-14] [DATA-15] [DATA-17]', () => {
@@ -39,15 +39,15 @@ test('a product that has not been checked can be ordered; one that is gone or so
   const line = lineWith('1', 2)
   expect(checkLines([line], new Map())).toEqual([{ line, state: 'available', most: 999 }])
   expect(checkLines([line], new Map([['1', null]]))).toEqual([{ line, state: 'gone', most: 0 }])
-  expect(checkLines([line], shelfWith(0))).toEqual([{ line, state: 'sold-out', most: 0 }])
-  expect(checkLines([line], shelfWith(5))).toEqual([{ line, state: 'available', most: 5 }])
+  expect(checkLines([line], availabilityWith(0))).toEqual([{ line, state: 'sold-out', most: 0 }])
+  expect(checkLines([line], availabilityWith(5))).toEqual([{ line, state: 'available', most: 5 }])
 })
 
 test('two sizes of one product share its stock', () => {
-  const lines = adjustLines([lineWith('1', 2, 'M'), lineWith('1', 2, 'L')], shelfWith(3))
+  const lines = adjustLines([lineWith('1', 2, 'M'), lineWith('1', 2, 'L')], availabilityWith(3))
   expect(lines.map(({ quantity }) => quantity)).toEqual([2, 1])
-  expect(checkLines(lines, shelfWith(3)).map(({ most }) => most)).toEqual([2, 1])
-  const taken = checkLines([lineWith('1', 3, 'M'), lineWith('1', 1, 'L')], shelfWith(3))
+  expect(checkLines(lines, availabilityWith(3)).map(({ most }) => most)).toEqual([2, 1])
+  const taken = checkLines([lineWith('1', 3, 'M'), lineWith('1', 1, 'L')], availabilityWith(3))
   expect(taken.map(({ state }) => state)).toEqual(['available', 'sold-out'])
 })
 
@@ -55,7 +55,7 @@ test('adjusted lines never order more than is left, and never nothing', () => {
   const quantities = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(quantities, fc.nat(2000), (wanted, stock) => {
-      const availability = shelfWith(stock)
+      const availability = availabilityWith(stock)
       const fitted = adjustLines(
         wanted.map((quantity, index) => lineWith('1', quantity, String(index))),
         availability,
@@ -72,7 +72,7 @@ test('adjusted lines never order more than is left, and never nothing', () => {
 
 test('a new price and fewer pieces are changes of a line, and nothing else is', () => {
   const before = [lineWith('1', 5), lineWith('2', 1)]
-  const after = adjustLines(before, shelfWith(3, 120))
+  const after = adjustLines(before, availabilityWith(3, 120))
   expect(after[0]).toMatchObject({ originalPrice: 120, quantity: 3 })
   expect(changesOf(before, after)).toEqual(
     new Map([[lineKey(before[0] as CartLine), { oldPrice: 100, reducedTo: 3 }]]),
@@ -85,9 +85,9 @@ test('a rejected order tells what is gone, what is left and what it costs now', 
     { line: 0, reason: 'short' as const, available: 3 },
     { line: 1, reason: 'gone' as const, available: 0 },
   ]
-  expect(withProblems(new Map(), lines, problems)).toEqual(new Map([...shelfWith(3), ['2', null]]))
+  expect(withProblems(new Map(), lines, problems)).toEqual(new Map([...availabilityWith(3), ['2', null]]))
   const prices = [{ originalPrice: 120 }]
-  expect(withPrices(shelfWith(4), lines, prices)).toEqual(shelfWith(4, 120))
+  expect(withPrices(availabilityWith(4), lines, prices)).toEqual(availabilityWith(4, 120))
 })
 
 const saree = (
@@ -136,7 +136,7 @@ test('a line without a variant is the one of its size; a variant that is deleted
   ])
   expect(states([variantLine(undefined, 'XL', 1)], availability)).toEqual([['choice', 0]])
   expect(states([variantLine('9', '38', 1)], availability)).toEqual([['choice', 0]])
-  expect(states([variantLine('7', '38', 1)], shelfWith(5))).toEqual([['choice', 0]])
+  expect(states([variantLine('7', '38', 1)], availabilityWith(5))).toEqual([['choice', 0]])
 })
 
 test('a rejected order tells of its variants alone', () => {

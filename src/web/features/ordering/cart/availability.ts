@@ -125,7 +125,7 @@ export interface LineProblem {
   available: number
 }
 
-/** A product of which only this line tells. */
+/** A product that is known from this line only. */
 function productOf({ originalPrice: price, variantId }: CartLine): AvailableProduct {
   const available = { price, stock: null }
   return { ...available, variants: variantId ? [{ _id: variantId, options: {}, ...available }] : [] }

@@ -7,14 +7,14 @@ import { productMessages } from '#web/features/catalog/product-messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { cartMessages } from './messages.ts'
 
-/** What somebody wants to order, under the names of the page. */
-export interface WantedLine {
+/** A line to order, under the name that the page shows. */
+export interface RequestedLine {
   name: string
   quantity: number
 }
 
-/** Phone and chat of the shop, for what cannot be ordered here; the chat begins with what is wanted. */
-export function CallToOrder({ lines }: { lines: readonly WantedLine[] }) {
+/** Phone and chat of the shop, for what cannot be ordered here; the text of the chat lists the lines. */
+export function CallToOrder({ lines }: { lines: readonly RequestedLine[] }) {
   const cartText = useMessages(cartMessages)
   const productText = useMessages(productMessages)
   const language = useLanguage()
@@ -47,7 +47,7 @@ export function CallToOrder({ lines }: { lines: readonly WantedLine[] }) {
 }
 
 /** Beside a quantity: how to order more pieces of a product than are ordered here. */
-export function LineLimit({ line }: { line: WantedLine }) {
+export function LineLimit({ line }: { line: RequestedLine }) {
   const t = useMessages(cartMessages)
   const most = useShopDetails()?.piecesPerLine ?? Number.POSITIVE_INFINITY
   return (
@@ -59,7 +59,7 @@ export function LineLimit({ line }: { line: WantedLine }) {
 }
 
 /** How to order more pieces than one order holds; where a line is too long already, it says so itself. */
-export function OrderLimit({ lines }: { lines: readonly WantedLine[] }) {
+export function OrderLimit({ lines }: { lines: readonly RequestedLine[] }) {
   const t = useMessages(cartMessages)
   const { piecesPerLine = Number.POSITIVE_INFINITY, piecesPerOrder = Number.POSITIVE_INFINITY } =
     useShopDetails() ?? {}

@@ -8,7 +8,8 @@ export const cartMessages = defineMessages({
     title: 'My Cart – Shodai',
     heading: 'My Cart',
     loading: 'Your cart is being opened…',
-    needsScripts: 'Cart and checkout need JavaScript, which is off in your browser. Order by phone:',
+    needsScripts:
+      'This page needs JavaScript, which is off in your browser. Order, or ask about your order, by phone:',
     notKept:
       'Your browser does not let the shop save anything, so your cart is lost when you close or reload this page. You can still order.',
     empty: 'Your cart is empty. Add what you like.',
@@ -46,7 +47,7 @@ export const cartMessages = defineMessages({
     title: 'আমার কার্ট – সদাই',
     heading: 'আমার কার্ট',
     loading: 'কার্ট খোলা হচ্ছে…',
-    needsScripts: 'কার্ট ও চেকআউটে JavaScript লাগে, আপনার ব্রাউজারে তা বন্ধ। ফোনে অর্ডার করুন:',
+    needsScripts: 'এই পেজে JavaScript লাগে, আপনার ব্রাউজারে তা বন্ধ। ফোনে অর্ডার করুন বা অর্ডারের খবর নিন:',
     notKept:
       'আপনার ব্রাউজার দোকানকে কিছু সেভ করতে দিচ্ছে না, তাই পেজটি বন্ধ বা রিলোড করলে কার্ট খালি হয়ে যাবে। অর্ডার করতে পারবেন।',
     empty: 'আপনার কার্ট খালি। পছন্দের পণ্য যোগ করুন।',

@@ -2,7 +2,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { telHref } from '#web/data/shop-details.ts'
 import { cartMessages } from './messages.ts'
 
-/** How to order where no script runs. */
+/** What to do where no script runs. */
 export function NeedsScripts({ phone }: { phone: string }) {
   const t = useMessages(cartMessages)
   return (

@@ -1,7 +1,7 @@
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useShopDetails } from '#web/data/shop-details.ts'
+import { telHref, useShopDetails } from '#web/data/shop-details.ts'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import { ContactButton } from '#web/features/contact/contact-button.tsx'
 import { StockAlertLink } from '#web/features/stock-alerts/stock-alert-form.tsx'
@@ -62,7 +62,8 @@ export function BuyButtons({ ordering }: { ordering: ProductOrder }) {
     </>
   )
 }
-const buyButton = 'grow px-3 max-[400px]:px-2 max-[359px]:whitespace-normal max-[359px]:leading-tight'
+const buyButton =
+  'grow px-3 max-[400px]:px-2 max-[359px]:whitespace-normal max-[359px]:leading-tight noscript:hidden'
 
 /** Price and buttons at the bottom of a phone's screen. */
 export function BuyBar({ ordering }: { ordering: ProductOrder }) {
@@ -97,6 +98,14 @@ export function BuyBar({ ordering }: { ordering: ProductOrder }) {
       )}
       {(ordering.soldOut || ordering.productSoldOut) && <StockAlertLink />}
       {!ordering.soldOut && <BuyButtons ordering={ordering} />}
+      {!ordering.soldOut && shopDetails && (
+        <noscript className="grow">
+          <a href={telHref(shopDetails.phone)} className="button-buy w-full px-3">
+            <Icon name="phone" />
+            {productText.callToOrder}
+          </a>
+        </noscript>
+      )}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function useProductOrder(product: ShownProduct) {
   const navigate = useNavigate()
   const [chosenQuantity, setChosenQuantity] = useState(1)
   const [productStock, setProductStock] = useState<number | null>(product.soldOut ? 0 : null)
-  /** By id of the variant; null until the shop was asked. */
+  /** By id of the variant; null until it was fetched. */
   const [variantStock, setVariantStock] = useState<ReadonlyMap<string, number | null> | null>(null)
   const addedAt = useRef(Number.NEGATIVE_INFINITY)
   const hasVariants = product.variants.length > 0

@@ -263,7 +263,7 @@ const draftOf = (
       }
 }
 
-/** A quote with what only ordering tells: whether the phone number may use the code. */
+/** A quote with what is known only after an attempt to order: whether the phone number may use the code. */
 const withAnswer = (quote: OrderQuote, { discount, codeProblem }: ExpectedTotals): OrderQuote => ({
   ...quote,
   ...(codeProblem && { codeProblem, isCodeGranted: false }),

@@ -32,7 +32,7 @@ interface Props {
   /** Taka over which delivery is free. */
   freeOver: number
   notice: string
-  /** Whether the notice asks to call the shop. */
+  /** Whether the notice offers to call the shop. */
   offersCall: boolean
   /** What confirms the order. */
   children: ReactNode

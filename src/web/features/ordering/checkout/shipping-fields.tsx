@@ -117,7 +117,12 @@ interface MobileProps {
 export function MobileField({ form, hint }: MobileProps) {
   const t = useMessages(checkoutMessages)
   const { register, setValue, setError, clearErrors, formState } = form
-  const { onChange: _, ...input } = register('mobileNumber', {
+  const { isSubmitted } = formState
+  const {
+    onChange: _,
+    onBlur,
+    ...input
+  } = register('mobileNumber', {
     validate: (number) => {
       if (number.length !== 11) return t.elevenDigits
       return mobilePattern.test(number) || t.wrongPrefix
@@ -143,6 +148,11 @@ export function MobileField({ form, hint }: MobileProps) {
           {...input}
           onChange={(event) => {
             event.target.value = edit(event.target.value)
+          }}
+          onBlur={(event) => {
+            onBlur(event)
+            // Once it was sent, react-hook-form only looks at changes, and this one clears its error itself.
+            if (isSubmitted) form.trigger('mobileNumber')
           }}
           className="field tabular-nums"
           type="tel"

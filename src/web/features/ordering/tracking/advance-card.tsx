@@ -3,20 +3,20 @@ import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { bengaliDigits } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { normalisePhone } from '#lib/phone.ts'
-import { normaliseTrxId, trxIdPattern } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
-import { type WalletName, walletNumberPattern } from '#shop/risk/rules.ts'
+import type { WalletName } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { PaymentFields, type PaymentValues } from '#web/features/advances/payment-fields.tsx'
 import { walletMessages } from '#web/features/advances/wallet-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormNotice, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { Form, FormNotice, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceMessages } from './advance-messages.ts'
-import type { OrderProof } from './order-proof.tsx'
+import { type OrderProof, orderIdOf } from './order-proof.tsx'
 
 export interface AdvanceProps {
   proof: OrderProof
@@ -31,29 +31,40 @@ export interface AdvanceProps {
 /** What is dialled on a phone without the app; the digits are those of the keypad in both languages. */
 const walletCodes: Record<WalletName, string> = { bkash: '*247#', nagad: '*167#', rocket: '*322#' }
 
-interface Values {
-  sender: string
-  trxId: string
-}
+type Draft = PaymentValues & { wallet: string | undefined }
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && 'sender' in value && 'trxId' in value
 
-/** Says where the advance of an order is sent, and takes the transaction by which its customer has sent it. */
+/**
+ * Says where the advance of an order is sent, and takes the transaction by which its customer has sent it. What is typed
+ * survives a reload: who comes back from the app of the wallet may find that the phone had closed the page.
+ */
 export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onOutdated }: AdvanceProps) {
   const t = useMessages(advanceMessages)
   const names = useMessages(walletMessages)
   const language = useLanguage()
-  const [chosen, setChosen] = useState(awaited.wallets[0]?.name)
+  const draftKey = `advance ${orderIdOf(proof)}`
+  const [draft] = useState(() => tabStorage.read(draftKey, isDraft))
+  const [chosen, setChosen] = useState<string | undefined>(draft?.wallet)
   const [problem, setProblem] = useState('')
   const [walletProblem, setWalletProblem] = useState('')
-  const form = useForm<Values>({ defaultValues: { sender: '', trxId: '' } })
+  const form = useForm<PaymentValues>({
+    defaultValues: { sender: draft?.sender ?? '', trxId: draft?.trxId ?? '' },
+  })
   const wallet = awaited.wallets.find(({ name }) => name === chosen) ?? awaited.wallets[0]
+  const store = (wallet = chosen) =>
+    tabStorage.write(draftKey, { ...form.getValues(), wallet } satisfies Draft)
   const { run, isBusy } = useAction(
-    (values: Values) =>
+    (values: PaymentValues) =>
       api('PUT /order-tracking/advance', {
         body: { ...proof, version, ...values, wallet: wallet?.name ?? 'bkash' },
       }),
     {
       failed: t.failed,
-      onSuccess: onEntered,
+      onSuccess(next) {
+        tabStorage.remove(draftKey)
+        onEntered(next)
+      },
       onError(error) {
         const status = statusOf(error)
         const { wallet: isWalletGone } = error instanceof ApiError ? (error.body.fields ?? {}) : {}
@@ -99,7 +110,10 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
                   name="wallet"
                   className="size-4.5 accent-inverse"
                   checked={name === wallet.name}
-                  onChange={() => setChosen(name)}
+                  onChange={() => {
+                    setChosen(name)
+                    store(name)
+                  }}
                 />
                 {names.names[name]}
               </label>
@@ -128,6 +142,7 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
       </ol>
       <Form
         form={form}
+        onChange={() => store()}
         onSubmit={(values) => {
           setProblem('')
           setWalletProblem('')
@@ -135,28 +150,7 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
         }}
         className="mt-4 grid gap-3 sm:grid-cols-2"
       >
-        <InputField<Values>
-          name="sender"
-          id="advance-sender"
-          label={t.sender}
-          type="tel"
-          maxLength={20}
-          autoComplete="tel"
-          rules={{
-            validate: (text) => walletNumberPattern.test(normalisePhone(String(text))) || t.wrongSender,
-          }}
-        />
-        <InputField<Values>
-          name="trxId"
-          id="advance-trx-id"
-          label={t.trxId}
-          hint={t.trxIdHint}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          rules={{ validate: (text) => trxIdPattern.test(normaliseTrxId(String(text))) || t.wrongTrxId }}
-        />
+        <PaymentFields texts={t} isSender />
         <div className="sm:col-span-2">
           <FormNotice text={problem} className="not-empty:mb-3" />
           <Button

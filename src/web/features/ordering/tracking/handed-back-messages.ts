@@ -12,7 +12,7 @@ export const handedBackMessages = defineMessages({
     credit: (amount: string) => `${amount} was paid for what is given back, and counts for this order.`,
     takeBack: 'The rider takes back:',
     onPaper: 'Exchange, take back:',
-    undone: 'The exchange was undone: that order is again as it was delivered.',
+    undone: 'The exchange was undone: that order is again as it was before.',
   },
   bn: {
     title: 'রাইডারকে ফেরত দেওয়া হয়েছে',
@@ -24,6 +24,6 @@ export const handedBackMessages = defineMessages({
     credit: (amount: string) => `যা ফেরত যাচ্ছে তার জন্য ${amount} দেওয়া হয়েছে, এই অর্ডারে তা ধরা হয়েছে।`,
     takeBack: 'রাইডার ফেরত নেবেন:',
     onPaper: 'বদল, ফেরত নিতে হবে:',
-    undone: 'বদলটি বাতিল হয়েছে: ওই অর্ডার আবার ডেলিভারির সময়ের মতোই আছে।',
+    undone: 'বদলটি বাতিল হয়েছে: ওই অর্ডার আবার আগের মতোই আছে।',
   },
 })

@@ -8,7 +8,7 @@ import { LineOptions } from '../cart/line-options.tsx'
 import { handedBackMessages } from './handed-back-messages.ts'
 
 interface Props {
-  order: Pick<Order, 'handedBack' | 'exchangedBy' | 'exchange'>
+  order: Pick<Order, 'handedBack' | 'exchange'>
   className: string
   /** Shows the id of the other order of an exchange, such as a link to it. */
   renderId?: (id: string) => ReactNode
@@ -18,7 +18,8 @@ interface Props {
 export function HandedBack({ order, className, renderId = formatOrderId }: Props) {
   const t = useMessages(handedBackMessages)
   const language = useLanguage()
-  const { handedBack, exchangedBy, exchange } = order
+  const { handedBack, exchange } = order
+  const times = [...new Set(handedBack.map(({ exchangedBy }) => exchangedBy))]
   return (
     <>
       {exchange && (
@@ -39,10 +40,10 @@ export function HandedBack({ order, className, renderId = formatOrderId }: Props
           )}
         </div>
       )}
-      {handedBack.length > 0 && (
-        <div className={className}>
+      {times.map((exchangedBy) => (
+        <div key={exchangedBy} className={className}>
           <h3 className="font-semibold">{exchangedBy ? t.exchangedTitle : t.title}</h3>
-          <Pieces pieces={handedBack} />
+          <Pieces pieces={handedBack.filter((each) => each.exchangedBy === exchangedBy)} />
           {exchangedBy && (
             <p>
               {t.exchangedBy} {renderId(exchangedBy)}
@@ -50,12 +51,12 @@ export function HandedBack({ order, className, renderId = formatOrderId }: Props
           )}
           <p className="text-sm text-ink-2">{exchangedBy ? t.exchangedText : t.text}</p>
         </div>
-      )}
+      ))}
     </>
   )
 }
 
-function Pieces({ pieces }: { pieces: Order['handedBack'] }) {
+function Pieces({ pieces }: { pieces: NonNullable<Order['exchange']>['takeBack'] }) {
   const language = useLanguage()
   return (
     <ul>

@@ -7,7 +7,7 @@ import { parseCount } from '#web/features/stock/stocktake-rows.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { orderMessages } from '../messages.ts'
 import { exchangeMessages } from './exchange-messages.ts'
-import type { ExchangeDraft, Original } from './use-exchange.ts'
+import { type ExchangeDraft, keptLines, type Original } from './use-exchange.ts'
 import type { OrderDraft } from './use-order-draft.ts'
 
 interface Props {
@@ -30,9 +30,9 @@ export function ExchangePieces({ original, exchange, draft }: Props) {
       </h2>
       <p className="mb-3 text-ink-2">{t.comesBackText}</p>
       <ul className="flex flex-col gap-3">
-        {original.managed.lines.map((line, index) => {
+        {keptLines(original).map(({ index, ...line }) => {
           const name = nameOf(line)
-          const all = formatNumber(line.ordered, language)
+          const all = formatNumber(line.kept, language)
           const count = parseCount(back.pieces[index] ?? '')
           return (
             <li key={line.line} className="grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-3">
@@ -42,7 +42,7 @@ export function ExchangePieces({ original, exchange, draft }: Props) {
               <Field
                 name={`back.${index}`}
                 label={t.of(all)}
-                error={count === null || count > line.ordered ? t.range(all) : undefined}
+                error={count === null || count > line.kept ? t.range(all) : undefined}
               >
                 {(ids) => (
                   <input

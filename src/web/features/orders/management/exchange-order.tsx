@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { canBeExchanged } from '#shop/orders/exchange-rules.ts'
-import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -13,14 +12,13 @@ import { useDraftProducts } from './use-order-draft.ts'
 
 const exchangePage = (id: string) => `/dashboard/newOrder?exchange=${id}`
 
-/** Whether pieces of an order can be sent back for others; of one of which pieces came back already none can (D93). */
-const isExchangeable = (order: Order, { partial }: ManagedOrderWithTimeline) =>
-  canBeExchanged(order.orderStatus) && !partial && order.products.length > 0
+/** Whether the customer of an order has pieces that can be sent back for others (D93). */
+const isExchangeable = (order: Order) => canBeExchanged(order.orderStatus) && order.products.length > 0
 
 /** Leads to the form by which other pieces are sent for some of this order. */
-export function ExchangeLink({ order, managed }: { order: Order; managed: ManagedOrderWithTimeline }) {
+export function ExchangeLink({ order }: { order: Order }) {
   const t = useMessages(exchangeMessages)
-  if (!isExchangeable(order, managed)) return null
+  if (!isExchangeable(order)) return null
   return (
     <div>
       <Link to={exchangePage(order._id)} className="button-quiet px-4">
@@ -46,7 +44,7 @@ export function ExchangeOrder({ id, onClear }: Props) {
   const { byId } = useDraftProducts(order.data?.products.map((line) => line.id) ?? [])
   if (!order.data) return <QueryState query={order} />
   if (!managed.data) return <QueryState query={managed} />
-  if (!isExchangeable(order.data, managed.data))
+  if (!isExchangeable(order.data))
     return (
       <p className="card p-4">
         {t.notPossible}{' '}

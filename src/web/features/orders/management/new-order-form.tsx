@@ -35,7 +35,7 @@ interface Props {
   onClear: () => void
 }
 
-/** The form for an order that staff enter, in the order in which they ask the customer. */
+/** The form for an order that staff enter, in the order of a phone call. */
 export function NewOrderForm({ draft: stored, original, onClear }: Props) {
   const t = useMessages(managementMessages)
   const checkoutText = useMessages(checkoutMessages)

@@ -95,7 +95,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               )}
               {order.orderStatus === 'Return' && isLoaded && <ReturnedOrder id={id} managed={managed} />}
               {isLoaded && <PartialDelivery order={order} managed={managed} />}
-              {isLoaded && allows('orders') && <ExchangeLink order={order} managed={managed} />}
+              {isLoaded && allows('orders') && <ExchangeLink order={order} />}
               {isLoaded && <OrderParcel order={order} />}
               {isLoaded && allows(['money', 'orders']) && <OrderAdvance order={order} />}
               {isLoaded && allows(['money', 'orders']) && (

@@ -6,7 +6,7 @@ import { formatTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { latinDigits } from '#lib/phone.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
-import { canBePartlyDelivered, dueForKept, dueOf, returnReasons } from '#shop/orders/rules.ts'
+import { canBePartlyDelivered, dueForKept, dueOf, formatOrderId, returnReasons } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -31,50 +31,65 @@ interface Props {
 /** Where links to the form lead: the id of its section. */
 const partialDeliveryId = 'partial-delivery'
 
-/** An order of which only some pieces were kept: says so, and receives the others when they are back (D92). */
+/** An order of which only some pieces were kept: says so, and receives the others, and those of exchanges, when they are back (D92, D93). */
 export function PartialDelivery({ order, managed }: Props) {
   const t = useMessages(partialMessages)
   const { hash } = useLocation()
   const needsForm = managed.shipment?.attention === 'partly delivered' || hash === `#${partialDeliveryId}`
   const [isOpen, setOpen] = useState<boolean | null>(null)
-  const { partial, lines } = managed
+  const { piecesBack, lines } = managed
+  const partial = atDelivery(managed)
   const pieces = lines.reduce((sum, { ordered }) => sum + ordered, 0)
   const canRecord =
-    canBePartlyDelivered(order.orderStatus) && !partial?.receipt && !order.exchangedBy && pieces > 1
-  if (!partial && !canRecord) return null
+    canBePartlyDelivered(order.orderStatus) &&
+    !partial?.receipt &&
+    !piecesBack.some(({ exchangedBy }) => exchangedBy) &&
+    pieces > 1
   if (canRecord && (isOpen ?? (needsForm && !partial)))
     return <KeptForm key={managed.version} order={order} managed={managed} onClose={() => setOpen(false)} />
-  if (!partial)
-    return (
-      <div id={partialDeliveryId}>
-        <Button className="px-4" onClick={() => setOpen(true)}>
-          {t.open}
-        </Button>
-      </div>
-    )
   return (
-    <ReturnedParcel
-      pieces={lines.flatMap(({ ordered, kept, ...line }) =>
-        ordered > kept ? [{ ...line, quantity: ordered - kept }] : [],
+    <>
+      {canRecord && !partial && (
+        <div id={partialDeliveryId}>
+          <Button className="px-4" onClick={() => setOpen(true)}>
+            {t.open}
+          </Button>
+        </div>
       )}
-      receipt={partial.receipt}
-      texts={{
-        id: partialDeliveryId,
-        title: t.comesBack,
-        receive: t.receive,
-        done: t.received,
-        receivedTitle: t.back,
-      }}
-      send={(body) => api('POST /orders/:id/pieces-back/receipt', { params: { id: order._id }, body })}
-    >
-      {canRecord && (
-        <Button variant="bare" className="px-3" onClick={() => setOpen(true)}>
-          {t.correct}
-        </Button>
-      )}
-    </ReturnedParcel>
+      {piecesBack.map(({ exchangedBy, pieces: back, receipt }) => (
+        <ReturnedParcel
+          key={exchangedBy}
+          pieces={back.flatMap(({ line, quantity }) =>
+            lines.flatMap((each) => (each.line === line ? [{ ...each, quantity }] : [])),
+          )}
+          receipt={receipt}
+          texts={{
+            id: exchangedBy ? `pieces-back-${exchangedBy}` : partialDeliveryId,
+            title: exchangedBy ? t.comesBackFor(formatOrderId(exchangedBy)) : t.comesBack,
+            receivedTitle: exchangedBy ? t.backFor(formatOrderId(exchangedBy)) : t.back,
+            ...{ receive: t.receive, done: t.received },
+          }}
+          send={(body) =>
+            api('POST /orders/:id/pieces-back/receipt', {
+              params: { id: order._id },
+              body: { ...body, exchangedBy },
+            })
+          }
+        >
+          {canRecord && (
+            <Button variant="bare" className="px-3" onClick={() => setOpen(true)}>
+              {t.correct}
+            </Button>
+          )}
+        </ReturnedParcel>
+      ))}
+    </>
   )
 }
+
+/** What was given back when the order was delivered. */
+const atDelivery = ({ piecesBack }: ManagedOrderWithTimeline) =>
+  piecesBack.find(({ exchangedBy }) => exchangedBy === null)
 
 interface Values {
   kept: string[]
@@ -88,7 +103,8 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
   const orderText = useMessages(orderMessages)
   const language = useLanguage()
   const nameOf = usePieceName()
-  const { lines, ordered, partial, version } = managed
+  const { lines, ordered, version } = managed
+  const partial = atDelivery(managed)
   const form = useForm<Values>({
     defaultValues: {
       kept: lines.map((line) => String(partial ? line.kept : line.ordered)),

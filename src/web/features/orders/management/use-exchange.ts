@@ -10,53 +10,62 @@ import { parseCount } from '#web/features/stock/stocktake-rows.tsx'
 import type { Draft, DraftLine } from './draft.ts'
 import { newLine } from './draft.ts'
 
-/** A delivered order, of which nothing came back yet, and its products as they are now. */
+/** A delivered order, and its products as they are now. */
 export interface Original {
   order: Order
   managed: ManagedOrderWithTimeline
   products: ReadonlyMap<string, Product>
 }
 
+/** The lines of which the customer has something, with their places among all lines, by which drafts keep what comes back. */
+export const keptLines = ({ order, managed }: Original) =>
+  managed.lines
+    .map((line, index) => ({ ...line, index }))
+    .filter(({ kept }) => kept > 0)
+    .map((line, place) => ({ ...line, bought: order.products[place] }))
+
 const keyOf = (line: number) => `back ${line}`
 
 /** The draft of an exchange: of an order of one piece this one comes back. */
-export function newExchange({ order, managed, products }: Original): Required<Pick<Draft, 'back' | 'lines'>> {
-  const [only] = order.products
-  const product = products.get(only?.id ?? '')
-  const isOnly = managed.lines.length === 1 && managed.lines[0]?.ordered === 1
+export function newExchange(original: Original): Required<Pick<Draft, 'back' | 'lines'>> {
+  const [first, ...others] = keptLines(original)
+  const only = first?.kept === 1 && others.length === 0 ? first : undefined
+  const product = original.products.get(only?.bought?.id ?? '')
   return {
-    back: { pieces: managed.lines.map(() => (isOnly ? '1' : '0')), reason: '' },
-    lines: isOnly && product ? [newLine(product, keyOf(1))] : [],
+    back: {
+      pieces: original.managed.lines.map(({ line }) => (line === only?.line ? '1' : '0')),
+      reason: '',
+    },
+    lines: only && product ? [newLine(product, keyOf(only.line))] : [],
   }
 }
 
 /** What comes back for a new order: its state, and what it is worth. Of a new order without an exchange nothing does. */
 export function useExchange(original: Original | undefined, stored: Draft['back']) {
   const [back, setBack] = useState(stored ?? { pieces: [], reason: '' })
-  const counts = back.pieces.map(parseCount)
-  const given = original
-    ? original.managed.lines.flatMap(({ line, price, ordered }, index) => {
-        const [bought, quantity] = [original.order.products[index], counts[index] ?? 0]
-        if (!bought || quantity === 0 || quantity > ordered) return []
-        const product = original.products.get(bought.id)
-        const variant = product?.variants.find(({ _id }) => _id === bought.variantId)
-        const now = product?.variants.length ? variant : product
-        return [
-          {
-            ...{ line, productId: bought.id, quantity, pricePaisa: paisaFromTaka(price) },
-            priceNowPaisa: now ? paisaFromTaka(priceOf(now)) : null,
-          },
-        ]
-      })
-    : []
+  const kept = original ? keptLines(original) : []
+  const countOf = (index: number) => parseCount(back.pieces[index] ?? '')
+  const given = kept.flatMap(({ line, index, price, kept: most, bought }) => {
+    const quantity = countOf(index) ?? 0
+    if (!bought || quantity === 0 || quantity > most) return []
+    const product = original?.products.get(bought.id)
+    const variant = product?.variants.find(({ _id }) => _id === bought.variantId)
+    const now = product?.variants.length ? variant : product
+    return [
+      {
+        ...{ line, productId: bought.id, quantity, pricePaisa: paisaFromTaka(price) },
+        priceNowPaisa: now ? paisaFromTaka(priceOf(now)) : null,
+      },
+    ]
+  })
   const backPaisa = given.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
-  const ordered = original?.managed.ordered
-  const creditPaisa = ordered
+  const order = original?.order
+  const creditPaisa = order
     ? creditFor(
         {
-          subTotalPaisa: paisaFromTaka(ordered.subTotal),
-          discountPaisa: paisaFromTaka(ordered.discount),
-          deliveryChargePaisa: paisaFromTaka(ordered.deliveryCharge),
+          subTotalPaisa: paisaFromTaka(order.subTotal),
+          discountPaisa: paisaFromTaka(order.discount),
+          deliveryChargePaisa: paisaFromTaka(order.customerData.deliveryCharge),
         },
         backPaisa,
       )
@@ -67,18 +76,18 @@ export function useExchange(original: Original | undefined, stored: Draft['back'
     /** Takes what was typed for a line, and proposes as many pieces of the same product. */
     setPieces(index: number, text: string, lines: readonly DraftLine[]) {
       setBack({ ...back, pieces: back.pieces.map((before, each) => (each === index ? text : before)) })
-      const { line, ordered: most } = original?.managed.lines[index] ?? { line: 0, ordered: 0 }
+      const changed = kept.find((each) => each.index === index)
       const count = parseCount(text)
-      if (count === null || count > most) return lines
-      const key = keyOf(line)
+      if (!changed || count === null || count > changed.kept) return lines
+      const key = keyOf(changed.line)
       if (count === 0) return lines.filter((each) => each.key !== key)
       if (lines.some((each) => each.key === key))
         return lines.map((each) => (each.key === key ? { ...each, quantity: count } : each))
-      const product = original?.products.get(original.order.products[index]?.id ?? '')
+      const product = original?.products.get(changed.bought?.id ?? '')
       return product ? [...lines, { ...newLine(product, key), quantity: count }] : lines
     },
-    isValid: counts.every((count, index) => {
-      const most = original?.managed.lines[index]?.ordered ?? 0
+    isValid: kept.every(({ index, kept: most }) => {
+      const count = countOf(index)
       return count !== null && count <= most
     }),
     isEmpty: given.length === 0,

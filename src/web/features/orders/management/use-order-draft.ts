@@ -158,7 +158,7 @@ const swapReduction = (discount: number) => ({
   ...{ discountName: swapDiscountNames.name, discountNameBn: swapDiscountNames.nameBn },
 })
 
-/** What a code gives an order that is edited; asked only while there is one. */
+/** What a code gives an order that is edited; fetched only while there is one. */
 function useEditQuote(id: string | null, shipping: Shipping, lines: readonly DraftLine[], code: string) {
   const { deliveryArea, name, mobileNumber, district, thana, address, addressType } = shipping
   const isEnabled = id !== null && code !== '' && deliveryArea !== '' && isComplete(shipping)

@@ -30,7 +30,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { callMessages } from './messages.ts'
 
 /** The caller's order, or the button that fetches one. */
-export function CallDesk({ queue }: { queue: CallQueue }) {
+export function CallerScreen({ queue }: { queue: CallQueue }) {
   const t = useMessages(callMessages)
   const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)

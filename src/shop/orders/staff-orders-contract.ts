@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+import { filledLine, filledLines, line, taka } from '#lib/schemas.ts'
+import { typedCode } from '#shop/discounts/contract.ts'
+import {
+  addressType,
+  deliveryArea,
+  mobileNumber,
+  orderId,
+  orderInput,
+  placedOrder,
+  quote,
+  variantId,
+} from './contract.ts'
+import { maxOrderLines, returnReasons, staffOrderSources } from './rules.ts'
+
+// Orders that staff enter, edit and merge.
+
+const params = z.object({ id: orderId })
+
+const editedLineInput = z.strictObject({
+  /** Position in the order, from 1, of a line that exists already and keeps its price; null for a new line. */
+  line: z.number().int().min(1).max(maxOrderLines).nullable(),
+  /** Product id; empty if the product has been deleted. */
+  id: z.string().regex(/^([1-9]\d{0,17})?$/, 'Not the id of a product.'),
+  quantity: z.number().int().min(1).max(999),
+  color: line(20).default('N/A'),
+  size: line(20).default('N/A'),
+  variantId,
+})
+
+const editedOrder = z.object({
+  products: z.array(editedLineInput).min(1).max(maxOrderLines),
+  customerData: z.strictObject({
+    ...{ name: filledLine(100), mobileNumber, district: filledLine(60), thana: filledLine(60) },
+    ...{ address: filledLines(500), addressType, deliveryArea, deliveryCharge: taka },
+  }),
+  /** Without one the order keeps the discount that it was granted. */
+  discountCode: typedCode.optional(),
+})
+
+export const quoteEdit = endpoint({
+  method: 'POST',
+  path: '/orders/:id/quote',
+  summary:
+    'The amounts that an order would have after an edit, and why its discount code would not be granted. Changes nothing.',
+  access: 'admin',
+  duty: 'orders',
+  params,
+  body: editedOrder,
+  response: quote,
+})
+
+export const editOrder = endpoint({
+  method: 'PUT',
+  path: '/orders/:id',
+  summary:
+    'Changes lines, address, delivery charge and discount code of a Pending order. Answers 409 with the current order if `version` is outdated.',
+  access: 'admin',
+  duty: 'orders',
+  params,
+  body: editedOrder.extend({
+    version: z.number().int().min(1),
+    /** The total the user was shown; answers 409 if the shop's own differs. */
+    total: taka,
+  }),
+  response: z.object({ _id: z.string(), version: z.number().int() }),
+})
+
+export const mergeOrders = endpoint({
+  method: 'POST',
+  path: '/orders/merge',
+  summary:
+    'Merges two Pending orders of the same number or address: `into` gets the lines, `from` is cancelled.',
+  access: 'admin',
+  duty: 'orders',
+  body: z.object({ into: orderId, from: orderId }),
+  response: z.object({ _id: z.string(), total: taka }),
+})
+
+export const createStaffOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  summary:
+    'Places an order that staff took by phone, by chat or in the shop. It belongs to no account; the delivery charge is as agreed.',
+  access: 'admin',
+  duty: 'orders',
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  body: orderInput.extend({ source: z.enum(staffOrderSources) }),
+  response: placedOrder,
+  status: 201,
+})
+
+export const exchangeOrder = endpoint({
+  method: 'POST',
+  path: '/orders/:id/exchange',
+  summary:
+    'Places an order that sends other pieces for some of a delivered order. What was paid for those counts as paid on it, and they come back. Answers 409 if `version` is outdated.',
+  access: 'admin',
+  duty: 'orders',
+  params,
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  body: orderInput.extend({
+    source: z.enum(staffOrderSources),
+    /** Of the order whose pieces come back. */
+    version: z.int().min(1),
+    pieces: z
+      .array(z.strictObject({ line: z.int().min(1).max(maxOrderLines), quantity: z.int().min(1).max(999) }))
+      .min(1)
+      .max(maxOrderLines),
+    reason: z.enum(returnReasons).nullable().default(null),
+  }),
+  response: placedOrder,
+  status: 201,
+})

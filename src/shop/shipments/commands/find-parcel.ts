@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#platform/database.ts'
+import { failedStates } from '../rules.ts'
+
+/** The parcel of an order that counts; those that were refused or cancelled do not. */
+export const findParcel = (tx: Database | Tx, orderId: string) =>
+  tx
+    .selectFrom('shipments')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('state', 'not in', failedStates)
+    .executeTakeFirst()
+
+/** Whether the orders of a query have such a parcel. */
+export const hasParcel = sql<boolean>`exists (select from shipments
+  where shipments.order_id = orders.id and shipments.state not in (${sql.join(failedStates)}))`

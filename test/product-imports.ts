@@ -1,0 +1,49 @@
+import { expect } from 'vitest'
+import type { openTestShop } from './shop.ts'
+
+/** How an administrator of a test shop uploads, checks and applies product files. */
+export function openProductImports(shop: ReturnType<typeof openTestShop>) {
+  const admin = () => shop.as('admin')
+  const latest = async () => (await (await admin())('GET /product-imports/latest', {})) ?? expect.fail()
+  /** Waits until the latest import has one of these statuses. */
+  async function settled(...statuses: string[]) {
+    await expect
+      .poll(async () => (await latest()).status, { timeout: 10_000, message: shop.jobProblems.join() })
+      .toSatisfy((status) => statuses.includes(status))
+    return latest()
+  }
+  /** Uploads a file in parts; its id. */
+  async function upload(text: string) {
+    const api = await admin()
+    const letters = [...text]
+    const { _id: id } = await api('POST /product-imports', {
+      body: { fileName: 'products.csv', characters: letters.length },
+    })
+    for (let part = 0; part * 4000 < letters.length; part++)
+      await api('PUT /product-imports/:id/parts', {
+        params: { id },
+        body: { part, text: letters.slice(part * 4000, (part + 1) * 4000).join('') },
+      })
+    return id
+  }
+  return {
+    admin,
+    latest,
+    settled,
+    /** Uploads a file and has it checked. */
+    async check(text: string) {
+      const id = await upload(text)
+      await (await admin())('PUT /product-imports/:id/check', { params: { id }, body: {} })
+      return settled('choosing', 'checked', 'refused')
+    },
+    async apply(id: string) {
+      await (await admin())('PUT /product-imports/:id/apply', { params: { id }, body: {} })
+      return settled('done', 'checked')
+    },
+    async problems(id: string) {
+      const request = { params: { id }, query: { limit: 100 } }
+      return (await (await admin())('GET /product-imports/:id/problems', request)).rows
+    },
+    exported: async () => (await (await admin())('GET /product-export', {})).content.text(),
+  }
+}
