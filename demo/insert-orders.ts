@@ -28,7 +28,7 @@ export async function insertOrders(tx: Tx) {
     .leftJoin('productImages', (join) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
-    .select(['products.id', 'name', 'pricePaisa', 'stock', 'imageId', 'weight'])
+    .select(['products.id', 'name', 'pricePaisa', 'stock', 'imageId', 'weight', 'nameBn'])
     .execute()
   const reviewOf = new Map(demoReviews.map((review) => [review.product, review]))
   const productOf = new Map(products.map((product) => [product.name, product]))
@@ -38,7 +38,7 @@ export async function insertOrders(tx: Tx) {
     const orderLines = lines.map(({ product: name, quantity, color = 'N/A', size = 'N/A' }, index) => {
       const product = productOf.get(name)
       if (!product) throw new Error(`There is no product named ${name}.`)
-      const { id, pricePaisa, stock, imageId, weight } = product
+      const { id, nameBn, pricePaisa, stock, imageId, weight } = product
       const stockTaken = stock !== null && holdsStock(status)
       const imageUrl = imageId === null ? '' : imageUrlFromId(imageId)
       return {
@@ -46,6 +46,7 @@ export async function insertOrders(tx: Tx) {
         position: index + 1,
         productId: id,
         name,
+        nameBn: nameBn ?? '',
         pricePaisa,
         quantity,
         color,

@@ -28,6 +28,14 @@ test('a call and a note are recorded and shown in the history, on a phone', asyn
 
   await call.getByLabel('What was said (optional)').fill('Was at work')
   await button(page, 'Call later').click()
+  // What opens is seen, also where the button was at the end of the screen, and comes before what cancels the order.
+  const inView = async (name: string) => {
+    const box = await button(page, name).boundingBox()
+    return box !== null && box.y + box.height < phone.height - 60
+  }
+  await eventually(() => inView('Save this time')).toBe(true)
+  await button(page, 'Save this time').click()
+  await call.getByText('Choose a time').waitFor()
   await button(page, 'In 3 hours').click()
   await toast(page, 'The call has been recorded.').waitFor()
   await call.getByText(/^Call later · /).waitFor()

@@ -217,3 +217,14 @@ test('logo, icon, colour, ornament and greeting are shown in the storefront', as
   await shopper.goto('/bn/shop')
   await shopper.getByText('স্বাগতম — বিশেষ ছাড়').waitFor()
 })
+
+test('settings that were opened at one of their sections can be left again', async () => {
+  const page = await asOwner(visit, `${settings}#section-signIn`)
+  await field(page, 'Email').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Dashboard menu' })
+    .getByRole('link', { name: 'Home' })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+})

@@ -4,6 +4,7 @@ import { maxAddresses } from '#shop/addresses/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
+import { useLocationNames } from '#web/features/ordering/addresses/location-names.ts'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
@@ -109,6 +110,7 @@ interface CardProps {
 function AddressCard({ address, disabled, onEdit, onDelete, onMakeUsual }: CardProps) {
   const orderText = useMessages(orderMessages)
   const t = useMessages(addressBookMessages)
+  const nameOf = useLocationNames()
   const id = `address-${address._id}`
   const buttonProps = { 'aria-describedby': id, disabled, className: 'px-3' }
   return (
@@ -120,9 +122,7 @@ function AddressCard({ address, disabled, onEdit, onDelete, onMakeUsual }: CardP
         </span>
         <span className="block tabular-nums">{address.mobileNumber}</span>
         <span className="block whitespace-pre-line">{address.address}</span>
-        <span className="block">
-          {address.thana}, {address.district}
-        </span>
+        <span className="block">{nameOf(address).join(', ')}</span>
       </address>
       <p className="mt-1 text-sm text-ink-2">
         {orderText.addressType[address.addressType]} · {orderText.deliveryArea[address.deliveryArea]}

@@ -27,7 +27,8 @@ export const callMessages = defineMessages({
     change: 'Change the order',
     forPerson: {
       none: 'No order is left for you.',
-      intro: 'Nobody could be reached, the number is wrong, or it was not wanted.',
+      intro:
+        'Nobody could be reached, the number is wrong, it was not wanted, or something has to be changed.',
       tries: (count: number) =>
         count === 1 ? 'one call without an answer' : `${number(count)} calls without an answer`,
       again: 'Call again',
@@ -61,9 +62,9 @@ export const callMessages = defineMessages({
       who: 'What an order needs',
       whoHint:
         'An empty field switches its rule off. Of an order that meets several rules the strictest counts: an advance, then a call, then a code.',
-      goodFrom: 'Nothing from so many delivered parcels on, if none came back',
-      returnedFrom: 'So many parcels of the number or address came back',
-      cancelledFrom: 'So many orders of the number were cancelled',
+      goodFrom: 'Nothing after this many delivered parcels, if none came back',
+      returnedFrom: 'This many parcels of the number or address came back',
+      cancelledFrom: 'This many orders of the number were cancelled',
       firstOver: 'A first order over (৳)',
       over: 'Any order over (৳)',
       blockedAddress: 'A blocked number had the same address',
@@ -141,7 +142,7 @@ export const callMessages = defineMessages({
     change: 'অর্ডার বদলান',
     forPerson: {
       none: 'নিজে দেখার মতো কোনো অর্ডার নেই।',
-      intro: 'ফোনে পাওয়া যায়নি, নম্বর ভুল, অথবা ক্রেতা নিতে চাননি।',
+      intro: 'ফোনে পাওয়া যায়নি, নম্বর ভুল, ক্রেতা নিতে চাননি, অথবা কিছু বদলাতে হবে।',
       tries: (count) => `${bengali(count)}টি কলে সাড়া নেই`,
       again: 'আবার কল করুন',
       done: 'অর্ডারটি আবার কলের তালিকায় গেছে।',

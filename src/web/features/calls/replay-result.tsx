@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatNumber } from '#lib/language.ts'
 import type { Replay } from '#shop/risk/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -11,9 +12,15 @@ export function ReplayResult({ replay }: { replay: Replay }) {
   const { orders, actions, isPartial, rules } = replay
   const share = (part: number, of: number) =>
     `${formatNumber(of === 0 ? 0 : Math.round((part / of) * 100), language)} %`
+  const title = useRef<HTMLHeadingElement>(null)
+  // It comes below the button, on a phone below the screen.
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    title.current?.scrollIntoView()
+  }, [replay])
   return (
     <section aria-labelledby="replay-title" className="card p-4 md:p-5">
-      <h2 id="replay-title" tabIndex={-1} className="text-lg outline-none">
+      <h2 ref={title} id="replay-title" tabIndex={-1} className="text-lg outline-none">
         {t.replayTitle}
       </h2>
       {orders === 0 ? (

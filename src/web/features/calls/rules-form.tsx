@@ -77,10 +77,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
   const tryOut = useAction(
     (values: RulesValues) => api('POST /call-rules/replay', { body: rulesOf(values) }),
     {
-      onSuccess(result) {
-        setReplay(result)
-        requestAnimationFrame(() => document.getElementById('replay-title')?.focus())
-      },
+      onSuccess: setReplay,
       failed: t.replayFailed,
     },
   )

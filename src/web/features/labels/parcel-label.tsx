@@ -51,7 +51,7 @@ export function ParcelLabel({ order, shop, usualWeight, size, place }: Props) {
         </svg>
         <p>
           <b>{language === 'bn' ? shop.shopNameBn : shop.shopName}</b>
-          <span>{localDigits(shop.phone)}</span>
+          <span className="whitespace-nowrap">{localDigits(shop.phone)}</span>
         </p>
         <h2 id={titleId} aria-label={t.labelOf(formatOrderId(order._id))}>
           {t.order} <b>{formatOrderId(order._id)}</b>

@@ -201,7 +201,8 @@ export function SettingsSections() {
     { name: 'signIn', title: t.signIn.short },
   ]
   // The sections were not there yet when the page was opened at one of them.
-  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
+  // Newer browsers return a promise, which is no clean-up.
+  useEffect(() => void document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <nav aria-label={t.sections}>
       <ul className="flex gap-1 overflow-x-auto @3xl:flex-col @3xl:overflow-visible">

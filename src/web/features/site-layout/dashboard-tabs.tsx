@@ -35,7 +35,7 @@ export function Tabs({ isAdmin, onLogOut }: Props) {
   const close = () => setOpen(false)
   const tabs: { to: string; label: string; icon: IconName; isCurrent: boolean; count?: number | null }[] =
     isAdmin
-      ? adminTabs(adminNavigation(language, allows), pathname, pending)
+      ? adminTabs(adminNavigation(language, allows), pathname, allows('orders') ? pending : null)
       : customerNavigation(language)
           .slice(0, 3)
           .map((page) => ({ ...page, isCurrent: page.to === pathname }))

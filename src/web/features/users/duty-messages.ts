@@ -7,7 +7,7 @@ export const dutyMessages = defineMessages({
       orders: 'Orders: see, enter, edit and move them, customers and messages',
       packing: 'Packing: see orders, print slips, send parcels and take them back',
       catalogue: 'Products: products, categories, offers, reviews, slides',
-      money: 'Money: sales figures and returns',
+      money: 'Money: cash, statements of couriers, payments, sales figures and returns',
       settings: 'Settings: settings, page texts, newsletter',
     },
     names: {
@@ -23,7 +23,7 @@ export const dutyMessages = defineMessages({
       orders: 'অর্ডার: দেখা, লেখা, বদলানো, অবস্থা পাল্টানো, ক্রেতা ও বার্তা',
       packing: 'প্যাকিং: অর্ডার দেখা, স্লিপ ছাপানো, পার্সেল পাঠানো ও ফেরত নেওয়া',
       catalogue: 'পণ্য: পণ্য, ক্যাটাগরি, অফার, রিভিউ, স্লাইড',
-      money: 'টাকা: বিক্রি ও ফেরতের হিসাব',
+      money: 'টাকা: পাওনা, কুরিয়ারের স্টেটমেন্ট, পেমেন্ট, বিক্রি ও ফেরতের হিসাব',
       settings: 'সেটিংস: সেটিংস, পেজের লেখা, নিউজলেটার',
     },
     names: {

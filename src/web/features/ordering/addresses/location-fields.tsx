@@ -13,8 +13,8 @@ import { findLocation, searchLocations } from './location-search.ts'
 import type { Shipping } from './shipping.ts'
 
 /** The districts of the country with their thanas, fetched once; null until then. */
-export function useDistricts() {
-  const { data, isError, refetch } = useApiQuery('GET /locations', {}, { staleTime: Infinity })
+export function useDistricts(enabled = true) {
+  const { data, isError, refetch } = useApiQuery('GET /locations', {}, { staleTime: Infinity, enabled })
   return { districts: data ?? null, isError, refetch }
 }
 

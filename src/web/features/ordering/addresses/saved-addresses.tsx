@@ -6,6 +6,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { checkoutMessages } from '../messages.ts'
+import { useLocationNames } from './location-names.ts'
 import { savedAddressMessages } from './messages.ts'
 import { isComplete, isFilled, type Shipping } from './shipping.ts'
 
@@ -23,6 +24,7 @@ const typedFields = ['name', 'mobileNumber', 'district', 'thana', 'address'] as 
 export function SavedAddresses({ form, saved, isError, onRetry, onChoose }: Props) {
   const t = useMessages(savedAddressMessages)
   const checkoutText = useMessages(checkoutMessages)
+  const nameOf = useLocationNames()
   const group = useId()
   const [status, setStatus] = useState('')
   const shipping = useWatch({ control: form.control }) as Shipping
@@ -70,9 +72,7 @@ export function SavedAddresses({ form, saved, isError, onRetry, onChoose }: Prop
             <span className="min-w-0 leading-snug wrap-anywhere">
               <b className="font-semibold">{address.name}</b>{' '}
               <span className="tabular-nums">{address.mobileNumber}</span>
-              <span className="block text-ink-2">
-                {address.address}, {address.thana}, {address.district}
-              </span>
+              <span className="block text-ink-2">{[address.address, ...nameOf(address)].join(', ')}</span>
               <span className="block text-sm text-ink-2">
                 {checkoutText.addressTypes[address.addressType]} · {checkoutText.areas[address.deliveryArea]}
                 {address.usual && ` · ${t.usualAddress}`}

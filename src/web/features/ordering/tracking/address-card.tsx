@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useLocationNames } from '../addresses/location-names.ts'
 import { checkoutMessages } from '../messages.ts'
 import { AddressForm } from './address-form.tsx'
 import { trackingMessages } from './messages.ts'
@@ -21,7 +22,8 @@ export function AddressCard({ proof, order, rates, canChange, onSaved, onRejecte
   const t = useMessages(trackingMessages)
   const checkoutText = useMessages(checkoutMessages)
   const [editing, setEditing] = useState(false)
-  const { name, address, thana, district, addressType, deliveryArea } = order.customerData
+  const nameOf = useLocationNames()
+  const { name, address, addressType, deliveryArea } = order.customerData
   return (
     <section aria-labelledby="tracked-address" className="card p-4 md:p-6">
       <h3 id="tracked-address" className="mb-3 text-lg">
@@ -45,9 +47,7 @@ export function AddressCard({ proof, order, rates, canChange, onSaved, onRejecte
           <address className="not-italic wrap-anywhere">
             <b className="font-semibold">{name}</b>
             <span className="block whitespace-pre-line">{address}</span>
-            <span className="block">
-              {thana}, {district}
-            </span>
+            <span className="block">{nameOf(order.customerData).join(', ')}</span>
           </address>
           <p className="mt-1 text-sm text-ink-2">
             {checkoutText.addressTypes[addressType]} · {checkoutText.areas[deliveryArea]}

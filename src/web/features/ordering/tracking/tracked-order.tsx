@@ -20,6 +20,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { useLocationNames } from '../addresses/location-names.ts'
 import { AddressCard } from './address-card.tsx'
 import type { AdvanceProps } from './advance-card.tsx'
 import type { CodeProps } from './code-card.tsx'
@@ -223,7 +224,7 @@ function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
   const t = useMessages(trackingMessages)
   const language = useLanguage()
   const { version, orderStatus, isCalled } = order
-  const { address, thana, district } = order.customerData
+  const place = [order.customerData.address, ...useLocationNames()(order.customerData)].join(', ')
   const confirmation = useAction(
     () => api('PUT /order-tracking/confirmation', { body: { ...proof, version } }),
     { failed: t.notChanged, onSuccess: onConfirmed, onError: onRejected },
@@ -232,9 +233,7 @@ function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken p-3">
       <div className="min-w-0 grow basis-60">
         <p className="font-semibold">{t.isItRight}</p>
-        <p className="wrap-anywhere">
-          {t.confirmWhat(formatTaka(dueOf(order), language), `${address}, ${thana}, ${district}`)}
-        </p>
+        <p className="wrap-anywhere">{t.confirmWhat(formatTaka(dueOf(order), language), place)}</p>
         <p className="text-ink-2 empty:hidden">
           {isUnconfirmed(orderStatus) ? isCalled && t.confirmHint : t.confirmChanged}
         </p>

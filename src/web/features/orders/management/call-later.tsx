@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dhakaOffset } from '#lib/dhaka-time.ts'
 import { maxCallDaysAhead } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -24,6 +24,9 @@ export function CallLater({ busy, onChoose }: Props) {
   const t = useMessages(managementMessages)
   const [typed, setTyped] = useState('')
   const [isInvalid, setInvalid] = useState(false)
+  const choices = useRef<HTMLFieldSetElement>(null)
+  // On a phone it opens at the end of the screen.
+  useEffect(() => void choices.current?.scrollIntoView({ block: 'nearest' }), [])
 
   function choose() {
     const at = new Date(`${typed}:00+06:00`)
@@ -39,7 +42,7 @@ export function CallLater({ busy, onChoose }: Props) {
     </Button>
   )
   return (
-    <fieldset className="min-w-0 rounded-md border border-line-strong p-3">
+    <fieldset ref={choices} className="min-w-0 rounded-md border border-line-strong p-3">
       <legend className="px-1 text-sm font-semibold">{t.whenCall}</legend>
       <div className="flex flex-wrap gap-2">
         {quickButton(t.inOneHour, () => new Date(Date.now() + hour))}
@@ -61,7 +64,7 @@ export function CallLater({ busy, onChoose }: Props) {
             }}
           />
         </label>
-        <Button className="px-3" disabled={busy || typed === ''} onClick={choose}>
+        <Button className="px-3" disabled={busy} onClick={choose}>
           {t.saveTime}
         </Button>
       </div>

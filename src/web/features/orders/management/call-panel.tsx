@@ -154,6 +154,7 @@ export function CallPanel({ order, call, move, version, needsCall, head, onRecor
                   </Button>
                 ))}
             </div>
+            {isLater && <CallLater busy={isBusy} onChoose={(at) => record('call later', at)} />}
             <p className="border-t border-line pt-2 text-sm text-ink-2">{t.offersCancel}</p>
             <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-3">
               {ends.map((outcome) => (
@@ -169,7 +170,6 @@ export function CallPanel({ order, call, move, version, needsCall, head, onRecor
               ))}
             </div>
           </div>
-          {isLater && <CallLater busy={isBusy} onChoose={(at) => record('call later', at)} />}
           <p className="text-sm text-ink-2">{t.confirmedHint}</p>
         </>
       )}

@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
-import { useDistricts } from '#web/features/ordering/addresses/location-fields.tsx'
+import { useDistricts } from './location-fields.tsx'
 
 type Location = Pick<Order['customerData'], 'district' | 'thana'>
 
 /** Formats thana and district in the language of the page; until the names are loaded, and of free text, as stored. */
 export function useLocationNames() {
   const language = useLanguage()
-  const { districts } = useDistricts()
+  // They are stored in Bengali.
+  const { districts } = useDistricts(language !== 'bn')
   const byName = useMemo(
     () =>
       new Map(
