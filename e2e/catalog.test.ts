@@ -176,7 +176,7 @@ test('a list whose next page fails says so and offers Retry [STATE-24 STATE-27]'
   await page.unroute('**/api/product-summaries*')
   const release = await holdRequests(page, '**/api/product-summaries*')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await page.getByRole('main').getByRole('status').getByText('Loading…').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Loading…' }).waitFor()
   release()
   await eventually(() => cards(page).count()).toBe(40)
 })

@@ -60,6 +60,8 @@ test('on a phone the search box hides when scrolling down and returns when scrol
   // On a desktop an open search box stays.
   await page.setViewportSize(desktop)
   await toggleOf(page).click()
+  // The focus scrolls to it.
+  await eventually(() => boxOf(page).evaluate((box) => box.contains(document.activeElement))).toBe(true)
   await scroll(600)
   await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   await twoFrames(page)

@@ -195,7 +195,10 @@ test('slides are dragged to their place', async () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await handle(index).boundingBox()) ?? {}
     return [x + width / 2, y + height / 2] as const
   }
+  const first = await middleOf(0)
   for (const expected of [[before[1], before[0], ...before.slice(2)], before]) {
+    // What was dropped still moves to its place for a moment.
+    await eventually(() => middleOf(0)).toEqual(first)
     await page.mouse.move(...(await middleOf(0)))
     await page.mouse.down()
     await page.mouse.move(...(await middleOf(1)), { steps: 12 })
