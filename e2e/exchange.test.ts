@@ -80,7 +80,7 @@ test('staff exchange M for L on a phone; the label says what to take back, and t
   await own.getByText('Exchanged by order').waitFor()
 })
 
-test('an order of which pieces were given back at the door is exchanged, and again [D92] [D93]', async () => {
+test('an order of which pieces were given back on delivery is exchanged, and again [D92] [D93]', async () => {
   const products = await Promise.all(
     ['Again kurti', 'Again lamp'].map((name) =>
       call('POST', '/postProduct', {

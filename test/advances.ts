@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { beforeEach } from 'vitest'
 import { defaultCallRules } from '#shop/risk/rules.ts'
 import type { openTestShop } from './shop.ts'
 
 type Proof = { orderId: string; phone: string } | { link: string }
 
-/** What customers and staff do with orders that need an advance. */
+/** What customers and staff do with orders that need an advance. Each test begins without orders and with such a rule. */
 export function takeAdvances(shop: ReturnType<typeof openTestShop>) {
   const bkash = { number: '01812345678', kind: 'personal' as const }
 
@@ -20,6 +21,11 @@ export function takeAdvances(shop: ReturnType<typeof openTestShop>) {
       },
     })
   }
+  beforeEach(async () => {
+    await sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(shop.db)
+    await shop.events.publish('storefront')
+    await setRules({})
+  })
   const noWallets = { wallets: { bkash: null, nagad: null, rocket: null } }
 
   let phones = 20_000_000

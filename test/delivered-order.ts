@@ -148,3 +148,19 @@ export async function paidOf({ readOf }: DeliveredOrder, id: string) {
   const { total, advance = 0 } = await readOf(id)
   return { total, advance }
 }
+
+/** What the audit log says of exchanges of these orders. */
+export async function auditOfExchanges(shop: TestShop, ...ids: string[]) {
+  const entries = await shop.db
+    .selectFrom('auditEntries')
+    .select('action')
+    .where(
+      'subject',
+      'in',
+      ids.map((id) => `order ${id}`),
+    )
+    .where('action', 'like', 'order-exchange%')
+    .orderBy('id')
+    .execute()
+  return entries.map(({ action }) => action)
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { takeAdvances } from '#test/advances.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
@@ -22,11 +22,6 @@ const {
   paid,
   placeTwo,
 } = takeAdvances(shop)
-beforeEach(async () => {
-  await sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(shop.db)
-  await shop.events.publish('storefront')
-  await setRules({})
-})
 
 test('a payment counts for the order that its order was merged into, or is still checked for it [D97]', async () => {
   const first = await paid()
@@ -115,7 +110,7 @@ test('a payment is not booked while a courier collects the whole amount, nor aft
   expect(await orderOf(id)).not.toHaveProperty('advance')
 })
 
-test('once a courier was told to collect the whole amount, no advance is asked for or taken [D97]', async () => {
+test('once a courier was told to collect the whole amount, no advance is required or taken [D97]', async () => {
   await setRules({ confirmByCall: false })
   const { id, proof } = await place()
   await move(id, 'Confirmed')

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { defaultCallRules } from '#shop/risk/rules.ts'
 import { takeAdvances } from '#test/advances.ts'
 import { openTestShop, rejected, secrets } from '#test/shop.ts'
@@ -25,11 +24,6 @@ const {
   entries,
   payBack,
 } = takeAdvances(shop)
-beforeEach(async () => {
-  await sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(shop.db)
-  await shop.events.publish('storefront')
-  await setRules({})
-})
 
 test('an order that needs an advance is confirmed, as by its customer, when staff have found the payment [D97]', async () => {
   const { id, proof, placed } = await place()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { takeAdvances } from '#test/advances.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
@@ -18,13 +18,7 @@ const {
   nextCall,
   entries,
   paid,
-  setRules,
 } = takeAdvances(shop)
-beforeEach(async () => {
-  await sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(shop.db)
-  await shop.events.publish('storefront')
-  await setRules({})
-})
 
 test('a payment that is not found is refused with a reason, and another can be entered [D97]', async () => {
   const { id, proof } = await place()
@@ -45,7 +39,7 @@ test('a payment that is not found is refused with a reason, and another can be e
   expect(await orderOf(id)).toMatchObject({ orderStatus: 'Confirmed', advance: 110 })
 })
 
-test('less than was asked does not confirm: the rest is asked for [D97]', async () => {
+test('less than was asked does not confirm: the rest is required [D97]', async () => {
   const { id, proof } = await paid(60)
   expect(await track(proof)).toMatchObject({ orderStatus: 'Pending', advance: 60, awaited: { amount: 50 } })
   await enter(proof)

@@ -75,11 +75,11 @@ test('an exchanged piece can be exchanged again, by its own order [D93]', async 
   expect(await first.admin('GET /orders/:id/cash', { params: { id } })).toMatchObject({ due: 70 })
 })
 
-test('what was kept at the door is exchanged; both parcels are received by themselves [D92] [D93]', async () => {
+test('what was kept on delivery is exchanged; both parcels are received by themselves [D92] [D93]', async () => {
   const first = await deliverOrder(shop, { pieces: [2, 1], discountPaisa: 10_000 })
   await keep(first, [1, 1], 808)
-  const atDoor = await first.read()
-  expect(atDoor).toMatchObject({ subTotal: 800, discount: 62, total: 808 })
+  const asDelivered = await first.read()
+  expect(asDelivered).toMatchObject({ subTotal: 800, discount: 62, total: 808 })
   const none = exchangeNow(first, { back: [[1, 2]], sent: [first.kurti('XL')] })
   expect(await rejected(none)).toMatchObject({ fields: { 'pieces.0': '1 to 1 pieces.' } })
 
@@ -105,7 +105,7 @@ test('what was kept at the door is exchanged; both parcels are received by thems
   })
   // The rider of the new order takes back only what it was sent for.
   expect((await first.readOf(id)).exchange?.takeBack).toMatchObject([{ name: 'Kurti', quantity: 1 }])
-  // What was collected at the door stays so.
+  // What was collected on delivery stays so.
   expect(await first.cash()).toMatchObject({ due: 808 })
   expect(await settle(shop, first, 808)).toBe('matched')
   expect(await rejected(keep(first, [2, 1], 1270))).toMatchObject({
@@ -134,15 +134,15 @@ test('what was kept at the door is exchanged; both parcels are received by thems
   expect(orders).toBe(all.length)
 })
 
-test('cancelled, it is as it was kept at the door, and that can be corrected again [D92] [D93]', async () => {
+test('cancelled, it is as it was kept on delivery, and that can be corrected again [D92] [D93]', async () => {
   const first = await deliverOrder(shop, { pieces: [2, 1], discountPaisa: 10_000 })
   // The rider took less than was due.
   await keep(first, [1, 1], 700)
-  const { history: _, ...atDoor } = await first.read()
+  const { history: _, ...asDelivered } = await first.read()
   const id = await exchangeNow(first, { back: [[1, 1]], sent: [first.kurti('XL')] })
   await first.moveOf(id, 'Cancelled')
   const { history: __, ...after } = await first.read()
-  expect(after).toEqual(atDoor)
+  expect(after).toEqual(asDelivered)
   await keep(first, [2, 1], 1270)
   expect(await first.read()).toMatchObject({ subTotal: 1300, discount: 100, total: 1270, handedBack: [] })
   expect(await first.cash()).toMatchObject({ due: 1270 })
@@ -167,7 +167,7 @@ test('an order is exchanged piece by piece: together exactly what was paid, and 
   expect(await first.read()).toMatchObject({ subTotal: 0, discount: 0, total: 70, products: [] })
   expect(await booksOf(first.id)).toMatchObject({
     ...{ goodsPaisa: 0, creditPaisa: 197_655, duePaisa: 54_655 },
-    // Of the advance the delivery is paid; the rest of the pieces was paid at the door.
+    // Of the advance the delivery is paid; the rest of the pieces was paid on delivery.
     ...{ advancePaisa: 7_000, movedPaisa: 143_000 },
   })
   expect((await first.readOf(two)).exchange?.takeBack).toMatchObject([
@@ -218,17 +218,22 @@ test('whatever is kept, paid, exchanged and undone, the books are right [D92] [D
     discountPaisa: fc.nat(200_000),
     advancePaisa: fc.nat(300_000),
     deliveryChargePaisa: fc.constantFrom(0, 7_000),
-    door: fc.option(fc.record({ kept: fc.tuple(fc.nat(3), fc.nat(3)), paid: fc.nat(2000) })),
+    keptOnDelivery: fc.option(fc.record({ kept: fc.tuple(fc.nat(3), fc.nat(3)), paid: fc.nat(2000) })),
     steps: fc.array(step, { minLength: 3, maxLength: 7 }),
   })
   await fc.assert(
-    fc.asyncProperty(course, async ({ door, steps, ...amounts }) => {
+    fc.asyncProperty(course, async ({ keptOnDelivery, steps, ...amounts }) => {
       const total = 3 * 50_000 + 3 * 30_000 - amounts.discountPaisa + amounts.deliveryChargePaisa
       const advancePaisa = Math.min(amounts.advancePaisa, total)
       const first = await deliverOrder(shop, { ...amounts, pieces: [3, 3], advancePaisa })
-      const isInPart = door && Math.max(...door.kept) > 0 && Math.min(...door.kept) < 3
+      const isInPart =
+        keptOnDelivery && Math.max(...keptOnDelivery.kept) > 0 && Math.min(...keptOnDelivery.kept) < 3
       if (isInPart)
-        await keep(first, door.kept, Math.min(door.paid, Math.floor((total - advancePaisa) / 100)))
+        await keep(
+          first,
+          keptOnDelivery.kept,
+          Math.min(keptOnDelivery.paid, Math.floor((total - advancePaisa) / 100)),
+        )
       const before = await booksOf(first.id)
       const open: string[] = []
       for (const each of steps) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deliverOrder, paidOf } from '#test/delivered-order.ts'
+import { auditOfExchanges, deliverOrder, paidOf } from '#test/delivered-order.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { settle } from '#test/statements.ts'
 
@@ -8,21 +8,6 @@ beforeEach(async () => {
   for (const table of ['courierStatements', 'courierStatementMappings', 'cashEntries', 'webhooks'] as const)
     await shop.db.deleteFrom(table).execute()
 })
-
-const auditOf = async (...ids: string[]) => {
-  const entries = await shop.db
-    .selectFrom('auditEntries')
-    .select('action')
-    .where(
-      'subject',
-      'in',
-      ids.map((id) => `order ${id}`),
-    )
-    .where('action', 'like', 'order-exchange%')
-    .orderBy('id')
-    .execute()
-  return entries.map(({ action }) => action)
-}
 
 test('M goes back for L: the first order is what was kept, what was paid counts on the new one, and stock follows [D93]', async () => {
   const first = await deliverOrder(shop)
@@ -78,7 +63,7 @@ test('M goes back for L: the first order is what was kept, what was paid counts 
   expect(piecesBack).toMatchObject([
     { exchangedBy: id, reason: 'wrong goods', pieces: [{ line: 1, quantity: 1 }] },
   ])
-  expect(await auditOf(first.id)).toEqual(['order-exchanged'])
+  expect(await auditOfExchanges(shop, first.id)).toEqual(['order-exchanged'])
 })
 
 test('what is collected: dearer, cheaper, delivery for nothing, and all pieces of the order [D93]', async () => {

@@ -199,7 +199,7 @@ export async function writeMove(
     confirmedBy,
   }: AllowedMove,
 ) {
-  // What was delivered was exchanged at the door, and stays so.
+  // An exchange that was delivered stays one.
   const endsExchange = !holdsStock(to) || (to === 'Return' && from !== 'Delivered')
   if (endsExchange) await lockOriginal(tx, id)
   const stockChange = await moveStock(tx, { id, reviewReason, from, to, actor })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { takeAdvances } from '#test/advances.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
@@ -20,11 +20,6 @@ const {
   paid,
   payBack,
 } = takeAdvances(shop)
-beforeEach(async () => {
-  await sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(shop.db)
-  await shop.events.publish('storefront')
-  await setRules({})
-})
 
 test('an advance of a cancelled order is paid back, or kept, once [D97]', async () => {
   const { id } = await paid()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type DeliveredOrder, deliverOrder, paidOf } from '#test/delivered-order.ts'
+import { auditOfExchanges, type DeliveredOrder, deliverOrder, paidOf } from '#test/delivered-order.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()
@@ -7,21 +7,6 @@ beforeEach(async () => {
   for (const table of ['courierStatements', 'courierStatementMappings', 'cashEntries', 'webhooks'] as const)
     await shop.db.deleteFrom(table).execute()
 })
-
-const auditOf = async (...ids: string[]) => {
-  const entries = await shop.db
-    .selectFrom('auditEntries')
-    .select('action')
-    .where(
-      'subject',
-      'in',
-      ids.map((id) => `order ${id}`),
-    )
-    .where('action', 'like', 'order-exchange%')
-    .orderBy('id')
-    .execute()
-  return entries.map(({ action }) => action)
-}
 
 test('cancelled before the pieces were received, the first order is again as delivered, and can be exchanged anew [D93]', async () => {
   const first = await deliverOrder(shop, { discountPaisa: 10_000 })
@@ -43,7 +28,7 @@ test('cancelled before the pieces were received, the first order is again as del
   expect(await first.cash()).toMatchObject({ due: 770 })
   // What is not exchanged any more is not sent, either.
   expect(await rejected(first.moveOf(id, 'Confirmed'))).toMatchObject({ code: 'not-possible-now' })
-  expect(await auditOf(first.id)).toEqual(['order-exchanged', 'order-exchange-undone'])
+  expect(await auditOfExchanges(shop, first.id)).toEqual(['order-exchanged', 'order-exchange-undone'])
   const deliveries = await shop.db
     .selectFrom('webhookDeliveries')
     .select('body')
