@@ -6,10 +6,9 @@ import { openTestShop } from '#test/shop.ts'
 const shop = openTestShop()
 const { deliveredOrder, send } = openReviews(shop)
 
-const picture = () =>
-  solidColor(30 + Math.ceil(Math.random() * 500), 40)
-    .png()
-    .toBuffer()
+let width = 30
+/** Each another picture, because the shop keeps equal ones once. */
+const picture = () => solidColor(width++, 40).png().toBuffer()
 const sendPicture = async (productId: string, headers: Record<string, string>, bytes?: Buffer) =>
   shop.send('POST', `/api/product/${productId}/reviews/images`, {
     body: fileForm(bytes ?? (await picture())),
