@@ -179,6 +179,7 @@ export interface CourierConnections {
   isDefault: Generated<boolean>;
   options: Generated<Json>;
   problem: Generated<string>;
+  problemCode: string | null;
   quietUntil: Timestamp | null;
   testedAt: Timestamp | null;
   token: string | null;
@@ -880,6 +881,7 @@ export interface Shipments {
   paidOutAt: Timestamp | null;
   payout: Generated<string>;
   problem: Generated<string>;
+  problemCode: string | null;
   rawStatus: Generated<string>;
   rawText: Generated<string>;
   reference: string;

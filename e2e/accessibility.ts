@@ -23,10 +23,11 @@ export async function setTheme(page: Page, theme: Theme) {
 
 /** Fails with the list of what axe finds on the page as it is now. */
 export async function expectAccessible(page: Page) {
-  // Running transitions are finished, so that the final colours are judged.
+  // Final colours are judged, also of what comes or goes meanwhile, such as a notice.
   await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish()
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets = [still]
   })
   // Passes need no details, and there are no frames of others: both cost more than the check itself.
   const isInjected = await page.evaluate(() => 'axe' in window)
@@ -35,6 +36,9 @@ export async function expectAccessible(page: Page) {
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .setLegacyMode(true)
   const { violations } = await axe.analyze()
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
   const found: string[] = []
   // A target that lies under a bar at the edge of the window is scrolled out from under it.
   for (const { id, nodes } of violations)

@@ -24,7 +24,13 @@ test('a courier is connected, tested and disconnected; its keys are not shown ag
   await toast(page, 'Saved').waitFor()
   await card.getByText('Not tested yet').waitFor()
   await card.getByRole('button', { name: 'Test the connection' }).click()
-  await toast(page, 'did not answer').waitFor()
+  // The courier was not reached: the shop says it, in the language of the page.
+  await toast(page, 'Steadfast could not be reached.').waitFor()
+  const bengali = await page.context().newPage()
+  await bengali.goto('/bn/dashboard/couriers')
+  await bengali.getByRole('button', { name: 'সংযোগ পরীক্ষা' }).click()
+  await toast(bengali, 'Steadfast-এর সঙ্গে সংযোগ করা যায়নি।').waitFor()
+  await bengali.close()
   await card.getByRole('button', { name: 'Set up messages' }).click()
   await card.getByText('/api/courier-webhooks/steadfast').waitFor()
   expect(await card.getByRole('alert').getByRole('code').innerText()).toMatch(/^[\w-]{32}$/)
@@ -118,6 +124,52 @@ test('what only staff can decide of a parcel is asked at once, and nothing of on
   await parcel.getByText('it was one piece').waitFor()
   await parcel.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
   await eventually(isInView).toBe(true)
+})
+
+test('why a booking failed is said in the language of the page, with the words of the courier beside it [D83]', async () => {
+  const { id } = await placeOrder()
+  await moveAsOwner(id, 'Confirmed')
+  await callApiAs(owner(), 'POST', `/orders/${id}/parcel`, {
+    courierName: 'Sundarban',
+    trackingCode: 'SB-79',
+  })
+  const page = await asOwner(visit, '/bn/dashboard', { viewport })
+  let why: object = {}
+  for (const address of ['**/api/shipments?*', `**/api/orders/${id}/shipments`])
+    await page.route(address, async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      const told = (shipment: { orderId: string }) =>
+        shipment.orderId === id ? { ...shipment, courierName: 'Pathao', ...why } : shipment
+      const json = Array.isArray(answer) ? answer.map(told) : { ...answer, rows: answer.rows.map(told) }
+      await route.fulfill({ response, json })
+    })
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: formatOrderId(id) })
+  const parcel = page.getByRole('region', { name: 'পার্সেল' })
+  for (const [told, expected] of [
+    [
+      { state: 'unclear', attention: 'unclear', problem: 'No answer in time.', problemCode: 'too-slow' },
+      'Pathao সময়মতো উত্তর দেয়নি।',
+    ],
+    [
+      { state: 'refused', attention: 'refused', problem: '401: Unauthorized.', problemCode: 'keys' },
+      'Pathao দোকানের কী গ্রহণ করছে না। কুরিয়ার পেজে ঠিক করুন। Pathao: “401: Unauthorized.”',
+    ],
+    // The courier's own words, and rows from before there were codes.
+    [
+      { state: 'refused', attention: 'refused', problem: 'The phone is wrong.', problemCode: null },
+      'Pathao: “The phone is wrong.”',
+    ],
+  ] as const) {
+    why = told
+    await page.goto('/bn/dashboard/parcels?list=all')
+    await row.getByText(expected, { exact: true }).waitFor()
+    await row.getByRole('link', { name: formatOrderId(id) }).click()
+    await parcel.getByRole('alert').getByText(expected, { exact: true }).waitFor()
+  }
 })
 
 test('a list follows the booking of its parcels, and on a phone nothing of a card lies over its buttons [D83]', async () => {

@@ -29,6 +29,8 @@ export interface ErrorDetails {
   unconfirmed?: boolean
   /** A payment of the order has to be checked first. */
   paymentToCheck?: boolean
+  /** Why a courier did not answer as hoped, where the shop has a sentence of its own for it. */
+  courierProblem?: { problem: string; problemCode: string }
   /** The duty that opens the call: the caller is staff and has others. */
   duty?: unknown
   /** The current state, after a conflicting change by somebody else. */

@@ -64,7 +64,15 @@ async function sent(status: 'Delivered' | 'Shipping' = 'Delivered') {
 const money = () => shop.asStaff('money')
 const fetchPayments = async () => (await money())('POST /courier-statements/payments', {})
 const read = async (id: string) => (await money())('GET /courier-statements/:id', { params: { id } })
-const nothing = { added: [], known: 0, unpaid: 0, unreadable: [], problem: '', hasMore: false }
+const nothing = {
+  added: [],
+  known: 0,
+  unpaid: 0,
+  unreadable: [],
+  problem: '',
+  problemCode: null,
+  hasMore: false,
+}
 
 test('a payment of Steadfast becomes a statement that is matched and booked as a file, once [D95]', async () => {
   const [whole, byNumber, short, back] = [await sent(), await sent(), await sent(), await sent('Shipping')]
@@ -165,6 +173,7 @@ test.each([
       added: [{ number: 'SFC-6' }],
       unreadable: ['SFC-7'],
       problem: '',
+      problemCode: null,
     })
   },
 )
@@ -204,7 +213,11 @@ test('a courier that does not answer is given up after some seconds [D95]', { ti
 
 test('an answer without a list of payments is not taken for none [D95]', async () => {
   server.state.paymentFaults = [{ status: 200, body: { status: 200 } }]
-  expect((await fetchPayments()).problem).toContain('no list of payments')
+  expect(await fetchPayments()).toMatchObject({
+    ...nothing,
+    problem: expect.stringContaining('no list'),
+    problemCode: 'no-payments',
+  })
   expect(await fetchPayments()).toEqual(nothing)
 })
 
@@ -213,7 +226,7 @@ test('wrong keys and too many requests stop further questions [D95]', async () =
   server.state.paymentFaults = [
     { status: 429, body: { message: 'Too many' }, headers: { 'retry-after': '60' } },
   ]
-  expect((await fetchPayments()).problem).toContain('Too many')
+  expect(await fetchPayments()).toMatchObject({ problem: '429: Too many', problemCode: 'too-many' })
   const asked = server.requests.length
   expect((await rejected(fetchPayments())).status).toBe(409)
   expect(server.requests).toHaveLength(asked)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, taka } from '#lib/schemas.ts'
-import { maxCourierName, parcelCouriers } from '#shop/shipments/rules.ts'
+import { courierProblems, maxCourierName, parcelCouriers } from '#shop/shipments/rules.ts'
 import {
   maxStatementBytes,
   maxStatementColumns,
@@ -101,6 +101,8 @@ const fetchedPayments = z.object({
   unreadable: z.array(z.string()),
   /** Why the courier stopped to answer, in its words; empty if it did not. What was taken before stays. */
   problem: z.string(),
+  /** Which sentence of the shop that is; null for the courier's own words. */
+  problemCode: z.enum(courierProblems).nullable(),
   /** Whether there are more new payments. */
   hasMore: z.boolean(),
 })

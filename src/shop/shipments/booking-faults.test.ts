@@ -52,7 +52,7 @@ test('a slow answer is a lost one', async () => {
     { ...context(), fetchOutside: (url, options) => fetchOutside(url, { ...options, timeout: 500 }) },
     id,
   )
-  expect(await read()).toMatchObject({ state: 'unclear', problem: 'No answer in time.' })
+  expect(await read()).toMatchObject({ state: 'unclear', problemCode: 'too-slow' })
 })
 
 test.each(['steadfast', 'pathao'] as const)(
@@ -154,7 +154,7 @@ test('what a courier refuses is shown with its words, and the order can be booke
   await send()
   expect(await read()).toMatchObject({
     ...{ state: 'refused', attention: 'refused' },
-    problem: 'The given data was invalid. · recipient_phone: The phone is wrong.',
+    ...{ problem: 'The given data was invalid. · recipient_phone: The phone is wrong.', problemCode: null },
   })
   const { rows } = await admin('GET /shipments', { query: {} })
   expect(rows.map(({ orderId }) => orderId)).toContain(order.id)
@@ -166,13 +166,50 @@ test('what a courier refuses is shown with its words, and the order can be booke
   )
 })
 
+test.each([
+  ['closed', { problemCode: 'unreachable' }],
+  ['not json', { problemCode: 'unreadable', problem: expect.stringMatching(/^200/) }],
+  [
+    { status: 500, body: { message: 'Server error' } },
+    { problemCode: 'fault', problem: '500: Server error' },
+  ],
+  [{ status: 200, body: { data: {} } }, { problemCode: 'no-number' }],
+] as const)(
+  'what the shop itself says of a failed booking (%j) has a code, which is gone when it is settled [D83]',
+  async (fault, why) => {
+    const admin = await connect('pathao')
+    const { id, order, read, send } = await queue('pathao', admin)
+    server.state.faults = [fault]
+    await send()
+    expect(await read()).toMatchObject({ state: 'unclear', attention: 'unclear', ...why })
+    const consignmentId = `P-${order.id}`
+    const body = { decision: 'booked' as const, consignmentId }
+    await admin('POST /shipments/:id/decision', { params: { id: String(id) }, body })
+    expect(await read()).toMatchObject({ state: 'booked', problem: '', problemCode: null })
+  },
+)
+
+test('who waits for an answer of the courier learns by a code why there is none [D83]', async () => {
+  const admin = await connect('pathao')
+  const { id, send } = await queue('pathao', admin)
+  await send()
+  const check = () => admin('POST /shipments/:id/check', { params: { id: String(id) }, body: {} })
+  // The courier does not know the parcel, and says so.
+  server.parcels.length = 0
+  expect(await rejectedWith(check(), 409)).not.toHaveProperty('courierProblem')
+  await shop.db.updateTable('courierConnections').set({ baseUrl: 'http://127.0.0.1:9' }).execute()
+  const error = await rejectedWith(check(), 409)
+  expect(error.courierProblem).toMatchObject({ problemCode: 'unreachable' })
+  expect(error.message).toBe(`Pathao: ${error.courierProblem?.problem}`)
+})
+
 test('keys that cannot be read any more break the connection, and nothing hangs [D83]', async () => {
   const admin = await connect('steadfast')
   const { read, send } = await queue('steadfast', admin)
   await shop.db.updateTable('courierConnections').set({ credentials: 'of another secret' }).execute()
   await send()
   expect(server.requests).toHaveLength(0)
-  expect(await read()).toMatchObject({ state: 'refused', attention: 'refused' })
+  expect(await read()).toMatchObject({ state: 'refused', attention: 'refused', problemCode: 'secret' })
   const [connection] = (await admin('GET /couriers/usable', {})).filter(
     ({ courier }) => courier === 'steadfast',
   )
@@ -186,15 +223,17 @@ test('keys that are not accepted break the connection, which is not used until t
   await first.send()
   await second.send()
   expect(server.requests).toHaveLength(1)
-  expect(await first.read()).toMatchObject({ state: 'refused', problem: '401: Unauthorized.' })
-  expect(await second.read()).toMatchObject({ state: 'refused', problem: '401: Unauthorized.' })
-  expect(await admin('GET /couriers', {})).toMatchObject([{ problem: '401: Unauthorized.' }])
+  const why = { problem: '401: Unauthorized.', problemCode: 'keys' }
+  expect(await first.read()).toMatchObject({ state: 'refused', ...why })
+  expect(await second.read()).toMatchObject({ state: 'refused', ...why })
+  expect(await admin('GET /couriers', {})).toMatchObject([why])
   const order = await shop.make.order({ status: 'Confirmed' })
   const book = () => admin('POST /shipments', { body: { courier: 'steadfast', orders: [{ id: order.id }] } })
   await rejectedWith(book(), 409)
   server.state.areKeysRight = true
   const test = await admin('POST /couriers/:courier/test', { params: { courier: 'steadfast' }, body: {} })
-  expect(test).toEqual({ isAccepted: true, problem: '', balance: 1234.5 })
+  expect(test).toEqual({ isAccepted: true, problem: '', problemCode: null, balance: 1234.5 })
+  expect(await admin('GET /couriers', {})).toMatchObject([{ problem: '', problemCode: null }])
   expect(await book()).toMatchObject([{ isQueued: true }])
 })
 
@@ -237,5 +276,5 @@ test('a name that cannot be looked up in time was asked nothing', async () => {
     { ...context(), fetchOutside: (url, options) => slow(url, { ...options, timeout: 200 }) },
     id,
   )
-  expect(await read()).toMatchObject({ state: 'queued', problem: 'No answer in time.' })
+  expect(await read()).toMatchObject({ state: 'queued', problemCode: 'too-slow' })
 })

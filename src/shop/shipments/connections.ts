@@ -53,6 +53,7 @@ export function openSession(
     throw new CourierError(
       'keys',
       'The shop has another secret by now and cannot read the keys. Type them again.',
+      { code: 'secret' },
     )
   const base = { baseUrl: row.baseUrl, fetchOutside, timeout, credentials }
 
@@ -96,18 +97,25 @@ export const quietSeconds = ({ quietUntil }: Pick<ConnectionRow, 'quietUntil'>) 
 export async function recordCourierError(
   db: Database,
   courier: Courier,
-  { kind, message, wait }: CourierError,
+  { kind, message: problem, code: problemCode, wait }: CourierError,
 ) {
   if (kind === 'keys')
     await db
       .updateTable('courierConnections')
-      .set({ brokenAt: sql<Date>`coalesce(broken_at, now())`, problem: message, token: null })
+      .set({ brokenAt: sql<Date>`coalesce(broken_at, now())`, problem, problemCode, token: null })
       .where('courier', '=', courier)
       .execute()
   if (kind === 'too many')
     await db
       .updateTable('courierConnections')
-      .set({ quietUntil: sql<Date>`now() + make_interval(secs => ${wait})`, problem: message })
+      .set({ quietUntil: sql<Date>`now() + make_interval(secs => ${wait})`, problem, problemCode })
       .where('courier', '=', courier)
       .execute()
 }
+
+/** What staff read who wait for an answer of the courier. */
+export const courierFailed = (courier: Courier, { message, code }: CourierError) =>
+  notPossibleNow(
+    `${courierNames[courier]}: ${message}`,
+    code ? { courierProblem: { problem: message, problemCode: code } } : {},
+  )

@@ -5,6 +5,7 @@ import { filledLine, line, taka } from '#lib/schemas.ts'
 import { orderId, orderStatus } from '#shop/orders/contract.ts'
 import {
   attentionReasons,
+  courierProblems,
   couriers,
   csvTemplates,
   decidedStates,
@@ -44,7 +45,9 @@ const shipment = z.object({
   /** The courier's own words. */
   rawStatus: z.string(),
   rawText: z.string(),
+  /** Why the last try failed: the courier's words, or the shop's; `problemCode` says which sentence of the shop it is. */
   problem: z.string(),
+  problemCode: z.enum(courierProblems).nullable(),
   areaName: z.string(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { filledLine, line, taka } from '#lib/schemas.ts'
-import { couriers, credentialNames, maxKeyLength } from './rules.ts'
+import { courierProblems, couriers, credentialNames, maxKeyLength } from './rules.ts'
 
 const courier = z.enum(couriers)
 const params = z.object({ courier })
@@ -24,6 +24,8 @@ const connection = z.object({
   brokenAt: moment,
   /** The courier's words, or why no request is sent for a while. */
   problem: z.string(),
+  /** Which sentence of the shop the problem is; null for the courier's own words. */
+  problemCode: z.enum(courierProblems).nullable(),
   quietUntil: moment,
   testedAt: moment,
   webhookUrl: z.string(),
@@ -99,6 +101,7 @@ export const testCourier = endpoint({
   response: z.object({
     isAccepted: z.boolean(),
     problem: z.string(),
+    problemCode: z.enum(courierProblems).nullable(),
     /** Where the courier reports it. */
     balance: taka.nullable(),
   }),

@@ -179,6 +179,20 @@ export const attentionReasons = [
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
+/**
+ * Why a courier did not do what was requested, where the shop says it: its server was not reached, or has answered something that
+ * says little by itself. What couriers say of a parcel has no code.
+ */
+export const courierProblems = [
+  // Reasons of FetchError.
+  ...(['address', 'private', 'unreachable', 'redirects', 'too-large', 'too-slow'] as const),
+  // Beside these the shop quotes the answer.
+  ...(['keys', 'too-many', 'fault', 'unreadable'] as const),
+  ...(['secret', 'no-token', 'no-number', 'no-payments', 'number-unknown'] as const),
+  ...(['no-area', 'unknown-store', 'not-booked', 'not-cancelled'] as const),
+] as const
+export type CourierProblem = (typeof courierProblems)[number]
+
 /** Reasons that are over when a person has said what became of the parcel. */
 const undecided: readonly AttentionReason[] = ['cancelled before pickup', 'lost or damaged', 'ask courier']
 export const isUndecided = (attention: AttentionReason | null) =>

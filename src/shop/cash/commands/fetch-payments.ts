@@ -38,12 +38,13 @@ export async function fetchPayments(
     unpaid: 0,
     unreadable: [],
     problem: '',
+    problemCode: null,
     hasMore: false,
   }
   const seen = new Set<string>()
   for (let page = 1; page <= maxPages; page++) {
     const answer = await list(page)
-    if ('problem' in answer) return { ...result, problem: answer.problem }
+    if ('why' in answer) return { ...result, ...answer.why }
     const fresh = answer.value.filter(({ number }) => !seen.has(number))
     // The last page is empty, or the same again.
     if (fresh.length === 0) break
@@ -56,7 +57,7 @@ export async function fetchPayments(
         return { ...result, hasMore: true }
       else {
         const parcels = await read(number)
-        if ('problem' in parcels && !parcels.isOfOne) return { ...result, problem: parcels.problem }
+        if ('why' in parcels && !parcels.isOfOne) return { ...result, ...parcels.why }
         const _id = 'value' in parcels ? await addPayment(context, courier, payment, parcels.value) : null
         if (_id === 'known') result.known += 1
         else if (_id === null) result.unreadable.push(number)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
-import type { Courier, CredentialName } from '../rules.ts'
+import type { Courier, CourierProblem, CredentialName } from '../rules.ts'
 
 export interface CourierOptions {
   /** Id of the store that parcels are fetched from. */
@@ -145,16 +145,23 @@ export interface CourierAdapter {
  */
 export class CourierError extends Error {
   readonly kind: 'keys' | 'too many' | 'not sent' | 'lost' | 'refused'
+  /** Which sentence of the shop says it; null where the message is the courier's own. */
+  readonly code: CourierProblem | null
   /** Seconds to wait. */
   readonly wait: number
 
   constructor(
     kind: CourierError['kind'],
     message: string,
-    { wait = 0, ...options }: ErrorOptions & { wait?: number } = {},
+    {
+      wait = 0,
+      code = null,
+      ...options
+    }: ErrorOptions & { wait?: number; code?: CourierProblem | null } = {},
   ) {
     super(message.slice(0, maxWords), options)
     this.kind = kind
+    this.code = code
     this.wait = wait
   }
 }
@@ -182,7 +189,9 @@ export async function callCourier(
     ...(body && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     if (!(error instanceof FetchError)) throw error
-    throw new CourierError(error.mayHaveArrived ? 'lost' : 'not sent', error.message, { cause: error })
+    throw new CourierError(error.mayHaveArrived ? 'lost' : 'not sent', error.message, {
+      ...{ cause: error, code: error.reason },
+    })
   })
   const text = response.body.toString('utf8').replaceAll('\0', '')
   const json = parseObject(text)
@@ -194,14 +203,16 @@ export async function callCourier(
         .replace(/\s+/g, ' ')
         .trim()
   const message = `${status}${words ? `: ${words}` : ''}`
-  if (status === 401 || status === 403) throw new CourierError('keys', message)
+  if (status === 401 || status === 403) throw new CourierError('keys', message, { code: 'keys' })
   if (status === 429) {
     const wait = Number(response.headers['retry-after'])
-    throw new CourierError('too many', message, { wait: wait > 0 ? Math.min(wait, 86_400) : usualWait })
+    throw new CourierError('too many', message, {
+      ...{ wait: wait > 0 ? Math.min(wait, 86_400) : usualWait, code: 'too-many' },
+    })
   }
-  if (status >= 500 || status === 408) throw new CourierError('lost', message)
+  if (status >= 500 || status === 408) throw new CourierError('lost', message, { code: 'fault' })
   if (status >= 300) throw new CourierError('refused', words || message)
-  if (!json) throw new CourierError('lost', `The answer cannot be read. ${message}`)
+  if (!json) throw new CourierError('lost', message, { code: 'unreadable' })
   return json
 }
 

@@ -38,12 +38,12 @@ export async function issueToken(
   }).catch((error: unknown) => {
     // Wrong keys are answered with several statuses.
     if (error instanceof CourierError && error.kind === 'refused')
-      throw new CourierError('keys', error.message, { cause: error })
+      throw new CourierError('keys', error.message, { cause: error, code: 'keys' })
     throw error
   })
   const found = textOf(answer.access_token) ? answer : (asObject(answer.data) ?? {})
   const accessToken = textOf(found.access_token)
-  if (!accessToken) throw new CourierError('keys', 'The answer has no access token.')
+  if (!accessToken) throw new CourierError('keys', 'The answer has no access token.', { code: 'no-token' })
   return { accessToken, lifetime: Number(found.expires_in) > 0 ? Number(found.expires_in) : 3600 }
 }
 
@@ -93,7 +93,8 @@ export const pathao: CourierAdapter = {
     })
     const order = asObject(data)
     const consignmentId = textOf(order?.consignment_id)
-    if (!consignmentId) throw new CourierError('lost', 'The answer has no consignment id.')
+    if (!consignmentId)
+      throw new CourierError('lost', 'The answer has no consignment id.', { code: 'no-number' })
     return {
       ...{ consignmentId, ...trackingOf(consignmentId) },
       ...{ rawStatus: textOf(order?.order_status) || 'Pending', charge: takaOf(order?.delivery_fee) },
@@ -101,7 +102,8 @@ export const pathao: CourierAdapter = {
   },
 
   async readNews(session, { consignmentId }) {
-    if (!consignmentId) throw new CourierError('refused', 'Its consignment id is not known.')
+    if (!consignmentId)
+      throw new CourierError('refused', 'Its consignment id is not known.', { code: 'number-unknown' })
     const { data } = await call(session, { path: `/orders/${encodeURIComponent(consignmentId)}/info` })
     const order = asObject(data)
     const payout = textOf(order?.invoice_id)

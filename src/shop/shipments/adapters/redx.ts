@@ -36,7 +36,7 @@ const trackingOf = (consignmentId: string) => ({
 
 export const redx: CourierAdapter = {
   async book(session, parcel) {
-    if (!parcel.area) throw new CourierError('refused', 'RedX needs one of its areas.')
+    if (!parcel.area) throw new CourierError('refused', 'RedX needs one of its areas.', { code: 'no-area' })
     const { storeId } = session.options
     const answer = await callCourier(session, {
       ...{ method: 'POST', path: '/parcel', headers: headersOf(session) },
@@ -55,16 +55,19 @@ export const redx: CourierAdapter = {
       },
     }).catch((error: unknown) => {
       if (error instanceof CourierError && unknownStore.test(error.message))
-        throw new CourierError('refused', 'RedX does not know the chosen store.', { cause: error })
+        throw new CourierError('refused', 'RedX does not know the chosen store.', {
+          ...{ cause: error, code: 'unknown-store' },
+        })
       throw error
     })
     const trackingId = textOf(answer.tracking_id)
-    if (!trackingId) throw new CourierError('lost', 'The answer has no tracking id.')
+    if (!trackingId) throw new CourierError('lost', 'The answer has no tracking id.', { code: 'no-number' })
     return { consignmentId: trackingId, ...trackingOf(trackingId), rawStatus: 'pickup-pending', charge: null }
   },
 
   async readNews(session, { consignmentId }) {
-    if (!consignmentId) throw new CourierError('refused', 'Its tracking id is not known.')
+    if (!consignmentId)
+      throw new CourierError('refused', 'Its tracking id is not known.', { code: 'number-unknown' })
     const parcel = asObject((await get(session, `/parcel/info/${encodeURIComponent(consignmentId)}`)).parcel)
     return {
       rawStatus: statusOf(parcel?.status, parcel?.delivery_type),
@@ -81,8 +84,10 @@ export const redx: CourierAdapter = {
         update_details: { property_name: 'status', new_value: 'cancelled', reason },
       },
     })
-    if (answer.success === false)
-      throw new CourierError('refused', textOf(answer.message) || 'Not cancelled.')
+    if (answer.success === false) {
+      const words = textOf(answer.message)
+      throw new CourierError('refused', words || 'Not cancelled.', { code: words ? null : 'not-cancelled' })
+    }
   },
 
   async test(session) {

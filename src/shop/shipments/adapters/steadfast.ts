@@ -84,7 +84,8 @@ export const steadfast: CourierAdapter = {
     })
     const consignment = asObject(answer.consignment)
     const consignmentId = textOf(consignment?.consignment_id)
-    if (!consignmentId) throw new CourierError('lost', 'The answer has no consignment id.')
+    if (!consignmentId)
+      throw new CourierError('lost', 'The answer has no consignment id.', { code: 'no-number' })
     const trackingCode = textOf(consignment?.tracking_code)
     return {
       ...{ consignmentId, trackingCode, charge: null },
@@ -130,7 +131,7 @@ export const steadfast: CourierAdapter = {
       const { payments } = await get(session, `/payments?page=${page}`)
       // Half an answer is no empty list.
       if (!Array.isArray(payments) && !asObject(payments))
-        throw new CourierError('lost', 'The answer has no list of payments.')
+        throw new CourierError('lost', 'The answer has no list of payments.', { code: 'no-payments' })
       return listOf(payments).flatMap((payment) => {
         const number = textOf(payment.payment_id)
         if (!number) return []

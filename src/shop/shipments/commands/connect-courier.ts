@@ -14,6 +14,7 @@ import { fetchCourierAreas } from '../areas.ts'
 import {
   type ConnectionRow,
   type CourierContext,
+  courierFailed,
   findConnection,
   openSession,
   readCredentials,
@@ -45,7 +46,8 @@ const toConnection = (
     key.length < 12 ? '…' : key.slice(-4),
   ])
   return {
-    ...{ courier, baseUrl: row.baseUrl, isDefault: row.isDefault, problem: row.problem },
+    ...{ courier, baseUrl: row.baseUrl, isDefault: row.isDefault },
+    ...{ problem: row.problem, problemCode: row.problemCode as Connection['problemCode'] },
     keys: Object.fromEntries(hints),
     areKeysUnreadable: credentials === null,
     storeId: options.storeId ?? null,
@@ -137,7 +139,13 @@ export function connectCourier(
       .onConflict((conflict) =>
         conflict.column('courier').doUpdateSet({
           ...fields,
-          ...(hasNewKeys && { brokenAt: null, problem: '', quietUntil: null, token: null }),
+          ...(hasNewKeys && {
+            brokenAt: null,
+            problem: '',
+            problemCode: null,
+            quietUntil: null,
+            token: null,
+          }),
           ...(isElsewhere && { areasAt: null }),
         }),
       )
@@ -209,17 +217,17 @@ export async function testConnection(context: CourierContext & { jobs: Jobs }, c
     await inTransaction(db, async (tx) => {
       await tx
         .updateTable('courierConnections')
-        .set({ testedAt: new Date(), brokenAt: null, problem: '', quietUntil: null })
+        .set({ testedAt: new Date(), brokenAt: null, problem: '', problemCode: null, quietUntil: null })
         .where('courier', '=', courier)
         .execute()
       if (courierTable[courier].needsArea && row.areasAt === null)
         await jobs.enqueue(tx, fetchCourierAreas, { courier })
     })
-    return { isAccepted: true, problem: '', balance }
+    return { isAccepted: true, problem: '', problemCode: null, balance }
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
     await recordCourierError(db, courier, error)
-    return { isAccepted: false, problem: error.message, balance: null }
+    return { isAccepted: false, problem: error.message, problemCode: error.code, balance: null }
   }
 }
 
@@ -232,7 +240,7 @@ export async function listStores(context: CourierContext, courier: Courier) {
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
     await recordCourierError(context.db, courier, error)
-    throw notPossibleNow(`${courierNames[courier]}: ${error.message}`)
+    throw courierFailed(courier, error)
   }
 }
 

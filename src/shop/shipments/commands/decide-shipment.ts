@@ -6,7 +6,13 @@ import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { CourierError } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
 import { checkShipment } from '../check-shipments.ts'
-import { type CourierContext, getUsableConnection, openSession, recordCourierError } from '../connections.ts'
+import {
+  type CourierContext,
+  courierFailed,
+  getUsableConnection,
+  openSession,
+  recordCourierError,
+} from '../connections.ts'
 import { getShipment } from '../queries/list-shipments.ts'
 import {
   type AttentionReason,
@@ -64,7 +70,7 @@ export function decideShipment(
       await checkFree(tx, courier, consignmentId)
       const tracking = adapters[courier].trackingOf?.(consignmentId)
       await set(tx, id, {
-        ...{ state: 'booked', consignmentId, problem: '', bookedAt: new Date() },
+        ...{ state: 'booked', consignmentId, problem: '', problemCode: null, bookedAt: new Date() },
         attention: isBookable(order.status) ? null : 'order cancelled',
         ...tracking,
       })
@@ -148,7 +154,7 @@ export async function cancelShipment(context: StaffContext, id: number) {
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
     await recordCourierError(db, courier, error)
-    throw notPossibleNow(`${courierNames[courier]}: ${error.message}`)
+    throw courierFailed(courier, error)
   }
   await inTransaction(db, (tx) => audit(tx, context, found, 'parcel-cancelled', { courier }))
   // Accepted is not done: what the courier says now counts.
@@ -178,7 +184,7 @@ export async function refreshShipment(context: StaffContext, id: number) {
   if (['queued', 'sending', 'unclear'].includes(shipment.state))
     throw notPossibleNow('The courier does not have this parcel yet.')
   const error = await checkShipment(context, await getUsableConnection(db, courier), shipment)
-  if (error) throw notPossibleNow(`${courierNames[courier]}: ${error.message}`)
+  if (error) throw courierFailed(courier, error)
   return getShipment(db, id)
 }
 

@@ -2,7 +2,7 @@ import { notPossibleNow } from '#lib/errors.ts'
 import { CourierError, type CourierPayment, type PaidParcels } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
 import { type CourierContext, getUsableConnection, openSession, recordCourierError } from '../connections.ts'
-import { type Courier, courierNames } from '../rules.ts'
+import { type Courier, type CourierProblem, courierNames } from '../rules.ts'
 
 export { courierEncryption } from '../connections.ts'
 export type { CourierContext, CourierPayment, PaidParcels }
@@ -10,11 +10,16 @@ export type { CourierContext, CourierPayment, PaidParcels }
 /** Milliseconds for an answer that a person waits for. */
 const timeout = 12_000
 
+interface CourierWhy {
+  problem: string
+  problemCode: CourierProblem | null
+}
+
 /**
- * What a courier answers; otherwise its words. `isOfOne`: it has answered, but not about this payment; after any other problem it is
+ * What a courier answers; otherwise why it does not. `isOfOne`: it has answered, but not about this payment; after any other problem it is
  * of no use to go on.
  */
-type Answer<T> = { value: T } | { problem: string; isOfOne: boolean }
+type Answer<T> = { value: T } | { why: CourierWhy; isOfOne: boolean }
 
 /** The payments of a connected courier that says by its API what it paid; throws an error for staff without a connection. */
 export async function openPayments(context: CourierContext, courier: Courier) {
@@ -31,7 +36,8 @@ export async function openPayments(context: CourierContext, courier: Courier) {
     } catch (error) {
       if (!(error instanceof CourierError)) throw error
       await recordCourierError(context.db, courier, error)
-      return { problem: error.message, isOfOne: error.kind === 'refused' }
+      const { message: problem, code: problemCode, kind } = error
+      return { why: { problem, problemCode }, isOfOne: kind === 'refused' }
     }
   }
   return {

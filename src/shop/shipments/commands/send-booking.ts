@@ -53,7 +53,10 @@ async function requestBooking(
     const session = openSession(context, connection, timeout)
     if (isOrderBookable) return await book(session, parcel)
     // An earlier try may have come through.
-    return (await lookUp?.(session, parcel.reference)) ?? new CourierError('refused', 'Not booked.')
+    return (
+      (await lookUp?.(session, parcel.reference)) ??
+      new CourierError('refused', 'Not booked.', { code: 'not-booked' })
+    )
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
     rejection = error
@@ -66,7 +69,9 @@ async function requestBooking(
     return (await lookUp(openSession(context, connection, timeout), parcel.reference)) ?? rejection
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
-    return error.kind === 'refused' ? rejection : new CourierError('lost', error.message, { cause: error })
+    return error.kind === 'refused'
+      ? rejection
+      : new CourierError('lost', error.message, { cause: error, code: error.code })
   }
 }
 
@@ -87,9 +92,9 @@ async function prepare(tx: Tx, jobs: Jobs, id: number) {
   }
   const connection = await findConnection(tx, courier)
   if (!connection || connection.brokenAt) {
-    const problem = connection?.problem ?? ''
-    if (shipment.state === 'queued') await update(tx, id, { state: 'refused', attention: 'refused', problem })
-    else await update(tx, id, { state: 'unclear', attention: 'unclear', problem })
+    const why = { problem: connection?.problem ?? '', problemCode: connection?.problemCode ?? null }
+    if (shipment.state === 'queued') await update(tx, id, { state: 'refused', attention: 'refused', ...why })
+    else await update(tx, id, { state: 'unclear', attention: 'unclear', ...why })
     return null
   }
   const wait = quietSeconds(connection)
@@ -138,16 +143,17 @@ async function storeAnswer(tx: Tx, jobs: Jobs, { id, courier, tries, mayExist, a
     return
   }
   if (shipment.state !== 'sending') return
-  const { kind, message: problem, wait } = answer
+  const { kind, message: problem, code: problemCode, wait } = answer
+  const why = { problem, problemCode }
   const { isUniqueReference } = courierTable[courier]
   const again = async (state: 'queued' | 'sending') => {
-    await update(tx, id, { state, problem })
+    await update(tx, id, { state, ...why })
     await jobs.enqueue(tx, bookShipment, { id }, { delay: Math.max(wait, retryDelay(tries)) })
   }
-  const giveUp = (state: 'refused' | 'unclear') => update(tx, id, { state, attention: state, problem })
+  const giveUp = (state: 'refused' | 'unclear') => update(tx, id, { state, attention: state, ...why })
 
   if (kind === 'refused' && !isBookable(order.status))
-    return update(tx, id, { state: 'cancelled', attention: null, problem })
+    return update(tx, id, { state: 'cancelled', attention: null, ...why })
   if (kind === 'refused') return giveUp('refused')
   if (kind === 'lost') return isUniqueReference && tries < maxTries ? again('sending') : giveUp('unclear')
   // Nothing came of this try.
@@ -161,6 +167,7 @@ interface Columns extends Partial<ReturnType<typeof bookedColumns>> {
   state?: 'queued' | 'sending' | 'refused' | 'unclear' | 'booked' | 'cancelled'
   attention?: string | null
   problem?: string
+  problemCode?: string | null
   tries?: number
   sentAt?: Date
 }

@@ -19,7 +19,7 @@ export const fetchMessages = defineMessages({
     unreadable: (numbers: string) =>
       `The parcels of ${numbers} could not be read, or not all of them. Download that payment in Steadfast’s panel and add it as a file.`,
     hasMore: 'There are more. Press “Fetch payments” again.',
-    problem: (words: string) => `Steadfast did not answer to the end. Please try again. It said: ${words}`,
+    problem: 'Steadfast did not answer to the end. Please try again.',
   },
   bn: {
     title: 'স্টেডফাস্টের পেমেন্ট',
@@ -35,6 +35,6 @@ export const fetchMessages = defineMessages({
     unreadable: (numbers: string) =>
       `${numbers}-এর পার্সেল পড়া যায়নি, বা সবগুলো নয়। স্টেডফাস্টের প্যানেল থেকে সেই পেমেন্ট নামিয়ে ফাইল হিসেবে যোগ করুন।`,
     hasMore: 'আরও আছে। আবার “পেমেন্ট আনুন” চাপুন।',
-    problem: (words: string) => `স্টেডফাস্ট পুরো উত্তর দেয়নি। আবার চেষ্টা করুন। উত্তর ছিল: ${words}`,
+    problem: 'স্টেডফাস্ট পুরো উত্তর দেয়নি। আবার চেষ্টা করুন।',
   },
 })

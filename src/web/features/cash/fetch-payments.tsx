@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import type { FetchedPayments } from '#shop/cash/statements-contract.ts'
+import { courierNames } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
+import { useCourierProblem } from '#web/features/shipments/use-courier-problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { cashEndpoints } from './cash-endpoints.ts'
@@ -46,12 +48,13 @@ export function FetchPayments() {
 }
 
 function Result({
-  result: { added, known, unpaid, unreadable, problem, hasMore },
+  result: { added, known, unpaid, unreadable, hasMore, ...why },
 }: {
   result: FetchedPayments
 }) {
   const t = useMessages(fetchMessages)
   const language = useLanguage()
+  const courierProblem = useCourierProblem()
   const number = (value: number) => formatNumber(value, language)
   return (
     <div className="mt-3 flex flex-col gap-1">
@@ -72,13 +75,17 @@ function Result({
           </ul>
         </>
       ) : (
-        !problem && <p className="font-semibold">{t.nothingNew}</p>
+        !why.problem && <p className="font-semibold">{t.nothingNew}</p>
       )}
       {known > 0 && <p className="text-sm text-ink-2">{t.known(number(known))}</p>}
       {unpaid > 0 && <p className="text-sm text-ink-2">{t.unpaid(number(unpaid))}</p>}
       {unreadable.length > 0 && <p className="wrap-anywhere">{t.unreadable(unreadable.join(', '))}</p>}
       {hasMore && <p>{t.hasMore}</p>}
-      {problem && <p className="notice wrap-anywhere">{t.problem(problem)}</p>}
+      {why.problem && (
+        <p className="notice wrap-anywhere">
+          {t.problem} {courierProblem.say(courierNames.steadfast, why)}
+        </p>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { CourierForm } from '#web/features/shipments/courier-form.tsx'
 import { courierMessages } from '#web/features/shipments/courier-messages.ts'
+import { useCourierProblem } from '#web/features/shipments/use-courier-problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -41,6 +42,7 @@ interface Props {
 export function CourierCard({ courier, connection }: Props) {
   const t = useMessages(courierMessages)
   const common = useMessages(commonMessages)
+  const courierProblem = useCourierProblem()
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const params = { courier }
@@ -49,14 +51,14 @@ export function CourierCard({ courier, connection }: Props) {
   const invalidates = ['GET /couriers', 'GET /couriers/usable'] as const
   const test = useAction(() => api('POST /couriers/:courier/test', { params, body: {} }), {
     invalidates,
-    onSuccess({ isAccepted, problem, balance }) {
-      if (isAccepted)
+    onSuccess({ balance, ...result }) {
+      if (result.isAccepted)
         showToast(
           'success',
           t.accepted,
           balance === null ? undefined : t.balance(formatTaka(balance, language)),
         )
-      else showToast('error', t.notAccepted, problem)
+      else showToast('error', t.notAccepted, courierProblem.say(name, result))
     },
     failed: t.notAccepted,
   })
@@ -83,7 +85,7 @@ export function CourierCard({ courier, connection }: Props) {
           {connection.areKeysUnreadable && <p className="mt-1 text-danger">{t.unreadable}</p>}
           {connection.brokenAt && (
             <p className="mt-1 text-danger wrap-anywhere">
-              {t.brokenSince(moment(connection.brokenAt))} {connection.problem}
+              {t.brokenSince(moment(connection.brokenAt))} {courierProblem.say(name, connection)}
             </p>
           )}
           {connection.quietUntil && <p className="mt-1">{t.quietUntil(moment(connection.quietUntil))}</p>}

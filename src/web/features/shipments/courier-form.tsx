@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Connection } from '#shop/shipments/couriers-contract.ts'
-import { type Courier, type CredentialName, courierTable, maxKeyLength } from '#shop/shipments/rules.ts'
+import {
+  type Courier,
+  type CredentialName,
+  courierNames,
+  courierTable,
+  maxKeyLength,
+} from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { courierMessages } from './courier-messages.ts'
+import { useCourierProblem } from './use-courier-problem.ts'
 
 interface Values extends Record<CredentialName, string> {
   baseUrl: string
@@ -156,13 +162,14 @@ interface Store {
 /** The merchant's stores at the courier, fetched on demand. */
 function StoreChoice({ courier, onChoose }: { courier: Courier; onChoose: (store: Store) => void }) {
   const t = useMessages(courierMessages)
+  const courierProblem = useCourierProblem()
   const [stores, setStores] = useState<Store[] | null>(null)
   const load = useAction(() => api('GET /couriers/:courier/stores', { params: { courier } }), {
     onSuccess: setStores,
     onError(error) {
-      if (!(error instanceof ApiError) || error.status !== 409) return false
-      showToast('error', t.notAccepted, error.message)
-      return true
+      const sentence = courierProblem.sayError(courierNames[courier], error)
+      if (sentence) showToast('error', t.notAccepted, sentence)
+      return sentence !== undefined
     },
     failed: t.notAccepted,
   })

@@ -13,6 +13,7 @@ import { ShipmentActions } from './shipment-actions.tsx'
 import { bookingInterval } from './shipment-endpoints.ts'
 import { shipmentMessages } from './shipment-messages.ts'
 import { ShipmentStatus } from './shipment-status.tsx'
+import { useCourierProblem } from './use-courier-problem.ts'
 
 /** Where links of the list of parcels lead; the second one where there is no form for what was kept. */
 const titleId = 'shipment-title'
@@ -21,6 +22,7 @@ const partialDeliveryId = 'partial-delivery'
 /** The parcel of an order for staff: to book it, to see how it is, and to decide what no courier says. */
 export function OrderParcel({ order }: { order: Order }) {
   const t = useMessages(shipmentMessages)
+  const courierProblem = useCourierProblem()
   const query = useApiQuery(
     'GET /orders/:id/shipments',
     { params: { id: order._id } },
@@ -54,7 +56,11 @@ export function OrderParcel({ order }: { order: Order }) {
             {earlier.map((shipment) => (
               <li key={shipment._id} className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
                 <ShipmentStatus {...shipment} />
-                {[shipment.courierName, shipment.consignmentId ?? shipment.reference, shipment.problem]
+                {[
+                  shipment.courierName,
+                  shipment.consignmentId ?? shipment.reference,
+                  courierProblem.say(shipment.courierName, shipment),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </li>
@@ -74,6 +80,7 @@ interface CurrentProps {
 
 function CurrentShipment({ shipment, isOnePiece }: CurrentProps) {
   const t = useMessages(shipmentMessages)
+  const courierProblem = useCourierProblem()
   const language = useLanguage()
   const { state, attention, courierName, trackingCode, consignmentId, reference } = shipment
   const money = (taka: number) => formatTaka(taka, language)
@@ -111,11 +118,7 @@ function CurrentShipment({ shipment, isOnePiece }: CurrentProps) {
           <span className="font-semibold">
             {attention === 'partly delivered' && isOnePiece ? t.partlyOnePiece : t.reasons[attention]}
           </span>
-          {shipment.problem && (
-            <span className="block">
-              {attention === 'refused' ? `${courierName}: ${shipment.problem}` : shipment.problem}
-            </span>
-          )}
+          {shipment.problem && <span className="block">{courierProblem.say(courierName, shipment)}</span>}
         </p>
       )}
       <dl className="mt-2 flex flex-col gap-0.5">

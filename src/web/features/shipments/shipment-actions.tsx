@@ -9,7 +9,6 @@ import {
   maxConsignmentId,
 } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
@@ -20,11 +19,9 @@ import { useAction } from '#web/ui/use-action.ts'
 import { shipmentEndpoints } from './shipment-endpoints.ts'
 import { shipmentMessages } from './shipment-messages.ts'
 import { TrackingFields } from './tracking-fields.tsx'
+import { useCourierProblem } from './use-courier-problem.ts'
 
 /** The shop's sentence for what a courier did not do; its words matter to staff. */
-const sentenceOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 409 ? error.message : undefined
-
 interface ActionsProps {
   shipment: Shipment
   /** Only staff can say what became of it: the choices are shown at once. */
@@ -35,6 +32,7 @@ interface ActionsProps {
 export function ShipmentActions({ shipment, mustDecide }: ActionsProps) {
   const t = useMessages(shipmentMessages)
   const common = useMessages(commonMessages)
+  const courierProblem = useCourierProblem()
   const { _id: id, courier, state, attention } = shipment
   const [form, setForm] = useState<'tracking' | 'state' | 'booked' | null>(mustDecide ? 'state' : null)
   const params = { id }
@@ -42,7 +40,7 @@ export function ShipmentActions({ shipment, mustDecide }: ActionsProps) {
   const act = useAction((work: () => Promise<unknown>) => work(), {
     ...options,
     onError(error) {
-      const sentence = sentenceOf(error)
+      const sentence = courierProblem.sayError(shipment.courierName, error)
       if (sentence) showToast('error', t.notSaved, sentence)
       return sentence !== undefined
     },

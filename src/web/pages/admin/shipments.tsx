@@ -11,6 +11,7 @@ import { useWindowFocus } from '#web/data/window-focus.ts'
 import { shipmentEndpoints } from '#web/features/shipments/shipment-endpoints.ts'
 import { shipmentMessages } from '#web/features/shipments/shipment-messages.ts'
 import { ShipmentStatus } from '#web/features/shipments/shipment-status.tsx'
+import { useCourierProblem } from '#web/features/shipments/use-courier-problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
@@ -78,6 +79,7 @@ interface Props {
 
 function ShipmentRow({ shipment, busy, onSeen }: Props) {
   const t = useMessages(shipmentMessages)
+  const courierProblem = useCourierProblem()
   const language = useLanguage()
   const { _id, orderId, courierName, state, attention, customer, problem, cash } = shipment
   const isPartlyKept = attention === 'partly delivered' && canBePartlyDelivered(shipment.orderStatus)
@@ -105,10 +107,12 @@ function ShipmentRow({ shipment, busy, onSeen }: Props) {
           · {readableMoment(new Date(shipment.changedAt), language)}
         </p>
         {attention && <p className="mt-1 font-semibold text-danger">{t.reasons[attention]}</p>}
-        {attention && problem && attention !== 'refused' && <p className="text-sm">{problem}</p>}
-        {(attention === 'refused' ? problem : words) && (
+        {attention && problem && (
+          <p className="text-sm wrap-anywhere">{courierProblem.say(courierName, shipment)}</p>
+        )}
+        {attention !== 'refused' && words && (
           <p className="text-sm wrap-anywhere">
-            {t.says(courierName)}: {attention === 'refused' ? problem : words}
+            {t.says(courierName)}: {words}
           </p>
         )}
       </div>
