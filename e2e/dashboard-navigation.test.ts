@@ -213,8 +213,7 @@ test('the home counts what waits, links to it, and names who waits longest for a
   const toDo = page.getByRole('region', { name: 'To do' })
   await toDo.getByRole('link', { name: /^To call oldest waits .* [1-9]\d*$/ }).waitFor()
   for (const [name, path] of [
-    ['To call', '/dashboard/pendingOrders'],
-    ['Calls due', '/dashboard/calls'],
+    ['To call', '/dashboard/calls'],
     ['To pack', '/dashboard/confirmedOrders'],
     ['Running out', '/dashboard/stock?show=low'],
     ['Unread messages', '/dashboard/messages'],

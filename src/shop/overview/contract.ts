@@ -26,12 +26,15 @@ const orderToCall = z.object({
 
 /** Null for those whose duty it is not. */
 const toDos = z.object({
-  /** Orders that nobody has confirmed yet, and since when the oldest waits. */
-  toCall: z.object({ count, oldestAt: moment }).nullable(),
+  /**
+   * Orders that the call queue has for now, counted up to 1,000, and since when the oldest waits; when the next call is due, and how
+   * many orders the queue left to a person.
+   */
+  toCall: z.object({ count, oldestAt: moment, nextAt: moment, forPerson: count }).nullable(),
+  /** Pending orders that need no call. */
+  toConfirm: count.nullable(),
   /** Orders that have taken no stock before staff have reviewed them (D60). */
   toReview: count.nullable(),
-  /** Calls whose time has come, and the time of the next one. */
-  callsDue: z.object({ count, nextAt: moment }).nullable(),
   /** Confirmed orders that have not been handed over, and since when the oldest waits. */
   toPack: z.object({ count, oldestAt: moment }).nullable(),
   /** Visible products that run out, themselves or in a variant, how many of them are sold out, and how many people wait for those. */
@@ -47,7 +50,7 @@ const toDos = z.object({
   unreadMessages: count.nullable(),
   /** Reviews that nobody has published or hidden yet. */
   waitingReviews: count.nullable(),
-  /** The orders that wait longest for a call, without those whose call was put off. */
+  /** The first orders of the call queue. */
   nextToCall: z.array(orderToCall).nullable(),
 })
 export type ToDos = z.infer<typeof toDos>

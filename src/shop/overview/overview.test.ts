@@ -7,17 +7,17 @@ const ago = (hours: number) => new Date(Date.now() - hours * hour)
 
 /** Puts off the call of an order, or lets it be due. */
 const callAt = (id: string, dueAt: Date) =>
-  shop.db.updateTable('orders').set({ callDueAt: dueAt }).where('id', '=', id).execute()
+  shop.db.updateTable('orders').set({ callDueAt: dueAt, callAfter: dueAt }).where('id', '=', id).execute()
 
 test('the to-dos count what waits, and list who waits longest for a call', async () => {
   const admin = await shop.as('admin')
   expect(await admin('GET /to-dos', {})).toEqual({
-    toCall: { count: 0, oldestAt: null },
+    toCall: { count: 0, oldestAt: null, nextAt: null, forPerson: 0 },
+    toConfirm: 0,
     toReview: 0,
     toReceive: 0,
     ...{ paymentsToCheck: 0, toPayBack: 0 },
     parcels: 0,
-    callsDue: { count: 0, nextAt: null },
     toPack: { count: 0, oldestAt: null },
     runningOut: { count: 0, soldOut: 0, waiting: 0 },
     stockCalls: 0,
@@ -33,7 +33,13 @@ test('the to-dos count what waits, and list who waits longest for a call', async
   const later2 = await shop.make.order({ placedAt: ago(3) })
   await callAt(later.id, ago(-2))
   await callAt(later2.id, ago(-1))
+  const setOrder = (id: string, columns: object) =>
+    shop.db.updateTable('orders').set(columns).where('id', '=', id).execute()
+  // Nobody was reached; and one that needs no call.
+  await setOrder((await shop.make.order({ placedAt: ago(7) })).id, { callNeedsPerson: true })
+  await setOrder((await shop.make.order({ placedAt: ago(8) })).id, { needsCall: false })
   const confirmed = await shop.make.order({ status: 'Confirmed', placedAt: ago(9) })
+  await setOrder(confirmed.id, { confirmedVersion: 1 })
   // Reviewed already.
   await shop.db
     .updateTable('orders')
@@ -54,16 +60,22 @@ test('the to-dos count what waits, and list who waits longest for a call', async
 
   const toDos = await admin('GET /to-dos', {})
   expect(toDos).toMatchObject({
-    toCall: { count: 4, oldestAt: later.placedAt.toISOString() },
+    // As many as the call queue has; the calls that were put off come later.
+    toCall: { count: 2, oldestAt: oldest.placedAt.toISOString(), forPerson: 1 },
+    toConfirm: 1,
     toReview: 1,
-    callsDue: { count: 1 },
     toPack: { count: 1, oldestAt: confirmed.placedAt.toISOString() },
     runningOut: { count: 2, soldOut: 1 },
     unreadMessages: 1,
   })
-  expect(Math.abs(Date.parse(toDos.callsDue?.nextAt ?? '') - ago(-1).getTime())).toBeLessThan(60_000)
-  expect(toDos.nextToCall?.map(({ _id }) => _id)).toEqual([oldest.id, due.id])
-  expect(toDos.nextToCall?.[0]).toMatchObject({
+  expect(await admin('GET /calls', {})).toMatchObject({
+    waiting: 2,
+    forPerson: 1,
+    nextAt: toDos.toCall?.nextAt,
+  })
+  expect(Math.abs(Date.parse(toDos.toCall?.nextAt ?? '') - ago(-1).getTime())).toBeLessThan(60_000)
+  expect(toDos.nextToCall?.map(({ _id }) => _id)).toEqual([due.id, oldest.id])
+  expect(toDos.nextToCall?.[1]).toMatchObject({
     ...{ name: 'Karim', total: 610, products: 1, callDueAt: null },
     ...{ district: 'টাঙ্গাইল', thana: 'মির্জাপুর', districtEn: 'Tangail', thanaEn: 'Mirzapur' },
   })

@@ -9,6 +9,7 @@ import { isKept, isRunningOut } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { englishLocation } from '#shop/locations/service.ts'
 import { isToPayBack } from '#shop/orders/commands/advance-payments.ts'
+import { countCalls, isToCall } from '#shop/orders/commands/next-call.ts'
 import { isAvailable } from '#shop/stock-alerts/service.ts'
 import * as contract from './contract.ts'
 
@@ -18,22 +19,27 @@ const maxResults = 5
 
 const momentOf = (date: Date | null | undefined) => date?.toISOString() ?? null
 
-/** Number and oldest order of a status; both are read from an index alone. */
-async function countWaiting(db: Database, status: 'Pending' | 'Confirmed') {
+/** Both are read from an index alone. */
+async function countToPack(db: Database) {
   const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
-    select (select count(*) from orders where status = ${sql.lit(status)}) as count,
-      (select placed_at from orders where status = ${sql.lit(status)} order by placed_at, id limit 1) as oldest_at`.execute(
+    select (select count(*) from orders where status = 'Confirmed') as count,
+      (select placed_at from orders where status = 'Confirmed' order by placed_at, id limit 1) as oldest_at`.execute(
     db,
   )
   return { count: rows[0]?.count ?? 0, oldestAt: momentOf(rows[0]?.oldestAt) }
 }
 
-async function countDueCalls(db: Database) {
-  const { rows } = await sql<{ count: number; nextAt: Date | null }>`
-    select count(*) filter (where call_due_at <= now()) as count,
-      min(call_due_at) filter (where call_due_at > now()) as next_at
-    from orders where status = 'Pending' and call_due_at is not null`.execute(db)
-  return { count: rows[0]?.count ?? 0, nextAt: momentOf(rows[0]?.nextAt) }
+async function readCalls(db: Database) {
+  const { waiting: count, ...calls } = await countCalls(db)
+  return { count, ...calls }
+}
+
+/** Pending orders that nobody has to call about. */
+async function countToConfirm(db: Database) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from orders
+    where status = 'Pending' and (not needs_call or confirmed_version = version)`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function countToReview(db: Database) {
@@ -123,9 +129,9 @@ async function listNextToCall(db: Database): Promise<NonNullable<contract.ToDos[
         .limit(1)
         .as('image'),
     ])
-    .where('status', '=', 'Pending')
-    .where(sql<boolean>`(call_due_at is null or call_due_at <= now())`)
-    .orderBy('placedAt')
+    .where(isToCall)
+    .where('callAfter', '<=', sql<Date>`now()`)
+    .orderBy('callAfter')
     .orderBy('id')
     .limit(maxNextToCall)
     .execute()
@@ -148,10 +154,10 @@ interface ToDo<Name extends keyof ToDos> {
 
 /** What each part of the to-dos is read by, and whose it is. */
 const toDoTable: { [Name in keyof ToDos]: ToDo<Name> } = {
-  toCall: { duty: 'orders', read: (db) => countWaiting(db, 'Pending') },
+  toCall: { duty: 'orders', read: readCalls },
+  toConfirm: { duty: 'orders', read: countToConfirm },
   toReview: { duty: 'orders', read: countToReview },
-  callsDue: { duty: 'orders', read: countDueCalls },
-  toPack: { duty: ['packing', 'orders'], read: (db) => countWaiting(db, 'Confirmed') },
+  toPack: { duty: ['packing', 'orders'], read: countToPack },
   runningOut: { duty: 'catalogue', read: countRunningOut },
   toReceive: { duty: ['packing', 'orders'], read: countToReceive },
   paymentsToCheck: { duty: 'money', read: countPaymentsToCheck },

@@ -229,7 +229,7 @@ test('the to-dos of staff have only the parts of their duties [D91]', async () =
   expect(await partsOf('catalogue')).toEqual(['runningOut', 'stockCalls', 'waitingReviews'])
   expect(await partsOf('money')).toEqual(['paymentsToCheck', 'toPayBack'])
   expect(await partsOf('orders')).toEqual([
-    ...['toCall', 'toReview', 'callsDue', 'toPack', 'toReceive', 'parcels', 'stockCalls', 'unreadMessages'],
+    ...['toCall', 'toConfirm', 'toReview', 'toPack', 'toReceive', 'parcels', 'stockCalls', 'unreadMessages'],
     'nextToCall',
   ])
   const all = await (await shop.as('admin'))('GET /to-dos', {})

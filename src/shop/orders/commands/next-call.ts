@@ -10,6 +10,8 @@ import { unlocked } from './confirm-order.ts'
 // Literals instead of parameters, so that the predicate always matches the partial index `orders_calls_due`.
 const isUnconfirmed = sql<boolean>`status in (${literals(unconfirmedStatuses)})`
 
+export { countCalls, isToCall } from '../queries/list-calls.ts'
+
 interface CallerContext {
   db: Database
   user: CurrentUser

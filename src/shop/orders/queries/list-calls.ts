@@ -33,16 +33,17 @@ export const findOwnCall = (db: Database | Tx, user: CurrentUser) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What the page of the calls shows: the caller's own order, and how many others wait. */
-export async function getCallQueue(db: Database, user: CurrentUser) {
-  const [own, { rows }, next] = await Promise.all([
-    findOwnCall(db, user),
-    sql<{ waiting: number; persons: number }>`
-      select
+/** How many orders are to be called about now, since when the oldest waits, how many need a person, and when the next one is due. */
+export async function countCalls(db: Database) {
+  const [{ rows }, next] = await Promise.all([
+    sql<{ waiting: number; oldestAt: Date | null; forPerson: number }>`
+      select due.*,
         (select count(*)::int from (
-          select from orders where ${isToCall} and call_after <= now() limit ${maxWaiting}) as due) as waiting,
-        (select count(*)::int from (
-          select from orders where ${isForPerson} limit ${maxWaiting}) as given_up) as persons`.execute(db),
+          select from orders where ${isForPerson} limit ${maxWaiting}) as given_up) as for_person
+      from (select count(*)::int as waiting, min(placed_at) as oldest_at from (
+        select placed_at from orders where ${isToCall} and call_after <= now() limit ${maxWaiting}) as due) as due`.execute(
+      db,
+    ),
     db
       .selectFrom('orders')
       .select('callAfter')
@@ -53,9 +54,18 @@ export async function getCallQueue(db: Database, user: CurrentUser) {
       .executeTakeFirst(),
   ])
   return {
-    current: own ? { _id: own.id, until: own.callLockedUntil?.toISOString() ?? '' } : null,
-    ...{ waiting: rows[0]?.waiting ?? 0, forPerson: rows[0]?.persons ?? 0 },
+    ...{ waiting: rows[0]?.waiting ?? 0, forPerson: rows[0]?.forPerson ?? 0 },
+    oldestAt: rows[0]?.oldestAt?.toISOString() ?? null,
     nextAt: next?.callAfter.toISOString() ?? null,
+  }
+}
+
+/** What the page of the calls shows: the caller's own order, and how many others wait. */
+export async function getCallQueue(db: Database, user: CurrentUser) {
+  const [own, { oldestAt: _, ...counts }] = await Promise.all([findOwnCall(db, user), countCalls(db)])
+  return {
+    current: own ? { _id: own.id, until: own.callLockedUntil?.toISOString() ?? '' } : null,
+    ...counts,
   }
 }
 

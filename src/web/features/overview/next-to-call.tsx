@@ -11,7 +11,7 @@ import { ageOf } from './to-do-list.tsx'
 
 interface Props {
   nextToCall: NonNullable<ToDos['nextToCall']>
-  /** How many wait for a call. */
+  /** How many wait for a call now. */
   waiting: number
 }
 
@@ -22,23 +22,13 @@ export function NextToCall({ nextToCall, waiting }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="card px-4 pt-2 pb-3">
-      <header className="flex min-h-11 items-center justify-between gap-2">
-        <h2 id={id} className="text-lg">
-          {t.nextToCall}
-        </h2>
-        {waiting > nextToCall.length && (
-          <Link
-            to="/dashboard/pendingOrders"
-            className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
-          >
-            {t.all(formatNumber(waiting, language))}
-          </Link>
-        )}
-      </header>
+      <h2 id={id} className="flex min-h-11 items-center text-lg">
+        {t.nextToCall}
+      </h2>
       {nextToCall.length > 0 && (
         <Link to="/dashboard/calls" className="button-quiet mb-2 w-full gap-2 sm:w-auto">
           <Icon name="phone" className="size-4" />
-          {t.callInTurn}
+          {t.callInTurn} ({formatNumber(waiting, language)})
         </Link>
       )}
       {nextToCall.length === 0 && <p className="py-2 text-ink-2">{t.nothingToCall}</p>}

@@ -26,6 +26,8 @@ interface Item {
   icon: IconName
   label: string
   count: number
+  /** There may be more: they are counted up to here. */
+  isAtLeast?: boolean
   note?: string | null | false
 }
 
@@ -35,7 +37,7 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
   const language = useLanguage()
   // Without this duty there is no list to open.
   const allowsOrders = useAllows()(['orders', 'packing'])
-  const { toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls, parcels } = toDos
+  const { toCall, toConfirm, toReview, toPack, runningOut, toReceive, stockCalls, parcels } = toDos
   const { unreadMessages, waitingReviews, paymentsToCheck, toPayBack } = toDos
   const soldOut = [
     runningOut?.soldOut && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
@@ -44,16 +46,24 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
   const waits = (oldestAt: string | null) => oldestAt && t.oldestWaits(ageOf(oldestAt, language, t))
   const items: (Item | false | null | 0)[] = [
     toCall && {
-      ...{ to: '/dashboard/pendingOrders', icon: 'phone', label: t.toCall },
-      ...{ count: toCall.count, note: waits(toCall.oldestAt) },
+      ...{ to: '/dashboard/calls', icon: 'phone', label: t.toCall, count: toCall.count },
+      isAtLeast: toCall.count >= 1000,
+      note: toCall.oldestAt
+        ? waits(toCall.oldestAt)
+        : toCall.nextAt && t.nextAt(readableMoment(new Date(toCall.nextAt), language)),
+    },
+    toCall &&
+      toCall.forPerson > 0 && {
+        ...{ to: '/dashboard/calls?list=person', icon: 'phone' },
+        ...{ label: t.callsForPerson, count: toCall.forPerson },
+      },
+    toConfirm && {
+      ...{ to: '/dashboard/pendingOrders', icon: 'check', label: t.toConfirm },
+      ...{ count: toConfirm, note: t.noCall },
     },
     toReview && {
       ...{ to: '/dashboard/pendingOrders?review=yes', icon: 'triangle-alert' },
       ...{ label: t.toReview, count: toReview, note: t.stockNotReserved },
-    },
-    callsDue && {
-      ...{ to: '/dashboard/calls', icon: 'clock', label: t.callsDue, count: callsDue.count },
-      note: callsDue.nextAt && t.nextAt(readableMoment(new Date(callsDue.nextAt), language)),
     },
     toPack && {
       ...{ to: '/dashboard/confirmedOrders', icon: 'package', label: t.toPack },
@@ -92,7 +102,7 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
   return (
     <section aria-label={t.toDo} className="card">
       <ul className="divide-y divide-line @3xl:flex @3xl:divide-x @3xl:divide-y-0">
-        {shown.map(({ to, icon, label, count, note }, index) => (
+        {shown.map(({ to, icon, label, count, isAtLeast, note }, index) => (
           <li key={label} className="@3xl:min-w-0 @3xl:flex-1">
             <Link
               to={to}
@@ -106,7 +116,7 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
               <span
                 className={`font-display text-lg leading-tight font-semibold tabular-nums @3xl:order-2 @3xl:flex @3xl:items-center @3xl:gap-2 @3xl:text-2xl ${index === 0 && count > 0 ? 'rounded-full bg-mark-soft px-2.5 text-mark-ink @3xl:bg-transparent @3xl:px-0 @3xl:text-ink' : ''}`}
               >
-                {formatNumber(count, language)}
+                {formatNumber(count, language) + (isAtLeast ? '+' : '')}
                 {index === 0 && count > 0 && (
                   <span aria-hidden="true" className="hidden size-2 rotate-45 bg-mark @3xl:block" />
                 )}
