@@ -33,18 +33,28 @@ test('a merchant books the statement of a courier on a phone, and sees what is s
     page.getByLabel('File (CSV or Excel .xlsx)').setInputFiles({
       ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text) },
     })
-  await file('payment.csv', 'a')
-  // Nothing is sent before courier and number are there.
-  expect(await page.getByText('Fill this in first.').count()).toBe(2)
+  const number = page.getByLabel('Number of the payment or statement')
+  await number.press('Enter')
+  // The fields that are missing come first.
+  await eventually(() => page.getByText('Fill this in first.').count()).toBe(2)
   await page.getByLabel('Name of the courier').fill(courier)
-  await page.getByLabel('Number of the payment or statement').fill('PAY-77')
+  await number.fill('PAY-77')
+  await number.press('Enter')
+  await page.getByText('Choose the file first.').waitFor()
   await file('letter.csv', 'Dear shop')
   await page.getByText('This file was not taken.').waitFor()
   expectConsoleError('422')
+  await number.fill('')
   await file(
     'payment.csv',
     `Tracking Code,Invoice,Collected Amount,Delivery Charge\nSND-1001,,${paid.due - 100},60\nSND-404,,500,60\n`,
   )
+  // Nothing is sent without its number, and the file does not have to be chosen again.
+  await page.getByText('Fill this in first.').waitFor()
+  await page.getByText('Chosen: payment.csv').waitFor()
+  expect(await page.getByLabel('Name of the courier').inputValue()).toBe(courier)
+  await number.fill('PAY-77')
+  await page.getByRole('button', { name: 'Read the statement' }).click()
   await page.getByText('For example: SND-1001').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Read the statement' }).click()
@@ -63,8 +73,12 @@ test('a merchant books the statement of a courier on a phone, and sees what is s
   await page.goto('/dashboard/statements')
   await page.getByLabel('Courier', { exact: true }).selectOption('Another courier')
   await page.getByLabel('Name of the courier').fill(courier)
-  await page.getByLabel('Number of the payment or statement').fill('PAY-78')
+  await number.fill('PAY-77')
   await file('payment.xlsx', excelStatement)
+  await page.getByText('This number was booked already.').waitFor()
+  expectConsoleError('422')
+  await number.fill('PAY-78')
+  await page.getByRole('button', { name: 'Read the statement' }).click()
   await page.getByRole('button', { name: 'Book 1 row' }).click()
   await toast(page, 'The statement is booked.').waitFor()
   expect(await openOf(excel.id)).toBe(Math.round((excel.due - 610.5) * 100) / 100)

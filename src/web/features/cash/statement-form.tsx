@@ -7,6 +7,7 @@ import { createAuthenticatedClient } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { sendFile } from '#web/features/media/use-picture-uploads.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
@@ -31,6 +32,8 @@ export function StatementForm() {
   })
   const courier = form.watch('courier')
   const [error, setError] = useState<string>()
+  // Kept until it is read, so that it is chosen once, whatever else is missing or wrong.
+  const [file, setFile] = useState<File | null>(null)
   const send = useAction(
     async (file: File) => {
       const { courier, courierName, number } = form.getValues()
@@ -43,7 +46,10 @@ export function StatementForm() {
       onSuccess: ({ _id }) => navigate(`/dashboard/statements/${_id}`),
       onError(problem) {
         const fields = problem instanceof ApiError ? (problem.body.fields ?? {}) : {}
-        if (fields.file) setError(`${t.rejected} ${fields.file}`)
+        if (fields.file) {
+          setError(`${t.rejected} ${fields.file}`)
+          setFile(null)
+        }
         if (fields.number) form.setError('number', { message: t.taken }, { shouldFocus: true })
         return Boolean(fields.file || fields.number)
       },
@@ -51,16 +57,17 @@ export function StatementForm() {
     },
   )
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
+    const [chosen] = target.files ?? []
     target.value = ''
-    if (!file) return
+    if (!chosen) return
     setError(undefined)
-    if (!(await form.trigger(undefined, { shouldFocus: true }))) return
-    if (file.size > maxStatementBytes) return setError(t.tooLarge)
-    const isExcel = /\.xlsx$/i.test(file.name)
-    const csv = isExcel ? await excelToCsv(file).catch(() => null) : file
+    setFile(null)
+    if (chosen.size > maxStatementBytes) return setError(t.tooLarge)
+    const isExcel = /\.xlsx$/i.test(chosen.name)
+    const csv = isExcel ? await excelToCsv(chosen).catch(() => null) : chosen
     if (!csv) return setError(t.notExcel)
-    await send.run(csv)
+    setFile(csv)
+    if (await form.trigger(undefined, { shouldFocus: true })) await send.run(csv)
   }
   const required = { validate: (text: string) => text.trim() !== '' || t.required }
   return (
@@ -69,7 +76,14 @@ export function StatementForm() {
         {t.add}
       </h2>
       <p className="text-sm text-ink-2">{t.addHint}</p>
-      <Form form={form} onSubmit={() => {}} className="mt-3 grid gap-4 @2xl:grid-cols-2">
+      <Form
+        form={form}
+        onSubmit={async () => {
+          if (file) await send.run(file)
+          else setError(t.noFile)
+        }}
+        className="mt-3 grid gap-4 @2xl:grid-cols-2"
+      >
         <Field name="courier" label={t.courier} error={undefined}>
           {(ids) => (
             <select {...ids} {...form.register('courier')} className="field">
@@ -97,7 +111,12 @@ export function StatementForm() {
           autoComplete="off"
           rules={required}
         />
-        <Field name="statement-file" label={t.file} error={error}>
+        <Field
+          name="statement-file"
+          label={t.file}
+          error={error}
+          {...(file && { hint: t.chosen(file.name) })}
+        >
           {(ids) => (
             <FileInput
               {...ids}
@@ -108,12 +127,15 @@ export function StatementForm() {
             />
           )}
         </Field>
+        <Button
+          type="submit"
+          className="self-end justify-self-start px-4"
+          busy={send.isBusy}
+          busyLabel={t.sending}
+        >
+          {t.read}
+        </Button>
       </Form>
-      {send.isBusy && (
-        <p role="status" className="mt-3">
-          {t.sending}
-        </p>
-      )}
     </section>
   )
 }
