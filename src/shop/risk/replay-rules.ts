@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takaFromPaisa } from '#lib/money.ts'
+import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { orderStatuses } from '#shop/orders/statuses.ts'
 import type { Replay } from './contract.ts'
@@ -11,6 +11,7 @@ import {
   type RiskFacts,
   replayDays,
   riskReasons,
+  verificationOf,
   walletsOf,
 } from './rules.ts'
 import { withRiskFacts } from './service.ts'
@@ -21,6 +22,9 @@ const maxExamples = 3
 
 interface Group extends Omit<RiskFacts, 'total'> {
   totalPaisa: number
+  /** 0 where the advance would have been nothing, otherwise 1. */
+  askedPaisa: number
+  isInReview: boolean
   count: number
   /** Orders that came back since, and those that came back or were cancelled. */
   cameBack: number
@@ -34,10 +38,13 @@ interface Group extends Omit<RiskFacts, 'total'> {
  */
 export async function replayRules(db: Database, rules: CallRules): Promise<Replay> {
   const groups = await listGroups(db, rules)
-  const assessed = groups.map(({ totalPaisa, count, cameBack, failed, examples, ...facts }) => ({
-    ...{ count, cameBack, failed, examples },
-    ...assessRisk({ ...facts, total: takaFromPaisa(totalPaisa) }, rules),
-  }))
+  const assessed = groups.map((group) => {
+    const { totalPaisa, askedPaisa, isInReview, count, cameBack, failed, examples, ...facts } = group
+    const risk = assessRisk({ ...facts, total: takaFromPaisa(totalPaisa) }, rules)
+    const verification = verificationOf(risk.action, { isInReview, askedPaisa })
+    const action = risk.action === 'nothing' ? risk.action : (verification ?? 'call')
+    return { ...risk, action, count, cameBack, failed, examples }
+  })
   type Assessed = (typeof assessed)[number]
   const sum = (of: readonly Assessed[], value: (group: Assessed) => number) =>
     of.reduce((total, group) => total + value(group), 0)
@@ -67,9 +74,12 @@ export async function replayRules(db: Database, rules: CallRules): Promise<Repla
   }
 }
 
-async function listGroups(db: Database, { firstOver, over }: CallRules) {
+async function listGroups(db: Database, { firstOver, over, advanceAmount }: CallRules) {
   const limits = [firstOver, over].flatMap((taka) => (taka === null ? [] : [Math.round(taka * 100)]))
-  const columns = sql`id, mobile_number, address_key, placed_at, total_paisa, status`
+  const columns = sql`id, mobile_number, address_key, placed_at, total_paisa, status, delivery_charge_paisa, review_reason`
+  // As `askedPaisaOf` computes it.
+  const advance =
+    advanceAmount === null ? sql`delivery_charge_paisa` : sql`${paisaFromTaka(advanceAmount)}::integer`
   const { rows } = await sql<Group>`
     with replayed as materialized (
       select * from unnest(${orderStatuses}::text[]) as listed (name)
@@ -91,11 +101,12 @@ async function listGroups(db: Database, { firstOver, over }: CallRules) {
       coalesce((
         select max(amount) + 1 from unnest(${limits}::bigint[]) as amount where amount < facts.total_paisa
       ), 0)::bigint as total_paisa,
+      least(${advance}, replayed.total_paisa, 1) as asked_paisa, review_reason is not null as is_in_review,
       count(*)::int as count,
       count(*) filter (where status = 'Return')::int as came_back,
       count(*) filter (where status in ('Return', 'Cancelled'))::int as failed,
       (array_agg(id order by placed_at desc))[1:${sql.lit(maxExamples)}] as examples
     from facts join replayed using (id)
-    group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(db)
   return rows
 }

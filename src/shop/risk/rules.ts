@@ -179,6 +179,18 @@ export function assessRisk(facts: RiskFacts, rules: CallRules) {
   return { meets, isGood, reasons, action }
 }
 
+/**
+ * What replaces the call of a new order whose rules demand it; null for a call: of goods that are short somebody has to talk with
+ * the customer, and an advance of nothing proves nothing.
+ */
+export function verificationOf(
+  action: Action,
+  { isInReview, askedPaisa }: { isInReview: boolean; askedPaisa: number },
+) {
+  if (isInReview || (action === 'advance' && askedPaisa === 0)) return null
+  return action === 'advance' || action === 'code' ? action : null
+}
+
 const minute = 60_000
 
 /** How much longer an order counts as waiting, in milliseconds: ten minutes for each ৳1,000, an hour for doubtful ones. */

@@ -236,10 +236,27 @@ test('a replay counts orders that would have needed an advance [D97]', async () 
   await place()
   const owner = await shop.as('admin')
   const { version: _, ...rules } = await owner('GET /call-rules', {})
-  const replay = await owner('POST /call-rules/replay', { body: rules })
-  expect(replay.actions.find(({ action }) => action === 'advance')).toEqual({
-    action: 'advance',
-    orders: 1,
-    failed: 0,
+  const replay = async (changes = {}) => {
+    const { actions } = await owner('POST /call-rules/replay', { body: { ...rules, ...changes } })
+    return Object.fromEntries(actions.map(({ action, orders }) => [action, orders]))
+  }
+  const before = await replay()
+  expect(before.advance).toBeGreaterThan(0)
+  // With free delivery there is nothing to pay in advance, so the order is called; and so is one in review, also instead of a code.
+  const free = await place()
+  const reviewed = await place()
+  const set = (id: string, columns: object) =>
+    shop.db.updateTable('orders').set(columns).where('id', '=', id).execute()
+  await set(free.id, { deliveryChargePaisa: 0, totalPaisa: 50_000 })
+  await set(reviewed.id, { reviewReason: 'last pieces' })
+  expect(await replay()).toEqual({ ...before, call: (before.call ?? 0) + 2 })
+  // A fixed amount is required of both, but only one can be paid.
+  expect(await replay({ advanceAmount: 50 })).toEqual({
+    ...before,
+    ...{ advance: (before.advance ?? 0) + 1, call: (before.call ?? 0) + 1 },
   })
+  const code = { actions: { ...rules.actions, callOthers: 'code' } }
+  expect(await replay(code)).toMatchObject({ advance: 0, call: (before.call ?? 0) + 1 })
+  await set(free.id, { discountPaisa: 50_000, totalPaisa: 0 })
+  expect(await replay({ advanceAmount: 50 })).toEqual({ ...before, call: (before.call ?? 0) + 2 })
 })

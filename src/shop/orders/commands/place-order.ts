@@ -15,7 +15,7 @@ import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/disco
 import { resolveLocation } from '#shop/locations/service.ts'
 import { queuePurchase, type Visitor } from '#shop/measurement/commands/queue-purchase.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
-import { advanceHours, askedPaisaOf, assessRisk, headStart } from '#shop/risk/rules.ts'
+import { advanceHours, askedPaisaOf, assessRisk, headStart, verificationOf } from '#shop/risk/rules.ts'
 import { checkNotBlocked, findRiskOfNewOrder, readCachedCallRules } from '#shop/risk/service.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
 import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
@@ -158,13 +158,10 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     // Staff have just talked to the customer.
     const action = isStaffOrder ? 'nothing' : assessRisk(facts, rules).action
     const deliveryChargePaisa = paisaFromTaka(amounts.deliveryCharge)
-    const advanceAskedPaisa =
-      action === 'advance' && reviewReason === null
-        ? askedPaisaOf(rules, { deliveryChargePaisa, totalPaisa })
-        : 0
-    // Of goods that are short somebody has to talk with the customer.
-    const hasCode = action === 'code' && hasGateway && reviewReason === null
-    const verification: Verification | null = advanceAskedPaisa > 0 ? 'advance' : hasCode ? 'code' : null
+    const askedPaisa = askedPaisaOf(rules, { deliveryChargePaisa, totalPaisa })
+    const replaced = verificationOf(action, { isInReview: reviewReason !== null, askedPaisa })
+    const verification: Verification | null = replaced === 'code' && !hasGateway ? null : replaced
+    const advanceAskedPaisa = verification === 'advance' ? askedPaisa : 0
     const callDelays = { code: rules.codeMinutes * minute, advance: advanceHours * 60 * minute }
     const order = {
       ...customer,
