@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
 import { callApiAs, owner } from './accounts.ts'
-import { openBrowser } from './browser.ts'
+import { eventually, openBrowser } from './browser.ts'
 import { overviewOf, toast } from './dashboard-pages.ts'
 import { makeShopper, moveAsOwner, nextPhone } from './fixtures.ts'
 import { asOwner, asShopper } from './signed-in-pages.ts'
@@ -41,7 +41,21 @@ test('staff exchange M for L on a phone; the label says what to take back, and t
   expect(await back.getByLabel('Comes back: Exchange kurti').inputValue()).toBe('1')
   await back.getByLabel('Why it comes back').selectOption('Wrong or damaged goods')
   const sent = page.getByRole('region', { name: 'What is sent instead?' })
-  await sent.getByLabel('Variant: Exchange kurti').selectOption({ index: 2 })
+  // Pressed too early, the button says what is missing.
+  await back.getByLabel('Comes back: Exchange kurti').fill('0')
+  await page.getByRole('button', { name: 'Save the exchange' }).click()
+  await page.getByText('Say first what comes back.').waitFor()
+  await eventually(() =>
+    back.getByLabel('Comes back: Exchange kurti').evaluate((input) => input === document.activeElement),
+  ).toBe(true)
+  await back.getByLabel('Comes back: Exchange kurti').fill('1')
+  await page.getByRole('button', { name: 'Save the exchange' }).click()
+  const missing = sent.getByRole('alert').getByText('Choose size, colour or kind')
+  await missing.waitFor()
+  const variant = sent.getByLabel('Variant: Exchange kurti')
+  await eventually(() => variant.evaluate((select) => select === document.activeElement)).toBe(true)
+  await variant.selectOption({ index: 2 })
+  await missing.waitFor({ state: 'hidden' })
   await page.getByLabel('Delivery charge').fill('60')
   await page.getByText('The rider collects').locator('..').getByText('৳60').waitFor()
   await expectAccessible(page)

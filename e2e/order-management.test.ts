@@ -142,11 +142,18 @@ test('an order by phone: customer lookup, address, product search, and placed on
   const { sent } = await placeOrder()
   const { mobileNumber } = sent.customerData
   const page = await asOwner(visit, '/dashboard/newOrder', { viewport: phone })
+  // What is missing is marked, and the focus is there.
+  await press(page, 'Place the order')
+  const number = page.getByLabel('Mobile Number')
+  await eventually(() => number.getAttribute('aria-invalid')).toBe('true')
+  await eventually(() => number.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.getByRole('radio', { name: 'By chat' }).check()
   await page.getByLabel('Mobile Number').fill(mobileNumber)
   await page.getByText('This number has ordered before').waitFor()
   await button(page, 'Fill in the last address').click()
   await eventually(() => page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
+  await press(page, 'Place the order')
+  await page.getByRole('alert').getByText('There is no product in the order yet.').waitFor()
   await page.getByLabel('Add a product').fill('lamp')
   const found = page.getByRole('list', { name: 'Add a product' }).getByRole('button')
   await found.first().click()

@@ -160,6 +160,8 @@ export const managementMessages = defineMessages({
     ruleCharge: (charge: string) => `By the shop’s rules it is ${charge}.`,
     invalidCharge: 'Please enter an amount of taka, 0 or more.',
     subTotal: 'Subtotal',
+    largerCounts: (other: string) =>
+      `Two discounts are possible: the larger one counts. The other one would be ${other}.`,
     total: 'Total',
     save: 'Save changes',
     saving: 'Saving…',
@@ -341,6 +343,7 @@ export const managementMessages = defineMessages({
     ruleCharge: (charge) => `দোকানের নিয়মে ${charge}।`,
     invalidCharge: 'টাকার অঙ্ক লিখুন, ০ বা তার বেশি।',
     subTotal: 'পণ্যের দাম',
+    largerCounts: (other) => `দুটি ছাড় হতে পারত, বড়টি ধরা হয়েছে। অন্যটি ছিল ${other}।`,
     total: 'মোট',
     save: 'সেভ করুন',
     saving: 'সেভ হচ্ছে…',

@@ -13,9 +13,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { managementMessages } from '../management-messages.ts'
 import { useLineName } from '../order-lines.tsx'
-import { type DraftLine, isChosen, newLine, variantChosen } from './draft.ts'
+import { type DraftLine, draftLinesId, isChosen, newLine, variantChosen } from './draft.ts'
 import { ProductPicker } from './product-picker.tsx'
-import type { OrderDraft } from './use-order-draft.ts'
+import { missingOf, type OrderDraft } from './use-order-draft.ts'
 
 /** Per line (D29). */
 const maxPieces = 999
@@ -30,12 +30,12 @@ interface Props {
 /** The lines of a draft, and the product search that adds lines. */
 export function DraftLines({ draft, title, reservedOf = () => 0 }: Props) {
   const t = useMessages(managementMessages)
-  const { lines, setLines, lineErrors, products } = draft
+  const { lines, setLines, lineErrors, areLinesMarked, products } = draft
   const change = (key: string, part: Partial<DraftLine>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
   return (
-    <section aria-labelledby="draft-lines" className="card p-4 md:p-5">
-      <h2 id="draft-lines" tabIndex={-1} className="text-lg outline-none">
+    <section aria-labelledby={draftLinesId} className="card p-4 md:p-5">
+      <h2 id={draftLinesId} tabIndex={-1} className="text-lg outline-none">
         {title ?? t.products}
       </h2>
       {lines.length === 0 && <p className="py-3 text-ink-2">{t.noLines}</p>}
@@ -44,14 +44,14 @@ export function DraftLines({ draft, title, reservedOf = () => 0 }: Props) {
           <LineRow
             key={line.key}
             line={line}
-            error={lineErrors.get(line.key)}
+            error={lineErrors.get(line.key) ?? (areLinesMarked ? missingOf(line, t) : undefined)}
             product={products.byId.get(line.id)}
             reservedOf={(variantId) => reservedOf(line.id, variantId)}
             onChange={(part) => change(line.key, part)}
             onRemove={() => {
               setLines(lines.filter(({ key }) => key !== line.key))
               // The pressed button is removed with its line.
-              document.getElementById('draft-lines')?.focus()
+              document.getElementById(draftLinesId)?.focus()
             }}
           />
         ))}
@@ -160,9 +160,7 @@ function LineRow({ line, error, product, reservedOf, onChange, onRemove }: RowPr
           </p>
         )}
         {!error && !isChosen(line) && (
-          <p className="mt-1 text-sm font-semibold text-mark-ink">
-            {line.variantId === null ? t.chooseVariant : line.size === '' ? t.chooseSize : t.chooseColour}
-          </p>
+          <p className="mt-1 text-sm font-semibold text-mark-ink">{missingOf(line, t)}</p>
         )}
       </div>
     </li>
@@ -255,7 +253,7 @@ function VariantSelect({ line, label, variants, reservedOf, onChange }: VariantP
 export function ChargeField({ draft }: { draft: OrderDraft }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const { charge, setCharge, usualCharge, deliveryCharge, subTotal, reduction, total } = draft
+  const { charge, setCharge, usualCharge, deliveryCharge, subTotal, reduction, otherDiscount, total } = draft
   const sums: [string, number][] = [[t.subTotal, subTotal], ...useDiscountRow(reduction)]
   const { acceptsCodes, code, setCode, quote, quoteError } = draft
   return (
@@ -296,6 +294,11 @@ export function ChargeField({ draft }: { draft: OrderDraft }) {
           <dd className="min-w-28">{formatTaka(total, language)}</dd>
         </div>
       </dl>
+      {otherDiscount > 0 && (
+        <p role="status" className="basis-full text-sm text-ink-2">
+          {t.largerCounts(formatTaka(otherDiscount, language))}
+        </p>
+      )}
     </section>
   )
 }

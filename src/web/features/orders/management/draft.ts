@@ -139,6 +139,9 @@ export function variantChosen(
   }
 }
 
+/** Id of the heading of the lines. */
+export const draftLinesId = 'draft-lines'
+
 export const isChosen = ({ size, color, variantId }: DraftLine) =>
   size !== '' && color !== '' && variantId !== null
 

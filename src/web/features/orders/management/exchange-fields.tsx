@@ -16,6 +16,13 @@ interface Props {
   draft: OrderDraft
 }
 
+/** Moves to the first count of what comes back: one that is wrong, if there is one. */
+export function focusPieces() {
+  const inputs = document.getElementById('comes-back')?.parentElement?.querySelectorAll('input') ?? []
+  const wrong = [...inputs].find((input) => input.ariaInvalid === 'true')
+  ;(wrong ?? inputs[0])?.focus()
+}
+
 /** What comes back of the order, and why. */
 export function ExchangePieces({ original, exchange, draft }: Props) {
   const t = useMessages(exchangeMessages)

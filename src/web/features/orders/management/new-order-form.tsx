@@ -22,7 +22,7 @@ import { createStaffOrder } from './create-staff-order.ts'
 import { CustomerSummary } from './customer-summary.tsx'
 import { type Draft, draftIdOf, isChosen, shippingOf, useStoredDrafts } from './draft.ts'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
-import { ExchangePieces, ExchangeSums } from './exchange-fields.tsx'
+import { ExchangePieces, ExchangeSums, focusPieces } from './exchange-fields.tsx'
 import { exchangeMessages } from './exchange-messages.ts'
 import { newExchange, type Original, useExchange } from './use-exchange.ts'
 import { useOrderDraft } from './use-order-draft.ts'
@@ -95,12 +95,18 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
     },
   )
 
+  /** Whether pieces come back for an exchange; otherwise says so there. */
+  function isBackKnown() {
+    if (!original || (exchange.isValid && !exchange.isEmpty)) return true
+    draft.setNotice(exchange.isValid ? exchangeText.nothing : t.checkForm)
+    focusPieces()
+    return false
+  }
+
   async function placeOrder(values: Shipping) {
     const { deliveryArea } = values
-    if (isBusy || deliveryCharge === null || deliveryArea === '') return
-    draft.clearErrors()
-    if (original && !exchange.isValid) return draft.setNotice(t.checkForm)
-    if (original && exchange.isEmpty) return draft.setNotice(exchangeText.nothing)
+    if (isBusy || !isBackKnown() || !draft.checkLines()) return
+    if (deliveryCharge === null || deliveryArea === '') return
     await run({
       lines: lines.map(({ variantId, ...line }) => ({ ...line, ...(variantId && { variantId }) })),
       shipping: { ...values, deliveryArea },
@@ -119,7 +125,7 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
   }
 
   return (
-    <Form form={form} onSubmit={placeOrder} className="flex flex-col gap-3">
+    <Form form={form} onSubmit={placeOrder} onInvalid={draft.markLines} className="flex flex-col gap-3">
       {original && <ExchangePieces {...{ original, exchange, draft }} />}
       {original && <DraftLines draft={draft} title={exchangeText.sent} />}
       <SourceField source={source} onChange={setSource} />
@@ -148,7 +154,13 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
       {original && lines.length > 0 && lines.every(isChosen) && <ExchangeSums {...{ exchange, draft }} />}
       <FormNotice text={draft.notice} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="buy" disabled={!draft.isReady} busy={isBusy} busyLabel={t.placing}>
+        <Button
+          type="submit"
+          variant="buy"
+          disabled={!draft.areRatesKnown}
+          busy={isBusy}
+          busyLabel={t.placing}
+        >
           {original ? exchangeText.place : t.placeOrder}
         </Button>
         <Button disabled={isBusy} onClick={clear}>

@@ -92,8 +92,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
 
   async function save(values: Shipping) {
     const { deliveryArea } = values
-    if (isBusy || deliveryCharge === null || deliveryArea === '') return
-    draft.clearErrors()
+    if (isBusy || !draft.checkLines() || deliveryCharge === null || deliveryArea === '') return
     await run({ ...shippingAddressOf(values), deliveryArea, deliveryCharge })
   }
 
@@ -110,7 +109,13 @@ export function OrderEditor({ order, version, onClose }: Props) {
   }
 
   return (
-    <Form form={form} onSubmit={save} aria-labelledby="editor-title" className="flex flex-col gap-3">
+    <Form
+      form={form}
+      onSubmit={save}
+      onInvalid={draft.markLines}
+      aria-labelledby="editor-title"
+      className="flex flex-col gap-3"
+    >
       <h2 id="editor-title" className="text-lg">
         {t.editTitle}
       </h2>
@@ -136,7 +141,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
-          disabled={!draft.isReady || conflict !== null}
+          disabled={!draft.areRatesKnown || conflict !== null}
           busy={isBusy}
           busyLabel={t.saving}
         >

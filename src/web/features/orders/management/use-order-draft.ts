@@ -18,7 +18,7 @@ import { emptyShipping, isComplete, type Shipping } from '#web/features/ordering
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { showFieldErrors } from '#web/ui/form.tsx'
 import { managementMessages } from '../management-messages.ts'
-import { type Draft, type DraftLine, isChosen } from './draft.ts'
+import { type Draft, type DraftLine, draftLinesId, isChosen } from './draft.ts'
 
 interface Options {
   initial: Pick<Draft, 'shipping' | 'lines' | 'charge' | 'code'>
@@ -52,6 +52,7 @@ export function useOrderDraft({
   const [charge, setCharge] = useState(initial.charge)
   const [code, setCode] = useState(initial.code ?? '')
   const [lineErrors, setLineErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  const [areLinesMarked, setLinesMarked] = useState(false)
   const [notice, setNotice] = useState('')
   const form = useForm<Shipping>({ mode: 'onTouched', defaultValues: initial.shipping })
   const shipping = useWatch({ control: form.control }) as Shipping
@@ -76,6 +77,8 @@ export function useOrderDraft({
   const granted = kept && code === '' ? kept : quote || !kept ? reductionBy(quote, subTotal) : kept
   const swapDiscount = swapDiscountOf?.(lines) ?? 0
   const reduction = swapDiscount > granted.discount ? swapReduction(swapDiscount) : granted
+  // Of both the larger one counts (D93).
+  const otherDiscount = Math.min(swapDiscount, granted.discount)
   const weights = lines.map((line) => ({
     weight: weightOfLine(line, products.byId),
     quantity: line.quantity,
@@ -89,16 +92,24 @@ export function useOrderDraft({
   const usualCharge = chargeTo(shipping.deliveryArea)
   const deliveryCharge = charge === null ? usualCharge : parseTaka(charge)
   const total = totalOf(subTotal, deliveryCharge ?? 0, reduction.discount)
-  const isReady =
-    isComplete(shipping) &&
-    lines.length > 0 &&
-    lines.every(isChosen) &&
-    deliveryCharge !== null &&
-    rates.data !== undefined
 
   function clearErrors() {
     setNotice('')
     setLineErrors(new Map())
+    setLinesMarked(false)
+  }
+  /** Shows which lines lack a size or colour as an error. */
+  const markLines = () => setLinesMarked(true)
+
+  /** Whether lines and charge can be sent; otherwise says what is missing and moves there. */
+  function checkLines() {
+    clearErrors()
+    const areLinesComplete = lines.length > 0 && isEachChosen
+    if (areLinesComplete && deliveryCharge !== null) return true
+    markLines()
+    setNotice(lines.length > 0 ? t.checkForm : t.noLines)
+    focusMissing(areLinesComplete)
+    return false
   }
 
   /** Shows a rejected order: new prices, errors beside lines and inputs, or the general notice. */
@@ -132,6 +143,7 @@ export function useOrderDraft({
     charge,
     setCharge,
     lineErrors,
+    areLinesMarked,
     notice,
     setNotice,
     code,
@@ -143,14 +155,33 @@ export function useOrderDraft({
     products,
     subTotal,
     reduction,
+    otherDiscount,
     total,
     chargeTo,
     usualCharge,
     deliveryCharge,
-    isReady,
+    areRatesKnown: rates.data !== undefined,
+    markLines,
+    checkLines,
     clearErrors,
     showError,
   }
+}
+
+/** What a line needs before it can be ordered; undefined if nothing. */
+export function missingOf(line: DraftLine, t: Messages<typeof managementMessages>) {
+  if (isChosen(line)) return undefined
+  if (line.variantId === null) return t.chooseVariant
+  return line.size === '' ? t.chooseSize : t.chooseColour
+}
+
+/** Moves to the delivery charge, or to the first choice of the lines that is open. */
+function focusMissing(areLinesComplete: boolean) {
+  if (areLinesComplete) return document.getElementById('deliveryCharge')?.focus()
+  const title = document.getElementById(draftLinesId)
+  const choices = title?.parentElement?.querySelectorAll('select') ?? []
+  const open = [...choices].find(({ value }) => value === '')
+  ;(open ?? title)?.focus()
 }
 
 const swapReduction = (discount: number) => ({
