@@ -79,6 +79,9 @@ test('staff exchange M for L on a phone; the label says what to take back, and t
   await label.getByText('Exchange, take back: 1 × Exchange kurti (Red, M)').waitFor()
   await label.getByText('৳60', { exact: true }).waitFor()
 
+  // Colours are named in the language of the page.
+  await page.goto(`/bn${overviewOf(id)}`)
+  await page.getByText('Exchange kurti · লাল · M').first().waitFor()
   await page.goto(overviewOf(id))
   await page.getByRole('heading', { name: 'Exchanged' }).waitFor()
   const pieces = page.getByRole('region', { name: 'Pieces are coming back' })

@@ -93,7 +93,7 @@ test('staff receive a returned parcel piece by piece, once [D68]', async () => {
   })
   const page = await asOwner(visit, overviewOf(orderId), { viewport: phone })
   const parcel = page.getByRole('region', { name: 'The parcel is coming back' })
-  const field = (outcome: string) => parcel.getByLabel(`${outcome}: ${name} · 38 · Maroon`)
+  const field = (outcome: string) => parcel.getByLabel(`${outcome}: ${name} · Maroon · 38`)
   expect(await field('Back to stock').inputValue()).toBe('2')
   await field('Damaged').fill('1')
   await parcel.getByRole('button', { name: 'Receive the parcel' }).click()

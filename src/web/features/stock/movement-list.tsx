@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { StockMovement } from '#shop/stock/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
+import { useOptionsText } from '#web/features/catalog/use-options-text.ts'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { stockMessages } from './messages.ts'
@@ -30,6 +30,7 @@ function Movement({ movement }: { movement: StockMovement }) {
   const show = (pieces: number | null) => (pieces === null ? t.notCounted : formatNumber(pieces, language))
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
   const who = movement.by || (role in roles ? roles[role as keyof typeof roles] : '')
+  const optionsText = useOptionsText()
   const label = optionsText(movement.options) || (movement.variantId && t.deletedVariant)
   return (
     <li className="stock-movement px-4 py-3">

@@ -4,6 +4,7 @@ import { formatNumber, localName } from '#lib/language.ts'
 import type { ManagedOrderWithTimeline, ReturnedLine } from '#shop/orders/management-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useOptionsText } from '#web/features/catalog/use-options-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Form, InputField } from '#web/ui/form.tsx'
@@ -41,12 +42,9 @@ interface Props {
 /** Names a piece by what was chosen, in the language of the page. */
 export const usePieceName = () => {
   const language = useLanguage()
-  return ({ name, nameBn, size, color, options }: Omit<Pieces, 'line' | 'quantity'>) =>
-    [
-      localName(language, { name, nameBn }),
-      ...[size, color].filter((text) => text !== 'N/A'),
-      ...Object.values(options),
-    ].join(' · ')
+  const optionsText = useOptionsText()
+  return ({ size, color, options, ...names }: Omit<Pieces, 'line' | 'quantity'>) =>
+    [localName(language, names), optionsText({ color, size, ...options })].filter(Boolean).join(' · ')
 }
 
 /** A returned order: staff say of each piece what became of it, or what they said. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { optionsText } from '#shop/catalog/variant-rules.ts'
 import type { StockProduct, StockUnit } from '#shop/stock/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useOptionsText } from '#web/features/catalog/use-options-text.ts'
 import { Status } from '#web/ui/status.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { stockMessages } from './messages.ts'
@@ -15,6 +15,7 @@ export const unitKey = (product: string, variant: string) => `${product} ${varia
 /** The name of a product, with the options of its variant. */
 export function useUnitName() {
   const language = useLanguage()
+  const optionsText = useOptionsText()
   return (product: Pick<StockProduct, 'name' | 'nameBn'>, { options }: Pick<StockUnit, 'options'>) =>
     [localName(language, product), optionsText(options)].filter(Boolean).join(' · ')
 }
@@ -55,6 +56,7 @@ export function UnitFigures({ unit }: { unit: StockUnit }) {
       name === 'onShelf' ||
       (name === 'available' || name === 'held' ? unit.available !== null || unit[name] : unit[name] > 0),
   )
+  const optionsText = useOptionsText()
   const label = optionsText(unit.options)
   return (
     <div className="py-2">

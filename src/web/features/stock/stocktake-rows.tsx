@@ -1,9 +1,9 @@
 import { formatNumber } from '#lib/language.ts'
 import { parseNumber } from '#lib/parse-number.ts'
-import { optionsText } from '#shop/catalog/variant-rules.ts'
 import type { StockProduct, StockUnit } from '#shop/stock/contract.ts'
 import type { StockProblem } from '#shop/stock/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useOptionsText } from '#web/features/catalog/use-options-text.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { stockMessages } from './messages.ts'
 import { StockHeader, unitKey, useUnitName } from './stock-units.tsx'
@@ -67,6 +67,7 @@ function CountRow({
   const name = nameOf(product, unit)
   const show = (pieces: number) => formatNumber(pieces, language)
   const id = `count-${product._id}-${unit.variantId}`
+  const optionsText = useOptionsText()
   const label = optionsText(unit.options)
   return (
     <li className="stock-count py-2">

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Language, localName, pathIn } from '#lib/language.ts'
 import { productPath } from '#shop/catalog/rules.ts'
-import { optionsText } from '#shop/catalog/variant-rules.ts'
 import type { StockAlert } from '#shop/stock-alerts/contract.ts'
 import { isPhone } from '#shop/stock-alerts/rules.ts'
 import { api } from '#web/data/api.ts'
@@ -11,6 +10,8 @@ import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { telHref } from '#web/data/shop-details.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
+import { productMessages } from '#web/features/catalog/product-messages.ts'
+import { optionsTextIn } from '#web/features/catalog/use-options-text.ts'
 import { stockAlertListMessages } from '#web/features/stock-alerts/list-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -153,7 +154,7 @@ function AlertRow({ alert, busy, onMark }: Props) {
 /** What the person waits for: the product, or one of its variants. */
 function nameOf({ product, options }: StockAlert, language: Language) {
   const name = localName(language, product)
-  return Object.keys(options).length ? `${name} (${optionsText(options)})` : name
+  return Object.keys(options).length ? `${name} (${optionsTextIn(options, productMessages[language])})` : name
 }
 
 /** WhatsApp with a message in the customer's language that the merchant only has to send. */

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
-import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
+import { useOptionsText } from '#web/features/catalog/use-options-text.ts'
 import { stockMessages } from '#web/features/stock/messages.ts'
 import { MovementList } from '#web/features/stock/movement-list.tsx'
 import { UnitFigures } from '#web/features/stock/stock-units.tsx'
@@ -26,6 +26,7 @@ export default function StockHistory() {
     }),
   )
   const units = product?.units ?? []
+  const optionsText = useOptionsText()
   return (
     <ListPage
       title={product ? t.historyOf(localName(language, product)) : t.title}

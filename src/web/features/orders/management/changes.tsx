@@ -4,6 +4,8 @@ import type { Order } from '#shop/orders/contract.ts'
 import type { OrderSnapshot, TimelineEntry } from '#shop/orders/management-contract.ts'
 import { canEdit } from '#shop/orders/rules.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { productMessages } from '#web/features/catalog/product-messages.ts'
+import { optionsTextIn } from '#web/features/catalog/use-options-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { managementMessages } from '../management-messages.ts'
 import { orderMessages } from '../messages.ts'
@@ -45,8 +47,8 @@ function formatSnapshot(order: OrderSnapshot, t: Messages<typeof orderMessages>,
   return {
     lines: order.lines
       .map(({ size, color, options: others = {}, quantity, price, ...names }) => {
-        const options = [size, color, ...Object.values(others)].filter((option) => option !== 'N/A')
-        const suffix = options.length ? ` (${options.join(', ')})` : ''
+        const options = optionsTextIn({ size, color, ...others }, productMessages[language])
+        const suffix = options ? ` (${options})` : ''
         return `${formatNumber(quantity, language)} × ${localName(language, names)}${suffix} · ${money(price)}`
       })
       .join('\n'),

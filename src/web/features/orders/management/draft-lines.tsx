@@ -3,9 +3,9 @@ import { formatTaka } from '#lib/money.ts'
 import { randomHex } from '#lib/random.ts'
 import type { Product, Variant } from '#shop/catalog/contract.ts'
 import { imageAtWidth, priceOf } from '#shop/catalog/rules.ts'
-import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useOptionsText } from '#web/features/catalog/use-options-text.ts'
 import { CodeField } from '#web/features/discounts/code-field.tsx'
 import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -82,6 +82,7 @@ function LineRow({ line, error, product, reservedOf, onChange, onRemove }: RowPr
   const t = useMessages(managementMessages)
   const language = useLanguage()
   const name = useLineName()(line)
+  const optionsText = useOptionsText()
   const variant = product?.variants.find(({ _id }) => _id === line.variantId)
   const stock = (variant ?? product)?.stock ?? null
   const reserved = reservedOf(line.variantId ?? '')
@@ -131,6 +132,7 @@ function LineRow({ line, error, product, reservedOf, onChange, onRemove }: RowPr
                 placeholder={t.chooseColour}
                 value={line.color}
                 options={product?.colors ?? []}
+                labelOf={(color) => optionsText({ color })}
                 onChange={(color) => onChange({ color })}
               />
             </>
@@ -172,12 +174,21 @@ interface OptionProps {
   placeholder: string
   value: string
   options: readonly string[]
+  labelOf?: (option: string) => string
   onChange: (value: string) => void
 }
 
 /** A size or colour; the ordered one stays selectable even if the product no longer has it. */
-function OptionSelect({ label, placeholder, value, options, onChange }: OptionProps) {
-  if (options.length === 0) return value === 'N/A' ? null : <p className="text-sm text-ink-2">{value}</p>
+function OptionSelect({
+  label,
+  placeholder,
+  value,
+  options,
+  labelOf = (option) => option,
+  onChange,
+}: OptionProps) {
+  if (options.length === 0)
+    return value === 'N/A' ? null : <p className="text-sm text-ink-2">{labelOf(value)}</p>
   const removed = value === '' || options.includes(value) ? [] : [value]
   return (
     <select
@@ -188,7 +199,9 @@ function OptionSelect({ label, placeholder, value, options, onChange }: OptionPr
     >
       {value === '' && <option value="">{placeholder}</option>}
       {[...removed, ...options].map((option) => (
-        <option key={option}>{option}</option>
+        <option key={option} value={option}>
+          {labelOf(option)}
+        </option>
       ))}
     </select>
   )
@@ -206,13 +219,10 @@ interface VariantProps {
 function VariantSelect({ line, label, variants, reservedOf, onChange }: VariantProps) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
+  const optionsText = useOptionsText()
   const chosen = variants.find(({ _id }) => _id === line.variantId)
   const { size, color, options } = line
-  const ordered = {
-    ...(size !== 'N/A' && { size }),
-    ...(color !== 'N/A' && { color }),
-    ...options,
-  }
+  const ordered = { size, color, ...options }
   const describe = ({ options, stock, ...prices }: Variant) =>
     [
       optionsText(options),
