@@ -156,7 +156,7 @@ test('why a booking failed is said in the language of the page, with the words o
     ],
     [
       { state: 'refused', attention: 'refused', problem: '401: Unauthorized.', problemCode: 'keys' },
-      'Pathao দোকানের কী গ্রহণ করছে না। কুরিয়ার পেজে ঠিক করুন। Pathao: “401: Unauthorized.”',
+      'Pathao দোকানের কী গ্রহণ করছে না। কুরিয়ার পেজে ঠিক করুন। “401: Unauthorized.”',
     ],
     // The courier's own words, and rows from before there were codes.
     [

@@ -129,7 +129,7 @@ export function StatementForm() {
         </Field>
         <Button
           type="submit"
-          className="self-end justify-self-start px-4"
+          className="justify-self-start @2xl:col-start-1 px-4"
           busy={send.isBusy}
           busyLabel={t.sending}
         >

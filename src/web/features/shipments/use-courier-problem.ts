@@ -70,8 +70,8 @@ export function useCourierProblem() {
     { problem, problemCode }: { problem: string; problemCode: string | null },
   ) => {
     const sentence = problemCode === null ? undefined : t.problems[problemCode as CourierProblem](courier)
-    const words = problem && (!sentence || quoted.includes(problemCode ?? '')) && t.said(courier, problem)
-    return [sentence, words].filter(Boolean).join(' ')
+    if (!sentence) return problem && t.said(courier, problem)
+    return problem && quoted.includes(problemCode ?? '') ? `${sentence} “${problem}”` : sentence
   }
   /** Of a call that is not possible now; undefined for other errors. */
   const sayError = (courier: string, error: unknown) => {
