@@ -75,9 +75,14 @@ test('the merchant asks for an advance by bKash, a shopper pays it, staff find i
     await trxId.fill('9KL')
     await send.click()
     await card.getByText('It has 6 to 20 letters and digits').waitFor()
-    // The phone may have closed the page while its owner was in the app of the wallet.
+    // The phone may have closed the page while its owner was in the app of the wallet: it opens where it was.
+    const number = card.getByText('01812345678')
+    const place = () => number.evaluate((text) => text.getBoundingClientRect().top)
+    await number.evaluate((text) => text.scrollIntoView({ block: 'start' }))
+    const before = await place()
     await page.reload()
     await eventually(() => sender.inputValue()).toBe('01912345678')
+    await eventually(place).toBeCloseTo(before, 0)
     await eventually(() => trxId.inputValue()).toBe('9KL')
     await expectAccessibleInThemes(page)
     await trxId.fill(' 9kl 4567 xy')

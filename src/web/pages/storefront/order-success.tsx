@@ -54,7 +54,8 @@ export default function OrderSuccessPage() {
     <main id="content" tabIndex={-1} className="outline-none">
       <PageHead title={isMissing ? checkoutText.noOrderTitle : checkoutText.successTitle} index={false} />
       {isMissing ? <NoOrder /> : <Thanks />}
-      <div className="page-width max-w-[38rem]! pb-8">
+      {/* What an order needs of its customer is loaded above the rest, which would take a reloaded page down with it. */}
+      <div className="page-width max-w-[38rem]! pb-8 [overflow-anchor:none]">
         {/* Reserves the space until the stored order is read. */}
         {!hydrated && <div className="card min-h-96" />}
         {order && <Placed order={order} />}
