@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
+import { compressBest } from '#platform/compression.ts'
 import { type Bench, hundredths, tenths } from './bench.ts'
 import budget from './budget.json' with { type: 'json' }
 import { median } from './load.ts'
@@ -46,25 +47,26 @@ interface LighthouseResult {
   failedAudits: string[]
 }
 
-/** Serves a shop with every script taken out of its pages, compressed like the shop's own. */
+const withoutScripts = (html: string) =>
+  html
+    .replace(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '')
+    .replace(/<link rel="(modulepreload|deferred)"[^>]*>/g, '')
+
+/** Serves a shop with every script taken out of its pages, which are compressed as in the cache, and files as in the build. */
 async function serveWithoutScripts(shopUrl: string) {
   const server = createServer(async (request, response) => {
     const original = await fetch(shopUrl + request.url)
     const type = original.headers.get('content-type') ?? ''
     const body = Buffer.from(await original.arrayBuffer())
-    const stripped = type.startsWith('text/html')
-      ? body
-          .toString()
-          .replace(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '')
-          .replace(/<link rel="(modulepreload|deferred)"[^>]*>/g, '')
-      : body
+    const isHtml = type.startsWith('text/html')
     const isText = /^(text|application|image\/svg)/.test(type)
     response.writeHead(original.status, {
       'Content-Type': type,
       'Cache-Control': original.headers.get('cache-control') ?? 'no-cache',
       ...(isText && { 'Content-Encoding': 'br' }),
     })
-    response.end(isText ? brotliCompressSync(stripped) : stripped)
+    if (isHtml) response.end(await compressBest.br(Buffer.from(withoutScripts(body.toString()))))
+    else response.end(isText ? brotliCompressSync(body) : body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
