@@ -38,11 +38,8 @@ const changingOrders = [
   'order-limits',
 ].map((name) => `e2e/${name}.test.ts`)
 
-/** A machine that stops for a moment must not stop a change from landing; scripts/checks.mjs names what needed it. */
-const repeated = { retry: 1 }
-
 /** What is waited for comes later on a slow machine; the default is a second. */
-const patient = { ...repeated, expect: { poll: { timeout: 30_000 } } }
+const patient = { expect: { poll: { timeout: 30_000 } } }
 
 const inBrowser = {
   ...patient,
@@ -62,7 +59,6 @@ export default defineConfig({
       {
         test: {
           name: 'shop',
-          ...repeated,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
           globalSetup: ['test/setup-database.ts'],
           testTimeout: 30_000,
