@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { eventually, openBrowser } from './browser.ts'
+import { eventually, openBrowser, phone } from './browser.ts'
 import { confirmButton, fillShipping, orderLines } from './checkout-page.ts'
 import { findProduct, isPlain } from './stored-cart.ts'
 
@@ -91,6 +91,28 @@ test.each(['', '/bn'])('without scripts %s/product-details says how to order by 
     await eventually(() => link.isVisible()).toBe(true)
   }
 })
+
+test.each(['', '/bn'])(
+  'without scripts %s/authentication says that an account needs them, and what is posted is answered by a page',
+  async (base) => {
+    const page = await visit(`${base}/authentication/login`, { javaScriptEnabled: false, viewport: phone })
+    const main = page.getByRole('main')
+    for (const path of ['login', 'register', 'forgot-password', 'reset-password']) {
+      await page.goto(`${base}/authentication/${path}`)
+      const contact = main.getByRole('link', { name: base ? 'যোগাযোগ' : 'Contact us' })
+      await eventually(() => contact.getAttribute('href')).toBe(`${base}/contact-us`)
+      expect(await main.locator('input').first().isVisible(), path).toBe(false)
+      expect(await main.innerText(), path).toContain('JavaScript')
+    }
+    await page.goto(`${base}/contact-us`)
+    await main.locator('form[method=post] [type=submit]').click()
+    await page.waitForURL(`**${base}/form-not-sent`)
+    await eventually(() => main.locator('a[href^="tel:"]').isVisible()).toBe(true)
+    expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(
+      base ? 'কিছুই পাঠানো হয়নি' : 'Nothing was sent',
+    )
+  },
+)
 
 test('without scripts the bar calls instead of showing buttons that do nothing', async () => {
   const product = await findProduct(isPlain)

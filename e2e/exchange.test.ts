@@ -130,6 +130,7 @@ test('an order of which pieces were given back on delivery is exchanged, and aga
     await page.getByText('Exchange of order').waitFor()
     return page.url().split('/').at(-1) ?? ''
   }
+  await page.getByText('the amounts are what was paid for them.').waitFor()
   await startExchange()
   // Only what the customer has.
   await back.getByText('Back of 2').waitFor()
@@ -168,4 +169,10 @@ test('an order of which pieces were given back on delivery is exchanged, and aga
   const own = await asShopper(visit, shopper, overviewOf(id), { viewport: narrow })
   await own.getByRole('heading', { name: 'Given back to the rider' }).waitFor()
   for (const order of [first, second]) await own.getByText(shown(order)).waitFor()
+  // What is left of the total is the delivery, so it is not what was paid for the pieces that were kept.
+  for (const each of [page, own]) {
+    await each.goto(overviewOf(id))
+    await each.getByText('those that were exchanged later is taken off the amounts').waitFor()
+    expect(await each.getByText('the amounts are what was paid for them').count()).toBe(0)
+  }
 })

@@ -38,6 +38,33 @@ test('the hero shows every slide beside the category menu; dots and arrows chang
   await eventually(() => dots.first().getAttribute('aria-current')).toBe('true')
 })
 
+test('on a phone a thumb meets what moves the slides and what closes the banner, and nothing of it lies over anything else', async () => {
+  const page = await visit('/', { viewport: { width: 360, height: 780 } })
+  const slider = page.getByRole('group', { name: 'Offers' })
+  await slider.getByRole('button', { name: 'Next' }).waitFor()
+  const sizes = (buttons: Locator) =>
+    buttons.evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight]))
+  for (const [width = 0, height] of await sizes(slider.getByRole('button', { name: /^Slide/ }))) {
+    expect(height).toBe(44)
+    expect(width).toBeGreaterThanOrEqual(24)
+  }
+  expect(await sizes(slider.getByRole('button', { name: /^(Previous|Pause|Next)$/ }))).toEqual([
+    [44, 44],
+    [44, 44],
+    [44, 44],
+  ])
+  const close = page.getByRole('region', { name: 'স্বাগতম' }).getByRole('button', { name: 'Close' })
+  expect(await sizes(close)).toEqual([[44, 34]])
+  await close.click({ position: { x: 22, y: 33 } })
+  await eventually(() => close.isVisible()).toBe(false)
+  // Of the words beside the picture nothing lies under the buttons.
+  const edges = await slider.evaluate((root) => [
+    root.querySelector('li img')?.getBoundingClientRect().left ?? 0,
+    Math.min(...[...root.querySelectorAll('button')].map((each) => each.getBoundingClientRect().left)),
+  ])
+  expect(edges[0]).toBeLessThanOrEqual(edges[1] ?? 0)
+})
+
 test('an arrow key that interrupts a moving slide selects the slide where the row comes to rest', async () => {
   const page = await visit('/', { viewport: desktop })
   const slider = page.getByRole('group', { name: 'Offers' })

@@ -98,6 +98,28 @@ test('a shopper chooses Maroon 38, sees its price, picture and code, orders it, 
   expect((await productOf(id)).variants.map(({ stock }: { stock: number }) => stock)).toEqual([1, 0, 5])
 })
 
+test('who comes back from the checkout, or loads the page again, still has chosen what was chosen; the next product has not', async () => {
+  const { id } = await makeKurti()
+  const address = `/product-details/${id}`
+  const page = await visit(address, { viewport: phone })
+  await choose(page, 'Maroon')
+  await choose(page, '38')
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await page.waitForURL('**/product-checkout')
+  await page.goBack()
+  await eventually(() => choice(page, '38').isChecked()).toBe(true)
+  await eventually(() => choice(page, 'Maroon').isChecked()).toBe(true)
+  await page.reload()
+  await eventually(() => choice(page, '38').isChecked()).toBe(true)
+  await eventually(() => shownPrice(page).innerText()).toContain('৳1,350')
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address)
+  await page.goto(`/product-details/${(await makeKurti()).id}`)
+  await choice(page, '38').waitFor({ state: 'attached' })
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await page.goBack()
+  await eventually(() => choice(page, '38').isChecked()).toBe(true)
+})
+
 test('sold-out choices are marked and cannot be bought; what does not exist cannot be chosen [D61]', async () => {
   const { id } = await makeKurti()
   const page = await visit(`/product-details/${id}`, { viewport: phone })

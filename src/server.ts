@@ -7,7 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { baseOf, type Language, languageAt } from '#lib/language.ts'
+import { baseOf, type Language, languageAt, pathIn } from '#lib/language.ts'
 import { openBackupStorage } from '#platform/backup-storage.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createEventLoopTurns } from '#platform/event-loop-turns.ts'
@@ -133,6 +133,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     externalSources: async (path) =>
       measuredSources(path, await callInside('GET /measurement', {}).catch(() => null)),
     sharedPath,
+    formNotSentPath: (path) => pathIn(languageAt(path), '/form-not-sent'),
     unavailablePage: (url) => unavailablePage(languageAt(url)),
     production: !devServer,
     handlerFor: pageHandlers(devServer),

@@ -82,6 +82,7 @@ export async function deliverOrder(
     key?: string
     as?: typeof admin
     phone?: string
+    email?: string
   }
   const mobileNumber = body.customerData.mobileNumber
   return {
@@ -95,9 +96,11 @@ export async function deliverOrder(
       key,
       as = admin,
       phone,
+      email = '',
       ...more
     }: ExchangeOptions) {
-      const order = shop.make.orderOf(sent, { mobileNumber: phone ?? mobileNumber, deliveryCharge: charge })
+      const customer = { mobileNumber: phone ?? mobileNumber, deliveryCharge: charge, email }
+      const order = shop.make.orderOf(sent, customer)
       const { insertedId } = await as('POST /orders/:id/exchange', {
         params: { id },
         headers: key ? { 'idempotency-key': key } : {},

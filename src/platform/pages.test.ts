@@ -31,6 +31,7 @@ async function servePagesOf(respond: (path: string) => Response | Promise<Respon
       connections: path === '/measured' ? ['https://events.example'] : [],
     }),
     sharedPath: (path) => (path.startsWith('/unknown') ? '/unknown/page' : null),
+    formNotSentPath: (path) => `/form-not-sent?of=${path}`,
     unavailablePage: (url) => `<h1>unavailable: ${url}</h1>`,
     production: true,
   })
@@ -51,6 +52,23 @@ test('addresses that share a page are rendered once, with the status of that pag
   cache.clear()
   await get('/unknown/4')
   expect(rendered).toHaveLength(2)
+})
+
+test('a form that the browser posts by itself leads to a page, whatever it contains; a program reads that there is no such call', async () => {
+  const { app, rendered } = await servePagesOf((path) => html(path))
+  const post = (contentType: string, accept: string) =>
+    app.inject({
+      ...{ method: 'POST', url: '/authentication/login', payload: 'email=a%40b.example' },
+      headers: { accept, 'content-type': contentType },
+    })
+  const ofBrowsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
+    const { statusCode, headers } = await post(type, ofBrowsers)
+    expect([statusCode, headers.location]).toEqual([303, '/form-not-sent?of=/authentication/login'])
+  }
+  const { statusCode, json } = await post('application/json', '*/*')
+  expect([statusCode, rendered]).toEqual([400, []])
+  expect(json()).toHaveProperty('error')
 })
 
 test('another page that does not exist is not cached, so that invented addresses do not fill the memory', async () => {

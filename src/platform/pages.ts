@@ -25,6 +25,8 @@ export interface PagesOptions {
   externalSources: (path: string) => Promise<ExternalSources>
   /** The path whose page is the same as that of another path, if there is one. */
   sharedPath: (path: string) => string | null
+  /** Where a form leads that the browser posts by itself, because no script took it over. */
+  formNotSentPath: (path: string) => string
   /** The page that is sent while none can be rendered. */
   unavailablePage: (url: string) => string
   production: boolean
@@ -84,6 +86,17 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
         sendUnavailable(request, reply, error)
       }
     },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/*',
+    // Before the body is read: nothing here uses it.
+    async onRequest(request, reply) {
+      if (request.headers.accept?.includes('text/html'))
+        return reply.redirect(options.formNotSentPath(request.url), 303)
+    },
+    handler: (_request, reply) => reply.callNotFound(),
   })
 
   function sendUnavailable(request: FastifyRequest, reply: FastifyReply, error: unknown) {

@@ -20,6 +20,7 @@ export default [
     // The short address of an order in text messages: /my#token.
     route('my', 'pages/storefront/track-order.tsx', { id: 'my' }),
     route('offline', 'pages/storefront/offline.tsx'),
+    route('form-not-sent', 'pages/storefront/form-not-sent.tsx'),
     route('about-us', 'pages/storefront/about.tsx'),
     route('contact-us', 'pages/storefront/contact.tsx'),
     ...policies.map((page) => route(page, 'pages/storefront/policy.tsx', { id: page })),

@@ -14,6 +14,7 @@ import { readCallRules } from '#shop/risk/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { hasParcel } from '#shop/shipments/commands/find-parcel.ts'
 import { courierName, type ParcelCourier, shownStates } from '#shop/shipments/rules.ts'
+import { selectExchange, selectTakeBack } from './queries/get-order.ts'
 import { awaitedPaisaOf, chosenOptions, duePaisaOf, formatOrderId, isAdvanceAwaited } from './rules.ts'
 import { isFinal, type OrderStatus } from './statuses.ts'
 
@@ -29,6 +30,9 @@ interface OrderEmailTemplates {
   payRider: (due: string) => string
   keepReady: (due: string) => string
   nothingDue: string
+  /** Of an order that exchanges pieces of an earlier one: what the rider takes back, empty when the shop has it already. */
+  exchange: (original: string, pieces: string) => string
+  exchangeUndone: (original: string) => string
   subTotal: string
   discount: (name: string) => string
   freeDelivery: string
@@ -79,6 +83,12 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
     payRider: (due) => `You pay the rider ${due} in cash.`,
     keepReady: (due) => `Please keep ${due} in cash ready.`,
     nothingDue: 'There is nothing to pay on delivery.',
+    exchange: (original, pieces) =>
+      `It exchanges pieces of your order ${original}, and what you paid for them counts. ${
+        pieces ? `Please hand the rider, when the parcel comes: ${pieces}.` : 'We have received those pieces.'
+      }`,
+    exchangeUndone: (original) =>
+      `The exchange is undone: your order ${original} is again as it was before, and you keep its pieces.`,
     subTotal: 'Subtotal',
     discount: (name) => (name ? `Discount: ${name}` : 'Discount'),
     freeDelivery: 'free',
@@ -127,6 +137,12 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
     payRider: (due) => `পণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${due} নগদ দেবেন।`,
     keepReady: (due) => `${due} নগদ হাতের কাছে রাখুন।`,
     nothingDue: 'ডেলিভারির সময় কোনো টাকা দিতে হবে না।',
+    exchange: (original, pieces) =>
+      `এটি আপনার অর্ডার ${original}-এর পণ্য বদলের অর্ডার; সেগুলোর জন্য যা দিয়েছেন তা ধরা হয়েছে। ${
+        pieces ? `পার্সেল এলে ডেলিভারি প্রতিনিধিকে ফেরত দেবেন: ${pieces}।` : 'আগের পণ্য আমরা ফেরত পেয়েছি।'
+      }`,
+    exchangeUndone: (original) =>
+      `বদলটি বাতিল হয়েছে: আপনার অর্ডার ${original} আবার আগের মতোই আছে, পণ্য আপনার কাছেই থাকবে।`,
     subTotal: 'পণ্যের দাম',
     discount: (name) => (name ? `ছাড়: ${name}` : 'ছাড়'),
     freeDelivery: 'ফ্রি',
@@ -208,14 +224,10 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     status === 'Pending' && isAwaited
       ? templates.nextAdvance(amount(awaitedPaisaOf(order)))
       : templates.next[status](pay)
-  const lineRow = (line: (typeof lines)[number]): [string, string] => {
-    const name = localName(language, line)
-    const options = chosenOptions({ ...line, options: line.options as Options })
-    return [
-      `${formatNumber(line.quantity, language)} × ${name}${options.length ? ` (${options.join(', ')})` : ''}`,
-      amount(line.pricePaisa * line.quantity),
-    ]
-  }
+  const lineRow = (line: (typeof lines)[number]): [string, string] => [
+    describePieces(line, language),
+    amount(line.pricePaisa * line.quantity),
+  ]
   const discountName = localName(language, { name: order.discountName, nameBn: order.discountNameBn })
   const discountRow: [string, string][] = order.discountPaisa
     ? [[templates.discount(discountName), amount(-order.discountPaisa)]]
@@ -245,6 +257,8 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
         ...(parcel.trackingUrl ? [{ link: parcel.trackingUrl, label: templates.followParcel }] : []),
       ]
     : []
+  const exchange = await findExchange(db, order.id)
+  const exchangePart = exchange && describeExchange(exchange, status, language)
   const sending = mailer.send({
     id: `order-${order.id}-${historyId}`,
     to: [order.email],
@@ -253,6 +267,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
       ...{ language, shop },
       parts: [
         templates.message[status](orderNumber),
+        ...(exchangePart ? [exchangePart] : []),
         {
           rows: [
             ...lines.map(lineRow),
@@ -288,6 +303,45 @@ async function findParcel(db: Database, orderId: string) {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row ? { ...row, courier: row.courier as ParcelCourier } : null
+}
+
+/** The exchange that an order is, with what the rider takes back; null for any other order. */
+async function findExchange(db: Database, orderId: string) {
+  const { exchange, takeBack } = await db
+    .selectFrom('orders')
+    .select([selectExchange, selectTakeBack])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return exchange && { ...exchange, takeBack }
+}
+
+/** What the customer of an exchange has to know; nothing when it was delivered. */
+function describeExchange(
+  { originalId, isUndone, takeBack }: NonNullable<Awaited<ReturnType<typeof findExchange>>>,
+  status: OrderStatus,
+  language: Language,
+) {
+  const templates = orderEmailTemplates[language]
+  const original = formatOrderId(originalId)
+  if (isUndone) return templates.exchangeUndone(original)
+  if (isFinal(status)) return null
+  return templates.exchange(original, takeBack.map((pieces) => describePieces(pieces, language)).join(', '))
+}
+
+interface Pieces {
+  name: string
+  nameBn: string
+  color: string
+  size: string
+  options: unknown
+  quantity: number
+}
+
+/** For example `2 × Kurti (Red, M)`. */
+function describePieces(pieces: Pieces, language: Language) {
+  const chosen = chosenOptions({ ...pieces, options: pieces.options as Options })
+  const name = `${formatNumber(pieces.quantity, language)} × ${localName(language, pieces)}`
+  return chosen.length > 0 ? `${name} (${chosen.join(', ')})` : name
 }
 
 /** Counts one more e-mail; false if the mailbox has reached its daily limit. */

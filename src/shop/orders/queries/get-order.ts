@@ -68,7 +68,7 @@ const selectPiecesBack = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   ).as('piecesBack')
 
 /** The exchange that an order is, with what the rider takes back for it. */
-const selectExchange = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+export const selectExchange = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   jsonObjectFrom(
     eb
       .selectFrom('exchanges')

@@ -5,6 +5,7 @@ import { readReturn } from '#web/data/login-address.ts'
 import { useSession } from '#web/data/session.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { accountMessages } from './messages.ts'
 
 interface Props {
   title: string
@@ -15,13 +16,20 @@ interface Props {
 /** The card of a page to sign in or register at. */
 export function AuthCard({ title, text, children }: Props) {
   const common = useMessages(commonMessages)
+  const t = useMessages(accountMessages)
   const { loading } = useSession()
   return (
     <main id="content" aria-busy={loading} className="card mt-6 w-full max-w-[26rem] p-5 sm:p-8">
       <PageHead title={`${title} – ${common.brand}`} index={false} />
       <h1 className="text-2xl">{title}</h1>
       {text && <p className="mt-2 text-ink-2">{text}</p>}
-      {children}
+      <noscript>
+        <p className="notice mt-4">{t.needsScripts}</p>
+        <AuthLink to="/contact-us" question={t.orderByPhone}>
+          {t.contact}
+        </AuthLink>
+      </noscript>
+      <div className="noscript:hidden">{children}</div>
     </main>
   )
 }

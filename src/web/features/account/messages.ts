@@ -6,6 +6,10 @@ const digits = (count: number) => formatNumber(count, 'bn')
 export const accountMessages = defineMessages({
   en: {
     login: 'Login',
+    needsScripts:
+      'An account needs JavaScript, which is off in your browser. Please turn it on and load this page again.',
+    orderByPhone: 'Or order by phone:',
+    contact: 'Contact us',
     email: 'Email address',
     password: 'Password',
     emailRequired: 'Email is required',
@@ -128,6 +132,9 @@ export const accountMessages = defineMessages({
       'You logged in more than an hour ago. Please log out and in again, then delete your account.',
   },
   bn: {
+    needsScripts: 'অ্যাকাউন্টের জন্য JavaScript লাগে, আপনার ব্রাউজারে তা বন্ধ। চালু করে পেজটি আবার লোড করুন।',
+    orderByPhone: 'অথবা ফোনে অর্ডার করুন:',
+    contact: 'যোগাযোগ',
     login: 'লগইন',
     email: 'ইমেইল ঠিকানা',
     password: 'পাসওয়ার্ড',

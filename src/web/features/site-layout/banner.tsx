@@ -30,7 +30,7 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
   return (
     <section
       aria-label={t.welcome}
-      className="flex h-7 items-center justify-center bg-banner pl-3 text-sm text-on-banner in-data-[banner=closed]:hidden md:pl-6"
+      className="relative z-40 flex h-7 items-center justify-center bg-banner pl-3 text-sm text-on-banner in-data-[banner=closed]:hidden md:pl-6"
     >
       <div
         lang={ownText ? language : 'bn'}
@@ -49,7 +49,8 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
         type="button"
         aria-label={common.close}
         onClick={close}
-        className="flex h-7 w-11 shrink-0 items-center justify-center -outline-offset-2 outline-current"
+        // A little higher than the banner: as far as nothing of the header can be pressed.
+        className="flex h-8.5 w-11 shrink-0 items-center justify-center self-start pb-1.5 -outline-offset-2 outline-current"
       >
         <Icon name="x" className="size-4" />
       </button>

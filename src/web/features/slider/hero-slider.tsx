@@ -72,7 +72,7 @@ function Slides({ slides }: { slides: Slide[] }) {
         </ul>
       </div>
       {slides.length > 1 && (
-        <div className="pointer-events-none absolute inset-y-0 right-0 grid w-30 grid-cols-3 content-between *:pointer-events-auto md:inset-y-auto md:right-auto md:bottom-2 md:left-8 md:flex md:w-auto md:rounded-full md:bg-banner md:px-1 md:[--ink:var(--on-banner)]">
+        <div className="pointer-events-none absolute inset-y-0 right-0 grid w-33 grid-cols-3 content-between *:pointer-events-auto md:inset-y-auto md:right-auto md:bottom-2 md:left-8 md:flex md:w-auto md:rounded-full md:bg-banner md:px-1 md:[--ink:var(--on-banner)]">
           <SlideButton icon="chevron-left" label={common.previous} onClick={previous} />
           <SlideButton
             icon={stopped ? 'play' : 'pause'}
@@ -89,7 +89,7 @@ function Slides({ slides }: { slides: Slide[] }) {
                 aria-label={homeText.slide(index + 1, slides.length)}
                 aria-current={index === selected}
                 onClick={() => show(index)}
-                className="group grid h-8 max-w-6 flex-1 place-items-center md:h-11 md:min-w-6"
+                className="group grid h-11 max-w-11 flex-1 place-items-center md:max-w-6 md:min-w-6"
               >
                 <span className="gem bg-line-strong group-aria-[current=true]:bg-mark" />
               </button>
@@ -133,7 +133,7 @@ function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst 
         image={image}
         isFirst={isFirst}
         sizes="(min-width: 769px) 468px, 152px"
-        className="w-30 bg-plate md:w-2/5"
+        className="w-33 bg-plate md:w-2/5"
       />
     </>
   )
@@ -194,7 +194,7 @@ function SlideButton({ icon, label, className = '', onClick }: ButtonProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`grid h-8 place-items-center md:size-11 ${className}`}
+      className={`grid size-11 place-items-center ${className}`}
     >
       <Icon name={icon} className="size-5 text-ink-3 md:text-on-banner" />
     </button>

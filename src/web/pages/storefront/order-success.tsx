@@ -53,8 +53,9 @@ export default function OrderSuccessPage() {
   return (
     <main id="content" tabIndex={-1} className="outline-none">
       <PageHead title={isMissing ? checkoutText.noOrderTitle : checkoutText.successTitle} index={false} />
-      {isMissing ? <NoOrder /> : <Thanks />}
-      <div className="page-width max-w-[38rem]! pb-8">
+      {isMissing ? <NoOrder /> : <Thanks isCalled={!order?.verification} />}
+      {/* What an order needs of its customer is loaded above the rest, which would take a reloaded page down with it. */}
+      <div className="page-width max-w-[38rem]! pb-8 [overflow-anchor:none]">
         {/* Reserves the space until the stored order is read. */}
         {!hydrated && <div className="card min-h-96" />}
         {order && <Placed order={order} />}
@@ -78,7 +79,8 @@ const action = 'button-quiet grow basis-40'
 const head = 'weave-field mb-4 flex justify-center py-9'
 const words = 'page-width max-w-[38rem]! pb-5 text-center'
 
-function Thanks() {
+/** `isCalled`: a call comes in any case; otherwise only when the customer does not do what the page asks for. */
+function Thanks({ isCalled }: { isCalled: boolean }) {
   const { success } = useMessages(checkoutMessages)
   return (
     <div lang="bn">
@@ -89,7 +91,7 @@ function Thanks() {
       </div>
       <div className={words}>
         <h1 className="text-2xl">{success.thanks}</h1>
-        <p className="mt-3 text-ink-2">{success.willCall}</p>
+        <p className="mt-3 text-ink-2">{isCalled ? success.willCall : success.mustConfirm}</p>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import {
   type Choices,
   choose,
@@ -7,6 +7,7 @@ import {
   optionsOf,
   stateOfValue,
 } from '#shop/catalog/variant-rules.ts'
+import { keepChoice, readChoice } from './kept-choice.ts'
 
 interface AnyVariant {
   _id: string
@@ -15,15 +16,24 @@ interface AnyVariant {
 
 export type Choice = ReturnType<typeof useChoice>
 
-/** What is chosen of a product: its colour, size and other options, and with all of them its variant. */
+/**
+ * What is chosen of a product: its colour, size and other options, and with all of them its variant. `isKept`: the page
+ * that is shown has it again when its visitor comes back.
+ */
 export function useChoice<Variant extends AnyVariant>(
   product: Choices<Variant>,
   isSoldOut: (variant: Variant) => boolean,
+  isKept = false,
 ) {
   const [chosen, setChosen] = useState(() => choose(product, {}))
   const [showsMissing, setShowsMissing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const lists = optionsOf(product)
+  // Not in the first state: the page's HTML is the same for everybody. Its owner gives every product a key.
+  useLayoutEffect(() => {
+    const kept = isKept && readChoice()
+    if (kept) setChosen(choose(product, kept))
+  }, [])
   const missing = lists.findIndex(({ name }) => chosen[name] === undefined)
   return {
     box,
@@ -36,7 +46,11 @@ export function useChoice<Variant extends AnyVariant>(
       chosen: chosen[name] ?? null,
       isMissing: showsMissing && chosen[name] === undefined,
       stateOf: (value: string) => stateOfValue(product, chosen, { name, value }, isSoldOut),
-      onChoose: (value: string) => setChosen(choose(product, chosen, { [name]: value })),
+      onChoose(value: string) {
+        const changed = choose(product, chosen, { [name]: value })
+        setChosen(changed)
+        if (isKept) keepChoice(changed)
+      },
     })),
     /** Whether everything is chosen; otherwise the focus goes to the first option that is not (D42). */
     confirm() {

@@ -46,7 +46,7 @@ export function useProductOrder(product: ShownProduct) {
     // A variant that was deleted meanwhile has none.
     return stock === undefined ? 0 : stock
   }
-  const choice = useChoice(product, (variant) => stockOf(variant) === 0)
+  const choice = useChoice(product, (variant) => stockOf(variant) === 0, true)
   const { chosen } = choice
   const variant = product.variants.find(({ _id }) => _id === choice.variant?._id)
   // Of a product with variants, the stock of all says only that nothing is left.

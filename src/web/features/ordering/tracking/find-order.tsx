@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
-import { readLastOrder } from '../checkout/last-order.ts'
 import { trackingMessages } from './messages.ts'
 import { type OrderProof, orderIdOf, ProofFields, type TypedProof } from './order-proof.tsx'
 
@@ -15,7 +14,7 @@ export type FindProblem = 'unknown' | 'old-link' | 'too-many' | 'failed'
 interface Props {
   /** From the address; empty without one. */
   orderId: string
-  /** The order tracked before a reload. */
+  /** The order tracked before a reload, or placed in this tab. */
   stored: OrderProof | null
   busy: boolean
   problem: FindProblem | null
@@ -47,16 +46,10 @@ export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Pro
   )
 }
 
-/** The number is filled in only in the tab that has placed the order. */
 function defaultValues(orderId: string, stored: OrderProof | null): TypedProof {
   if (stored)
     return { orderId: formatOrderId(orderIdOf(stored)), phone: 'phone' in stored ? stored.phone : '' }
-  if (orderId === '') return { orderId, phone: '' }
-  const last = readLastOrder()
-  return {
-    orderId: formatOrderId(orderId),
-    phone: last?.orderId === orderId ? last.mobileNumber : '',
-  }
+  return { orderId: orderId && formatOrderId(orderId), phone: '' }
 }
 
 /** For what cannot be changed on the page. */

@@ -5,6 +5,8 @@ export const handedBackMessages = defineMessages({
   en: {
     title: 'Given back to the rider',
     text: 'The other pieces were kept, and the amounts are what was paid for them.',
+    textThenExchanged:
+      'The other pieces were kept. What was paid for those that were exchanged later is taken off the amounts, and counts for the order named with them.',
     exchangedTitle: 'Exchanged',
     exchangedBy: 'Exchanged by order',
     exchangedText: 'What was paid for these pieces counts for that order.',
@@ -17,6 +19,8 @@ export const handedBackMessages = defineMessages({
   bn: {
     title: 'রাইডারকে ফেরত দেওয়া হয়েছে',
     text: 'বাকিগুলো রাখা হয়েছে, আর মোট টাকা সেগুলোর জন্যই দেওয়া।',
+    textThenExchanged:
+      'বাকিগুলো রাখা হয়েছিল। পরে যেগুলো বদল করা হয়েছে, সেগুলোর টাকা এই হিসাব থেকে বাদ দিয়ে নিচে লেখা অর্ডারে ধরা হয়েছে।',
     exchangedTitle: 'বদল করা হয়েছে',
     exchangedBy: 'যে অর্ডারে বদল:',
     exchangedText: 'এগুলোর জন্য দেওয়া টাকা ওই অর্ডারে ধরা হয়েছে।',

@@ -49,7 +49,9 @@ export function HandedBack({ order, className, renderId = formatOrderId }: Props
               {t.exchangedBy} {renderId(exchangedBy)}
             </p>
           )}
-          <p className="text-sm text-ink-2">{exchangedBy ? t.exchangedText : t.text}</p>
+          <p className="text-sm text-ink-2">
+            {exchangedBy ? t.exchangedText : times.length > 1 ? t.textThenExchanged : t.text}
+          </p>
         </div>
       ))}
     </>

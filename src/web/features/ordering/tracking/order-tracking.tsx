@@ -6,6 +6,7 @@ import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Loading } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { readLastOrder } from '../checkout/last-order.ts'
 import { FindOrder, type FindProblem } from './find-order.tsx'
 import { trackingMessages } from './messages.ts'
 import {
@@ -33,12 +34,15 @@ export function OrderTracking({ linkedOrderId, rates, phone }: Props) {
   const [orderId, setOrderId] = useState(linkedOrderId)
   const [tracked, setTracked] = useState<{ proof: OrderProof; order: TrackedOrder } | null>(null)
   const [problem, setProblem] = useState<FindProblem | null>(null)
-  // The order of the link, or the one tracked before a reload, unless the address names another one.
+  // The order of the link, or the one tracked before a reload, unless the address names another one. The tab that has placed
+  // an order knows its phone number.
   const [stored, setStored] = useState((): OrderProof | null => {
     const link = orderLinkOf(window.location.hash)
     if (link !== null) return { link }
     const proof = readTrackedOrder()
-    return proof && (linkedOrderId === '' || linkedOrderId === orderIdOf(proof)) ? proof : null
+    if (proof && (linkedOrderId === '' || linkedOrderId === orderIdOf(proof))) return proof
+    const placed = readLastOrder()
+    return placed?.orderId === linkedOrderId ? { orderId: linkedOrderId, phone: placed.mobileNumber } : null
   })
   const findOrder = useAction((proof: OrderProof) => api('POST /order-tracking', { body: proof }), {
     failed: t.failed,
