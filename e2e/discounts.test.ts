@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
 import { eventually, openBrowser } from './browser.ts'
-import { toast } from './dashboard-pages.ts'
-import { nextPhone, ordersOfNumber } from './fixtures.ts'
+import { overviewOf, toast } from './dashboard-pages.ts'
+import { moveAsOwner, nextPhone, ordersOfNumber } from './fixtures.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
@@ -147,5 +147,29 @@ test('the products of a discount are found by name, and its form shows them by n
   await merchant.getByRole('button', { name: `Remove ${product.name}` }).click()
   await merchant.getByRole('button', { name: 'Save' }).click()
   await eventually(async () => (await callAs(merchant, 'GET', '/discounts'))[0].productIds).toEqual([])
+  await removeDiscounts(merchant)
+})
+
+test('of the two discounts that an exchange may have the larger one counts, and the form says so [D93]', async () => {
+  const merchant = await asOwner(visit, '/dashboard/discounts', { viewport })
+  const { insertedId: productId } = await callAs(merchant, 'POST', '/postProduct', {
+    ...{ name: 'Lungi that got dearer', category: 'Men Items', subCategory: 'Clothing', originalPrice: 500 },
+  })
+  const { insertedId: id } = await callAs(merchant, 'POST', '/postOrder', {
+    ...{ subTotal: 500, total: 610, products: [{ id: productId, quantity: 1, originalPrice: 500 }] },
+    customerData: {
+      ...{ name: 'Karim Mia', mobileNumber: nextPhone('016'), district: 'Tangail', thana: 'Mirzapur' },
+      ...{ address: 'House 4, Station Road', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
+      paymentSystem: 'Cash On Delivery',
+    },
+  })
+  await moveAsOwner(id, 'Confirmed', 'Delivered')
+  await callAs(merchant, 'PATCH', `/updateProduct/${productId}`, { originalPrice: 600 })
+  await callAs(merchant, 'POST', '/discounts', { name: 'Eid offer', kind: 'percent', value: 10 })
+  // The same piece for the price paid before, ৳100 less, or ৳60 less by the offer.
+  await merchant.goto(overviewOf(id))
+  await merchant.getByRole('link', { name: 'Exchange pieces' }).click()
+  await merchant.getByText('the larger one counts. The other one would be ৳60.').waitFor()
+  await merchant.getByText('−৳100').waitFor()
   await removeDiscounts(merchant)
 })
