@@ -69,7 +69,7 @@ export function useCourierProblem() {
     courier: string,
     { problem, problemCode }: { problem: string; problemCode: string | null },
   ) => {
-    const sentence = problemCode === null ? undefined : t.problems[problemCode as CourierProblem](courier)
+    const sentence = problemCode === null ? undefined : t.problems[problemCode as CourierProblem]?.(courier)
     if (!sentence) return problem && t.said(courier, problem)
     return problem && quoted.includes(problemCode ?? '') ? `${sentence} “${problem}”` : sentence
   }
