@@ -20,6 +20,24 @@ const idsIn = (within: Locator) =>
 const idsOf = async (query: string) => (await productsOf(inject('shopUrl'), query)).map(({ _id }) => _id)
 const calm = { reducedMotion: 'reduce', viewport: desktop } as const
 
+test('who jumps to the end of the home page on a phone finds a footer that stands still', async () => {
+  const page = await visit('/', { reducedMotion: 'reduce' })
+  const places = await page.evaluate(async () => {
+    const nextFrame = () =>
+      new Promise<void>((resolve) => window.nativeAnimationFrame(() => setTimeout(resolve)))
+    const footer = document.querySelector('footer')
+    const seen = []
+    scrollTo(0, document.documentElement.scrollHeight)
+    for (let frame = 0; frame < 30; frame++) {
+      await nextFrame()
+      seen.push(footer?.getBoundingClientRect().top ?? 0)
+    }
+    return seen
+  })
+  // The browser scrolls by whole pixels of the screen.
+  expect(Math.max(...places) - Math.min(...places)).toBeLessThan(1)
+})
+
 test('the home page has its seven sections in order, and then the promo block [HOME-01 HOME-02]', async () => {
   const page = await visit('/', calm)
   await page.getByRole('banner').waitFor()

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { data } from 'react-router'
 import type { Category } from '#shop/catalog/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -151,9 +152,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </BelowFold>
         </div>
       )}
-      <BelowFold>
+      {/* Laid out from the start: whoever jumps to the end finds the footer below it, which must not move under a finger. */}
+      <Suspense>
         <PromoBlock freeDeliveryOver={freeDeliveryOver} />
-      </BelowFold>
+      </Suspense>
     </main>
   )
 }
