@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Page } from './endpoint.ts'
 import { invalid } from './errors.ts'
+import { opaque } from './schemas.ts'
 
 /** The query parameters of every paged list. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).optional(),
-  cursor: z.string().max(200).optional(),
+  cursor: opaque(200).optional(),
 }
 
 export type Cursor = readonly (string | number)[]

@@ -1,15 +1,62 @@
 import { latinDigits } from './phone.ts'
 
-const plainNumber = /^-?\d{1,12}(\.\d{1,6})?$/
+const plainNumber = /^-?\d{1,12}(\.\d{1,20})?$/
 /** Groups of three digits, or of the South Asian way, with a comma or a space between them: 1,250,000 or 12,50,000. */
-const groupedNumber = /^-?(\d{1,3}([, ])\d{3}(\2\d{3})*|\d{1,2}([, ])(\d{2}\4)+\d{3})(\.\d{1,6})?$/
-/** A comma before one or two digits cannot group; it is the decimal sign of many spreadsheets. */
-const commaDecimal = /^-?\d{1,12},\d{1,2}$/
+const groupedNumber = /^-?([1-9]\d{0,2}([, ])\d{3}(\2\d{3})*|[1-9]\d?([, ])(\d{2}\4)+\d{3})(\.\d{1,20})?$/
+/** A comma before one or two digits, or after a zero, cannot group; it is the decimal sign of many spreadsheets. */
+const commaDecimal = /^-?(\d{1,12},\d{1,2}|0,\d{1,20})$/
+
+/** Apostrophes with which Excel marks text, and the formula that some programs write for the same reason: `="017…"`. */
+const textMark = /^\s*(?:=\s*"([^"]*)"|'+(.*))\s*$/s
+/** A cell without the signs that only tell a spreadsheet that it is text. */
+export function withoutTextMark(cell: string) {
+  const [, quoted, marked] = textMark.exec(cell) ?? []
+  return quoted ?? marked ?? cell
+}
+
+/** Latin digits of one width, and the signs of a number as they are on a keyboard. */
+const plainSigns = (text: string) =>
+  latinDigits(text.normalize('NFKC'))
+    .replace(/[\p{Default_Ignorable_Code_Point}\u0080-\u009f]/gu, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s/g, ' ')
+    .trim()
+
+/** Spreadsheets write 0.1 + 0.2 with sixteen digits: what differs by less than a millionth is meant as the shorter number. */
+const withoutNoise = (number: number) => {
+  const short = Math.round(number * 1e6) / 1e6
+  return Math.abs(short - number) < 1e-9 * Math.max(1, Math.abs(number)) ? short : number
+}
 
 /** Parses a number that may have Bengali digits, grouping and a taka sign; NaN if it is none, or could mean two numbers. */
 export function parseNumber(cell: string) {
-  const text = latinDigits(cell).replace('৳', '').trim().replace(/\s/g, ' ')
-  if (plainNumber.test(text)) return Number(text)
-  if (groupedNumber.test(text)) return Number(text.replace(/[, ]/g, ''))
+  const text = plainSigns(withoutTextMark(cell).replace('৳', ''))
+  if (plainNumber.test(text)) return withoutNoise(Number(text))
+  if (groupedNumber.test(text)) return withoutNoise(Number(text.replace(/[, ]/g, '')))
   return commaDecimal.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+}
+
+const currency = '(?:tk|bdt|taka|টাকা|৳)\\.?'
+const currencyBefore = new RegExp(`^(-?)\\s*${currency}\\s*`, 'iu')
+const currencyAfter = new RegExp(`(?:\\s*(?:${currency}|/[-=]))+$`, 'iu')
+
+/** Parses an amount of taka as people and couriers write one: `৳1,250.00`, `Tk. 1250`, `1250/-`, `580 টাকা`, `(80)`. */
+export function parseAmount(cell: string): number {
+  const text = plainSigns(withoutTextMark(cell))
+  const [, inBrackets] = /^\((.+)\)$/.exec(text) ?? []
+  // Accountants write negative amounts so.
+  if (inBrackets !== undefined) return -parseAmount(inBrackets)
+  return parseNumber(text.replace(currencyBefore, '$1').replace(currencyAfter, ''))
+}
+
+const scientific = /^([+-]?)(\d)(?:[.,](\d*))?e\+?(\d{1,2})$/i
+
+/**
+ * A long number that a spreadsheet shows as `8.80E+12`: its digits if they are all there, null if some are lost for ever.
+ * Undefined for any other text.
+ */
+export function readScientific(cell: string): string | null | undefined {
+  const [, sign, first, rest = '', exponent] = scientific.exec(plainSigns(withoutTextMark(cell))) ?? []
+  if (first === undefined) return undefined
+  return sign !== '-' && rest.length === Number(exponent) ? first + rest : null
 }

@@ -1,5 +1,7 @@
 // Schemas that several contracts share. Server only: nothing that the browser imports may depend on zod.
 import { z } from 'zod'
+import { mobilePattern, normalisePhone } from './phone.ts'
+import { cleanCode, cleanLine, cleanLines, isFilled } from './text.ts'
 
 /** Schema of an amount of taka: not negative, at most two decimals, at most ten million. */
 export const taka = z
@@ -8,30 +10,54 @@ export const taka = z
   .max(10_000_000)
   .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'At most two decimals.')
 
-// Control characters are rejected; line breaks are allowed only in multi-line text.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is matched
-const controlInLine = /[\u0000-\u001f\u007f-\u009f]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is matched
-const controlInLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+/**
+ * Every text that somebody types passes one of the schemas below (D135), which a test compares with all contracts: it knows them
+ * by being in here.
+ */
+const gates = new WeakSet<z.ZodType>()
+export const isTextGate = (schema: unknown) => gates.has(schema as z.ZodType)
+const gate = <Schema extends z.ZodType>(schema: Schema) => {
+  gates.add(schema)
+  return schema
+}
 
-const clean = (max: number, control: RegExp) =>
-  z
-    .string()
-    .max(max * 2)
-    .refine((text) => text.isWellFormed() && !control.test(text), 'Contains characters that are not text.')
-    .transform((text) => text.normalize('NFC').trim())
+// Typed characters that cannot be meant are rejected; files, where a row would be lost by them, are read without them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is matched
+const controlInLine = /[\u0000-\u0008\u000a\u000d-\u001f\u007f]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is matched
+const controlInLines = /[\u0000-\u0008\u000e-\u001f\u007f]/
+
+const typed = (max: number, control: RegExp, clean: (text: string) => string) =>
+  gate(
+    z
+      .string()
+      .max(max)
+      .refine((text) => text.isWellFormed() && !control.test(text), 'Contains characters that are not text.'),
+  ).transform(clean)
+
+/** Schema of a single line of text, as `cleanLine` leaves it: at most `max` UTF-16 units. */
+export const line = (max: number) => typed(max * 2, controlInLine, cleanLine).pipe(z.string().max(max))
+/** Schema of multi-line text; every line break becomes `\n`. */
+export const lines = (max: number) => typed(max * 3, controlInLines, cleanLines).pipe(z.string().max(max))
+/** Like `line`, with something to read in it. */
+export const filledLine = (max: number) => line(max).refine(isFilled, 'Required')
+/** Like `lines`, with something to read in it. */
+export const filledLines = (max: number) => lines(max).refine(isFilled, 'Required')
+
+/** Schema of a code as it is typed or copied: without spaces and invisible characters, with Latin digits. */
+export const code = (max: number) =>
+  gate(z.string().max(max * 2))
+    .transform(cleanCode)
     .pipe(z.string().max(max))
 
-/** Schema of a single line of text: NFC-normalised, trimmed, no control characters, at most `max` UTF-16 units. */
-export const line = (max: number) => clean(max, controlInLine)
-/** Schema of multi-line text; `\r\n` becomes `\n`. */
-export const lines = (max: number) =>
-  z
-    .string()
-    .max(max * 3)
-    .transform((text) => text.replaceAll('\r\n', '\n'))
-    .pipe(clean(max, controlInLines))
-/** Like `line`, but not empty after trimming. */
-export const filledLine = (max: number) => line(max).pipe(z.string().min(1, 'Required'))
-/** Like `lines`, but not empty after trimming. */
-export const filledLines = (max: number) => lines(max).pipe(z.string().min(1, 'Required'))
+/** Schema of a phone number in any way that people write one, which as digits fits `pattern`. */
+export const phoneNumber = (pattern: RegExp, message: string) =>
+  gate(z.string().max(60)).transform(normalisePhone).pipe(z.string().regex(pattern, message))
+/** Schema of a mobile number; becomes `01…` (D10). */
+export const mobile = phoneNumber(mobilePattern, 'Number must be 11 digit')
+
+/**
+ * Schema of a text that is nobody's words: compared with one of the shop's own, such as a version, or read by a reader of its own,
+ * such as a part of a file.
+ */
+export const opaque = (max: number, min = 0) => gate(z.string().min(min).max(max))

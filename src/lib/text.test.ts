@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { filledLine, filledLines, line, lines } from './schemas.ts'
-import { cutText, xmlText } from './text.ts'
+import {
+  cleanCode,
+  cleanLine,
+  cleanLines,
+  cutText,
+  fitText,
+  isFilled,
+  nameKey,
+  showInvisible,
+  xmlText,
+} from './text.ts'
 
 const graphemesOf = (text: string) =>
   [...new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
@@ -34,7 +44,7 @@ test('text is normalised to NFC', () => {
 })
 
 test('NUL, control characters and lone surrogates are rejected at any position', () => {
-  const foul = fc.constantFrom('\0', '\u0001', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00')
+  const foul = fc.constantFrom('\0', '\u0001', '\u001b', '\u007f', '\ud800', '\udc00')
   fc.assert(
     fc.property(fc.string(), foul, fc.string(), (before, bad, after) => {
       const text = `${before}${bad}x${after}`
@@ -56,11 +66,157 @@ test('a text may have exactly the maximum length and no more', () => {
   }
 })
 
-test('required text must not consist of spaces', () => {
-  for (const empty of ['', '   ', '\u00a0']) {
-    expect(filledLine(5).safeParse(empty).success).toBe(false)
-    expect(filledLines(5).safeParse(empty).success).toBe(false)
+const nothingToSee = [
+  ...['', '   ', '\u00a0', '\u200b', '\u2060', '\u3164', '\u2800', '\u202e', '\u00ad', '\u180e', '\ufe0f'],
+  ...[
+    '\u200c',
+    '\u200d',
+    '\ufeff',
+    '\u034f',
+    '\u115f',
+    '\u1160',
+    '\uffa0',
+    '\u2066\u2069',
+    '\u0301',
+    '\u09bc',
+  ],
+  ...[
+    '\u{e0041}',
+    '\u{e0001}\u{e0020}',
+    '\u{e0100}',
+    '\u{1d159}',
+    '\u0081',
+    '\ufffc',
+    '\u2028',
+    '\t',
+    '\u200b \u2800\u3164',
+  ],
+]
+
+test('required text has something to see', () => {
+  for (const empty of nothingToSee) {
+    expect(filledLine(5).safeParse(empty).success, JSON.stringify(empty)).toBe(false)
+    expect(filledLines(5).safeParse(empty).success, JSON.stringify(empty)).toBe(false)
+    expect(isFilled(empty)).toBe(false)
   }
+  for (const filled of ['a', 'আ', '১', '.', '❤️', '👩‍🌾', '™', '্ক'])
+    expect(filledLine(20).parse(filled), filled).toBe(filled)
+})
+
+test.each([
+  ['Scotchlite\u0099 tape', 'Scotchlite™ tape'],
+  ['Rina\u0092s \u0093lamp\u0094', 'Rina’s “lamp”'],
+  ['a\u0081b', 'ab'],
+  ['so\u00adft', 'soft'],
+  ['a\u2028b', 'a b'],
+  ['first\u000bsecond\u000cthird', 'first second third'],
+  ['a\ufffcb\ufffd', 'ab\ufffd'],
+  ['\ufeffa\ufeffb', 'ab'],
+  ['10\u00a0kg', '10 kg'],
+  ['\u202eabc\u202c', 'abc'],
+  ['M\u200b', 'M'],
+  ['M\u200d', 'M'],
+  ['a\u200cb', 'ab'],
+  ['ab\ud800', 'ab'],
+  // Joiners change how these are written.
+  ['র\u200d্যাব', 'র\u200d্যাব'],
+  ['ক্\u200cষ', 'ক্\u200cষ'],
+  ['র\u200d\u200b\u200d্যাব', 'র\u200d্যাব'],
+  ['লাল \u200c', 'লাল'],
+  ['❤\ufe0f', '❤\ufe0f'],
+  ['👩🏽\u200d🌾 ❤\ufe0f\u200d🔥', '👩🏽\u200d🌾 ❤\ufe0f\u200d🔥'],
+  [
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+  ],
+  ['\ufe0fa', 'a'],
+])('%j is the line %j', (typed, clean) => {
+  expect(cleanLine(typed)).toBe(clean)
+})
+
+test('of several lines every kind of line break stays one', () => {
+  expect(cleanLines('a\rb\r\nc\u000bd\u000ce\u2028f\u2029g')).toBe('a\nb\nc\nd\ne\nf\ng')
+})
+
+test('a cleaned text is well-formed, NFC, and clean', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      for (const clean of [cleanLine, cleanLines]) {
+        const cleaned = clean(text)
+        expect(cleaned.isWellFormed()).toBe(true)
+        expect(cleaned).toBe(cleaned.normalize('NFC'))
+        expect(clean(cleaned)).toBe(cleaned)
+      }
+    }),
+  )
+})
+
+test('what people can read is never changed', () => {
+  fc.assert(
+    fc.property(bengali, (parts) => {
+      const text = parts.join('').normalize('NFC').trim()
+      expect(cleanLine(text)).toBe(text)
+    }),
+  )
+})
+
+test('a text that must fit ends with a whole grapheme and is as long as it can be', () => {
+  fc.assert(
+    fc.property(bengali, fc.integer({ min: 0, max: 60 }), (parts, max) => {
+      const text = parts.join('')
+      const fitted = fitText(text, max)
+      expect(fitted.length).toBeLessThanOrEqual(max)
+      expect(fitted.isWellFormed()).toBe(true)
+      let whole = ''
+      for (const grapheme of graphemesOf(text)) {
+        if (whole.length + grapheme.length > max) break
+        whole += grapheme
+      }
+      expect(fitted).toBe(whole === text ? text : whole.trimEnd())
+    }),
+  )
+})
+
+test('an emoji is not cut', () => {
+  expect(fitText(`${'a'.repeat(59)}👩‍👩‍👧`, 60)).toBe('a'.repeat(59))
+})
+
+test.each([
+  ['M', 'M\u200b'],
+  ['M', ' m'],
+  ['M', 'Ｍ'],
+  ['শাড়ি', 'শা\u09dcি'],
+  ['শাড়ি', 'শা\u09a1\u09bcি'],
+  ['লো', 'ল\u09c7\u09be'],
+  ['লৌ', 'ল\u09c7\u09d7'],
+  ['য়', '\u09af\u09bc'],
+  ['র\u200d্যাব', 'র্যাব'],
+  ['Café', 'Cafe\u0301'],
+  ['Long  name', 'long\u00a0name'],
+  ['❤', '❤\ufe0f'],
+])('nobody can tell %j and %j apart', (one, other) => {
+  expect(nameKey(one)).toBe(nameKey(other))
+})
+
+test.each([
+  ['লাল', 'লাল রং'],
+  ['M', 'N'],
+  ['ড', 'ড়'],
+  ['কি', 'কী'],
+])('%j and %j are two names', (one, other) => {
+  expect(nameKey(one)).not.toBe(nameKey(other))
+})
+
+test('a code is found however it was copied', () => {
+  expect(cleanCode('EID৫০')).toBe('EID50')
+  expect(cleanCode(' EID\u200b 50\ufeff')).toBe('EID50')
+})
+
+test('an error shows what nobody would see', () => {
+  expect(showInvisible('a\0b\u0099c\u007f')).toBe('a␀b[U+0099]c␡')
+  expect(showInvisible('\u200bM\u3164')).toBe('[U+200B]M[U+3164]')
+  expect(showInvisible('র\u200d্যাব ❤\ufe0f\nনতুন')).toBe('র\u200d্যাব ❤\ufe0f\nনতুন')
+  expect(showInvisible('x\ud800')).toBe('x[U+D800]')
 })
 
 test('parsing is idempotent', () => {

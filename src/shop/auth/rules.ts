@@ -1,3 +1,5 @@
+import { cleanLine, fitText, isFilled } from '#lib/text.ts'
+
 export const passwordLength = { min: 8, max: 128 } as const
 
 /** `common` is found by the shop only, which has the list (common-passwords.ts). */
@@ -9,11 +11,8 @@ export function passwordProblem({ length }: string): 'too-short' | 'too-long' | 
   return length > passwordLength.max ? 'too-long' : null
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g
-
-/** A printable one-line name; falls back to the local part of the e-mail. */
+/** A name of one line; falls back to the local part of the e-mail. */
 export function displayName(name: string, email: string) {
-  const clean = name.replace(controlCharacters, ' ').trim().slice(0, 100).toWellFormed().normalize('NFC')
-  return clean || (email.split('@', 1)[0] ?? email)
+  const clean = fitText(cleanLine(name), 100)
+  return isFilled(clean) ? clean : (email.split('@', 1)[0] ?? email)
 }

@@ -1,7 +1,8 @@
 import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
-import { parseNumber } from '#lib/parse-number.ts'
-import { latinDigits, normalisePhone } from '#lib/phone.ts'
+import { parseAmount, withoutTextMark } from '#lib/parse-number.ts'
+import { normalisePhone } from '#lib/phone.ts'
+import { cleanLine, fitText } from '#lib/text.ts'
 import { CsvProblem, readCsv } from '#platform/csv.ts'
 import { maxStatementColumns, maxStatementRows, type StatementMapping } from './rules.ts'
 
@@ -16,14 +17,8 @@ async function* textOf(bytes: Buffer) {
   }
 }
 
-/** Line breaks and controls are no part of what a cell says; PostgreSQL stores no zero bytes. */
-export const cleanCell = (cell: string) =>
-  cell
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is matched
-    .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
-    .toWellFormed()
-    .trim()
-    .slice(0, maxCell)
+/** What a cell says, at most so much as a table can show. */
+export const cleanCell = (cell: string) => fitText(cleanLine(cell), maxCell)
 
 export interface StatementFile {
   headers: string[]
@@ -72,14 +67,20 @@ export interface ParsedRow {
 
 const maxPaisa = 1_000_000_000
 
-/** An amount in paisa; null if it is none. Couriers write taka in many ways: `৳1,250.00`, `Tk 1250`, `1250/-`. */
+/** How spreadsheets write that there is nothing: the first in place of a zero, the others in place of an amount. */
+const zero = /^[-–—−]+$/
+const noAmount = /^(?:n[./]?a\.?|nil|none|null)$/i
+
+/** An amount in paisa; null if it is none. */
 function paisaOf(cell: string) {
-  const text = latinDigits(cell)
-    .replace(/^\s*(tk\.?|bdt|৳)\s*/i, '')
-    .replace(/\s*(tk\.?|bdt|৳|\/[-=])\s*$/i, '')
-  if (text.trim() === '') return 0
-  const paisa = paisaFromTaka(parseNumber(text))
+  if (cell === '' || zero.test(cell)) return 0
+  const paisa = paisaFromTaka(parseAmount(cell))
   return Number.isSafeInteger(paisa) && Math.abs(paisa) <= maxPaisa ? paisa : null
+}
+/** A charge in paisa, which is written with and without a minus, or in brackets. */
+function chargeOf(cell: string) {
+  const paisa = noAmount.test(cell) ? 0 : paisaOf(cell)
+  return paisa === null ? null : Math.abs(paisa)
 }
 
 /** What the columns say of a row. */
@@ -89,19 +90,17 @@ export function parseRow(
 ): ParsedRow {
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
   const collected = cell(mapping.collected)
-  const [charge, cashCharge, returnCharge] = [mapping.charge, mapping.cashCharge, mapping.returnCharge].map(
-    (column) => paisaOf(cell(column)),
+  const charges = [mapping.charge, mapping.cashCharge, mapping.returnCharge].map((column) =>
+    chargeOf(cell(column)),
   )
-  // Charges are written with and without a minus.
-  const charges = [charge, cashCharge, returnCharge].map((paisa) => (paisa == null ? null : Math.abs(paisa)))
   const isReadable = collected !== '' && charges.every((paisa) => paisa !== null)
   const paisa = paisaOf(collected)
   const [delivery = 0, cash = 0, back = 0] = charges.map((each) => each ?? 0)
   return {
     line,
-    consignment: cell(mapping.consignment),
-    reference: cell(mapping.reference),
-    phone: normalisePhone(cell(mapping.phone)).replace(/^(?=1[3-9]\d{8}$)/, '0'),
+    consignment: withoutTextMark(cell(mapping.consignment)),
+    reference: withoutTextMark(cell(mapping.reference)),
+    phone: normalisePhone(cell(mapping.phone)),
     collectedPaisa: isReadable && paisa !== null && paisa >= 0 ? paisa : null,
     chargePaisa: delivery + cash,
     returnChargePaisa: back,

@@ -206,6 +206,31 @@ test('the columns are remembered for a courier and its headers, and guessed by t
   expect((await read({ number: 'S-4' }, 'Consignment ID,Amount\nC0,1')).mapping).toBeNull()
 })
 
+test.each([
+  ['580', '-', 580, 0],
+  ['580 টাকা', '(80)', 580, 80],
+  ['৫৮০', 'N/A', 580, 0],
+  ['580.0000000000001', '79.99999999999999', 580, 80],
+  ['580/-', '-80', 580, 80],
+  ['"1,580.50"', '–', 1580.5, 0],
+  ['-', '৳ 80', 0, 80],
+  ["'580", 'n/a', 580, 0],
+])('a cell %s with a charge of %s is %d taka and %d [D136]', async (collected, charge, taka, taken) => {
+  const { report } = await statement([`X1,,,${collected},"${charge}",,`])
+  expect(report.outcomes.unknown).toEqual({ rows: 1, amount: taka })
+  const { admin, params } = await statement([`X1,,,${collected},"${charge}",,`], { number: 'S-2' })
+  const { rows } = await admin('GET /courier-statements/:id/rows', { params, query: { outcome: 'unknown' } })
+  expect(rows[0]).toMatchObject({ collected: taka, charge: taken })
+})
+
+test.each(['N/A', '(80)', 'paid', '580 + 20', '', '1.5E+3'])(
+  'a cell %j is no amount that was collected [D136]',
+  async (cell) => {
+    const { report } = await statement([`X1,,,${cell},,,`])
+    expect(report.outcomes.unreadable.rows).toBe(1)
+  },
+)
+
 test('a parcel that came back costs its charges and nothing is due for it [D86]', async () => {
   const order = await delivered()
   const admin = await shop.as('admin')

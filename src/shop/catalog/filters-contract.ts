@@ -28,9 +28,7 @@ const price = z
   .regex(/^\d{1,8}(\.\d{1,2})?$/, 'An amount of taka.')
   .transform(Number)
   .pipe(taka)
-const commaSeparated = z
-  .string()
-  .max(400)
+const commaSeparated = line(400)
   .transform((text) => [...new Set(text.split(','))].sort())
   .pipe(z.array(filledLine(maxOptionLength)))
 const trueFlag = z.literal('true')

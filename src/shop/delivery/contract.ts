@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, line, taka } from '#lib/schemas.ts'
+import { filledLine, line, opaque, taka } from '#lib/schemas.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { maxDays } from '#shop/settings/rules.ts'
 import { type DeliveryRates, maxGrams, maxSteps, maxZones } from './rules.ts'
@@ -62,7 +62,7 @@ export const putDeliveryRates = endpoint({
     'Replaces the delivery charges. Orders keep theirs. 409 with the current ones as `now` if `version` is outdated.',
   access: 'admin',
   duty: 'settings',
-  body: ratesInput.extend({ version: z.string().max(64) }),
+  body: ratesInput.extend({ version: opaque(64) }),
   response: getDeliveryRates.response,
   invalidates: 'storefront',
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, line, taka } from '#lib/schemas.ts'
+import { code, filledLine, line, taka } from '#lib/schemas.ts'
 import { discountCodePattern, discountKinds, normaliseDiscountCode } from './rules.ts'
 
 const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a discount.')
 const ids = z.array(z.string().regex(/^[1-9]\d{0,8}$/, 'Not an id.')).max(200)
 
 /** A discount code as a customer types it. */
-export const typedCode = line(40).transform(normaliseDiscountCode)
+export const typedCode = code(40).transform(normaliseDiscountCode)
 
 const fields = z.object({
   /** What customers read on their order. */

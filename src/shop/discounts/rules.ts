@@ -1,3 +1,5 @@
+import { cleanCode } from '#lib/text.ts'
+
 /** What a discount takes off an order. Of `buy-get` the cheapest pieces of each full set are free. */
 export const discountKinds = ['percent', 'taka', 'free-delivery', 'buy-get'] as const
 export type DiscountKind = (typeof discountKinds)[number]
@@ -8,7 +10,10 @@ export const maxDiscounts = 200
 export const discountCodePattern = /^[A-Z0-9]{4,20}$/
 
 /** A code as it is stored, from how people type it. */
-export const normaliseDiscountCode = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
+export const normaliseDiscountCode = (typed: string) =>
+  cleanCode(typed.normalize('NFKC'))
+    .replace(/\p{Pd}/gu, '')
+    .toUpperCase()
 
 /** Amounts are in paisa. */
 export interface DiscountRule {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
+import { line } from '#lib/schemas.ts'
 import { orderId } from '#shop/orders/contract.ts'
 import { maxLabels } from './rules.ts'
 
@@ -10,9 +11,7 @@ export const getPrintedLabels = endpoint({
   access: 'admin',
   duty: ['packing', 'orders'],
   query: z.object({
-    ids: z
-      .string()
-      .max(9 * maxLabels)
+    ids: line(9 * maxLabels)
       .transform((text) => text.split(','))
       .pipe(z.array(orderId).min(1).max(maxLabels)),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { line, taka } from '#lib/schemas.ts'
+import { line, opaque, taka } from '#lib/schemas.ts'
 import { browsedEvents, maxTokenLength, visitorHeader } from './rules.ts'
 
 const measurement = z.object({
@@ -23,8 +23,8 @@ export const getMeasurement = endpoint({
 
 /** Of the request; only who has agreed sends `shodai-visitor`. */
 export const visitorHeaders = {
-  [visitorHeader]: z.string().max(1200).optional(),
-  'user-agent': z.string().max(20_000).optional(),
+  [visitorHeader]: opaque(1200).optional(),
+  'user-agent': opaque(20_000).optional(),
 }
 
 const item = z.strictObject({

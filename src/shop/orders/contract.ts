@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { mobilePattern, normalisePhone } from '#lib/phone.ts'
-import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
+import { filledLine, filledLines, line, lines, mobile, opaque, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRejections } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
@@ -29,11 +28,7 @@ export const deliveryArea = z.enum(deliveryAreas)
 export const addressType = z.enum(['Home', 'Office'])
 export const paymentSystem = z.literal('Cash On Delivery')
 
-export const mobileNumber = z
-  .string()
-  .max(40)
-  .transform(normalisePhone)
-  .pipe(z.string().regex(mobilePattern, 'Number must be 11 digit'))
+export const mobileNumber = mobile
 
 export const orderId = z.string().regex(orderIdPattern, 'Not the id of an order.')
 export const orderLinkToken = z.string().regex(orderLinkPattern, 'Not the link to an order.')
@@ -225,9 +220,7 @@ export const historyEntry = z.object({
 })
 
 /** One status, or several separated by commas. */
-export const statusFilter = z
-  .string()
-  .max(100)
+export const statusFilter = line(100)
   .transform((text) => text.split(','))
   .pipe(z.array(statusInput).max(6))
   .optional()
@@ -246,7 +239,7 @@ export const postOrder = endpoint({
   summary:
     'Places an order. Answers 409 if prices or totals differ from the shop’s own, if products are out of stock, or for more pieces than are ordered without a call.',
   access: 'public',
-  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional(), ...visitorHeaders }),
+  headers: z.object({ 'idempotency-key': opaque(100, 8).optional(), ...visitorHeaders }),
   body: orderInput,
   response: placedOrder,
   status: 201,

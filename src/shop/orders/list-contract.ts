@@ -55,9 +55,7 @@ export const getOrders = endpoint({
   paged: true,
 })
 
-const ids = z
-  .string()
-  .max(500)
+const ids = line(500)
   .transform((text) => text.split(','))
   .pipe(z.array(id).min(1).max(maxBulkOrders))
 

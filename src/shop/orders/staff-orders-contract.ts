@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, filledLines, line, taka } from '#lib/schemas.ts'
+import { filledLine, filledLines, line, opaque, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
 import {
   addressType,
@@ -85,7 +85,7 @@ export const createStaffOrder = endpoint({
     'Places an order that staff took by phone, by chat or in the shop. It belongs to no account; the delivery charge is as agreed.',
   access: 'admin',
   duty: 'orders',
-  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  headers: z.object({ 'idempotency-key': opaque(100, 8).optional() }),
   body: orderInput.extend({ source: z.enum(staffOrderSources) }),
   response: placedOrder,
   status: 201,
@@ -99,7 +99,7 @@ export const exchangeOrder = endpoint({
   access: 'admin',
   duty: 'orders',
   params,
-  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  headers: z.object({ 'idempotency-key': opaque(100, 8).optional() }),
   body: orderInput.extend({
     source: z.enum(staffOrderSources),
     /** Of the order whose pieces come back. */

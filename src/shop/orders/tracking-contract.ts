@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, filledLines, taka } from '#lib/schemas.ts'
+import { code, filledLine, filledLines, taka } from '#lib/schemas.ts'
 import { walletNumber } from '#shop/risk/contract.ts'
 import { walletKinds, walletNames } from '#shop/risk/rules.ts'
 import {
@@ -72,7 +72,7 @@ export type TrackedOrder = z.infer<typeof trackedOrder>
 /** Id and phone number, or the token of the link to the order. Sent in the body, so that neither gets into a URL or a log. */
 const proof = {
   /** As people type it: `#8f3k-2m7q`. */
-  orderId: z.string().max(20).transform(normaliseOrderId).pipe(orderId).optional(),
+  orderId: code(40).transform(normaliseOrderId).pipe(orderId).optional(),
   phone: mobileNumber.optional(),
   link: orderLinkToken.optional(),
 }
@@ -112,7 +112,7 @@ export const enterCode = endpoint({
   summary:
     'Confirms an order, in the version that the customer has seen, with the code that was sent to its phone number. Answers 422 for a wrong code, 409 if the order has changed or no code is accepted any more.',
   access: 'public',
-  body: z.object({ ...proof, version: z.int().min(1), code: z.string().max(20) }),
+  body: z.object({ ...proof, version: z.int().min(1), code: code(20) }),
   response: trackedOrder,
 })
 
@@ -130,9 +130,7 @@ export const typedPayment = {
   wallet: z.enum(walletNames),
   /** The number that it was sent from. */
   sender: walletNumber,
-  trxId: z
-    .string()
-    .max(60)
+  trxId: code(60)
     .transform(normaliseTrxId)
     .pipe(z.string().regex(trxIdPattern, 'Six to twenty letters and digits.')),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
+import { dateOrders } from '#lib/parse-date.ts'
 import { maxFileBytes } from './rules.ts'
 
 export const getPastOrders = endpoint({
@@ -15,11 +16,14 @@ export const importPastOrders = endpoint({
   method: 'POST',
   path: '/past-orders',
   summary:
-    'Takes a CSV file of orders of the former shop as history of their phone numbers: columns number, phone, date, amount and outcome, and name if it is there. They move no stock and are not counted as sales. An order with a number that is known already is updated.',
+    'Takes a CSV file of orders of the former shop as history of their phone numbers: columns number, phone, date, amount and outcome, and name if it is there. They move no stock and are not counted as sales. An order with a number that is known already is updated. Whether dates such as 1/2/2024 begin with the day is found from all dates of the file, or said by `dates`; where neither tells, such rows are not taken.',
   access: 'admin',
   duty: 'settings',
+  query: z.object({ dates: z.enum(dateOrders).optional() }),
   upload: { field: 'file', maxBytes: maxFileBytes },
   response: z.object({
+    /** In which order the dates of the file were read; null where they do not tell. */
+    dates: z.enum(dateOrders).nullable(),
     /** Orders that are new, and those that were known. */
     taken: z.int(),
     updated: z.int(),
@@ -30,7 +34,7 @@ export const importPastOrders = endpoint({
         row: z.int(),
         column: z.string(),
         value: z.string(),
-        reason: z.enum(['wrong', 'required', 'twice']),
+        reason: z.enum(['wrong', 'required', 'twice', 'day-or-month', 'digits-lost']),
       }),
     ),
   }),

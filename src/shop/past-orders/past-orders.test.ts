@@ -1,15 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
+import { dhakaDay } from '#lib/dhaka-time.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const shop = openTestShop()
 beforeEach(() => shop.db.deleteFrom('pastOrders').execute())
 
-async function send(text: string | Buffer) {
+async function send(text: string | Buffer, query = '') {
   const { token } = await shop.person('admin')
   const boundary = 'shodai-test'
   const response = await shop.inject({
     method: 'POST',
-    url: '/api/past-orders',
+    url: `/api/past-orders${query}`,
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,
@@ -101,6 +102,88 @@ test('a row that cannot be taken is named, the others are taken; sent again noth
     ...{ taken: 0, updated: 1 },
   })
   expect((await stored()).map(({ number, outcome }) => [number, outcome])).toEqual([['B7', 'Return']])
+})
+
+/** Phones and days in Dhaka of what was stored, by number. */
+const storedDays = async () =>
+  (await stored()).map(({ number, mobileNumber, placedAt }) => [number, mobileNumber, dhakaDay(placedAt)])
+
+test('phone numbers are read as people and spreadsheets write them, and none is guessed [D136]', async () => {
+  const phones = [
+    '+880 01712-345678',
+    '+880 (0)1712-345678',
+    '00880-1712-345678',
+    '1712345678',
+    '০১৭১২৩৪৫৬৭৮',
+    "'01712345678",
+    '1.712345678E+09',
+    '01712\u200b345678',
+  ]
+  const lost = ['1.7123456E+09', '8.80171E+12', '1.71E+9']
+  const rows = [...phones, ...lost].map((phone, index) => `P${index},"${phone}",2025-01-05,100,returned,`)
+  const result = await send([own, ...rows].join('\n'))
+  expect(result).toMatchObject({ taken: phones.length, notTaken: lost.length })
+  expect(result.problems).toEqual(
+    lost.map((value, index) => ({
+      row: phones.length + index + 2,
+      column: 'phone',
+      value,
+      reason: 'digits-lost',
+    })),
+  )
+  expect(new Set((await stored()).map(({ mobileNumber }) => mobileNumber))).toEqual(new Set(['01712345678']))
+})
+
+const dated = (...dates: string[]) =>
+  [own, ...dates.map((date, index) => `U${index + 1},01712345678,${date},100,delivered,`)].join('\n')
+
+test('day and month are told apart by all dates of a file [D137]', async () => {
+  const american = await send(dated('1/2/2024', '1/15/2024'))
+  expect(american).toMatchObject({ taken: 2, notTaken: 0, dates: 'month-day' })
+  expect((await storedDays()).map(([, , day]) => day)).toEqual(['2024-01-02', '2024-01-15'])
+  const bengali = await send(dated('1/2/2024', '15/1/2024 23:59'))
+  expect(bengali).toMatchObject({ updated: 2, notTaken: 0, dates: 'day-month' })
+  expect((await storedDays()).map(([, , day]) => day)).toEqual(['2024-02-01', '2024-01-15'])
+})
+
+test('a date that could be two days is asked for, not guessed [D137]', async () => {
+  const text = dated('1/2/2024', '5/5/2024', '2024-03-04')
+  const asked = await send(text)
+  expect(asked).toMatchObject({ taken: 2, notTaken: 1, dates: null })
+  expect(asked.problems).toEqual([{ row: 2, column: 'date', value: '1/2/2024', reason: 'day-or-month' }])
+  expect(await send(text, '?dates=month-day')).toMatchObject({ taken: 1, updated: 2, dates: 'month-day' })
+  expect((await storedDays())[0]).toEqual(['U1', '01712345678', '2024-01-02'])
+  const contradicting = await send(dated('1/2/2024', '13/1/2024', '1/13/2024'))
+  expect(contradicting).toMatchObject({ notTaken: 1, dates: null })
+  expect(await send(dated('1/13/2024'), '?dates=day-month')).toMatchObject({
+    problems: [{ row: 2, column: 'date', value: '1/13/2024', reason: 'wrong' }],
+  })
+})
+
+test('a time that does not exist is no date, and what nobody sees is shown in the list of problems [D136]', async () => {
+  const result = await send(
+    [
+      own,
+      'T1,01712345678,2024-01-05 99:99,100,delivered,',
+      'T2,01712345678,2024-01-05,1\u008100 x,delivered,',
+      '\u200b,01712345678,2024-01-05,100,delivered,',
+      'T4,01712345678,2024-01-05,580 টাকা,delivered,Ri\u200bna\u0099',
+      'T5,01712345678,2024-01-05,"580,0000000000001",delivered,',
+      'T6,01712345678,2024-01-05,580.0000000000001,delivered,',
+    ].join('\n'),
+  )
+  expect(
+    result.problems.map(({ row, value, reason }: Record<string, unknown>) => [row, value, reason]),
+  ).toEqual([
+    [2, '2024-01-05 99:99', 'wrong'],
+    [3, '1[U+0081]00 x', 'wrong'],
+    [4, '[U+200B]', 'required'],
+    [6, '580,0000000000001', 'wrong'],
+  ])
+  expect((await stored()).map(({ number, name, totalPaisa }) => [number, name, totalPaisa])).toEqual([
+    ['T4', 'Rina™', 58_000],
+    ['T6', '', 58_000],
+  ])
 })
 
 test('order exports of Shopify and WooCommerce are known by their own columns [D71]', async () => {

@@ -1,7 +1,8 @@
-import { dhakaOffset } from '#lib/dhaka-time.ts'
 import { paisaFromTaka } from '#lib/money.ts'
-import { parseNumber } from '#lib/parse-number.ts'
-import { latinDigits, mobilePattern, normalisePhone } from '#lib/phone.ts'
+import { type DateOrder, isAmbiguousDate, parseDate } from '#lib/parse-date.ts'
+import { parseAmount, readScientific, withoutTextMark } from '#lib/parse-number.ts'
+import { mobilePattern, normalisePhone } from '#lib/phone.ts'
+import { cleanLine, fitText, isFilled, showInvisible } from '#lib/text.ts'
 import { type PastOrderColumn, pastOrderColumns, requiredColumns } from './rules.ts'
 
 type PastOutcome = 'Delivered' | 'Return' | 'Cancelled'
@@ -73,67 +74,51 @@ const outcomeOf = (cell: string) => {
   return outcomes.find(([, pattern]) => pattern.test(word))?.[0]
 }
 
-/** A moment as other shops write it: year first, or day first with any sign between; with the zone if it is given, else Dhaka's. */
-function momentOf(cell: string) {
-  const text = latinDigits(cell.trim())
-  const yearFirst =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/i
-  const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
-  const found = yearFirst.exec(text)
-  const other = found ? null : dayFirst.exec(text)
-  if (!found && !other) return null
-  const [year, month, day] = found ? [found[1], found[2], found[3]] : [other?.[3], other?.[2], other?.[1]]
-  const [hour = '0', minute = '0', second = '0'] = (found ?? other ?? []).slice(4, 7)
-  const parts = [year, month, day, hour, minute, second].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const time = Date.UTC(parts[0], parts[1] - 1, ...(parts.slice(2) as [number, number, number, number]))
-  if (Number.isNaN(time) || new Date(time).getUTCMonth() !== parts[1] - 1) return null
-  return new Date(time - offsetOf(found?.[7]))
-}
-
-function offsetOf(zone: string | undefined) {
-  if (zone === undefined) return dhakaOffset
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
-  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-}
-
 interface RowProblem {
   column: PastOrderColumn
+  /** The cell as it stands, with signs for what nobody sees. */
   value: string
-  reason: 'wrong' | 'required'
+  reason: 'wrong' | 'required' | 'day-or-month' | 'digits-lost'
 }
 
 const maxTaka = 10_000_000
+const maxLengths: { [Column in PastOrderColumn]?: number } = { number: 60, name: 100 }
 
-/** An order of a row, or what is wrong with its first wrong cell. */
-export function readRow(at: Positions, cells: readonly string[], now: Date): PastOrder | RowProblem {
-  const cell = (column: PastOrderColumn) => (cells[at[column]] ?? '').trim().replaceAll('\0', '')
-  const empty = requiredColumns.find((column) => cell(column) === '')
-  if (empty) return { column: empty, value: '', reason: 'required' }
-  const wrong = (column: PastOrderColumn): RowProblem => ({
-    ...{ column, reason: 'wrong' },
-    value: cell(column).slice(0, 100).toWellFormed(),
+/** An order of a row, or what is wrong with its first wrong cell. `order` is that of the dates of the file, where it is known. */
+export function readRow(
+  at: Positions,
+  cells: readonly string[],
+  now: Date,
+  order: DateOrder | null,
+): PastOrder | RowProblem {
+  const cell = (column: PastOrderColumn) => cells[at[column]] ?? ''
+  const text = (column: PastOrderColumn) => cleanLine(withoutTextMark(cell(column)))
+  const problem = (column: PastOrderColumn, reason: RowProblem['reason']): RowProblem => ({
+    column,
+    value: fitText(showInvisible(cell(column).trim()), 100),
+    reason,
   })
-  const mobileNumber = withZero(normalisePhone(cell('phone')))
-  if (!mobilePattern.test(mobileNumber)) return wrong('phone')
-  const placedAt = momentOf(cell('date'))
-  if (!placedAt || placedAt > now || placedAt.getUTCFullYear() < 1990) return wrong('date')
-  const taka = parseNumber(cell('amount').replace(/(?:tk|bdt|taka|টাকা)\.?/gi, ''))
-  if (Number.isNaN(taka) || taka < 0 || taka > maxTaka) return wrong('amount')
-  const outcome = outcomeOf(cell('outcome'))
-  if (!outcome) return wrong('outcome')
+  const empty = requiredColumns.find((column) => !isFilled(text(column)))
+  if (empty) return problem(empty, 'required')
+  for (const column of ['number', 'phone'] as const)
+    if (readScientific(cell(column)) === null) return problem(column, 'digits-lost')
+  const mobileNumber = normalisePhone(cell('phone'))
+  if (!mobilePattern.test(mobileNumber)) return problem('phone', 'wrong')
+  const placedAt = parseDate(cell('date'), order)?.at
+  if (!placedAt && isAmbiguousDate(cell('date'))) return problem('date', 'day-or-month')
+  if (!placedAt || placedAt > now || placedAt.getUTCFullYear() < 1990) return problem('date', 'wrong')
+  const taka = parseAmount(cell('amount'))
+  if (Number.isNaN(taka) || taka < 0 || taka > maxTaka) return problem('amount', 'wrong')
+  const outcome = outcomeOf(text('outcome'))
+  if (!outcome) return problem('outcome', 'wrong')
+  for (const column of ['number', 'name'] as const)
+    if (text(column).length > (maxLengths[column] ?? 0)) return problem(column, 'wrong')
   return {
-    ...{ number: cell('number').slice(0, 60).toWellFormed(), mobileNumber, placedAt, outcome },
-    name: cell('name').slice(0, 100).toWellFormed(),
+    number: readScientific(cell('number')) ?? text('number'),
+    mobileNumber,
+    placedAt,
+    outcome,
+    name: text('name'),
     totalPaisa: paisaFromTaka(taka),
   }
 }
-
-/** A spreadsheet takes the zero from the front of a number. */
-const withZero = (phone: string) => (/^1[3-9]\d{8}$/.test(phone) ? `0${phone}` : phone)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
+import { type DateOrder, findDateOrder } from '#lib/parse-date.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
@@ -34,15 +35,21 @@ async function* textOf(bytes: Buffer) {
 }
 
 /** Takes what can be taken of a file; what was taken already stays as it is when it is sent again. */
-async function importPastOrders({ db, user, requestId }: Actor, bytes: Buffer): Promise<Result> {
-  const result: Result = { taken: 0, updated: 0, notTaken: 0, problems: [] }
+async function importPastOrders(
+  { db, user, requestId }: Actor,
+  bytes: Buffer,
+  dates: DateOrder | undefined,
+): Promise<Result> {
+  const result: Result = { dates: dates ?? null, taken: 0, updated: 0, notTaken: 0, problems: [] }
   const now = new Date()
-  const rows = readCsv(textOf(bytes), maxRowLength)
+  const readRows = () => readCsv(textOf(bytes), maxRowLength)
+  const rows = readRows()
   try {
     const heading = await rows.next()
     if (heading.done) throw invalid({ file: 'There is nothing in this file.' })
     const { at, missing } = findColumns(heading.value.cells)
     if (missing.length) throw invalid({ file: `These columns are missing: ${missing.join(', ')}.` })
+    result.dates ??= await findDates(readRows(), at.date)
     const seen = new Set<string>()
     const reject = (problem: Result['problems'][number]) => {
       result.notTaken += 1
@@ -55,7 +62,7 @@ async function importPastOrders({ db, user, requestId }: Actor, bytes: Buffer): 
     }
     for await (const { row, cells } of rows) {
       if (isFurtherLine(cells, at)) continue
-      const order = readRow(at, cells, now)
+      const order = readRow(at, cells, now, result.dates)
       if ('reason' in order) reject({ row, ...order })
       else if (seen.has(order.number)) reject({ row, column: 'number', value: order.number, reason: 'twice' })
       else {
@@ -76,6 +83,13 @@ async function importPastOrders({ db, user, requestId }: Actor, bytes: Buffer): 
     }),
   )
   return result
+}
+
+/** The order that all dates of a column have, which only the whole file tells. */
+async function findDates(rows: AsyncIterable<CsvRow>, column: number) {
+  const cells: string[] = []
+  for await (const { cells: row } of rows) cells.push(row[column] ?? '')
+  return findDateOrder(cells)
 }
 
 /** Shopify writes a row for each line of an order, of which only the first has the amounts. */
@@ -139,6 +153,8 @@ export const countPastOrdersOf = (db: Database, phones: readonly string[]) =>
 
 export function pastOrderRoutes(app: FastifyInstance) {
   route(app, contract.getPastOrders, ({ db }) => countPastOrders(db))
-  route(app, contract.importPastOrders, async ({ upload, ...call }) => importPastOrders(call, await upload()))
+  route(app, contract.importPastOrders, async ({ upload, query, ...call }) =>
+    importPastOrders(call, await upload(), query.dates),
+  )
   route(app, contract.deletePastOrders, (call) => deletePastOrders(call))
 }

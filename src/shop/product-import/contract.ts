@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line } from '#lib/schemas.ts'
+import { filledLine, line, opaque } from '#lib/schemas.ts'
 import { maxCharacters, maxPartLength, maxParts, maxSourceCategories, sources } from './rules.ts'
 
 export const getProductExport = endpoint({
@@ -72,7 +72,7 @@ export const putProductImportPart = endpoint({
   access: 'admin',
   duty: 'catalogue',
   params,
-  body: z.object({ part: z.int().min(0).max(maxParts), text: z.string().min(1).max(maxPartLength) }),
+  body: z.object({ part: z.int().min(0).max(maxParts), text: opaque(maxPartLength, 1) }),
   response: z.object({ ok: z.literal(true) }),
 })
 
@@ -150,7 +150,7 @@ export const putProductImportChoices = endpoint({
       })
       .optional(),
     categories: z
-      .array(z.strictObject({ from: z.string().max(500), to: z.string().regex(/^(new|none|[1-9]\d{0,8})$/) }))
+      .array(z.strictObject({ from: opaque(500), to: z.string().regex(/^(new|none|[1-9]\d{0,8})$/) }))
       .max(maxSourceCategories)
       .optional(),
     existing: z.enum(['update', 'keep']).optional(),

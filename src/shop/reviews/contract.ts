@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { lines } from '#lib/schemas.ts'
+import { code, lines } from '#lib/schemas.ts'
 import { maxBytes } from '#shop/media/rules.ts'
 import { mobileNumber, orderId, orderLinkToken } from '#shop/orders/contract.ts'
 import { normaliseOrderId } from '#shop/orders/rules.ts'
@@ -51,7 +51,7 @@ export const getReviewCounts = endpoint({
 })
 
 /** Which order: the signed-in user's own, or any with its phone number or link. As people type it: `#8f3k-2m7q`. */
-const typedOrderId = z.string().max(20).transform(normaliseOrderId).pipe(orderId)
+const typedOrderId = code(40).transform(normaliseOrderId).pipe(orderId)
 const ownOrder = {
   orderId: typedOrderId,
   mobileNumber: mobileNumber.optional(),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { normalisePhone } from '#lib/phone.ts'
-import { filledLine, taka } from '#lib/schemas.ts'
+import { filledLine, opaque, phoneNumber, taka } from '#lib/schemas.ts'
 import { mobileNumber as phone } from '#shop/orders/contract.ts'
 import {
   type ActionRule,
@@ -25,12 +24,8 @@ const count = z.int().min(1).max(100).nullable()
 
 const action = z.enum(ruleActions)
 
-/** The number of a wallet, as `normalisePhone` makes it of what is typed. */
-export const walletNumber = z
-  .string()
-  .max(40)
-  .transform(normalisePhone)
-  .pipe(z.string().regex(walletNumberPattern, 'Not the number of a wallet.'))
+/** The number of a wallet. */
+export const walletNumber = phoneNumber(walletNumberPattern, 'Not the number of a wallet.')
 const wallet = z.strictObject({ number: walletNumber, kind: z.enum(walletKinds) }).nullable()
 
 /** The rules as the merchant sends them. */
@@ -50,7 +45,7 @@ export const callRules = z.strictObject({
   advanceAmount: taka.min(1).nullable(),
 }) satisfies z.ZodType<CallRules>
 
-const rulesWithVersion = callRules.extend({ version: z.string().max(64) })
+const rulesWithVersion = callRules.extend({ version: opaque(64) })
 export type CallRulesWithVersion = z.output<typeof rulesWithVersion>
 
 /** A stored row may lack rules of later versions. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, filledLines, line, taka } from '#lib/schemas.ts'
+import { code, filledLine, filledLines, line, opaque, taka } from '#lib/schemas.ts'
 import {
   accents,
   contentPages,
@@ -90,7 +90,7 @@ const optionalLink = optionalText.refine(
   (text) => text === '' || isLink(text),
   'A link that begins with https://',
 )
-const picture = z.string().max(100)
+const picture = line(100)
 const days = z.number().int().min(0).max(maxDays)
 const pieces = z.number().int().min(1).max(maxPieces)
 
@@ -112,15 +112,15 @@ const settingsInput = z
     lowStockThreshold: z.number().int().min(0).max(maxPieces),
     ...{ tradeLicence: optionalText, bin: optionalText, dbid: optionalText },
     reviewInvitations: z.enum(onOff),
-    metaPixelId: z.string().max(20).refine(isMetaPixelId, 'The digits of a pixel id'),
-    googleTagId: z.string().max(20).refine(isGoogleTagId, 'An id that begins with G-'),
+    metaPixelId: code(20).refine(isMetaPixelId, 'The digits of a pixel id'),
+    googleTagId: code(20).refine(isGoogleTagId, 'An id that begins with G-'),
     nightlyBackups: z.enum(onOff),
     backupsKept: z.number().int().min(1).max(maxBackupsKept),
   } satisfies Record<keyof Settings, z.ZodType>)
   .partial()
   .strict()
 
-const expectedSetting = z.union([z.string().max(maxSettingLength * 2), z.number()])
+const expectedSetting = z.union([opaque(maxSettingLength * 2), z.number()])
 const expectedSettings = z
   .object(
     Object.fromEntries(Object.keys(settings.shape).map((name) => [name, expectedSetting])) as Record<

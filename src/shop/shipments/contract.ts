@@ -226,9 +226,7 @@ export const getParcelsCsv = endpoint({
   access: 'admin',
   duty: packing,
   query: z.object({
-    ids: z
-      .string()
-      .max(9 * maxExported)
+    ids: line(9 * maxExported)
       .transform((text) => text.split(','))
       .pipe(z.array(orderId).min(1).max(maxExported)),
     template: z.enum(csvTemplates),

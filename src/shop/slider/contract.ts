@@ -57,7 +57,7 @@ export const getSlider = endpoint({
 
 /** `time` is accepted and ignored: the server sets the time of the change. */
 const slideFields = { time: line(60).optional(), ...slideTexts.partial().shape }
-const image = z.string().max(100)
+const image = line(100)
 
 export const postSlider = endpoint({
   method: 'POST',

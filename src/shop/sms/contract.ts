@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
+import { filledLine, filledLines, line, lines, opaque, taka } from '#lib/schemas.ts'
 import { mobileNumber, orderId } from '#shop/orders/contract.ts'
 import {
   gatewayMethods,
@@ -69,7 +69,7 @@ const setup = z.object({
 })
 export type SmsSetup = z.infer<typeof setup>
 
-const version = z.string().max(64)
+const version = opaque(64)
 
 export const getSmsSetup = endpoint({
   method: 'GET',
@@ -186,7 +186,7 @@ export const resendSms = endpoint({
   access: 'admin',
   duty: 'orders',
   params,
-  body: z.object({ ref: z.string().max(20) }),
+  body: z.object({ ref: opaque(20) }),
   response: message,
 })
 

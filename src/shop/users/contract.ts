@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { duties, endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { line } from '#lib/schemas.ts'
+import { line, opaque } from '#lib/schemas.ts'
 
 export const role = z.enum(['customer', 'admin'])
 
@@ -24,7 +24,7 @@ export const postUser = endpoint({
   summary:
     'Creates the signed-in user as a customer, whatever role is sent. A repeated request returns the same id.',
   access: 'session',
-  headers: z.object({ 'accept-language': z.string().max(2000).optional() }),
+  headers: z.object({ 'accept-language': opaque(2000).optional() }),
   body: z.object({ name: line(100).optional(), email, role: line(20).optional() }),
   response: z.object({ insertedId: z.string() }),
 })

@@ -15,7 +15,7 @@ export const movingPageMessages = defineMessages({
     pastText:
       'They become history of their phone numbers: when somebody orders, you see beside the order how many parcels the number took, returned and cancelled before. They move no stock and are not counted as sales.',
     pastFormat:
-      'A CSV file with the columns number, phone, date, amount and outcome, and name if you have it. Outcome is delivered, returned or cancelled; dates are 2025-12-31 or 31/12/2025. Order exports of WooCommerce and Shopify have these columns under their own names, which are known. At most 20 MB; sent again, orders are updated, not doubled.',
+      'A CSV file with the columns number, phone, date, amount and outcome, and name if you have it. Outcome is delivered, returned or cancelled; dates are 2025-12-31, 31/12/2025 or 12/31/2025, all in the same order. Order exports of WooCommerce and Shopify have these columns under their own names, which are known. At most 20 MB; sent again, orders are updated, not doubled.',
     pastFile: 'CSV file of orders',
     choose: 'Choose a file',
     sending: 'The file is being read…',
@@ -32,11 +32,20 @@ export const movingPageMessages = defineMessages({
     reasons: {
       required: 'This must not be empty.',
       twice: 'An order of this number is in the file already.',
+      'day-or-month': 'The day or the month may come first, and the other dates of the file do not tell.',
+      'digits-lost':
+        'A spreadsheet has shortened this number, and its last digits are lost. Format the column as text and export the file again.',
+    },
+    whichDates: 'Some dates, such as 1/2/2025, can be read in two ways. What comes first in this file?',
+    dateOrders: { 'day-month': 'The day (31/12/2025)', 'month-day': 'The month (12/31/2025)' },
+    datesRead: {
+      'day-month': 'Dates were read with the day first: 31/12/2025.',
+      'month-day': 'Dates were read with the month first: 12/31/2025.',
     },
     wrong: {
       number: 'At most 60 letters.',
       phone: 'Not a mobile number of Bangladesh.',
-      date: 'Not a day in the past: 2025-12-31 or 31/12/2025.',
+      date: 'Not a day in the past that exists, in the order of the other dates of the file.',
       amount: 'Not an amount of taka.',
       outcome: 'Not delivered, returned or cancelled. An order that is still open is not history.',
       name: 'At most 100 letters.',
@@ -66,7 +75,7 @@ export const movingPageMessages = defineMessages({
     pastText:
       'এগুলো মোবাইল নম্বরের ইতিহাস হয়: কেউ অর্ডার করলে পাশে দেখা যায় নম্বরটি আগে কয়টি পার্সেল নিয়েছে, ফেরত দিয়েছে বা বাতিল করেছে। এতে স্টক বদলায় না, বিক্রির হিসাবেও ধরা হয় না।',
     pastFormat:
-      'একটি CSV ফাইল, যাতে number, phone, date, amount ও outcome কলাম আছে, থাকলে name-ও। outcome হবে delivered, returned বা cancelled; তারিখ 2025-12-31 বা 31/12/2025। WooCommerce ও Shopify-এর অর্ডারের ফাইলে এই কলামগুলোর নিজস্ব নামও চেনা। সর্বোচ্চ ২০ MB; আবার দিলে অর্ডার হালনাগাদ হয়, দুবার হয় না।',
+      'একটি CSV ফাইল, যাতে number, phone, date, amount ও outcome কলাম আছে, থাকলে name-ও। outcome হবে delivered, returned বা cancelled; তারিখ 2025-12-31, 31/12/2025 বা 12/31/2025, সব একই নিয়মে। WooCommerce ও Shopify-এর অর্ডারের ফাইলে এই কলামগুলোর নিজস্ব নামও চেনা। সর্বোচ্চ ২০ MB; আবার দিলে অর্ডার হালনাগাদ হয়, দুবার হয় না।',
     pastFile: 'অর্ডারের CSV ফাইল',
     choose: 'ফাইল বেছে নিন',
     sending: 'ফাইল পড়া হচ্ছে…',
@@ -81,11 +90,20 @@ export const movingPageMessages = defineMessages({
     reasons: {
       required: 'এটি খালি রাখা যাবে না।',
       twice: 'এই নম্বরের অর্ডার ফাইলে আগেই আছে।',
+      'day-or-month': 'এতে দিন আগে না মাস আগে বোঝা যায় না, ফাইলের অন্য তারিখ থেকেও না।',
+      'digits-lost':
+        'স্প্রেডশিট এই নম্বরটি ছোট করে ফেলেছে, শেষের সংখ্যাগুলো হারিয়ে গেছে। কলামটি Text করে ফাইলটি আবার তৈরি করুন।',
+    },
+    whichDates: 'কিছু তারিখ (যেমন 1/2/2025) দুভাবে পড়া যায়। এই ফাইলে কোনটি আগে?',
+    dateOrders: { 'day-month': 'দিন আগে (31/12/2025)', 'month-day': 'মাস আগে (12/31/2025)' },
+    datesRead: {
+      'day-month': 'তারিখে দিন আগে ধরা হয়েছে: 31/12/2025।',
+      'month-day': 'তারিখে মাস আগে ধরা হয়েছে: 12/31/2025।',
     },
     wrong: {
       number: 'সর্বোচ্চ ৬০ অক্ষর।',
       phone: 'বাংলাদেশের মোবাইল নম্বর নয়।',
-      date: 'আগের কোনো দিন নয়: 2025-12-31 বা 31/12/2025।',
+      date: 'ফাইলের অন্য তারিখের নিয়মে এটি আগের কোনো দিন নয়।',
       amount: 'টাকার অঙ্ক নয়।',
       outcome: 'delivered, returned বা cancelled নয়। যে অর্ডার এখনো চলছে, তা ইতিহাস নয়।',
       name: 'সর্বোচ্চ ১০০ অক্ষর।',

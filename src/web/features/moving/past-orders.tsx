@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { formatNumber } from '#lib/language.ts'
+import { type DateOrder, dateOrders } from '#lib/parse-date.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { maxFileBytes } from '#shop/past-orders/rules.ts'
 import { api, createAuthenticatedClient } from '#web/data/api.ts'
@@ -30,25 +31,16 @@ export function PastOrders() {
   const t = useMessages(movingPageMessages)
   const query = useApiQuery('GET /past-orders/summary', {})
   const [result, setResult] = useState<Result | null>(null)
-  return (
-    <Section title={t.pastTitle} text={t.pastText}>
-      <QueryState query={query} />
-      {query.data && <p className="mb-4 font-semibold">{t.known(query.data.orders, query.data.phones)}</p>}
-      <PastOrderFile onResult={setResult} />
-      {result && <ImportResult result={result} />}
-      {query.data && query.data.orders > 0 && <RemovePastOrders onRemoved={() => setResult(null)} />}
-    </Section>
-  )
-}
-
-function PastOrderFile({ onResult }: { onResult: (result: Result | null) => void }) {
-  const t = useMessages(movingPageMessages)
+  const [file, setFile] = useState<File>()
   const [error, setError] = useState<string>()
   const { run, isBusy } = useAction(
-    (file: File) => createAuthenticatedClient(sendFile(file, () => {}, 'file'))('POST /past-orders', {}),
+    ({ file, dates }: { file: File; dates?: DateOrder }) =>
+      createAuthenticatedClient(sendFile(file, () => {}, 'file'))('POST /past-orders', {
+        query: dates ? { dates } : {},
+      }),
     {
       invalidates: ['GET /past-orders/summary'],
-      onSuccess: onResult,
+      onSuccess: setResult,
       onError(problem) {
         const reason = problem instanceof ApiError ? problem.body.fields?.file : undefined
         if (reason) setError(`${t.rejected} ${reason}`)
@@ -61,12 +53,16 @@ function PastOrderFile({ onResult }: { onResult: (result: Result | null) => void
     const [file] = target.files ?? []
     target.value = ''
     if (!file) return
-    onResult(null)
+    setResult(null)
     setError(file.size > maxFileBytes ? t.tooLarge : undefined)
-    if (file.size <= maxFileBytes) await run(file)
+    if (file.size > maxFileBytes) return
+    setFile(file)
+    await run({ file })
   }
   return (
-    <>
+    <Section title={t.pastTitle} text={t.pastText}>
+      <QueryState query={query} />
+      {query.data && <p className="mb-4 font-semibold">{t.known(query.data.orders, query.data.phones)}</p>}
       <Field name="past-orders" label={t.pastFile} hint={t.pastFormat} error={error}>
         {(ids) => (
           <FileInput
@@ -83,14 +79,28 @@ function PastOrderFile({ onResult }: { onResult: (result: Result | null) => void
           {t.sending}
         </p>
       )}
-    </>
+      {result && <ImportResult result={result} />}
+      {file && result?.problems.some(({ reason }) => reason === 'day-or-month') && (
+        <div className="notice mt-4">
+          <p>{t.whichDates}</p>
+          <p className="mt-3 flex flex-wrap gap-2">
+            {dateOrders.map((dates) => (
+              <Button key={dates} busy={isBusy} busyLabel={t.sending} onClick={() => run({ file, dates })}>
+                {t.dateOrders[dates]}
+              </Button>
+            ))}
+          </p>
+        </div>
+      )}
+      {query.data && query.data.orders > 0 && <RemovePastOrders onRemoved={() => setResult(null)} />}
+    </Section>
   )
 }
 
 function ImportResult({ result }: { result: Result }) {
   const t = useMessages(movingPageMessages)
   const language = useLanguage()
-  const { taken, updated, notTaken, problems } = result
+  const { dates, taken, updated, notTaken, problems } = result
   const reasonOf = ({ column, reason }: Problem) =>
     reason === 'wrong' ? t.wrong[column as keyof typeof t.wrong] : t.reasons[reason]
   const counts = [
@@ -108,6 +118,7 @@ function ImportResult({ result }: { result: Result }) {
           </div>
         ))}
       </dl>
+      {dates && <p className="mb-4">{t.datesRead[dates]}</p>}
       {problems.length > 0 && (
         <section aria-labelledby="past-order-problems">
           <h3 id="past-order-problems" className="mb-2 text-lg">

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dhakaDay } from './dhaka-time.ts'
+import { findDateOrder, isAmbiguousDate, parseDate } from './parse-date.ts'
+
+const read = (cell: string, order: Parameters<typeof parseDate>[1] = null) =>
+  parseDate(cell, order)?.at.toISOString() ?? null
+
+test.each([
+  ['2024-03-05', '2024-03-04T18:00:00.000Z'],
+  ['2024/3/5', '2024-03-04T18:00:00.000Z'],
+  ['২০২৪-০৩-০৫', '2024-03-04T18:00:00.000Z'],
+  ['2024-03-05 23:59:59', '2024-03-05T17:59:59.000Z'],
+  ['2024-03-05T10:00:00Z', '2024-03-05T10:00:00.000Z'],
+  ['2024-03-05 10:00:00 +0600', '2024-03-05T04:00:00.000Z'],
+  ['2024-03-05 10:00 UTC', '2024-03-05T10:00:00.000Z'],
+  // As Excel rewrites them, by the language of the machine.
+  ['31/12/2020', '2020-12-30T18:00:00.000Z'],
+  ['12/31/2020 23:59', '2020-12-31T17:59:00.000Z'],
+  ['31.12.2020', '2020-12-30T18:00:00.000Z'],
+  ['31-12-20', '2020-12-30T18:00:00.000Z'],
+  ['31-Dec-20', '2020-12-30T18:00:00.000Z'],
+  ['31 December 2020', '2020-12-30T18:00:00.000Z'],
+  ['Dec 31, 2020, 11:59 PM', '2020-12-31T17:59:00.000Z'],
+  ['৩১ ডিসেম্বর ২০২০', '2020-12-30T18:00:00.000Z'],
+  ["'2024-03-05", '2024-03-04T18:00:00.000Z'],
+  ['5/5/2024', '2024-05-04T18:00:00.000Z'],
+  ['12:30 2024-03-05', null],
+  ['2024-03-05 12:30 am', '2024-03-04T18:30:00.000Z'],
+])('%s is %s', (cell, moment) => {
+  expect(read(cell)).toBe(moment)
+})
+
+test.each([
+  '99:99',
+  '2024-01-05 99:99',
+  '2024-01-05 24:00',
+  '2024-01-05 10:60',
+  '2024-01-05 10:10:61',
+  '2024-01-05 13:00 pm',
+  '2024-02-30',
+  '2023-02-29',
+  '31/04/2024',
+  '13/13/2024',
+  '0/1/2024',
+  '45292',
+  '1704412800',
+  'tomorrow',
+  '5 Foo 2024',
+  '2024',
+  '',
+])('%j is no date in any order', (cell) => {
+  expect([null, 'day-month' as const, 'month-day' as const].map((order) => read(cell, order))).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('what could be two days is one only in the order of its file', () => {
+  expect(isAmbiguousDate('1/2/2024')).toBe(true)
+  expect(read('1/2/2024', 'day-month')).toBe('2024-01-31T18:00:00.000Z')
+  expect(read('1/2/2024', 'month-day')).toBe('2024-01-01T18:00:00.000Z')
+  expect(isAmbiguousDate('2/2/2024')).toBe(false)
+  expect(read('1/15/2024', 'day-month')).toBeNull()
+})
+
+test.each([
+  [['1/2/2024', '1/15/2024'], 'month-day'],
+  [['1/2/2024', '15/1/2024'], 'day-month'],
+  [['1/2/2024', '3/4/2024'], null],
+  [['13/1/2024', '1/13/2024'], null],
+  [['2024-01-15', '5/5/2024'], null],
+  [['no date', '31/12/2024'], 'day-month'],
+  [[], null],
+] as const)('the order of %j is %s', (cells, order) => {
+  expect(findDateOrder(cells)).toBe(order)
+})
+
+const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+
+test('a day that was written is the day that is read, in every order and way', () => {
+  fc.assert(
+    fc.property(day, fc.constantFrom('-', '/', '.'), (date, sign) => {
+      const [year = '', month = '', dayOfMonth = ''] = dhakaDay(date).split('-')
+      const readDay = (...[cell, order]: Parameters<typeof parseDate>) => {
+        const found = parseDate(cell, order)
+        return found && dhakaDay(found.at)
+      }
+      expect(readDay([year, month, dayOfMonth].join(sign), null)).toBe(dhakaDay(date))
+      expect(readDay([dayOfMonth, month, year].join(sign), 'day-month')).toBe(dhakaDay(date))
+      expect(readDay([Number(month), Number(dayOfMonth), year].join(sign), 'month-day')).toBe(dhakaDay(date))
+    }),
+  )
+})
+
+test('a text of digits and signs is a moment that exists, or none', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[0-9/:. -]{0,20}$/), (cell) => {
+      const found = parseDate(cell, 'day-month')
+      return found === null || Number.isFinite(found.at.getTime())
+    }),
+  )
+})
