@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { SignJWT } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type Duty, duties } from '#lib/endpoint.ts'
+import { type Duty, duties, type Endpoint } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
 import { defaultCallRules } from '#shop/risk/rules.ts'
 import { defaultTexts } from '#shop/sms/rules.ts'
@@ -19,67 +19,108 @@ const unchangedRates = {
 }
 
 type Person = Awaited<ReturnType<typeof shop.person>>
+type Order = Awaited<ReturnType<typeof shop.make.order>>
 
-/** Test data of one customer, the owner, and public data. */
-async function makeWorld() {
-  const owner = await shop.person('customer')
-  const product = await shop.make.product()
-  const order = await shop.make.order({ userId: owner.user.id })
-  const delivered = await shop.make.order({ userId: owner.user.id, status: 'Delivered' })
-  const returned = await shop.make.order({ status: 'Return' })
-  const { insertedId: messageId } = (
-    await shop.send('POST', '/api/messages', {
-      body: { name: 'Rahima', email: 'rahima@shop.example', message: 'Is it in stock?', language: 'en' },
-    })
-  ).body
-  const { insertedId: addressId } = (
-    await shop.send('POST', '/api/addresses', {
-      body: { ...address, address: 'House 4, Station Road' },
-      headers: { authorization: `Bearer ${owner.token}` },
-    })
-  ).body
-  const soldOut = await shop.make.product({ stock: 0 })
-  const alert = await shop.db
-    .insertInto('stockAlerts')
-    .values({ productId: soldOut.id, contact: '01912345678', language: 'bn' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const review = await shop.db
-    .insertInto('reviews')
-    .values({ productId: product.id, orderId: order.id, stars: 4 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const customer = await shop.db
-    .selectFrom('customers')
-    .select('id')
-    .where('mobileNumber', '=', order.mobileNumber)
-    .executeTakeFirstOrThrow()
-  const imageId = '5'.repeat(32)
-  await shop.db
-    .insertInto('images')
-    .values({ id: imageId, width: 900, height: 450 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const slide = await shop.db
-    .insertInto('sliders')
-    .values({ imageId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  // Of earlier tests.
-  await shop.db.deleteFrom('sliders').where('id', '<', slide.id).execute()
-  await shop.db.deleteFrom('productImports').execute()
-  const slides = {
-    image: `/images/${imageId}-900.webp`,
-    slideId: String(slide.id),
-    slideIds: [String(slide.id)],
-  }
-  const ids = {
-    ...{ messageId, addressId, alertId: String(alert.id), reviewId: String(review.id) },
-    customerId: String(customer.id),
-  }
-  return { owner, product, soldOut, order, delivered, returned, ...ids, ...slides }
+type PartName = keyof typeof parts
+type World = { [Name in PartName]: Awaited<ReturnType<(typeof parts)[Name]>> }
+type Get = <Name extends PartName>(name: Name) => Promise<World[Name]>
+
+const imageId = '5'.repeat(32)
+
+/** How each part of the test data is made, which is of one customer, the owner, or public. */
+const parts = {
+  owner: () => shop.person('customer'),
+  product: () => shop.make.product(),
+  soldOut: () => shop.make.product({ stock: 0 }),
+  order: async (get: Get): Promise<Order> => shop.make.order({ userId: (await get('owner')).user.id }),
+  delivered: async (get: Get): Promise<Order> =>
+    shop.make.order({ userId: (await get('owner')).user.id, status: 'Delivered' }),
+  returned: () => shop.make.order({ status: 'Return' }),
+  messageId: async (): Promise<string> => {
+    const body = { name: 'Rahima', email: 'rahima@shop.example', message: 'Is it in stock?', language: 'en' }
+    return (await shop.send('POST', '/api/messages', { body })).body.insertedId
+  },
+  addressId: async (get: Get): Promise<string> => {
+    const body = { ...address, address: 'House 4, Station Road' }
+    const headers = bearer((await get('owner')).token)
+    return (await shop.send('POST', '/api/addresses', { body, headers })).body.insertedId
+  },
+  alertId: async (get: Get): Promise<string> => {
+    const { id: productId } = await get('soldOut')
+    const alert = await shop.db
+      .insertInto('stockAlerts')
+      .values({ productId, contact: '01912345678', language: 'bn' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return String(alert.id)
+  },
+  reviewId: async (get: Get): Promise<string> => {
+    const { id: productId } = await get('product')
+    const { id: orderId } = await get('order')
+    const review = await shop.db
+      .insertInto('reviews')
+      .values({ productId, orderId, stars: 4 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return String(review.id)
+  },
+  customerId: async (get: Get): Promise<string> => {
+    const { mobileNumber } = await get('order')
+    const customer = await shop.db
+      .selectFrom('customers')
+      .select('id')
+      .where('mobileNumber', '=', mobileNumber)
+      .executeTakeFirstOrThrow()
+    return String(customer.id)
+  },
+  image: async () => {
+    await shop.db
+      .insertInto('images')
+      .values({ id: imageId, width: 900, height: 450 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return `/images/${imageId}-900.webp`
+  },
+  slideId: async (get: Get): Promise<string> => {
+    await get('image')
+    // The order of the slides names all of them.
+    await shop.db.deleteFrom('sliders').execute()
+    const slide = await shop.db
+      .insertInto('sliders')
+      .values({ imageId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return String(slide.id)
+  },
 }
-type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** New test data: all of it, or these parts with what they belong to. */
+async function makeWorld(names = Object.keys(parts) as PartName[]) {
+  const made = new Map<PartName, Promise<unknown>>()
+  const get = ((name: PartName) => {
+    const part = made.get(name) ?? parts[name](get)
+    made.set(name, part)
+    return part
+  }) as Get
+  // Of earlier tests: at most one is under way.
+  await shop.db.deleteFrom('productImports').execute()
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await get(name)] as const)),
+  ) as World
+}
+
+/** The parts of a world that a request uses. */
+function partsOf(request: Row[0]) {
+  const used = new Set<PartName>()
+  const recorder = new Proxy(sharedWorld, {
+    get(world, name: PartName) {
+      used.add(name)
+      return world[name]
+    },
+  })
+  request(recorder)
+  return [...used]
+}
 
 interface Request {
   /** The path parameter, or the query string. */
@@ -150,7 +191,7 @@ const table: Record<string, Row> = {
     ...administrators,
   ],
   'DELETE /deleteSlider/:id': [({ slideId }) => ({ at: slideId }), ...administrators],
-  'PUT /sliderOrder': [({ slideIds }) => ({ body: { ids: slideIds } }), ...administrators],
+  'PUT /sliderOrder': [({ slideId }) => ({ body: { ids: [slideId] } }), ...administrators],
 
   // These require the session cookie and never accept a bearer token.
   'POST /jwt': [({ owner }) => ({ body: { email: owner.user.email } }), ...sessionOnly],
@@ -727,24 +768,19 @@ async function makeKey(
   return shop.make.apiKey(maker.user.id, [...duties], { lastUsedAt, ...columns })
 }
 
-/** The credentials of each actor; the forged ones claim to be the owner's. */
-const actors: Record<string, (world: World) => Headers | Promise<Headers>> = {
+type Credentials = Record<string, (world: World) => Headers | Promise<Headers>>
+
+/** The credentials of everybody who is somebody to the shop: these call everything. */
+const actors: Credentials = {
   'a guest': () => ({}),
   'the owner': ({ owner }) => bearer(owner.token),
   'another customer': async () => bearer((await shop.person('customer')).token),
-  'an administrator': async () => bearer((await shop.person('admin')).token),
   'a demoted administrator with a token used before': () =>
     formerAdmin(({ user }) =>
       shop.db.updateTable('users').set({ role: 'customer' }).where('id', '=', user.id).execute(),
     ),
-  'a deleted administrator with a token used before': () =>
-    formerAdmin(({ identityId }) =>
-      shop.db.deleteFrom('identityUsers').where('id', '=', identityId).execute(),
-    ),
-  'a signed-out administrator with a token used before': () =>
-    formerAdmin(({ sessionId }) =>
-      shop.db.deleteFrom('identitySessions').where('id', '=', sessionId).execute(),
-    ),
+  'the owner with only the session cookie': ({ owner }) => sessionCookie(owner),
+  'an administrator with only the session cookie': async () => sessionCookie(await shop.person('admin')),
   ...Object.fromEntries(
     duties.map((duty) => [
       `staff for ${duty}`,
@@ -753,11 +789,25 @@ const actors: Record<string, (world: World) => Headers | Promise<Headers>> = {
   ),
   // Not the same as an administrator.
   'staff with every duty': async () => bearer((await shop.person('admin', duties)).token),
-  'the owner with only the session cookie': ({ owner }) => sessionCookie(owner),
-  'an administrator with only the session cookie': async () => sessionCookie(await shop.person('admin')),
+  'an administrator': async () => bearer((await shop.person('admin')).token),
   // Made by an administrator who is not the owner of anything.
   'a key with every duty': async () => bearer(await makeKey({})),
-  'a key of nothing': async () => bearer(`shodai_${'x'.repeat(43)}`),
+}
+
+/**
+ * Credentials that are nobody's (any more); the forged ones claim to be the owner's. `authenticate` refuses them before it is
+ * known which endpoint was meant, so they call one endpoint of each kind.
+ */
+const deadCredentials: Credentials = {
+  'a deleted administrator with a token used before': () =>
+    formerAdmin(({ identityId }) =>
+      shop.db.deleteFrom('identityUsers').where('id', '=', identityId).execute(),
+    ),
+  'a signed-out administrator with a token used before': () =>
+    formerAdmin(({ sessionId }) =>
+      shop.db.deleteFrom('identitySessions').where('id', '=', sessionId).execute(),
+    ),
+  'a key of nothing': () => bearer(`shodai_${'x'.repeat(43)}`),
   'a revoked key': async () => bearer(await makeKey({ revokedAt: new Date() })),
   'the key of a demoted administrator': async () => bearer(await makeKey({}, 'customer')),
   'the key of a limited administrator': async () => bearer(await makeKey({}, 'admin', duties)),
@@ -794,10 +844,8 @@ function expectedStatus(actor: string, name: string, [, guest, owner, other, adm
     if (endpoint?.access === 'admin') return 403
     return endpoint?.access === 'public' && endpoint.method !== 'GET' ? other : guest
   }
-  // A demoted administrator is a customer from the next call on.
-  if (actor === 'another customer' || actor.startsWith('a demoted')) return other
-  // Public GET endpoints ignore tokens; all others reject an invalid one.
-  return endpoint?.access === 'public' && endpoint.method === 'GET' ? guest : 401
+  // Another customer, or a demoted administrator, who is a customer from the next call on.
+  return other
 }
 
 /** A fingerprint of all tables: a written row has a newer transaction id, a deleted one is missing. */
@@ -821,45 +869,81 @@ async function buildStateQuery(db: Database): Promise<StateQuery> {
   return sql`${sql.join(states, sql` union all `)} order by name`
 }
 
-/** Shared by all calls that should change nothing of it, with the credentials of each actor. */
+/** Shared by all calls that should change nothing of it. */
 let sharedWorld: World
+/** The credentials of each actor, which no call changes. */
 const sharedHeaders = new Map<string, Headers>()
 beforeAll(async () => {
   sharedWorld = await makeWorld()
-  for (const [actor, headersOf] of Object.entries(actors))
+  for (const [actor, headersOf] of Object.entries({ ...actors, ...deadCredentials }))
     sharedHeaders.set(actor, await headersOf(sharedWorld))
   // A key notes when it was used, which is no change by a rejected call.
   const headers = sharedHeaders.get('a key with every duty') ?? {}
   await shop.inject({ url: '/api/stocks', headers })
 })
 
-/** The state after the previous call if that was rejected, which saves reading it again. */
-let lastState: Awaited<ReturnType<typeof databaseState>> | undefined
-
-const cases = Object.entries(table).flatMap(([name, row]) =>
-  Object.entries(actors).map(([actor, headersOf]) => ({ name, row, actor, headersOf })),
-)
-
-test.each(cases)('$name for $actor', async ({ name, row, actor, headersOf }) => {
-  const status = expectedStatus(actor, name, row)
+/** Calls an endpoint; a rejection says why, and nothing of whose data it is about. */
+async function callAs(actor: string, name: string, { isShared }: { isShared: boolean }) {
+  const [request] = table[name] as Row
+  const isOwner = actor.startsWith('the owner')
+  const owner: PartName[] = isOwner ? ['owner'] : []
+  const world = isShared ? sharedWorld : await makeWorld([...partsOf(request), ...owner])
+  const headers = isOwner && !isShared ? await actors[actor]?.(world) : sharedHeaders.get(actor)
+  const { at = '', body, headers: more } = request(world)
   const [method = '', path = ''] = name.split(' ')
-  const isRejected = status >= 400
-  const isShared = isRejected || method === 'GET'
-  const world = isShared ? sharedWorld : await makeWorld()
-  const headers = (isShared && sharedHeaders.get(actor)) || (await headersOf(world))
-  const { at = '', body, headers: more } = row[0](world)
-  const before = isRejected && (lastState ?? (await databaseState()))
-  lastState = undefined
   const response = await shop.inject({
     method: method as NonNullable<InjectOptions['method']>,
     url: `/api${path.includes(':') ? path.replace(/:\w+/, at) : path + at}`,
     headers: { ...headers, ...more },
     ...(body && { payload: body }),
   })
-  expect(response.statusCode, response.body).toBe(status)
-  if (!isRejected) return
-  lastState = await databaseState()
-  expect(lastState).toEqual(before)
+  const { statusCode: status } = response
+  if (status < 400) return status
   for (const secret of [world.order.mobileNumber, world.order.address, world.owner.user.email])
-    expect(response.body).not.toContain(secret)
+    expect(response.body, actor).not.toContain(secret)
+  const code = refusals[status]
+  if (code) expect(response.json().error.code, actor).toBe(code)
+  return status
+}
+
+const refusals: Record<number, string> = { 401: 'not-signed-in', 403: 'not-allowed' }
+
+/** Calls an endpoint as each of these actors and expects the statuses; what is rejected changes nothing. */
+async function expectStatuses(name: string, expected: Record<string, number>) {
+  const isRejected = (actor: string) => (expected[actor] ?? 0) >= 400
+  const all = Object.keys(expected)
+  const statuses: Record<string, number> = {}
+  const before = await databaseState()
+  for (const actor of all.filter(isRejected)) statuses[actor] = await callAs(actor, name, { isShared: true })
+  expect(await databaseState()).toEqual(before)
+  const isShared = name.startsWith('GET ')
+  for (const actor of all.filter((actor) => !isRejected(actor)))
+    statuses[actor] = await callAs(actor, name, { isShared })
+  expect(statuses).toEqual(expected)
+}
+
+test.each(Object.entries(table))(
+  '%s answers whom it is for, and rejects everybody else [ROLE-05]',
+  async (name, row) => {
+    const expected = Object.keys(actors).map((actor) => [actor, expectedStatus(actor, name, row)])
+    await expectStatuses(name, Object.fromEntries(expected))
+  },
+)
+
+/** What the way of a request to its handler depends on. */
+const kindOf = ({ access, method, upload, cached, file, sse }: Endpoint) =>
+  [access, method, upload && 'upload', cached && 'cached', file && 'file', sse && 'stream']
+    .filter(Boolean)
+    .join(' ')
+
+test('every kind of endpoint rejects credentials that are nobody’s', async () => {
+  const kinds = new Map<string, string>()
+  for (const [name, { endpoint }] of shop.app.endpoints) kinds.set(kindOf(endpoint), name)
+  expect(kinds.size).toBeGreaterThan(15)
+  for (const [kind, name] of kinds) {
+    // What everybody may read looks at no token.
+    const status = kind.startsWith('public GET') ? (table[name]?.[1] ?? 200) : 401
+    const expected = Object.keys(deadCredentials).map((actor) => [actor, status])
+    await expectStatuses(name, Object.fromEntries(expected))
+  }
 })
