@@ -2,11 +2,12 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, print, run } from './setup.mjs'
+import { hasFailed, judge, verdict } from './test-results.mjs'
 
 const count = { passed: 0, failed: 0 }
 /** Failures, repeated before the summary line. */
 const failures = []
-/** What failed once and passed when repeated: each is a race to be found, in the test or in the shop. */
+/** What failed once and passed when repeated. */
 const unsteady = []
 
 async function step(name, command, args) {
@@ -28,35 +29,35 @@ export async function checkCode() {
 }
 
 /**
- * Runs the tests of one vitest project and counts them. A machine that stops for a moment must not stop a change from landing:
- * a file with a failure runs once more, with a new database, and what passes then is named.
+ * Runs the tests of one vitest project, or a part of them such as `1/2`, and counts them. A file with a failure runs once more,
+ * with a new database, which tells a race from a fault.
  */
-export async function runTests(project) {
-  const first = await runVitest(project)
-  const failed = first.filter(hasFailed)
-  const second = failed.length > 0 ? await runVitest(project, failed) : []
-  const last = new Map([...first, ...second].map((file) => [file.name, file]))
-  for (const file of last.values()) {
-    count.passed += testsOf(file, 'passed').length
-    if (!hasFailed(file)) continue
-    count.failed += Math.max(1, testsOf(file, 'failed').length)
-    failures.push(failureOf(file))
-  }
-  unsteady.push(...failed.filter(({ name }) => !hasFailed(last.get(name))).map(failureOf))
+export async function runTests(project, part) {
+  const tests = part ? `${project} ${part}` : project
+  const which = { project, whole: `the ${tests} tests`, report: `tests-${tests.replaceAll(/\W/g, '-')}` }
+  const all = part ? [`--shard=${part}`] : []
+  const first = await runVitest(which, all)
+  const failed = first.filter(hasFailed).map(({ name }) => name)
+  const again = failed.includes(which.whole) ? all : failed
+  const repeated =
+    failed.length > 0 ? await runVitest({ ...which, report: `${which.report}-repeated` }, again) : []
+  const result = judge(first, repeated)
+  count.passed += result.passed
+  count.failed += result.failed
+  failures.push(...result.failures)
+  unsteady.push(...result.unsteady)
 }
 
-/** The results of these files, or of all; the last one stands for what went wrong outside of the tests. */
-async function runVitest(project, files = []) {
-  const report = join('.cache', `tests-${project}.json`)
+/** The results of a run by file; the last one, `whole`, stands for what went wrong outside of the tests. */
+async function runVitest({ project, whole: name, report }, args) {
+  const file = join('.cache', `${report}.json`)
   mkdirSync('.cache', { recursive: true })
-  rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const whole = { name: `the ${project} tests`, status: 'passed', assertionResults: [] }
-  const names = files.map(({ name }) => name)
-  const filter = names.includes(whole.name) ? [] : names
-  const code = await run('vitest', ['run', '--project', project, ...reporters, ...filter])
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const whole = { name, status: 'passed', assertionResults: [] }
+  const code = await run('vitest', ['run', '--project', project, ...reporters, ...args])
   try {
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
     if (code === 0 || testResults.some(hasFailed)) return [...testResults, whole]
     return [...testResults, { ...whole, status: 'failed', message: 'ended with an error outside of them' }]
   } catch {
@@ -64,29 +65,14 @@ async function runVitest(project, files = []) {
   }
 }
 
-const hasFailed = ({ status }) => status === 'failed'
-const testsOf = ({ assertionResults }, wanted) => assertionResults.filter(({ status }) => status === wanted)
-
-/** The failed tests of a file with their messages, or the error that prevented the file from running. */
-function failureOf(file) {
-  const tests = testsOf(file, 'failed').map(
-    ({ fullName, failureMessages }) =>
-      `  ${fullName}\n${failureMessages.map(withoutLibraryFrames).join('\n')}`,
-  )
-  return [file.name, ...(tests.length > 0 ? tests : [`  ${file.message}`])].join('\n')
-}
-
-const withoutLibraryFrames = (message) =>
-  message
-    .split('\n')
-    .filter((line) => !line.includes('/node_modules/'))
-    .map((line) => `    ${line}`)
-    .join('\n')
-
 /** Prints the summary line and exits with the matching code. */
 export function printSummary() {
   for (const failure of unsteady) print(`\n~ passed only when repeated: ${failure}`)
   for (const failure of failures) print(`\n✗ ${failure}`)
-  print(`\n${count.passed} passed, ${count.failed} failed`)
-  process.exit(count.failed === 0 ? 0 : 1)
+  const { line, exitCode } = verdict(
+    { ...count, unsteady: unsteady.length },
+    process.env.ALLOW_UNSTEADY === '1',
+  )
+  print(`\n${line}`)
+  process.exit(exitCode)
 }
