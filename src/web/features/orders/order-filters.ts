@@ -82,7 +82,7 @@ export function filterErrorOf(name: FilterName, values: Record<FilterName, strin
 }
 
 /** Reads the filters from an address; invalid values are ignored. */
-function readFilters(address: URLSearchParams) {
+export function readFilters(address: URLSearchParams) {
   const values = { ...noFilters }
   for (const name of parameters) {
     const value = address.get(name)?.trim() ?? ''

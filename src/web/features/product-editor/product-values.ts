@@ -238,7 +238,7 @@ const isNumberOf = (value: number, { min, max, decimals }: ProductField & { kind
   return value >= min && value <= max && Math.abs(shifted - Math.round(shifted)) < 1e-6
 }
 
-function checkOf(name: FieldName, wrong: Errors): Check {
+export function checkOf(name: FieldName, wrong: Errors): Check {
   const field = fieldOf(name)
   return (text, { originalPrice, offerStartsAt }) => {
     if (text.trim() === '') return !field.required || wrong.required
