@@ -113,7 +113,7 @@ async function restore(config: Config, name: string | undefined, isRehearsal: bo
       log(
         `  ${config.secret ? 'SHOP_SECRET is another one' : `${config.dataDir}/secrets.json stays`}: links in newsletters of the old machine end here`,
       )
-    await migrate(database.url, migrations, (step) => log(`· bringing the database up to date: ${step}`))
+    await migrate(database.url, migrations, (step) => log(`· ${step}`))
   } finally {
     await database.close()
   }

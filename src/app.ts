@@ -88,6 +88,7 @@ export interface ShopOptions {
   limits: boolean
   /** Connections to the database. */
   poolSize?: number
+  maxReadWait?: number
   /** Social sign-in providers. Default none. */
   social?: SocialProviders
   /** Whether addresses that people type in may be on this machine. Only tests set it. */
@@ -95,6 +96,7 @@ export interface ShopOptions {
   /** Where Meta's Conversions API is. Only tests set it. */
   conversionsUrl?: string
   logLevel: string
+  readableLog?: ((text: string) => void) | undefined
   trustProxy?: string[] | undefined
 }
 

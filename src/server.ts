@@ -118,6 +118,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     poolSize,
     social: config.social,
     logLevel: config.logLevel,
+    readableLog: process.stdout.isTTY ? (text) => process.stdout.write(text) : undefined,
     trustProxy: config.trustProxy,
   })
   logDatabaseError = (error) => app.log.warn({ problem: error.message }, 'database connection')
@@ -183,6 +184,7 @@ function stopOnSignal(stop: () => Promise<void>) {
   const once = async () => {
     if (stopping) return
     stopping = true
+    if (cluster.isPrimary) log('\n· closing the shop')
     await stop()
     process.exit(0)
   }
@@ -238,7 +240,7 @@ async function start(config: Config, devServer?: DevServer) {
     await shop.close(server.close)
     await database.close()
   })
-  announce(shop)
+  announce(shop, config)
 }
 
 /** Starts a worker. It listens only when it is ready, so that no request reaches a starting process. */
@@ -247,15 +249,19 @@ async function startWorker(config: Config) {
   const server = await openHttpServer(config.port, config.host, config.maxConnections)
   server.setHandler(shop.handler)
   stopOnSignal(() => shop.close(server.close))
-  if (cluster.worker?.id === 1 || shop.firstAdmin) announce(shop)
+  if (cluster.worker?.id === 1 || shop.firstAdmin) announce(shop, config)
 }
 
-function announce(shop: Awaited<ReturnType<typeof createShop>>) {
-  if (shop.firstAdmin) {
-    log(`\n  The first administrator: ${shop.firstAdmin.email}`)
-    if (shop.firstAdmin.password) log(`  Password (shown only now):  ${shop.firstAdmin.password}`)
+/** Says what to do next, in one piece: whoever waits for the address has the password with it. */
+function announce({ shopUrl, firstAdmin }: Awaited<ReturnType<typeof createShop>>, config: Config) {
+  const lines = [`The shop is open: ${shopUrl}`, `The merchant signs in at ${shopUrl}/dashboard`]
+  if (firstAdmin) {
+    lines.push('', `The first administrator: ${firstAdmin.email}`)
+    if (firstAdmin.password) lines.push(`Password (shown only now):  ${firstAdmin.password}`)
   }
-  log(`\n  The shop is open: ${shop.shopUrl}\n`)
+  lines.push('', `Its data lies in ${config.dataDir}`)
+  if (process.stdout.isTTY) lines.push('Stop it with Ctrl+C; npm start opens it again.')
+  log(`\n${lines.map((line) => line && `  ${line}`).join('\n')}\n`)
 }
 
 if (import.meta.env.PROD) {

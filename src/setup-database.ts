@@ -52,7 +52,7 @@ export async function setupDatabase(config: Config, log: Log) {
 }
 
 async function fillDatabase(url: string, secrets: Secrets, config: Config, log: Log) {
-  await migrate(url, 'db/migrations', (file) => log(`· bringing the database up to date: ${file}`))
+  await migrate(url, 'db/migrations', (step) => log(`· ${step}`))
   const db = openDatabase(url, { poolSize: 1 })
   try {
     if (config.databaseUrl) await checkSecrets(db, secrets)

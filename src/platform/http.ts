@@ -22,6 +22,7 @@ import { asShopError, handleError } from './error-handler.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { PageCache } from './page-cache.ts'
+import { readableLog } from './readable-log.ts'
 import { apiHeaders, flatten } from './response-headers.ts'
 import { readUpload, withUploads } from './uploads.ts'
 import { createRequestParser, type RequestParts } from './validate-request.ts'
@@ -44,8 +45,12 @@ export interface HttpOptions {
   limits: boolean
   /** Connections to the database. */
   poolSize?: number | undefined
+  /** Milliseconds that a read waits for its turn. Only tests set it. */
+  maxReadWait?: number | undefined
   /** pino's level. */
   logLevel: string
+  /** Where lines of the log for people go; without it JSON goes to the standard output. */
+  readableLog?: ((text: string) => void) | undefined
   /** Called with the message of every unexpected error, and with the id of its request. */
   onUnexpectedError?: (message: string, requestId: string) => void
   trustProxy?: string[] | undefined
@@ -247,9 +252,11 @@ const readSlots = 4
  * The work of requests, kept apart so that what strangers read delays no order and no sign-in. Reads are what anybody may
  * read and is not cached; writes are everything else that an endpoint does.
  */
-const createQueues = ({ poolSize = defaultPoolSize, limits }: HttpOptions) => ({
+const createQueues = ({ poolSize = defaultPoolSize, maxReadWait = 3000, limits }: HttpOptions) => ({
   reads: createWorkQueue({
-    ...{ slots: readSlots, maxWaiting: 100, maxWait: 3000 },
+    slots: readSlots,
+    maxWaiting: 100,
+    maxWait: maxReadWait,
     // A mobile network puts thousands of people behind one address: five seconds are hundreds of pages that nobody had
     // opened before, and what is cached does not count.
     ...(limits && { budget: 5000 }),
@@ -278,6 +285,7 @@ export function createHttp(shop: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: {
       level: shop.logLevel,
+      ...(shop.readableLog && { stream: readableLog(shop.readableLog) }),
       hooks: {
         // Only the unexpected is logged as an error, wherever it happens.
         logMethod(args, log, level) {

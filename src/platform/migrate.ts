@@ -54,9 +54,9 @@ export const lockMigrations = (client: pg.Client) => client.query('select pg_adv
 /**
  * Applies each SQL file of `folder` once, in order, all of an update in one transaction: if one fails, the database is the
  * previous version's as before. Throws if an applied file has changed or the database has migrations that this version does
- * not know.
+ * not know. `report` gets one line if there is anything to do.
  */
-export async function migrate(url: string, folder: string, onStep: (file: string) => void = () => {}) {
+export async function migrate(url: string, folder: string, report: (step: string) => void = () => {}) {
   const client = createClient(url, { connectionTimeoutMillis: 5000 })
   await client.connect()
   try {
@@ -75,11 +75,11 @@ export async function migrate(url: string, folder: string, onStep: (file: string
     for (const { file, checksum } of migrations)
       if ((applied.get(file) ?? checksum) !== checksum)
         throw new Error(`${file} was changed after it had been applied to this database.`)
+    const waiting = migrations.filter(({ file }) => !applied.has(file))
+    if (waiting.length > 0) report(`bringing the database up to date: ${countOf(waiting)}`)
     await client.query('begin')
-    for (const migration of migrations) {
+    for (const migration of waiting) {
       const { file } = migration
-      if (applied.has(file)) continue
-      onStep(file)
       try {
         await applyMigration(client, migration)
       } catch (error) {
@@ -96,6 +96,8 @@ export async function migrate(url: string, folder: string, onStep: (file: string
     await client.end()
   }
 }
+
+const countOf = ({ length }: Migration[]) => `${length} ${length === 1 ? 'migration' : 'migrations'}`
 
 /** With some locales PostgreSQL extracts no trigrams from Bengali, and searches would silently have no results. */
 export async function checkBengaliSearch(client: pg.Client) {
