@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Vitest starts with the largest files; the accessibility tests are small files that run longest, so they start first. */
+/** Vitest starts with the largest files; some small ones run longest, so they start first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/e2e/accessibility')
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/e2e\/(accessibility|process\/killed)/.test(moduleId)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
@@ -60,8 +61,9 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
+          ...patient,
           globalSetup: ['test/setup-database.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           // E-mails and jobs are waited for: meanwhile the others go on.
           maxWorkers: 3,
@@ -75,9 +77,10 @@ export default defineConfig({
           name: 'process',
           ...patient,
           include: ['e2e/process/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Each file has folders and ports of its own.
+          maxWorkers: 2,
         },
       },
       {

@@ -10,6 +10,7 @@ import { measureOrderLists } from './order-lists.ts'
 import { measureOrders } from './orders.ts'
 import { measureCachedPage, measureUncachedPages } from './pages.ts'
 import { measureParcelLists } from './parcel-lists.ts'
+import { measurePastOrders } from './past-orders.ts'
 import { measureSearch } from './search.ts'
 import { measureVariants } from './variants.ts'
 
@@ -33,6 +34,7 @@ const parts: Record<string, Part> = {
     what: 'parcels, cash, calls and customers of 1,000,000 orders',
     onDemand: true,
   },
+  pastOrders: { measure: measurePastOrders, what: 'a file of 100,000 past orders' },
   enumeration: { measure: measureEnumeration, what: 'whether durations reveal accounts or orders' },
   merchantHour: {
     measure: measureMerchantHour,

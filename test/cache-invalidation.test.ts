@@ -108,11 +108,11 @@ async function importProducts(text: string) {
   const params = { id }
   await admin('PUT /product-imports/:id/parts', { params, body: { part: 0, text } })
   await admin('PUT /product-imports/:id/check', { params, body: {} })
-  await expect.poll(statusOf, { timeout: 10_000 }).toBe('checked')
+  await expect.poll(statusOf).toBe('checked')
   await admin('PUT /product-imports/:id/apply', { params, body: {} })
-  await expect.poll(statusOf, { timeout: 10_000 }).toBe('done')
+  await expect.poll(statusOf).toBe('done')
   // One event follows the commit, another the indexing of the products for the search.
-  await expect.poll(() => published, { timeout: 10_000 }).toEqual(['storefront', 'storefront'])
+  await expect.poll(() => published).toEqual(['storefront', 'storefront'])
 }
 
 test('a change by another process shows at once while the connection for events is lost', async () => {
@@ -126,7 +126,7 @@ test('a change by another process shows at once while the connection for events 
   await expect.poll(() => seen, { interval: 5 }).toEqual([true, false])
   await shop.db.updateTable('products').set({ stock: 4 }).where('id', '=', lamp.id).execute()
   expect(await listedStock(lamp.id)).toBe(4)
-  await expect.poll(() => seen, { timeout: 5000 }).toEqual([true, false, true])
+  await expect.poll(() => seen).toEqual([true, false, true])
 })
 
 test('a rejected order invalidates nothing', async () => {

@@ -18,11 +18,7 @@ export async function changeMeanwhile<T>(db: Database, { lock, request, change }
     // Wrapped, because an async function would wait for a promise that it returns.
     const response = { settled: Promise.allSettled([request()]) }
     await expect
-      .poll(() => countWaiting(db), {
-        interval: 10,
-        timeout: 1500,
-        message: 'requests that wait for the lock',
-      })
+      .poll(() => countWaiting(db), { interval: 10, message: 'requests that wait for the lock' })
       .toBe(1)
     await change(tx)
     return response

@@ -8,7 +8,7 @@ export function openProductImports(shop: ReturnType<typeof openTestShop>) {
   /** Waits until the latest import has one of these statuses. */
   async function settled(...statuses: string[]) {
     await expect
-      .poll(async () => (await latest()).status, { timeout: 10_000, message: shop.jobProblems.join() })
+      .poll(async () => (await latest()).status, { message: shop.jobProblems.join() })
       .toSatisfy((status) => statuses.includes(status))
     return latest()
   }

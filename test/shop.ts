@@ -46,6 +46,15 @@ interface TestShopOptions {
   conversionsUrl?: string
 }
 
+/** On a slow machine everything takes longer, and no test is about these limits. */
+const patientLimits = {
+  connectionTimeoutMillis: 60_000,
+  query_timeout: 60_000,
+  statement_timeout: 60_000,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+
 /** Creates a shop with its own copy of the database, one per test file. Jobs do not run until a test calls `jobs.start()`. */
 export function openTestShop({
   limits = false,
@@ -64,6 +73,8 @@ export function openTestShop({
   let jobs: Jobs
   let url: string
   const jobProblems: string[] = []
+  /** What the shop's statements ended with: null, or PostgreSQL's code of an error. */
+  const statements: (string | null)[] = []
   const cache = createPageCache()
   const events = createEvents()
   const folder = mkdtempSync(join(tmpdir(), 'shodai-shop-'))
@@ -73,7 +84,14 @@ export function openTestShop({
     const server = inject('databaseServer')
     await onServer(server, `create database ${name} template shop_template`)
     url = urlOf(server, name)
-    db = openDatabase(url)
+    db = openDatabase(url, {
+      limits: patientLimits,
+      onStatement(statement) {
+        statements.push(
+          statement.level === 'error' ? String((statement.error as { code?: string }).code) : null,
+        )
+      },
+    })
     images = openImages?.() ?? openDiskStorage(join(folder, 'images'))
     jobs = createJobs({
       url,
@@ -97,6 +115,7 @@ export function openTestShop({
       pages: { indexable: ['/', '/shop'], notIndexable: ['/cart'] },
       origins: [shopUrl],
       logLevel: 'silent',
+      maxReadWait: 60_000,
     }
     created = createApp(options)
     await created.app.ready()
@@ -151,7 +170,7 @@ export function openTestShop({
     },
     /** Another process on the same database, without e-mail. */
     async openAnotherProcess(social: SocialProviders = {}) {
-      const ownDb = openDatabase(url)
+      const ownDb = openDatabase(url, { limits: patientLimits })
       const { app } = createApp({
         ...{ ...options, db: ownDb, cache: createPageCache(), mailer: { send: async () => {} }, social },
         generatedFolder: join(folder, 'generated-elsewhere'),
@@ -202,8 +221,11 @@ export function openTestShop({
           where state in ('created', 'retry', 'active') and name not like '\\_\\_%'`.execute(db)
         return rows[0]?.count
       }
-      await expect.poll(countPending, { timeout: 20_000 }).toBe(0)
+      await expect.poll(countPending).toBe(0)
     },
+    /** How many statements the shop has sent so far, and how many deadlocks it has met: it retries, so no answer shows them. */
+    countStatements: () => statements.length,
+    countDeadlocks: () => statements.filter((code) => code === '40P01').length,
     /** Messages of all job errors so far. */
     jobProblems,
     /** Everything that the shop writes outside its database. */

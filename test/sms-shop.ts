@@ -25,7 +25,7 @@ export async function openSmsShop() {
     shop.cache.clear()
   })
 
-  const eventually = (read: () => unknown) => expect.poll(read, { timeout: 15_000 })
+  const eventually = (read: () => unknown) => expect.poll(read)
 
   const gatewayOf = (preset: Exclude<GatewayPreset, 'other'>, changed: Partial<GatewayInput> = {}) => ({
     ...{

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB as Tables } from '#db/types.ts'
 import { openPool } from './postgres-connections.ts'
@@ -16,26 +16,43 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void
   /** Called with the pool, to watch it. */
   onPool?: (pool: pg.Pool) => void
+  /** Called after every statement, for tests. */
+  onStatement?: (statement: LogEvent) => void
+  /** Default `databaseLimits`. */
+  limits?: Partial<typeof databaseLimits>
 }
 
-/** Opens the connection pool. All timeouts are set, so that a hanging database does not hang the shop. */
+/** Milliseconds; all are set, so that a hanging database does not hang the shop. */
+const databaseLimits = {
+  connectionTimeoutMillis: 2000,
+  query_timeout: 4000,
+  statement_timeout: 5000,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 5000,
+}
+
+/** Opens the connection pool. */
 export function openDatabase(
   url: string,
-  { poolSize = defaultPoolSize, onError = () => {}, onPool = () => {} }: DatabaseOptions = {},
+  {
+    poolSize = defaultPoolSize,
+    onError = () => {},
+    onPool = () => {},
+    onStatement,
+    limits,
+  }: DatabaseOptions = {},
 ) {
   const pool = openPool(url, onError, {
+    ...databaseLimits,
+    ...limits,
     max: poolSize,
-    connectionTimeoutMillis: 2000,
-    query_timeout: 4000,
-    statement_timeout: 5000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 5000,
     application_name: 'shodai',
   })
   onPool(pool)
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
+    ...(onStatement && { log: onStatement }),
   })
   return db
 }

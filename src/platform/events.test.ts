@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestShop } from '#test/shop.ts'
 import { proxyTo } from '#test/tcp-proxy.ts'
@@ -5,17 +6,19 @@ import { createEvents } from './events.ts'
 
 const shop = openTestShop()
 
+const heartbeatMs = 1500
+
 /** Events of one process, and what happened to them. */
 async function listen(url = shop.databaseUrl) {
   const seen: string[] = []
-  const events = createEvents({ heartbeatMs: 50, timeoutMs: 1000 })
+  const events = createEvents({ heartbeatMs, timeoutMs: 3000 })
   events.on((topic) => seen.push(topic))
   events.onConnection((isConnected) => seen.push(isConnected ? 'connected' : 'lost'))
   await events.listen(url)
   onTestFinished(() => events.close())
   return { ...events, seen }
 }
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 15_000 })
+const eventually = (read: () => unknown) => expect.poll(read)
 
 test('a connection that has silently died is noticed and made anew, with all its subscriptions', async () => {
   const proxy = await proxyTo(shop.databaseUrl)
@@ -59,7 +62,15 @@ test('a connection over which no notifications arrive is made anew', async () =>
 })
 
 test('a healthy connection stays', async () => {
+  const client = new pg.Client(shop.databaseUrl)
+  await client.connect()
+  onTestFinished(() => client.end())
   const events = await listen()
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  let heartbeats = 0
+  client.on('notification', () => {
+    heartbeats += 1
+  })
+  await client.query('listen shop')
+  await eventually(() => heartbeats).toBe(2)
   expect(events.seen).toEqual(['connected', 'storefront'])
 })

@@ -228,7 +228,7 @@ test.each(['rejects', 'answers 503'])('an outdated page is served while its rend
   for (let times = 0; times < 3; times++)
     expect(await get('/')).toMatchObject({ status: 200, body: Buffer.from('/ #1') })
   isFailing = false
-  await expect.poll(async () => (await get('/')).body.toString(), { timeout: 5000 }).toBe('/ #2')
+  await expect.poll(async () => (await get('/')).body.toString()).toBe('/ #2')
 })
 
 test('a memoized result is computed anew while changes by others cannot be heard', async () => {

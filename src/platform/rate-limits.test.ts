@@ -27,7 +27,7 @@ test('a window ends when it was due, however often the limit is used meanwhile',
   await count('fixed')
   const next = await rowOf('fixed')
   expect(next.count).toBe(1)
-  expect(next.expiresAt.getTime() - Date.now()).toBeGreaterThan(590_000)
+  expect(next.expiresAt.getTime() - Date.now()).toBeGreaterThan(540_000)
 })
 
 test('a refunded use is not counted, and a cleared limit starts over', async () => {
@@ -43,19 +43,21 @@ test('a refunded use is not counted, and a cleared limit starts over', async () 
 })
 
 test('the delay of a limit grows with every use that it lets through, and ends with its window', async () => {
-  const use = () => countWithDelay(shop.db, 'growing', { free: 2, first: 10, max: 35, window: 600 })
+  const use = () => countWithDelay(shop.db, 'growing', { free: 2, first: 100, max: 350, window: 6000 })
   await use()
   await use()
-  for (const wait of [10, 20, 35, 35]) {
+  for (const wait of [100, 200, 350, 350]) {
     const refused = await use().catch((error) => error)
     expect(refused).toMatchObject({ code: 'too-many' })
-    expect(Math.abs(refused.details.retryAfter - wait)).toBeLessThanOrEqual(1)
+    // Less what has passed since.
+    expect(refused.details.retryAfter).toBeLessThanOrEqual(wait)
+    expect(refused.details.retryAfter).toBeGreaterThan(wait - 60)
     await sql`update limits set next_at = next_at - make_interval(secs => ${wait}) where key = 'growing'`.execute(
       shop.db,
     )
     await use()
   }
-  await passSeconds('growing', 601)
+  await passSeconds('growing', 6001)
   await use()
   await use()
   expect(await use().catch(({ code }) => code)).toBe('too-many')

@@ -13,7 +13,7 @@ beforeAll(() => shop.jobs.start())
 afterAll(() => mail.down())
 
 const password = 'rickshaw-42'
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 25_000 })
+const eventually = (read: () => unknown) => expect.poll(read)
 const mailsTo = (email: string) => mail.received.filter(({ to }) => to.includes(email))
 const subjects = (email: string) => mailsTo(email).map((each) => decodeHeader(headerOf(each, 'Subject')))
 const newAddress = () => `${randomUUID()}@mail.example`

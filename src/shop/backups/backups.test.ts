@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type Manifest, verifyBackup } from '#platform/backup-file.ts'
-import { openBackupStorage } from '#platform/backup-storage.ts'
+import { newBackupName, openBackupStorage } from '#platform/backup-storage.ts'
 import { uploadImage } from '#test/images.ts'
 import { openS3Server } from '#test/s3-server.ts'
 import { openTestShop, rejected, secrets } from '#test/shop.ts'
@@ -54,12 +54,18 @@ const countBackupConnections = async () => {
   return rows.length
 }
 
+/** Until a backup gets another name than one that was made by now: names are of a second. */
+async function anotherName() {
+  const now = newBackupName()
+  await expect.poll(() => newBackupName()).not.toBe(now)
+}
+
 const listBackups = async (of = shop) => (await of.as('admin'))('GET /backups', {})
 const latest = async (of = shop) => (await listBackups(of)).backups[0]
 /** Presses "Back up now" and waits for the end. */
 async function backUpNow(of = shop) {
   await (await of.as('admin'))('POST /backups', { body: {} })
-  await expect.poll(async () => (await latest(of))?.state, { timeout: 20_000 }).toMatch(/done|failed/)
+  await expect.poll(async () => (await latest(of))?.state).toMatch(/done|failed/)
   const backup = await latest(of)
   if (!backup) throw new Error('there is no backup')
   return backup
@@ -72,7 +78,7 @@ test('"Back up now" makes a backup in the background, which an administrator dow
   await admin('POST /backups', { body: {} })
   expect(await rejected(admin('POST /backups', { body: {} }))).toMatchObject({ code: 'not-possible-now' })
   await shop.jobs.start()
-  await expect.poll(async () => (await latest())?.state, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await latest())?.state).toBe('done')
   const backup = await latest()
   const folder = join(shop.folder, 'backups')
   const [file = ''] = readdirSync(folder)
@@ -117,11 +123,10 @@ test('as many backups are kept as the merchant wants: the oldest goes first, and
   const folder = join(shop.folder, 'backups')
   writeFileSync(join(folder, 'shodai-2020-01-01T00-00-00Z.tar.zst'), 'brought from elsewhere')
   const filesBefore = readdirSync(folder)
-  const waitASecond = () => new Promise((resolve) => setTimeout(resolve, 1100))
-  await waitASecond()
+  await anotherName()
   await backUpNow()
   expect(readdirSync(folder)).toHaveLength(filesBefore.length + 1)
-  await waitASecond()
+  await anotherName()
   await backUpNow()
   const [first = ''] = filesBefore.filter((name) => !name.startsWith('shodai-2020'))
   // The oldest goes when the newest is whole.
@@ -180,7 +185,7 @@ test('backups in an S3 bucket are written, downloaded, kept and deleted like tho
   if (!found) throw new Error('it is not in the bucket')
   expect(found.bytes).toBe(first.bytes)
   expect((await verifyBackup(found.content)).tables.length).toBeGreaterThan(20)
-  await new Promise((resolve) => setTimeout(resolve, 1100))
+  await anotherName()
   await backUpNow(shopWithBucket)
   const left = await storage.list()
   expect(left).toHaveLength(1)

@@ -118,7 +118,7 @@ test('what the customer is asked to have ready is the rest, in messages and e-ma
   const { texts } = await admin('GET /orders/:id/sms', { params: { id } })
   expect(texts.find(({ event }) => event === 'shipped')?.text).toContain('Tk 500')
   await shop.jobs.start()
-  await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => mail.received.length).toBe(1)
   const [received] = mail.received
   if (!received) throw new Error('No e-mail.')
   const { text } = partsOf(received)

@@ -204,7 +204,7 @@ test.each([
   },
 )
 
-test('a courier that does not answer is given up after some seconds [D95]', { timeout: 30_000 }, async () => {
+test('a courier that does not answer is given up after some seconds [D95]', async () => {
   pays('SFC-1', [parcel(1)])
   server.state.paymentFaults = ['slow']
   const result = await fetchPayments()

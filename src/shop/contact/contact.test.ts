@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => mail.down())
 
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })
+const eventually = (read: () => unknown) => expect.poll(read)
 const body = (more: object = {}) => ({
   name: 'Rahima Begum',
   email: 'Rahima@mail.example',

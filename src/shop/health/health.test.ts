@@ -62,9 +62,7 @@ test('an unexpected error is reported with the reference that its visitor saw, a
   expect((await admin('GET /health-report', {})).errors).toMatchObject({ today: 0, latest: [{ reference }] })
   await shop.jobs.start()
   await shop.runNightlyJobs()
-  await expect
-    .poll(async () => (await admin('GET /health-report', {})).errors.latest, { timeout: 20_000 })
-    .toEqual([])
+  await expect.poll(async () => (await admin('GET /health-report', {})).errors.latest).toEqual([])
   await app.close()
 })
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   Object.assign(meta.state, { status: 200, answer: '{"events_received":1}' })
 })
 
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 15_000 })
+const eventually = (read: () => unknown) => expect.poll(read)
 const pixel = '123456789012345'
 const token = 'EAAG-token-of-the-tests'
 

@@ -28,7 +28,7 @@ const ask = (url: string, accept = 'image/webp') => shop.app.inject({ url, heade
 const isThere = async ({ url }: { url: string }) => (await ask(url)).statusCode === 200
 const age = (id: string, by: string) =>
   sql`update images set created_at = now() - ${by}::interval where id = ${id}`.execute(shop.db)
-const soon = (look: () => unknown) => expect.poll(look, { timeout: 20_000 })
+const soon = (look: () => unknown) => expect.poll(look)
 const showOn = (productId: number, imageId: string) =>
   shop.db.insertInto('productImages').values({ productId, position: 1, imageId }).execute()
 

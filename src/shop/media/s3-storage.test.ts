@@ -37,7 +37,7 @@ test('images in S3 storage are stored, served and deleted', async () => {
     .set({ createdAt: new Date(Date.now() - 2 * 86_400_000) })
     .execute()
   await shop.runNightlyJobs()
-  await expect.poll(() => inBucket(url), { timeout: 20_000 }).toBe(null)
+  await expect.poll(() => inBucket(url)).toBe(null)
   // The bucket is empty a moment before the shop's cache.
   await expect.poll(async () => (await fetchImage(url)).statusCode).toBe(404)
 })

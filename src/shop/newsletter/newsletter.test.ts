@@ -11,7 +11,7 @@ const shop = openTestShop({ limits: true, smtpUrl: () => mail.url })
 beforeAll(() => shop.jobs.start())
 afterAll(() => mail.down())
 
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })
+const eventually = (read: () => unknown) => expect.poll(read)
 let count = 0
 const newAddress = () => `reader-${++count}@mail.example`
 /** Requests the newsletter, by default from a new IP address. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 const shop = openTestShop({ limits: true, smtpUrl: () => mail.url })
 afterAll(() => mail.down())
 
-const eventually = (condition: () => unknown) => expect.poll(condition, { timeout: 20_000 })
+const eventually = (condition: () => unknown) => expect.poll(condition)
 const emailsTo = (email: string) =>
   mail.received.filter(({ to }) => to.some((each) => each.toLowerCase() === email)).length
 async function placeOrder(email: string) {

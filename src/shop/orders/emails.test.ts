@@ -13,7 +13,7 @@ beforeAll(async () => {
 const shop = openTestShop({ smtpUrl: () => mail.url })
 afterAll(() => mail.down())
 
-const eventually = (condition: () => unknown) => expect.poll(condition, { timeout: 20_000 })
+const eventually = (condition: () => unknown) => expect.poll(condition)
 let count = 0
 const newEmail = () => `buyer-${++count}@mail.example`
 const emailsTo = (email: string) => mail.received.filter(({ to }) => to.includes(email))

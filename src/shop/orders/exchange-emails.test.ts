@@ -15,7 +15,7 @@ let count = 0
 /** The lines of the last of so many e-mails to an address. */
 async function lastTo(email: string, emails: number) {
   const received = () => mail.received.filter(({ to }) => to.includes(email))
-  await expect.poll(() => received().length, { timeout: 20_000 }).toBe(emails)
+  await expect.poll(() => received().length).toBe(emails)
   const last = received().at(-1) ?? expect.fail()
   return partsOf(last).text.split(/\s*\n\s*/)
 }

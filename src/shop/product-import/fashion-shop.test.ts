@@ -37,15 +37,15 @@ async function moveIn() {
   const status = async () => (await admin('GET /product-imports/latest', {}))?.status
   await admin('PUT /product-imports/:id/parts', { params: { id }, body: { part: 0, text: file } })
   await admin('PUT /product-imports/:id/check', { params: { id }, body: {} })
-  await expect.poll(status, { timeout: 10_000 }).toBe('choosing')
+  await expect.poll(status).toBe('choosing')
   const { proposed } = await admin('GET /product-imports/:id/choices', { params: { id } })
   await admin('PUT /product-imports/:id/choices', {
     params: { id },
     body: { categories: proposed, existing: 'update' },
   })
-  await expect.poll(status, { timeout: 10_000 }).toBe('checked')
+  await expect.poll(status).toBe('checked')
   await admin('PUT /product-imports/:id/apply', { params: { id }, body: {} })
-  await expect.poll(status, { timeout: 10_000 }).toBe('done')
+  await expect.poll(status).toBe('done')
   const { rows } = await admin('GET /admin-products', { query: { limit: 10, search: 'Kurti' } })
   const kurti = rows.find(({ name }) => name === 'Kurti') ?? expect.fail('no Kurti')
   const { variants } = await admin('GET /admin-products/:id', { params: { id: kurti._id } })

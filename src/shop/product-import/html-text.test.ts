@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { htmlToText, withoutShortcodes } from './html-text.ts'
 
@@ -18,12 +19,14 @@ test.each([
   expect(htmlToText(html)).toBe(text)
 })
 
-test('a broken description takes no longer than a good one', () => {
-  const startedAt = performance.now()
-  for (const part of ['<', '<!--', '<script>', '&', '<a '] as const)
-    htmlToText(part.repeat(60_000 / part.length))
-  expect(performance.now() - startedAt).toBeLessThan(1000)
-})
+test.each(['<', '<!--', '<script>', '&', '<a '])(
+  'a description that is broken by “%s” is read like a good one',
+  (part) => {
+    const html = part.repeat(1_000_000 / part.length)
+    // A second on a slow machine, and hours where a pattern reads the same characters again and again.
+    runInNewContext('read(html)', { read: htmlToText, html }, { timeout: 50_000 })
+  },
+)
 
 test('codes of the former shop are left out, other brackets stay', () => {
   expect(withoutShortcodes('A[gallery ids="1,2"] [/vc_row]B [10 pcs] [বাংলা]')).toBe('A B [10 pcs] [বাংলা]')

@@ -6,6 +6,8 @@ import { openTestShop } from '#test/shop.ts'
 const shop = openTestShop()
 beforeAll(() => shop.jobs.start())
 beforeEach(async () => {
+  // Those that index what the test before has imported would be in the way.
+  await shop.jobsDone()
   await shop.db.deleteFrom('productImports').execute()
   await shop.db.deleteFrom('products').execute()
 })

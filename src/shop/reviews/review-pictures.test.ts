@@ -60,9 +60,9 @@ test('a picture of a review is kept, and deleted a day after it is used no more'
     .execute()
   const exists = async (url: string) => (await shop.send('GET', url)).status === 200
   await shop.runNightlyJobs()
-  await expect.poll(() => exists(unused), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => exists(unused)).toBe(false)
   expect(await exists(used)).toBe(true)
   await send(customer, productId, order.id, { images: [] })
   await shop.runNightlyJobs()
-  await expect.poll(() => exists(used), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => exists(used)).toBe(false)
 })

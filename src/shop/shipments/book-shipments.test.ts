@@ -264,7 +264,7 @@ test('RedX gets the area of the address: by its name, as chosen, or not at all [
   await shop.jobs.start()
   await vi.waitFor(
     async () => expect(await admin('GET /couriers', {})).toMatchObject([{ areasAt: expect.any(String) }]),
-    { timeout: 20_000 },
+    { timeout: 30_000 },
   )
   const order = await shop.make.order({ status: 'Confirmed' })
   const book = (areaId?: number) =>
@@ -286,7 +286,7 @@ test('RedX gets the area of the address: by its name, as chosen, or not at all [
   expect(await book()).toEqual([{ _id: order.id, isQueued: false, problem: 'area' }])
   await shop.db.deleteFrom('courierAreas').where('id', '=', 8).execute()
   expect(await book()).toEqual([{ _id: order.id, isQueued: true }])
-  await vi.waitFor(() => expect(server.parcels).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(server.parcels).toHaveLength(1), { timeout: 30_000 })
   expect(server.parcels[0]?.body).toMatchObject({
     ...{ delivery_area: 'Mirzapur (Tangail)', delivery_area_id: 5, cash_collection_amount: '610' },
     ...{ parcel_weight: '500', value: '500', merchant_invoice_id: order.id },

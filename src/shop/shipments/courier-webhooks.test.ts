@@ -19,7 +19,7 @@ beforeEach(async () => {
   await shop.db.deleteFrom('courierWebhooks').execute()
 })
 
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 15_000 })
+const eventually = (read: () => unknown) => expect.poll(read)
 
 /** A parcel that the courier has booked, and how to read it with its order. */
 async function bookedParcel(courier: Courier, columns: { state?: string } = {}) {

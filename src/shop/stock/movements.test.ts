@@ -398,7 +398,7 @@ async function importStocks(admin: Admin, more: number) {
   await admin('PUT /product-imports/:id/parts', { params: { id }, body: { part: 0, text: file } })
   const settled = (...statuses: string[]) =>
     expect
-      .poll(async () => (await admin('GET /product-imports/latest', {}))?.status, { timeout: 20_000 })
+      .poll(async () => (await admin('GET /product-imports/latest', {}))?.status)
       .toSatisfy((status: string) => statuses.includes(status))
   await admin('PUT /product-imports/:id/check', { params: { id }, body: {} })
   await settled('checked')

@@ -25,7 +25,7 @@ beforeEach(async () => {
   Object.assign(server.state, { status: 200, answer: 'ok', headers: {} })
 })
 
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 15_000 })
+const eventually = (read: () => unknown) => expect.poll(read)
 
 /** A webhook for these events, and the administrator who added it. */
 async function addWebhook(...events: WebhookEvent[]) {

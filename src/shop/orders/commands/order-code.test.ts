@@ -21,7 +21,7 @@ beforeEach(async () => {
   await connect()
 })
 
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 15_000 })
+const eventually = (read: () => unknown) => expect.poll(read)
 
 /** Connects the gateway, and requires a code of every order. */
 async function connect({ dayLimit = 100, phoneLimit = 20 } = {}) {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readOrderSnapshot, stockOf } from '#test/database.ts'
 import { openTestShop } from '#test/shop.ts'
@@ -12,14 +11,6 @@ const move = (token: string, id: string, body: object) =>
   shop.send('PUT', `/api/orderStatus/${id}`, { body, headers: { authorization: `Bearer ${token}` } })
 const concurrently = <T>(times: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, index) => work(index)))
-/** Deadlocks that PostgreSQL has counted in this database; the shop retries, so no response would show them. */
-async function countDeadlocks() {
-  // Connections report their statistics when they are idle.
-  await new Promise((resolve) => setTimeout(resolve, 1500))
-  const { rows } = await sql<{ deadlocks: number }>`
-    select deadlocks from pg_stat_database where datname = current_database()`.execute(shop.db)
-  return rows[0]?.deadlocks
-}
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const placeOrder = async (...[products]: Parameters<typeof shop.make.orderOf>): Promise<string> =>
   (await post(shop.make.orderOf(products))).body.insertedId
@@ -106,13 +97,13 @@ test('a rejected order leaves its key free for the corrected one', async () => {
 
 test('concurrent orders of the same two products in opposite order are all placed, without a deadlock', async () => {
   const [lamp, chair] = [await shop.make.product({ stock: 100 }), await shop.make.product({ stock: 100 })]
-  const before = await countDeadlocks()
+  const before = shop.countDeadlocks()
   const answers = await concurrently(40, (index) =>
     post(shop.make.orderOf(index % 2 ? [lamp, chair] : [chair, lamp])),
   )
   expect(statuses(answers)).toEqual(Array(40).fill(201))
   expect([await stockOf(shop.db, lamp.id), await stockOf(shop.db, chair.id)]).toEqual([60, 60])
-  expect(await countDeadlocks()).toBe(before)
+  expect(shop.countDeadlocks()).toBe(before)
 })
 
 test('of two administrators who confirm and cancel concurrently one succeeds and the other gets the new status', async () => {
