@@ -92,7 +92,7 @@ async function serve(folder: string, address: Address): Promise<Postgres15> {
       await query('select 1')
       break
     } catch (error) {
-      if (tries === 200 || server.exitCode !== null) throw error
+      if (tries === 2000 || server.exitCode !== null) throw error
       await wait(50)
     }
   }

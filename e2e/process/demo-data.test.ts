@@ -10,7 +10,7 @@ const { visit } = openBrowser()
 const account = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }
 
 test('the merchant removes the demo data on the home page, and keeps what they have changed', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const DATA_DIR = makeDataDir('demo-data')
   const shop = await startBuiltShop({ DATA_DIR, DEMO: '1', RATE_LIMITS: 'off', ...admin })

@@ -12,7 +12,7 @@ import { admin, makeDataDir } from '../data-dir.ts'
 const { visit } = openBrowser()
 
 test('a merchant fetches on a phone what Steadfast has paid, and books it [D95]', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const DATA_DIR = makeDataDir('fetch-payments')
   const outside = await openOutside()

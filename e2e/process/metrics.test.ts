@@ -1,20 +1,11 @@
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { startBuiltShop } from '../built-shop.ts'
 import { makeDataDir } from '../data-dir.ts'
+import { freePort } from '../free-port.ts'
 
 const dataDir = makeDataDir('metrics', 'demo')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
-/** A port that was free a moment ago. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const bound = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof bound === 'object' && bound ? bound.port : 0
-}
 
 /** The value of the first line that starts with this. */
 const readMetric = (report: string, line: string) =>

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callIdentity, orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
@@ -98,17 +97,16 @@ test('an order placed in one process is announced in another; stopping ends even
     ended = true
   })()
   const countEvents = () => received.split('event: orders').length - 1
-  await expect.poll(countEvents, { timeout: 20_000 }).toBeGreaterThan(0)
-  // On connection comes one, and on a busy machine one of the order of the test before: only what is received from here on counts.
-  await wait(1000)
+  await expect.poll(countEvents).toBeGreaterThan(0)
+  // Besides the event on connection there may be a late one of the order of the test before, but not two.
   const before = countEvents()
-  await postOrder(first.url, orderFor((await productsOf(first.url)).slice(0, 1)))
-  await expect.poll(countEvents, { timeout: 20_000 }).toBeGreaterThan(before)
+  for (const order of [1, 2]) {
+    await postOrder(first.url, orderFor((await productsOf(first.url)).slice(0, 1)))
+    await expect.poll(countEvents).toBeGreaterThanOrEqual(before + order)
+  }
   expect(ended).toBe(false)
 
-  const asked = performance.now()
   expect(await second.stop()).toBe(0)
+  // A stream that the shop does not end is cut off after eight seconds, which is an error here.
   await listening
-  // Waiting for open connections to end by themselves would take eight seconds.
-  expect(performance.now() - asked).toBeLessThan(5000)
 })
