@@ -113,7 +113,7 @@ export function openBrowser({ events = false } = {}) {
 }
 
 /** `expect.poll` with the timeout of Playwright, for what a page shows a moment later. */
-export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 })
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read)
 
 /** Makes every navigation wait until React has hydrated the page: a click before that would be lost. */
 function waitForHydration(page: Page) {

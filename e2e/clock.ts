@@ -7,6 +7,15 @@ export async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
+/** From now on what the page would end after so many milliseconds lasts, however long the test takes. */
+export const holdTimers = (page: Page, milliseconds: number) =>
+  page.evaluate((held) => {
+    const { setTimeout } = window
+    const slower = (handler: TimerHandler, delay?: number) =>
+      setTimeout(handler, delay === held ? 1e9 : delay)
+    window.setTimeout = slower as typeof setTimeout
+  }, milliseconds)
+
 const step = 50
 
 /** Moves a stopped clock on until `isTrue`, in small steps: what a page does between them takes real time. */

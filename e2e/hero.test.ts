@@ -100,6 +100,17 @@ async function runSixSeconds(page: Page) {
   }
 }
 
+/** Moves the stopped clock on in steps of 50 milliseconds until this slide is in view; resolves to how many passed. */
+async function runUntilSlide(page: Page, slide: number) {
+  const slider = page.getByRole('group', { name: 'Offers' })
+  for (let passed = 0; passed < 10_000; passed += 50) {
+    if ((await slideInView(slider)) === slide) return passed
+    await page.clock.runFor(50)
+    await twoFrames(page)
+  }
+  throw new Error(`Slide ${slide} has not come into view in ten seconds.`)
+}
+
 /** Lets slides jump instead of glide, so that what moved is seen in the next frame. */
 const withoutGliding = (page: Page) =>
   page.evaluate(() => {
@@ -123,11 +134,10 @@ test('the hero advances every two seconds, pauses under the pointer and continue
   await page.mouse.move(5, 5)
   await twoFrames(page)
   for (const slide of [1, 2, 3]) {
-    await page.clock.runFor(1950)
-    await twoFrames(page)
-    expect(await slideInView(slider)).toBe(slide - 1)
-    await page.clock.runFor(50)
-    await eventually(() => slideInView(slider)).toBe(slide)
+    const waited = await runUntilSlide(page, slide)
+    // A step or two pass until the page, which was told in between, waits anew.
+    expect(waited).toBeGreaterThanOrEqual(2000)
+    expect(waited).toBeLessThanOrEqual(2150)
     await eventually(() => currentDot(page)).toMatch(new RegExp(`^Slide ${slide + 1} of`))
   }
   await slider.hover()
@@ -135,9 +145,7 @@ test('the hero advances every two seconds, pauses under the pointer and continue
   await runSixSeconds(page)
   expect(await slideInView(slider)).toBe(3)
   await page.mouse.move(5, 5)
-  await twoFrames(page)
-  await page.clock.runFor(2000)
-  await eventually(() => slideInView(slider)).not.toBe(3)
+  expect(await runUntilSlide(page, 4)).toBeLessThanOrEqual(2150)
 })
 
 test('the hero does not advance with reduced motion, nor after Pause', async () => {

@@ -184,6 +184,8 @@ test('orders confirmed together are pending again when it is undone within ten s
   const [one, two] = [await orderOf(name), await orderOf(name)]
   const page = await asOwner(visit, `${pending}?search=${encodeURIComponent(name)}`, { viewport: desktop })
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  // The ten seconds do not pass.
+  await page.clock.setFixedTime(new Date())
   await bar(page).getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('2 orders confirmed.').waitFor()
   await page.getByText('No order here matches this.').waitFor()

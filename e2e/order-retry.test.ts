@@ -20,7 +20,7 @@ const orderEndpoint = '**/api/postOrder'
 const said = (page: Page, text: string) =>
   summary(page).getByRole('alert').filter({ hasText: text }).waitFor()
 const notSent = (page: Page) => said(page, 'Not sent yet: there is no connection.')
-const thanked = (page: Page) => page.waitForURL('/order-success', { timeout: 25_000 })
+const thanked = (page: Page) => page.waitForURL('/order-success')
 
 /** A checkout that is ready to be confirmed, and its mobile number. */
 async function readyToConfirm() {

@@ -6,7 +6,7 @@ import { discountOf, priceOf } from '#shop/catalog/rules.ts'
 import { expectAccessibleInThemes } from './accessibility.ts'
 import { callApiAs, owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
-import { expectClosesAfter } from './clock.ts'
+import { expectClosesAfter, holdTimers } from './clock.ts'
 import { makeCustomer } from './fixtures.ts'
 import { allProducts, findProduct, isPlain } from './stored-cart.ts'
 
@@ -355,13 +355,7 @@ test('the product page is accessible in both themes, on a phone and a desktop', 
 
 test('the notice of a product added is accessible in both themes, on a phone and a desktop', async () => {
   const page = await visit(addressOf(await findProduct(isPlain)))
-  // It stays for as long as the checks take.
-  await page.evaluate(() => {
-    const { setTimeout } = window
-    const slower = (handler: TimerHandler, delay?: number) =>
-      setTimeout(handler, delay === 3000 ? 1e9 : delay)
-    window.setTimeout = slower as typeof setTimeout
-  })
+  await holdTimers(page, 3000)
   await order(page, 'Add To Cart').click()
   await page.locator('[data-sonner-toast][data-mounted=true]', { hasText: 'Product Added!' }).waitFor()
   await expectAccessibleInThemes(page)
