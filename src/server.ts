@@ -13,11 +13,11 @@ import { openDatabase } from '#platform/database.ts'
 import { createEventLoopTurns } from '#platform/event-loop-turns.ts'
 import { createEvents } from '#platform/events.ts'
 import { openImageStorage } from '#platform/file-storage.ts'
-import { callEndpoint } from '#platform/http.ts'
+import { callEndpoint, queueStates } from '#platform/http.ts'
 import { healthRoutes, openHttpServer } from '#platform/http-server.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createMailer } from '#platform/mailer.ts'
-import { createMetrics, serveMetrics, watchPool, workerMetrics } from '#platform/metrics.ts'
+import { createMetrics, serveMetrics, watchPool, watchQueues, workerMetrics } from '#platform/metrics.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { serveBuild, servePages } from '#platform/pages.ts'
 import { explainStartProblem } from '#platform/start-problem.ts'
@@ -152,6 +152,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   await jobs.open()
   const firstAdmin = await createFirstAdmin(db, provider, config.admin)
   await jobs.start()
+  if (metrics) watchQueues(metrics, () => queueStates(app))
   if (metrics) watchShop(metrics, { countOrders: () => countAllOrders(db), countJobs: jobs.countJobs })
 
   return {

@@ -50,6 +50,11 @@ interface Declaration {
   file?: 'text/csv' | 'application/zstd' | 'application/zip'
   /** The response is a stream of server-sent events. */
   sse?: true
+  /**
+   * Where it waits for its turn: `outside` if it requests addresses outside, which no other endpoint can; `health` is only for what
+   * has to be answered while everything else is stuck. By default `reads` or `writes`.
+   */
+  queue?: 'outside' | 'health'
   /** Success publishes this event, which clears the caches. */
   invalidates?: 'storefront'
 }

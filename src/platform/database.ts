@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB as Tables } from '#db/types.ts'
+import { holding } from './outside-scope.ts'
 import { openPool } from './postgres-connections.ts'
 
 export type Database = Kysely<Tables>
@@ -65,11 +66,14 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
-/** Runs `work` in one transaction, up to three times where other transactions disturb it. */
+/**
+ * Runs `work` in one transaction, up to three times where other transactions disturb it. It holds a connection and locks, so `work`
+ * cannot wait for servers outside.
+ */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute((tx) => holding('a transaction', () => work(tx)))
     } catch (error) {
       const code = codeOf(error)
       if (attempt === 3 || !retried.includes(String(code))) throw error

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repeat, serveRaw } from '#test/raw-server.ts'
 import { openS3Server } from '#test/s3-server.ts'
 import { openDiskStorage, openS3Storage } from './file-storage.ts'
 
@@ -58,3 +60,25 @@ test('an unreachable or failing storage throws `busy` instead of answering that 
   })
   await expect(away.remove(['a-150.webp'])).rejects.toMatchObject(busy)
 })
+
+test.each([
+  ['nothing', () => {}],
+  ['silence after the headers', (s) => s.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n')],
+  ['101', (s) => s.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')],
+  [
+    'a picture that drips',
+    (s) => {
+      s.write('HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n')
+      repeat(s, 'x', 20)
+    },
+  ],
+] satisfies [string, (socket: Socket) => void][])(
+  'a storage that answers with %s is waited for no longer than its time',
+  async (_, talk) => {
+    const { url, open } = await serveRaw(talk)
+    const slow = openS3Storage({ ...storage.settings, endpoint: url }, { timeout: 400 })
+    for (const call of [slow.find('a.webp'), slow.put('a.webp', Buffer.alloc(1)), slow.remove(['a.webp'])])
+      await expect(call.then(() => 'done')).rejects.toMatchObject({ status: 503, code: 'busy' })
+    expect(open.size).toBeLessThanOrEqual(3)
+  },
+)

@@ -3,6 +3,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { queueStates } from './http.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -111,16 +112,18 @@ function limitConnections(server: Server, max: number) {
   })
 }
 
-/** `/health/live`: the process runs. `/health/ready`: it also reaches the database and is not shutting down. */
+/** `/health/live`: the process runs. `/health/ready`: it also reaches the database, takes work and is not shutting down. */
 export function healthRoutes(app: FastifyInstance, isStopping: () => boolean) {
   app.get('/health/live', async () => ({ status: 'ok' }))
   app.get('/health/ready', async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
-    try {
-      await sql`select 1`.execute(app.shop.db)
-      return { status: 'ok' }
-    } catch {
-      return reply.code(503).send({ status: 'no database' })
-    }
+    const stuck = queueStates(app).flatMap(({ name, stuckSeconds }) => (stuckSeconds > 0 ? [name] : []))
+    const isReached = await sql`select 1`.execute(app.shop.db).then(
+      () => true,
+      () => false,
+    )
+    if (isReached && stuck.length === 0) return { status: 'ok' }
+    const queues = stuck.length > 0 && { queues: stuck }
+    return reply.code(503).send({ status: isReached ? 'stuck' : 'no database', ...queues })
   })
 }

@@ -21,6 +21,7 @@ import { type Database, defaultPoolSize } from './database.ts'
 import { asShopError, handleError } from './error-handler.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
+import { holding } from './outside-scope.ts'
 import type { PageCache } from './page-cache.ts'
 import { readableLog } from './readable-log.ts'
 import { apiHeaders, flatten } from './response-headers.ts'
@@ -114,8 +115,8 @@ export function route<const E extends Endpoint>(
   if (endpoint.cached) declareCachedEndpoint(cache, endpoint)
 
   const { upload } = endpoint
-  const { reads, writes } = app.queues
-  const queue = endpoint.access === 'public' && endpoint.method === 'GET' ? reads : writes
+  const isRead = endpoint.access === 'public' && endpoint.method === 'GET'
+  const queue = app.queues[endpoint.queue ?? (isRead ? 'reads' : 'writes')]
   const addRoute = upload ? withUploads(app) : (options: RouteOptions) => app.route(options)
   addRoute({
     method: endpoint.method,
@@ -136,7 +137,8 @@ export function route<const E extends Endpoint>(
       const call = async () => (await admit())()
       if (!endpoint.cached) {
         // An upload takes as long as its sender, so it occupies no slot.
-        const result = upload ? await call() : await queue.run(request.ip, call)
+        const gone = endpoint.queue === 'outside' ? whenBrowserIsGone(reply) : undefined
+        const result = upload ? await holding('an upload', call) : await queue.run(request.ip, call, gone)
         if (endpoint.sse) return app.sseConnections.open(reply, result as Readable)
         if (endpoint.file) return sendFile(reply, endpoint.file, result as StreamedFile)
         const { payload, headers } = serialize(endpoint, result)
@@ -187,6 +189,15 @@ export const callEndpoint =
     const isShared = endpoint.cached && !endpoint.query && !endpoint.params
     return isShared ? app.shop.cache.memoize(`inside ${name}`, run) : run()
   }
+
+/** Aborts when the connection ends before it has the response. */
+export function whenBrowserIsGone({ raw }: FastifyReply) {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
 
 /** Identifies an endpoint, for example `GET /products`. */
 export const endpointKey = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -248,12 +259,17 @@ function createSseConnections() {
 /** Renders and queries that run at the same time: enough to keep the process busy while the database works. */
 const readSlots = 4
 
+/** Milliseconds that a person waits for servers outside. Together with its wait it is less than the server's time-out. */
+const outsideTime = 20_000
+
 /**
  * The work of requests, kept apart so that what strangers read delays no order and no sign-in. Reads are what anybody may
- * read and is not cached; writes are everything else that an endpoint does.
+ * read and is not cached; writes are everything else that an endpoint does. What waits for servers outside has slots of its own,
+ * so that however these behave, no order waits for them.
  */
 const createQueues = ({ poolSize = defaultPoolSize, maxReadWait = 3000, limits }: HttpOptions) => ({
   reads: createWorkQueue({
+    name: 'reads',
     slots: readSlots,
     maxWaiting: 100,
     maxWait: maxReadWait,
@@ -262,9 +278,37 @@ const createQueues = ({ poolSize = defaultPoolSize, maxReadWait = 3000, limits }
     ...(limits && { budget: 5000 }),
   }),
   // A burst of orders waits here and not for a connection, which would give up after two seconds.
-  writes: createWorkQueue({ slots: Math.max(2, poolSize - readSlots), maxWaiting: 1000, maxWait: 15_000 }),
-  signIns: createWorkQueue({ slots: 4, maxWaiting: 200, maxWait: 15_000 }),
+  writes: createWorkQueue({
+    name: 'writes',
+    slots: Math.max(2, poolSize - readSlots),
+    maxWaiting: 1000,
+    maxWait: 15_000,
+  }),
+  signIns: createWorkQueue({ name: 'signIns', slots: 4, maxWaiting: 200, maxWait: 15_000 }),
+  /** Sign-ins that wait for the provider of somebody's account. */
+  socialSignIns: createWorkQueue({
+    name: 'socialSignIns',
+    slots: 4,
+    maxWaiting: 50,
+    maxWait: 5000,
+    outside: outsideTime,
+  }),
+  outside: createWorkQueue({
+    name: 'outside',
+    slots: 4,
+    maxWaiting: 20,
+    maxWait: 5000,
+    outside: outsideTime,
+  }),
+  health: createWorkQueue({ name: 'health', slots: 2, maxWaiting: 20, maxWait: 5000 }),
 })
+
+/** What the queues do at the moment. */
+export const queueStates = ({ queues }: FastifyInstance) =>
+  Object.entries(queues).map(([name, queue]) => ({
+    ...queue.state(),
+    name: name as keyof typeof queues,
+  }))
 
 /** A page's address that cannot be decoded is taken literally, so that it is a page that does not exist. */
 function readableUrl(url: string) {

@@ -5,6 +5,7 @@ import type { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Tx } from './database.ts'
 import type { Events } from './events.ts'
+import { onItsOwn } from './outside-scope.ts'
 import { openPool } from './postgres-connections.ts'
 
 /**
@@ -120,7 +121,7 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
           await wait(Math.max(0, restsUntil - Date.now()))
           const startedAt = Date.now()
           try {
-            for (const { data } of jobs) await work(data)
+            for (const { data } of jobs) await onItsOwn(() => work(data))
           } catch (error) {
             onProblem(error as Error, job.name)
             throw error

@@ -20,6 +20,8 @@ export interface MailerOptions {
   outbox: string
   /** Called when the mail server rejects an e-mail permanently (5xx), so that a retry is pointless. */
   onRejected?: (error: Error) => void
+  /** Milliseconds that the mail server gets for one e-mail; less than its job has. Default 45,000. */
+  timeout?: number
 }
 
 export type Mailer = ReturnType<typeof createMailer>
@@ -29,7 +31,13 @@ const address = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
 const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
 
 /** Sends e-mails through the merchant's SMTP server, or writes them to the outbox folder without one. */
-export function createMailer({ smtpUrl, from, outbox, onRejected = () => {} }: MailerOptions) {
+export function createMailer({
+  smtpUrl,
+  from,
+  outbox,
+  onRejected = () => {},
+  timeout = 45_000,
+}: MailerOptions) {
   /** Resolves when the server has accepted or permanently rejected the e-mail (or the file is written); throws otherwise. */
   async function send({ id, to, subject, text, html, replyTo }: Mail) {
     if (!to.every((each) => address.test(each))) throw new Error('A mail has no address to go to.')
@@ -54,7 +62,8 @@ export function createMailer({ smtpUrl, from, outbox, onRejected = () => {} }: M
       const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
       const server = createTransport({ url: smtpUrl, ...timeouts })
       try {
-        await server.sendMail(mail)
+        // Those above are of silence only.
+        await server.sendMail({ ...mail, signal: AbortSignal.timeout(timeout) })
       } catch (error) {
         if (!isRejectedPermanently(error)) throw error
         onRejected(error as Error)

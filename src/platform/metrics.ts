@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ShopError } from '#lib/errors.ts'
 import { errorCodeOf } from './error-handler.ts'
+import type { QueueState } from './work-queue.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -93,6 +94,31 @@ export function watchPool({ gauge }: Metrics, pool: Pick<Pool, 'totalCount' | 'i
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   }))
+}
+
+/** Reports the queues of requests: what runs and waits, and 1 for each process in which one takes no work. */
+export function watchQueues({ gauge }: Metrics, readStates: () => readonly QueueState[]) {
+  const valuesOf = (value: (state: QueueState) => number) => async () =>
+    Object.fromEntries(readStates().map((state) => [state.name, value(state)]))
+  const label = 'queue'
+  gauge(
+    'shop_queue_running',
+    'Requests being worked on, by queue.',
+    { label },
+    valuesOf((state) => state.running),
+  )
+  gauge(
+    'shop_queue_waiting',
+    'Requests that wait, by queue.',
+    { label },
+    valuesOf((state) => state.waiting),
+  )
+  gauge(
+    'shop_queue_stuck',
+    'Processes in which a queue has taken no work for longer than its bound.',
+    { label },
+    valuesOf(({ stuckSeconds }) => (stuckSeconds > 0 ? 1 : 0)),
+  )
 }
 
 /** The metrics of all workers together, as their supervisor reports them. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { repeat, serveRaw } from '#test/raw-server.ts'
 import { isPublicAddress, openSafeFetch } from './safe-fetch.ts'
 
 /** A server on this machine; resolves to its port. */
@@ -155,4 +156,147 @@ test('a request that cannot have arrived is distinguished from one that may have
   expect(await mayHaveArrived(safeFetch(`http://127.0.0.1:${moving}/`, { ...limits, redirects: 1 }))).toBe(
     true,
   )
+})
+
+const ok = 'HTTP/1.1 200 OK\r\n'
+const switching = 'HTTP/1.1 101 Switching Protocols\r\n'
+
+/** What a server may do instead of an answer, and as what it counts: `too-slow` only where nothing else is known before. */
+const misbehaving: [string, (socket: Socket) => void, string, string?][] = [
+  [
+    '101 to another protocol',
+    (s) => s.write(`${switching}Connection: Upgrade\r\nUpgrade: x\r\n\r\n`),
+    'unreachable',
+  ],
+  ['101 without a protocol', (s) => s.write(`${switching}\r\n`), 'unreachable'],
+  [
+    '101 and bytes of another protocol without end',
+    (s) => {
+      s.write(`${switching}Connection: Upgrade\r\nUpgrade: x\r\n\r\n`)
+      repeat(s, 'x'.repeat(1000))
+    },
+    'unreachable',
+  ],
+  [
+    '101 after 103',
+    (s) => s.write(`HTTP/1.1 103 Early Hints\r\n\r\n${switching}Connection: Upgrade\r\nUpgrade: x\r\n\r\n`),
+    'unreachable',
+  ],
+  [
+    '101 to WebSocket, then the end',
+    (s) => s.end(`${switching}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
+    'unreachable',
+  ],
+  ['an upgrade beside 200', (s) => s.write(`${ok}Connection: Upgrade\r\nUpgrade: x\r\n\r\n`), 'too-slow'],
+  ['100 Continue without end', (s) => repeat(s, 'HTTP/1.1 100 Continue\r\n\r\n'), 'unreachable'],
+  ['102 Processing without end', (s) => repeat(s, 'HTTP/1.1 102 Processing\r\n\r\n'), 'unreachable'],
+  [
+    '103 Early Hints now and then',
+    (s) => repeat(s, 'HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n', 60),
+    'too-slow',
+  ],
+  ['silence', () => {}, 'too-slow'],
+  ['silence after the status', (s) => s.write(ok), 'too-slow'],
+  ['silence after the headers', (s) => s.write(`${ok}Content-Length: 5\r\n\r\n`), 'too-slow'],
+  ['silence in the content', (s) => s.write(`${ok}Content-Length: 5\r\n\r\nab`), 'too-slow'],
+  [
+    'content that drips',
+    (s) => {
+      s.write(`${ok}Content-Length: 500\r\n\r\n`)
+      repeat(s, 'x', 20)
+    },
+    'too-slow',
+  ],
+  [
+    'chunks without end and without content',
+    (s) => {
+      s.write(`${ok}Transfer-Encoding: chunked\r\n\r\n`)
+      repeat(s, '1;x=y\r\nx\r\n', 40)
+    },
+    'too-slow',
+  ],
+  ['headers that drip', (s) => repeat(s, s.bytesWritten ? 'x: y\r\n' : ok, 20), 'unreachable'],
+  [
+    'headers without end',
+    (s) => {
+      s.write(ok)
+      repeat(s, `x: ${'y'.repeat(4000)}\r\n`)
+    },
+    'unreachable',
+  ],
+  ['a closed connection', (s) => s.end(), 'unreachable'],
+  ['a reset connection', (s) => s.resetAndDestroy(), 'unreachable'],
+  ['half an answer', (s) => s.end(`${ok}Content-Length: 50\r\n\r\nabc`), 'unreachable'],
+  ['half a chunk', (s) => s.end(`${ok}Transfer-Encoding: chunked\r\n\r\n50\r\nabc`), 'unreachable'],
+  ['something else than HTTP', (s) => s.write('220 mail.example ESMTP\r\n'), 'unreachable'],
+  [
+    'redirects that are slow each',
+    (s) => {
+      const timer = setTimeout(
+        () => s.end('HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n'),
+        40,
+      )
+      s.once('close', () => clearTimeout(timer))
+    },
+    'too-slow',
+  ],
+  ['TLS that never begins', () => {}, 'too-slow', 'https'],
+  // The first bytes of a handshake message that is announced to be longer.
+  [
+    'TLS that stops halfway',
+    (s) => s.write(Buffer.from([0x16, 3, 3, 0x40, 0, 2, 0, 0x3f])),
+    'too-slow',
+    'https',
+  ],
+  ['TLS that ends', (s) => s.end(), 'unreachable', 'https'],
+]
+
+test.for(misbehaving)(
+  'a server that answers with %s is done with when the time is over, and no connection is left',
+  async ([, talk, reason, scheme = 'http']) => {
+    const { port, open } = await serveRaw(talk)
+    const safeFetch = openSafeFetch({ allowLocal: true })
+    const request = { maxBytes: 10_000, timeout: 300, redirects: 1000, method: 'POST', body: '{}' } as const
+    expect(await reasonOf(safeFetch(`${scheme}://127.0.0.1:${port}/`, request))).toBe(reason)
+    await expect.poll(() => open.size).toBe(0)
+  },
+)
+
+test('a server that takes no content of a request is done with as well', async () => {
+  const { port, open } = await serveRaw((socket) => socket.pause())
+  const request = { maxBytes: 10, timeout: 300, method: 'POST', body: Buffer.alloc(20_000_000) } as const
+  expect(await reasonOf(openSafeFetch({ allowLocal: true })(`http://127.0.0.1:${port}/`, request))).toBe(
+    'too-slow',
+  )
+  for (const socket of open) socket.resume()
+  await expect.poll(() => open.size).toBe(0)
+})
+
+test('informational responses before an answer are passed over', async () => {
+  const early = 'HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n'
+  const { port } = await serveRaw((socket) => socket.end(`${early}${early}${ok}Content-Length: 2\r\n\r\nok`))
+  const { body } = await openSafeFetch({ allowLocal: true })(`http://127.0.0.1:${port}/`, limits)
+  expect(body.toString()).toBe('ok')
+})
+
+test('who requests something can give it up: while the name is looked up, before the answer, and in it', async () => {
+  const asked = Promise.withResolvers<void>()
+  const { port, open } = await serveRaw((socket) => {
+    socket.write(`${ok}Content-Length: 5\r\n\r\nab`)
+    asked.resolve()
+  })
+  const caller = new AbortController()
+  const options = { ...limits, signal: caller.signal }
+  const call = openSafeFetch({ allowLocal: true })(`http://127.0.0.1:${port}/`, options)
+  const lookedUp = openSafeFetch({ resolve: () => new Promise(() => {}) })('http://shop.example', options)
+  await asked.promise
+  caller.abort()
+  expect([await reasonOf(call), await reasonOf(lookedUp)]).toEqual(['too-slow', 'too-slow'])
+  await expect.poll(() => open.size).toBe(0)
+  // What was given up before is not even begun.
+  const connections = open.size
+  expect(await reasonOf(openSafeFetch({ allowLocal: true })(`http://127.0.0.1:${port}/`, options))).toBe(
+    'too-slow',
+  )
+  expect(open.size).toBe(connections)
 })

@@ -1,7 +1,8 @@
 import { lookup as lookupInDns } from 'node:dns/promises'
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { BlockList, isIP, type LookupFunction, type Socket } from 'node:net'
+import { signalOfWork, untilAborted } from './outside-scope.ts'
 
 interface Address {
   address: string
@@ -25,6 +26,8 @@ interface SafeRequest {
   longer?: 'reject' | 'cut'
   /** Milliseconds for everything: name, connection, redirects and content. */
   timeout: number
+  /** Ends the request before that, as if its time were over. */
+  signal?: AbortSignal
   /** How many redirects are followed, each checked like the first address. Default none: their response is the result. */
   redirects?: number
   /** Whether other ports than 80 and 443 are rejected, but for servers of tests. */
@@ -79,14 +82,22 @@ export function openSafeFetch({ allowLocal = false, resolve = resolveInDns }: Sa
     return addresses
   }
 
-  /** Resolves to the response whatever its status; throws a `FetchError` if there is none or the address is rejected. */
+  /**
+   * Resolves to the response whatever its status; throws a `FetchError` if there is none or the address is rejected. When the
+   * time is over it has done one or the other, whatever the server does, and no connection is left. Who began it may end it
+   * before (`outside-scope.ts`).
+   */
   return async function safeFetch(address: string | URL, options: SafeRequest): Promise<SafeResponse> {
-    const signal = AbortSignal.timeout(options.timeout)
+    const signal = AbortSignal.any(
+      [AbortSignal.timeout(options.timeout), signalOfWork(), options.signal].filter(
+        (each) => each !== undefined,
+      ),
+    )
     let url = parseAddress(address)
     let { method = 'GET', headers = {}, body } = options
     for (let redirects = 0; ; redirects++) {
       const request = { ...options, method, headers, body }
-      const response = await inTime(addressesOf(url, options.usualPorts ?? false), signal)
+      const response = await untilAborted(addressesOf(url, options.usualPorts ?? false), signal)
         .then((addresses) => send(url, addresses, request, signal))
         // After a redirect a server has got the request.
         .catch((error) => {
@@ -145,22 +156,11 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 const redirectOf = ({ status, headers }: SafeResponse) =>
   [301, 302, 303, 307, 308].includes(status) ? (headers.location ?? null) : null
 
-/** The result of `work`, or an error when the time is over; names are resolved without a limit of their own. */
-async function inTime<T>(work: Promise<T>, signal: AbortSignal) {
-  const over = Promise.withResolvers<never>()
-  const stop = () => over.reject(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    return await Promise.race([work, over.promise])
-  } catch (error) {
-    throw asFetchError(error)
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
+/** Informational responses (1xx) to one request; a server could send them without end. */
+const maxInformational = 10
 
-/** Sends one request to one of the addresses. */
-function send(url: URL, addresses: Address[], request: SafeRequest, signal: AbortSignal) {
+/** Sends one request to one of the addresses. It is settled here and nowhere else, and leaves no connection. */
+async function send(url: URL, addresses: Address[], request: SafeRequest, signal: AbortSignal) {
   const { method, headers, body, maxBytes, longer = 'reject' } = request
   // Called by the socket instead of DNS, so that a name cannot have changed its address after the check.
   const lookup: LookupFunction = (_hostname, { all }, callback) => {
@@ -168,52 +168,96 @@ function send(url: URL, addresses: Address[], request: SafeRequest, signal: Abor
     if (all) callback(null, addresses)
     else callback(null, first.address, first.family)
   }
+  const isTls = url.protocol === 'https:'
   const { promise, resolve, reject } = Promise.withResolvers<SafeResponse>()
+  let connection: Socket | null = null
   let isConnected = false
-  const outgoing = (url.protocol === 'https:' ? https : http).request(
-    url,
-    {
-      ...{ method, signal, lookup },
-      // A connection of its own: one of a pool might have been made to another address.
-      agent: false,
-      headers: {
-        'accept-encoding': 'identity',
-        'user-agent': 'Shodai',
-        ...headers,
-        ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
-      },
+  let isAnswered = false
+  let informational = 0
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const outgoing = (isTls ? https : http).request(url, {
+    method,
+    lookup,
+    // A connection of its own: one of a pool might have been made to another address.
+    agent: false,
+    headers: {
+      'accept-encoding': 'identity',
+      'user-agent': 'Shodai',
+      ...headers,
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     },
-    (incoming) => readBody(incoming, maxBytes, longer).then(resolve, reject),
-  )
-  const readBody = async (incoming: IncomingMessage, max: number, tooLong: 'reject' | 'cut') => {
-    const tooLarge = () => new FetchError('too-large', `The answer is longer than ${max} bytes.`)
-    if (tooLong === 'reject' && Number(incoming.headers['content-length'] ?? 0) > max) {
-      incoming.destroy()
-      throw tooLarge()
-    }
-    const chunks: Buffer[] = []
-    let bytes = 0
-    for await (const chunk of incoming as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      bytes += chunk.length
-      if (bytes <= max) continue
-      // Leaving the loop ends the connection.
-      if (tooLong === 'reject') throw tooLarge()
-      break
-    }
-    const content = Buffer.concat(chunks).subarray(0, max)
-    return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: content, url: url.href }
-  }
+  })
   outgoing.on('socket', (socket) => {
+    connection = socket
+    // Nobody else listens to a connection that was taken from its request by another protocol.
+    socket.on('error', reject)
     // Nothing of the request is written before.
-    socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
       isConnected = true
     })
   })
+  const changed = () => reject(new FetchError('unreachable', 'The server answered in another protocol.'))
+  outgoing.on('upgrade', changed)
+  outgoing.on('information', () => {
+    informational += 1
+    if (informational > maxInformational) changed()
+  })
+  outgoing.on('response', (incoming) => {
+    isAnswered = true
+    // 101 without a protocol.
+    if (incoming.statusCode === 101) return changed()
+    readBody(incoming, maxBytes, longer).then(
+      (content) =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: content,
+          url: url.href,
+        }),
+      reject,
+    )
+  })
   outgoing.on('error', reject)
+  // Only if nothing else was said; what has arrived is read to its end.
+  outgoing.on('close', () => {
+    if (!isAnswered) reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
+  })
   outgoing.end(body)
-  return promise.catch((error) => {
+  try {
+    return await promise
+  } catch (error) {
     throw asFetchError(error, isConnected)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    outgoing.destroy()
+    ;(connection as Socket | null)?.destroy()
+  }
+}
+
+/** The content of a response. */
+async function readBody(incoming: IncomingMessage, max: number, longer: 'reject' | 'cut') {
+  const tooLarge = () => new FetchError('too-large', `The answer is longer than ${max} bytes.`)
+  if (longer === 'reject' && Number(incoming.headers['content-length'] ?? 0) > max) throw tooLarge()
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes <= max) continue
+    if (longer === 'reject') throw tooLarge()
+    break
+  }
+  return Buffer.concat(chunks).subarray(0, max)
+}
+
+/** The result of what several wait for, or an error when this one of them does not wait any more. */
+export async function whileWanted<T>(work: Promise<T>): Promise<T> {
+  const signal = signalOfWork()
+  if (!signal) return work
+  return untilAborted(work, signal).catch((error) => {
+    throw signal.aborted ? asFetchError(signal.reason) : error
   })
 }
 

@@ -1,7 +1,10 @@
 import { ShopError, tooMany } from '#lib/errors.ts'
 import { networkOf } from '#lib/network.ts'
+import { holding, waitingOutside } from './outside-scope.ts'
 
 export interface WorkQueueOptions {
+  /** As operators read it. */
+  name: string
   /** How much work runs at the same time. */
   slots: number
   maxWaiting: number
@@ -9,6 +12,8 @@ export interface WorkQueueOptions {
   maxWait: number
   /** Milliseconds of work that one address gets in ten seconds while there are others. Default unlimited. */
   budget?: number
+  /** Milliseconds that work gets which waits for servers outside; without it no work of this queue may do so. */
+  outside?: number
   now?: () => number
 }
 
@@ -17,6 +22,16 @@ interface Waiting {
   start: () => void
   reject: (error: ShopError) => void
   timeout: NodeJS.Timeout
+}
+
+/** What a queue does at the moment. */
+export interface QueueState {
+  name: string
+  slots: number
+  running: number
+  waiting: number
+  /** Seconds since a slot was free or became free, once that is longer than the bound of the queue; otherwise 0. */
+  stuckSeconds: number
 }
 
 /** Milliseconds after which every address has its whole budget again. */
@@ -33,13 +48,19 @@ export type WorkQueue = ReturnType<typeof createWorkQueue>
  * In memory, because what it protects is this process.
  */
 export function createWorkQueue({
+  name,
   slots,
   maxWaiting,
   maxWait,
   budget = Number.POSITIVE_INFINITY,
+  outside,
   now = () => performance.now(),
 }: WorkQueueOptions) {
+  // Work that waits for the outside ends when its time is over, so that whatever servers do, the queue moves.
+  const bound = outside === undefined ? maxWait : outside + maxWait
   let running = 0
+  /** When work began or ended last. */
+  let movedAt = now()
   const waiting = new Set<Waiting>()
   let spent = new Map<string, number>()
   let windowEnd = 0
@@ -64,10 +85,11 @@ export function createWorkQueue({
     entry.reject(error)
   }
 
-  function wait(address: string) {
+  function wait(address: string, signal: AbortSignal | undefined) {
     return new Promise<void>((start, reject) => {
       const timeout = setTimeout(() => refuse(entry, busy()), maxWait)
       const entry: Waiting = { address, start, reject, timeout }
+      signal?.addEventListener('abort', () => refuse(entry, busy()), { once: true })
       waiting.add(entry)
       if (waiting.size <= maxWaiting) return
       // The one that would have been served last: a stranger's flood does not keep others out of a full queue.
@@ -76,32 +98,54 @@ export function createWorkQueue({
     })
   }
 
+  function occupySlot() {
+    running += 1
+    movedAt = now()
+  }
+
   function startNext() {
     const [next] = [...waiting].sort((a, b) => spentBy(a.address) - spentBy(b.address))
     if (!next) return
     remove(next)
-    running += 1
+    occupySlot()
     next.start()
   }
 
+  function perform<T>(work: () => Promise<T>, signal: AbortSignal | undefined) {
+    if (outside === undefined) return holding(`a slot of ${name}`, work)
+    const time = AbortSignal.timeout(outside)
+    return waitingOutside(signal ? AbortSignal.any([signal, time]) : time, work)
+  }
+
   return {
-    /** Runs `work`, as soon as there is a slot for this address. */
-    async run<T>(address: string, work: () => Promise<T>): Promise<T> {
+    /**
+     * Runs `work`, as soon as there is a slot for this address. When `signal` aborts, work that waits is not begun, and work that
+     * waits for a server outside does not any more.
+     */
+    async run<T>(address: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       const network = networkOf(address)
-      if (running < slots && (running === 0 || !isOverBudget(network))) running += 1
+      if (signal?.aborted) throw busy()
+      if (running < slots && (running === 0 || !isOverBudget(network))) occupySlot()
       else if (isOverBudget(network)) throw overBudget()
-      else await wait(network)
+      else await wait(network, signal)
       const started = now()
       try {
-        return await work()
+        return await perform(work, signal)
       } finally {
         running -= 1
+        movedAt = now()
         const total = spentBy(network) + now() - started
         spent.set(network, total)
         if (isOverBudget(network))
           for (const entry of waiting) if (entry.address === network) refuse(entry, overBudget())
         startNext()
       }
+    },
+
+    state(): QueueState {
+      const still = running < slots ? 0 : now() - movedAt
+      const stuckSeconds = still > bound ? Math.floor(still / 1000) : 0
+      return { name, slots, running, waiting: waiting.size, stuckSeconds }
     },
   }
 }

@@ -5,8 +5,9 @@ import { invalid, notFound, ShopError } from '#lib/errors.ts'
 import { preferredLanguage } from '#lib/language.ts'
 import { filledLine, line } from '#lib/schemas.ts'
 import { inTransaction } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
+import { route, whenBrowserIsGone } from '#platform/http.ts'
 import { clearLimit, countAgainstLimit } from '#platform/rate-limits.ts'
+import { FetchError, whileWanted } from '#platform/safe-fetch.ts'
 import * as contract from './contract.ts'
 import { passwordResetEmailJob } from './emails.ts'
 import { deletePasswordResetLinks, findPasswordProblem } from './passwords.ts'
@@ -149,6 +150,18 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
     return response
   }
 
+  /**
+   * Better Auth asks the provider whose account it is, without a time-out that the shop could set. Passwords are checked meanwhile,
+   * and when the time is over the visitor is told.
+   */
+  function answerCallback(path: string, url: URL, request: FastifyRequest, gone: AbortSignal) {
+    const work = () => whileWanted(answer(path, url, request))
+    return app.queues.socialSignIns.run(request.ip, work, gone).catch((error) => {
+      if (!(error instanceof FetchError)) throw error
+      return Response.redirect(`${shopUrl}/authentication/social?error=provider_too_slow`, 302)
+    })
+  }
+
   app.route({
     method: ['GET', 'POST'],
     url: '/api/auth/*',
@@ -160,7 +173,9 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
       // Normalised as Better Auth does, so that a path like /api/auth/x/../sign-in/email cannot bypass any check.
       const url = new URL(request.url, shopUrl)
       const path = url.pathname.replace(/^\/api\/auth/, '')
-      const response = await app.queues.signIns.run(request.ip, () => answer(path, url, request))
+      const response = await (path.startsWith('/callback/')
+        ? answerCallback(path, url, request, whenBrowserIsGone(reply))
+        : app.queues.signIns.run(request.ip, () => answer(path, url, request)))
       reply.code(response.status)
       for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
       for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)

@@ -115,6 +115,7 @@ export const fetchPayments = endpoint({
     'Asks Steadfast what it has paid, and makes a statement of each payment that is none yet: at most ten at a time, of its newest fifty.',
   access: 'admin',
   duty: 'money',
+  queue: 'outside',
   response: fetchedPayments,
 })
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 
+/** As `platform/http.ts` has them. */
+export const queueNames = ['reads', 'writes', 'signIns', 'socialSignIns', 'outside', 'health'] as const
+
 const count = z.number().int()
 const moment = z.iso.datetime()
 
@@ -19,6 +22,16 @@ const report = z.object({
     failed: count,
   }),
   backup: z.object({ nightly: z.boolean(), lastAt: moment.nullable(), failedSince: z.boolean() }),
+  /** The queues of requests in the process that answers. */
+  queues: z.array(
+    z.object({
+      name: z.enum(queueNames),
+      running: count,
+      waiting: count,
+      /** For how long it has taken no work, if that is longer than its bound; otherwise 0. */
+      stuckSeconds: count,
+    }),
+  ),
   /** Work in the background other than e-mails. */
   jobs: z.object({ waiting: count, failed: count }),
   errors: z.object({
@@ -34,5 +47,6 @@ export const getHealthReport = endpoint({
   summary: 'How the shop itself is: space, e-mails, background work and unexpected errors.',
   access: 'admin',
   duty: 'settings',
+  queue: 'health',
   response: report,
 })

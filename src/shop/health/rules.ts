@@ -28,6 +28,10 @@ export function backupCondition(
   return age !== null && age > 50 * hour ? 'act' : 'good'
 }
 
+/** A queue that takes no work keeps customers or staff out. */
+export const queueCondition = (queues: readonly { stuckSeconds: number }[]): Condition =>
+  queues.some(({ stuckSeconds }) => stuckSeconds > 0) ? 'act' : 'good'
+
 /** Errors of today; jobs that were given up are work that was not done. */
 export const errorCondition = (errorsToday: number, failedJobs: number): Condition =>
   failedJobs > 0 || errorsToday >= 20 ? 'act' : errorsToday > 0 ? 'watch' : 'good'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
+import { queueStates, route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { readLastBackup } from '#shop/backups/service.ts'
@@ -85,20 +85,23 @@ export function healthReportRoutes(
 ) {
   const startedAt = new Date().toISOString()
   route(app, contract.getHealthReport, async ({ db, jobs }) => {
-    const [disk, bytes, queues, errors, backup] = await Promise.all([
+    const [disk, bytes, jobQueues, errors, backup] = await Promise.all([
       statfs(dataFolder),
       readDatabaseSize(db),
       jobs.countJobs(),
       readErrors(db),
       readLastBackup(db),
     ])
-    const mails = queues.filter(isMail)
-    const others = queues.filter((queue) => !isMail(queue))
-    const sum = (counted: typeof queues, what: 'waiting' | 'failed') =>
+    const mails = jobQueues.filter(isMail)
+    const others = jobQueues.filter((queue) => !isMail(queue))
+    const sum = (counted: typeof jobQueues, what: 'waiting' | 'failed') =>
       counted.reduce((total, queue) => total + queue[what], 0)
     const oldest = mails.flatMap(({ oldestAt }) => oldestAt?.getTime() ?? [])
     return {
-      ...{ startedAt, errors, backup },
+      startedAt,
+      errors,
+      backup,
+      queues: queueStates(app),
       freeMegabytes: megabytes(disk.bavail * disk.bsize),
       databaseMegabytes: megabytes(bytes),
       mails: {

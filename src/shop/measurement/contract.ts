@@ -77,6 +77,7 @@ export const postTestEvent = endpoint({
   summary: 'Sends an event to Meta now, which its Events Manager shows under this test code.',
   access: 'admin',
   duty: 'administrator',
+  queue: 'outside',
   body: z.object({
     testCode: z.string().regex(/^\w{1,40}$/, 'The code that Meta shows, such as TEST12345.'),
   }),

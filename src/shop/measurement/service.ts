@@ -8,6 +8,7 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { createEncryption, type Encryption } from '#platform/encryption.ts'
 import { route } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { onItsOwn } from '#platform/outside-scope.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import type { SafeFetch } from '#platform/safe-fetch.ts'
@@ -73,7 +74,7 @@ export function measurementRoutes(app: FastifyInstance, options: MeasurementOpti
   const encryption = encryptionOf(secret)
   const { db, cache } = app.shop
   const context = { db, memoize: cache.memoize }
-  const buffer = createEventBuffer<MeasuredEvent>(async (events) => {
+  async function sendEvents(events: MeasuredEvent[]) {
     try {
       const account = await findMetaAccount(context, encryption)
       if (account) await sendToMeta({ fetchOutside, url, ...account }, events)
@@ -81,7 +82,9 @@ export function measurementRoutes(app: FastifyInstance, options: MeasurementOpti
       // The browser has sent them, too.
       app.log.warn({ problem: (error as Error).message, events: events.length }, 'events for Meta')
     }
-  })
+  }
+  // Long after the request that added the first of them.
+  const buffer = createEventBuffer<MeasuredEvent>((events) => onItsOwn(() => sendEvents(events)))
   app.addHook('onClose', async () => buffer.close())
 
   /** Takes an event of a visitor who has agreed, unless Meta gets none from the shop. */

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { notPossibleNow } from '#lib/errors.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { createEncryption, type Encryption } from '#platform/encryption.ts'
-import type { SafeFetch } from '#platform/safe-fetch.ts'
+import { onItsOwn } from '#platform/outside-scope.ts'
+import { FetchError, type SafeFetch, whileWanted } from '#platform/safe-fetch.ts'
 import {
   CourierError,
   type CourierOptions,
   type CourierSession,
   type Credentials,
+  courierErrorOf,
 } from './adapters/adapter.ts'
 import { issueToken } from './adapters/pathao.ts'
 import { type Courier, courierNames } from './rules.ts'
@@ -81,9 +83,11 @@ export function openSession(
         return token
       }
       // One at a time in each process: a courier may end a token when it gives another.
-      const renewal = renewals.get(courier) ?? renew().finally(() => renewals.delete(courier))
+      const renewal = renewals.get(courier) ?? onItsOwn(renew).finally(() => renewals.delete(courier))
       renewals.set(courier, renewal)
-      last = await renewal
+      last = await whileWanted(renewal).catch((error) => {
+        throw error instanceof FetchError ? courierErrorOf(error) : error
+      })
       return last
     },
   }

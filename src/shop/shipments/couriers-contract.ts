@@ -96,6 +96,7 @@ export const testCourier = endpoint({
   summary: 'Asks the courier something that only right keys open. Books nothing.',
   access: 'admin',
   duty: 'settings',
+  queue: 'outside',
   params,
   body: z.object({}),
   response: z.object({
@@ -113,6 +114,7 @@ export const getStores = endpoint({
   summary: 'The merchant’s stores at a courier.',
   access: 'admin',
   duty: 'settings',
+  queue: 'outside',
   params,
   response: z.array(z.object({ id: z.int(), name: z.string(), address: z.string() })),
 })

@@ -178,6 +178,13 @@ interface CourierRequest {
   body?: object
 }
 
+/** Why there is no answer of the courier. */
+export const courierErrorOf = (error: FetchError) =>
+  new CourierError(error.mayHaveArrived ? 'lost' : 'not sent', error.message, {
+    cause: error,
+    code: error.reason,
+  })
+
 /** Sends one request; resolves to the JSON of a successful answer, otherwise throws a CourierError. */
 export async function callCourier(
   { baseUrl, fetchOutside, timeout }: Pick<CourierSession, 'baseUrl' | 'fetchOutside' | 'timeout'>,
@@ -189,9 +196,7 @@ export async function callCourier(
     ...(body && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     if (!(error instanceof FetchError)) throw error
-    throw new CourierError(error.mayHaveArrived ? 'lost' : 'not sent', error.message, {
-      ...{ cause: error, code: error.reason },
-    })
+    throw courierErrorOf(error)
   })
   const text = response.body.toString('utf8').replaceAll('\0', '')
   const json = parseObject(text)

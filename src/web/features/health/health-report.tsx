@@ -7,6 +7,7 @@ import {
   diskCondition,
   errorCondition,
   mailCondition,
+  queueCondition,
 } from '#shop/health/rules.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -34,7 +35,7 @@ const sizeOf = (megabytes: number, language: Language, t: HealthMessages) =>
 
 /** Each part of the shop in sentences. */
 function partsOf(
-  { freeMegabytes, databaseMegabytes, mails, backup, jobs, errors }: HealthReport,
+  { freeMegabytes, databaseMegabytes, mails, backup, queues, jobs, errors }: HealthReport,
   language: Language,
   t: HealthMessages,
 ): Part[] {
@@ -42,7 +43,17 @@ function partsOf(
   const disk = diskCondition(freeMegabytes)
   const mail = mailCondition(mails, new Date())
   const { oldestAt } = mails
+  const stuck = queues.filter(({ stuckSeconds }) => stuckSeconds > 0)
   return [
+    {
+      title: t.requests,
+      icon: 'shopping-bag',
+      condition: queueCondition(queues),
+      sentences: [
+        ...stuck.map(({ name, stuckSeconds }) => t.queueStuck(t.queues[name], number(stuckSeconds))),
+        stuck.length > 0 ? t.restart : t.requestsAnswered,
+      ],
+    },
     {
       ...{ title: t.disk, icon: 'folder-tree', condition: disk },
       sentences: [

@@ -5,6 +5,20 @@ export const healthMessages = defineMessages({
     title: 'Health',
     text: 'How the system behind your shop is doing. The person who looks after your server finds the details in its log.',
     conditions: { good: 'All right', watch: 'Keep an eye on it', act: 'Act now' },
+    requests: 'Visitors and orders',
+    requestsAnswered: 'Requests are answered.',
+    queueStuck: (what: string, seconds: string) =>
+      `${what}: nothing has been answered for ${seconds} seconds.`,
+    queues: {
+      reads: 'Pages and product lists',
+      writes: 'Orders and changes',
+      signIns: 'Signing in',
+      socialSignIns: 'Signing in with another account',
+      outside: 'Questions to couriers and other services',
+      health: 'This page',
+    },
+    restart:
+      'If this does not pass within a minute, ask the person who looks after your server to restart the shop.',
     disk: 'Space on the server',
     free: (amount: string) => `${amount} free.`,
     diskHints: {
@@ -43,6 +57,18 @@ export const healthMessages = defineMessages({
     title: 'দোকানের অবস্থা',
     text: 'দোকানের সিস্টেম কেমন চলছে। যিনি সার্ভার দেখাশোনা করেন, তিনি লগে বিস্তারিত পাবেন।',
     conditions: { good: 'ঠিক আছে', watch: 'নজর দিন', act: 'এখনই ব্যবস্থা নিন' },
+    requests: 'ক্রেতা ও অর্ডার',
+    requestsAnswered: 'দোকান সাড়া দিচ্ছে।',
+    queueStuck: (what: string, seconds: string) => `${what}: ${seconds} সেকেন্ড ধরে কোনো সাড়া নেই।`,
+    queues: {
+      reads: 'পেজ ও পণ্যের তালিকা',
+      writes: 'অর্ডার ও পরিবর্তন',
+      signIns: 'লগইন',
+      socialSignIns: 'অন্য অ্যাকাউন্ট দিয়ে লগইন',
+      outside: 'কুরিয়ার ও অন্যান্য সেবার সঙ্গে যোগাযোগ',
+      health: 'এই পেজ',
+    },
+    restart: 'এক মিনিটে ঠিক না হলে, যিনি সার্ভার দেখাশোনা করেন তাঁকে দোকান আবার চালু করতে বলুন।',
     disk: 'সার্ভারে জায়গা',
     free: (amount: string) => `${amount} খালি আছে।`,
     diskHints: {
