@@ -114,6 +114,7 @@ export interface BulkChanges {
   madeBy: number | null;
   status: Generated<string>;
   total: Generated<number>;
+  tries: Generated<number>;
 }
 
 export interface CashEntries {
@@ -685,6 +686,7 @@ export interface ProductImportProblems {
   columnName: string;
   importId: number;
   isNote: Generated<boolean>;
+  otherRow: number | null;
   reason: string;
   row: number;
   value: string;
@@ -718,6 +720,7 @@ export interface ProductImports {
   source: string | null;
   status: Generated<string>;
   summary: Json | null;
+  tries: Generated<number>;
 }
 
 export interface Products {

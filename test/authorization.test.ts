@@ -673,6 +673,7 @@ const table: Record<string, Row> = {
   'GET /bulk-changes/latest': [noInput, ...administrators],
   'GET /bulk-changes/:id/problems': [() => ({ at: '999' }), 401, 403, 403, 404],
   'PUT /bulk-changes/:id/undo': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'PUT /bulk-changes/:id/resume': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
   'GET /product-imports/latest': [noInput, ...administrators],
   'POST /product-imports': [
     () => ({ body: { fileName: 'products.csv', characters: 10 } }),

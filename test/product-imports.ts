@@ -1,5 +1,9 @@
 import { expect } from 'vitest'
+import type { RequestInput } from '#lib/endpoint.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
 import type { openTestShop } from './shop.ts'
+
+type Choices = RequestInput<Endpoints['PUT /product-imports/:id/choices']>['body']
 
 /** How an administrator of a test shop uploads, checks and applies product files. */
 export function openProductImports(shop: ReturnType<typeof openTestShop>) {
@@ -30,15 +34,26 @@ export function openProductImports(shop: ReturnType<typeof openTestShop>) {
     admin,
     latest,
     settled,
+    upload,
+    /** Answers what a file of another system leaves open, its categories as proposed. */
+    async choose(id: string, body: Choices = {}, ...ends: string[]) {
+      const api = await admin()
+      const { proposed } = await api('GET /product-imports/:id/choices', { params: { id } })
+      await api('PUT /product-imports/:id/choices', {
+        params: { id },
+        body: { categories: proposed, existing: 'update', ...body },
+      })
+      return settled(...(ends.length ? ends : ['checked', 'refused', 'choosing']))
+    },
     /** Uploads a file and has it checked. */
     async check(text: string) {
       const id = await upload(text)
       await (await admin())('PUT /product-imports/:id/check', { params: { id }, body: {} })
       return settled('choosing', 'checked', 'refused')
     },
-    async apply(id: string) {
+    async apply(id: string, ...ends: string[]) {
       await (await admin())('PUT /product-imports/:id/apply', { params: { id }, body: {} })
-      return settled('done', 'checked')
+      return settled(...(ends.length ? ends : ['done', 'checked']))
     },
     async problems(id: string) {
       const request = { params: { id }, query: { limit: 100 } }

@@ -61,6 +61,12 @@ export function openDatabase(
 /** Words as literals instead of parameters, so that a predicate always matches that of a partial index. */
 export const literals = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)))
 
+/** A value as JSON that PostgreSQL can store: its strings without zero bytes, and halves of characters replaced. */
+export const jsonOf = (value: unknown) =>
+  JSON.stringify(value, (_, each) =>
+    typeof each === 'string' ? each.replaceAll('\0', '').toWellFormed() : each,
+  )
+
 /** Escapes the wildcards of a LIKE pattern. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { failWrites } from '#test/failing-writes.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import type { StatementMapping } from './rules.ts'
 import type { StatementReport } from './statements-contract.ts'
@@ -277,3 +278,27 @@ test('a statement is deleted until it is applied [D86]', async () => {
   expect((await rejected(admin('DELETE /courier-statements/:id', { params }))).status).toBe(409)
   expect(await admin('DELETE /courier-statements/:id', { params: draft.params })).toEqual({ deleted: true })
 })
+
+test.each([
+  ['courier_statements', 'insert'],
+  ['courier_statement_rows', 'insert'],
+  ['cash_entries', 'insert'],
+  ['order_cash', 'update'],
+  ['audit_entries', 'insert'],
+] as const)(
+  'an error in %s leaves a statement as it was: nothing is booked, and it is booked later or deleted [D140]',
+  async (table, on) => {
+    const order = await delivered()
+    const row = `${order.consignment},,,610,60,0,0`
+    const books = !table.startsWith('courier_statement')
+    const first = books ? await statement([row]) : null
+    const restore = await failWrites(shop, table, 'true', on)
+    const failing = first ? rejected(first.apply()) : rejected(statement([row]))
+    const { status } = await failing.catch(() => ({ status: 500 })).finally(restore)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(await order.cash()).toMatchObject({ open: 610, received: 0, entries: [] })
+    const again = first ?? (await statement([row]))
+    await again.apply()
+    expect(await order.cash()).toMatchObject({ open: 0, received: 610 })
+  },
+)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { failWrites } from '#test/failing-writes.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import type { BulkAction, BulkSelection } from './bulk-contract.ts'
 
@@ -245,4 +246,56 @@ test('one bulk change runs at a time, and goes on where its process died', async
   await shop.jobsDone()
   expect(await latest()).toMatchObject({ status: 'done', changed: 4 })
   for (const id of ids) expect(await read(id)).toMatchObject({ originalPrice: 550 })
+})
+
+test('a product whose change fails is named, and the others change, and change back [D140]', async () => {
+  const ids = await add({ name: 'Cup' }, { name: 'Bad' }, { name: 'Pan' })
+  const restore = await failWrites(shop, 'products', `new.name = 'Bad'`, 'update')
+  const done = await change({ ids }, price(10)).finally(restore)
+  expect(done).toMatchObject({ status: 'done', changed: 2, problems: 1 })
+  expect(await problems(done._id)).toEqual([{ _id: ids[1], name: 'Bad', reason: 'unexpected' }])
+  const restoreAgain = await failWrites(shop, 'products', `new.name = 'Pan'`, 'update')
+  const undone = await undo(done._id).finally(restoreAgain)
+  expect(undone).toMatchObject({ status: 'undone', undone: 1 })
+  expect((await problems(done._id)).map(({ name, reason }) => [name, reason])).toEqual([
+    ['Pan', 'unexpected'],
+    ['Bad', 'unexpected'],
+  ])
+})
+
+test('a bulk change that cannot be finished has failed: it is on Health, goes on or is undone, and keeps no other from beginning [D140]', async () => {
+  const ids = await add({ name: 'Cup' })
+  const admin = await shop.as('admin')
+  const stopped = async () => (await admin('GET /health-report', {})).stopped
+  const settled = (...states: string[]) =>
+    expect.poll(async () => (await latest())?.status).toSatisfy((status) => states.includes(status))
+  await shop.jobs.start()
+  const restore = await failWrites(shop, 'audit_entries', `new.action like 'products-bulk-%'`)
+  const body = { products: { ids }, action: price(10) }
+  const { _id: id } = await admin('POST /bulk-changes', { body })
+  await settled('failed')
+  expect(await latest()).toMatchObject({ canUndo: true, canResume: true, progress: 1, changed: 1 })
+  expect(await stopped()).toMatchObject([{ kind: 'bulk-change' }])
+  // Undoing it fails as well.
+  await admin('PUT /bulk-changes/:id/undo', { ...by(id), body: {} })
+  await settled('undo failed')
+  expect(await latest()).toMatchObject({ canUndo: false, canResume: true })
+  await restore()
+  await admin('PUT /bulk-changes/:id/resume', { ...by(id), body: {} })
+  await settled('undone')
+  expect(await productOf(ids[0] ?? '')).toMatchObject({ originalPrice: 500 })
+  expect(await stopped()).toEqual([])
+  await expect(admin('PUT /bulk-changes/:id/resume', { ...by(id), body: {} })).rejects.toMatchObject({
+    status: 409,
+  })
+
+  const restoreAgain = await failWrites(shop, 'audit_entries', `new.action like 'products-bulk-%'`)
+  await admin('POST /bulk-changes', { body })
+  await settled('failed')
+  await restoreAgain()
+  const other = await admin('POST /bulk-changes', {
+    body: { ...body, action: { kind: 'hidden', hidden: true } },
+  })
+  await expect.poll(async () => (await latest())?.status).toBe('done')
+  expect(await latest()).toMatchObject({ _id: other._id })
 })

@@ -5,10 +5,11 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { type RequestContext, route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
+import { runStep } from '#platform/tries.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { adminConditions } from './admin-products.ts'
@@ -155,13 +156,17 @@ async function toBulkChange(db: Database | Tx, row: Row): Promise<contract.BulkC
   const status = row.status as contract.BulkChange['status']
   const changed = countOf('changed', 'undone', 'not undone')
   const undone = countOf('undone')
-  const left = status === 'applying' ? countOf('waiting') : status === 'undoing' ? countOf('changed') : 0
+  const isUndo = ['undoing', 'undo failed'].includes(status)
+  const isUnfinished = isUndo || ['applying', 'failed'].includes(status)
+  const left = isUnfinished ? countOf(isUndo ? 'changed' : 'waiting') : 0
+  const hasFailed = ['failed', 'undo failed'].includes(status)
   return {
     ...{ _id: String(row.id), status, action: contract.bulkAction.parse(withoutId(JSON.parse(row.change))) },
     ...{ madeBy: row.madeByName ?? '', madeAt: row.madeAt.toISOString() },
     ...{ total: row.total, progress: row.total - left, changed, undone },
     problems: countOf('rejected', 'not undone'),
-    canUndo: status === 'done' && row.isLast && changed > 0,
+    canUndo: ['done', 'failed'].includes(status) && row.isLast && changed > 0,
+    canResume: hasFailed && row.isLast,
   }
 }
 
@@ -211,10 +216,31 @@ const startUndo = ({ db, jobs, user, requestId }: Actor, id: number) =>
     if (current.status === 'undoing' || current.status === 'undone') return current
     if (!current.canUndo)
       throw notPossibleNow('Only the last bulk change can be undone.', { status: current.status })
-    await tx.updateTable('bulkChanges').set({ status: 'undoing' }).where('id', '=', id).execute()
-    await jobs.enqueue(tx, bulkChangeJob, { id, userId: user.id, requestId })
+    await begin({ jobs, user, requestId }, tx, id, 'undoing')
     return getBulkChange(tx, id)
   })
+
+/** Goes on with the last bulk change after it has failed. Repeating it has no effect. */
+const resume = ({ db, jobs, user, requestId }: Actor, id: number) =>
+  inTransaction(db, async (tx) => {
+    await tx.selectFrom('bulkChanges').select('id').where('id', '=', id).forUpdate().execute()
+    const current = await getBulkChange(tx, id)
+    if (current.status === 'applying' || current.status === 'undoing') return current
+    if (!current.canResume)
+      throw notPossibleNow('Only a bulk change that has failed is resumed.', { status: current.status })
+    await begin({ jobs, user, requestId }, tx, id, current.status === 'failed' ? 'applying' : 'undoing')
+    return getBulkChange(tx, id)
+  })
+
+async function begin(
+  { jobs, user, requestId }: Pick<Actor, 'jobs' | 'user' | 'requestId'>,
+  tx: Tx,
+  id: number,
+  status: 'applying' | 'undoing',
+) {
+  await tx.updateTable('bulkChanges').set({ status, tries: 0 }).where('id', '=', id).execute()
+  await jobs.enqueue(tx, bulkChangeJob, { id, userId: user.id, requestId })
+}
 
 interface Result {
   productId: number
@@ -225,7 +251,7 @@ interface Result {
 }
 
 /** Changes one batch of products, or changes it back, in one transaction. Returns false when there was nothing left to do. */
-async function changeBatch(tx: Tx, id: number, userId: number) {
+async function changeBatch(tx: Tx, id: number, userId: number, size: number) {
   const change = await tx
     .selectFrom('bulkChanges')
     .select(['status', sql<string>`change::text`.as('change')])
@@ -240,7 +266,7 @@ async function changeBatch(tx: Tx, id: number, userId: number) {
     .where('changeId', '=', id)
     .where('status', '=', isUndo ? 'changed' : 'waiting')
     .orderBy('productId')
-    .limit(batchSize)
+    .limit(size)
     .execute()
   if (rows.length === 0) return isUndo ? 'undone' : 'applied'
   const products = await lockBulkProducts(
@@ -337,6 +363,42 @@ async function finish(tx: Tx, id: number, { userId, requestId }: By, isUndo: boo
   })
 }
 
+/** Leaves the product that is next as it is, because changing it fails; false if there is none. */
+async function rejectNext(db: Database, id: number) {
+  const { numAffectedRows = 0n } = await sql`
+    update bulk_change_products as products
+    set status = case bulk_changes.status when 'undoing' then 'not undone' else 'rejected' end, reason = 'unexpected'
+    from bulk_changes
+    where bulk_changes.id = ${id} and products.change_id = ${id} and products.product_id = (
+      select min(product_id) from bulk_change_products as waiting
+      where waiting.change_id = ${id}
+        and waiting.status = case bulk_changes.status when 'undoing' then 'changed' else 'waiting' end)`.execute(
+    db,
+  )
+  return numAffectedRows > 0n
+}
+
+const stepOf = (db: Database, id: number) => {
+  const running = () =>
+    db.updateTable('bulkChanges').where('id', '=', id).where('status', 'in', ['applying', 'undoing'])
+  return {
+    begin: async () => {
+      const begun = await running()
+        .set((eb) => ({ tries: eb('tries', '+', 1) }))
+        .returning('tries')
+        .executeTakeFirst()
+      return begun?.tries ?? null
+    },
+    fail: () =>
+      running()
+        .set({
+          status: sql`case status when 'undoing' then 'undo failed' else 'failed' end`,
+          changedAt: new Date(),
+        })
+        .execute(),
+  }
+}
+
 export function bulkChangeRoutes(app: FastifyInstance) {
   route(app, contract.previewBulkChange, ({ body, ...context }) => previewChange(context, body))
   route(app, contract.postBulkChange, ({ body, ...context }) => createBulkChange(context, body))
@@ -345,28 +407,49 @@ export function bulkChangeRoutes(app: FastifyInstance) {
     listProblems(db, Number(params.id), query),
   )
   route(app, contract.undoBulkChange, ({ params, ...context }) => startUndo(context, Number(params.id)))
+  route(app, contract.resumeBulkChange, ({ params, ...context }) => resume(context, Number(params.id)))
 }
 
 export function bulkChangeJobs(jobs: Jobs, { db, events }: { db: Database; events: Events }) {
-  jobs.handle(bulkChangeJob, async ({ id, ...by }) => {
-    for (let state = 'more'; state === 'more'; ) {
-      state = await inTransaction(db, async (tx) => {
-        const state = await changeBatch(tx, id, by.userId)
-        if (state === 'applied' || state === 'undone') {
-          await finish(tx, id, by, state === 'undone')
-          await jobs.enqueue(tx, indexProductsJob, null)
-        }
-        return state
-      })
-      await events.publish('storefront')
+  const change = (id: number, by: By, size: number) =>
+    inTransaction(db, async (tx) => {
+      const state = await changeBatch(tx, id, by.userId, size)
+      if (state === 'applied' || state === 'undone') {
+        await finish(tx, id, by, state === 'undone')
+        await jobs.enqueue(tx, indexProductsJob, null)
+      }
+      return state
+    })
+  /** A batch; where one of its products makes it fail, each on its own, without that one. */
+  async function changeSome(id: number, by: By) {
+    try {
+      return await change(id, by, batchSize)
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
     }
-  })
+    for (let count = 0; count < batchSize; count++)
+      try {
+        const state = await change(id, by, 1)
+        if (state !== 'more') return state
+      } catch (error) {
+        if (isDatabaseUnavailable(error) || !(await rejectNext(db, id))) throw error
+      }
+    return 'more'
+  }
+  jobs.handle(bulkChangeJob, ({ id, ...by }) =>
+    runStep(stepOf(db, id), async () => {
+      for (let state = 'more'; state === 'more'; ) {
+        state = await changeSome(id, by)
+        await events.publish('storefront')
+      }
+    }),
+  )
   jobs.handle(deleteForGoodJob, async () => {
     const isOver = (column: string) =>
       sql<SqlBool>`${sql.ref(column)} < now() - make_interval(days => ${undoDays})`
     await db
       .deleteFrom('bulkChanges')
-      .where('status', 'in', ['done', 'undone'])
+      .where('status', 'in', ['done', 'undone', 'failed', 'undo failed'])
       .where(isOver('made_at'))
       .execute()
     for (let count = batchSize; count === batchSize; ) {

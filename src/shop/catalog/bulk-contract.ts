@@ -54,7 +54,17 @@ export type BulkSelection = z.output<typeof bulkSelection>
 const bulkInput = z.object({ products: bulkSelection, action: bulkAction })
 
 /** Why a product is not changed, or not changed back. */
-const reason = z.enum(['offer', 'price', 'stock', 'uncounted', 'gone', 'changed', 'sku'])
+const reason = z.enum([
+  'offer',
+  'price',
+  'stock',
+  'uncounted',
+  'gone',
+  'changed',
+  'sku',
+  /** An error of the shop itself. */
+  'unexpected',
+])
 export type BulkReason = z.output<typeof reason>
 
 const value = z.string().or(z.number()).or(z.boolean()).nullable()
@@ -79,8 +89,11 @@ export type BulkPreview = z.output<typeof previewBulkChange.response>
 
 const bulkChange = z.object({
   _id: z.string(),
-  /** applying → done → undoing → undone */
-  status: z.enum(['applying', 'done', 'undoing', 'undone']),
+  /**
+   * applying → done → undoing → undone; `failed` and `undo failed` after an error of the shop: what was changed until then stays
+   * so, and it can be resumed, or undone.
+   */
+  status: z.enum(['applying', 'done', 'undoing', 'undone', 'failed', 'undo failed']),
   action: bulkAction,
   /** Name of the user who made it; empty when the account was deleted. */
   madeBy: z.string(),
@@ -90,6 +103,7 @@ const bulkChange = z.object({
   /** Products that it has changed, changed back, and left as they were for a reason. */
   ...{ changed: z.int(), undone: z.int(), problems: z.int() },
   canUndo: z.boolean(),
+  canResume: z.boolean(),
 })
 export type BulkChange = z.output<typeof bulkChange>
 
@@ -133,6 +147,18 @@ export const undoBulkChange = endpoint({
   path: '/bulk-changes/:id/undo',
   summary:
     'Changes the products of the last bulk change back, in the background; those that were changed since are left as they are and listed.',
+  access: 'admin',
+  duty: 'catalogue',
+  params,
+  body: z.object({}),
+  response: bulkChange,
+})
+
+export const resumeBulkChange = endpoint({
+  method: 'PUT',
+  path: '/bulk-changes/:id/resume',
+  summary:
+    'Goes on with the last bulk change, or with undoing it, after it has failed. 409 while another one is under way.',
   access: 'admin',
   duty: 'catalogue',
   params,

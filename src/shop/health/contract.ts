@@ -34,6 +34,10 @@ const report = z.object({
   ),
   /** Work in the background other than e-mails. */
   jobs: z.object({ waiting: count, failed: count }),
+  /** Work on many rows that has failed and waits for a person: a file of products, a change of many products. */
+  stopped: z.array(
+    z.object({ kind: z.enum(['product-import', 'bulk-change', 'pictures']), name: z.string(), at: moment }),
+  ),
   errors: z.object({
     today: count,
     latest: z.array(z.object({ _id: z.string(), at: moment, reference: z.string(), message: z.string() })),

@@ -74,6 +74,25 @@ async function readDatabaseSize(db: Database) {
   return rows[0]?.bytes ?? 0
 }
 
+/** The last import and the last bulk change, if they have failed, and pictures that the shop could not store. */
+async function listStopped(db: Database): Promise<contract.HealthReport['stopped']> {
+  const { rows } = await sql<{ kind: 'product-import' | 'bulk-change' | 'pictures'; name: string; at: Date }>`
+    (select 'product-import' as kind, file_name as name, changed_at as at, status = 'failed' as has_failed
+      from product_imports order by id desc limit 1)
+    union all
+    (select 'bulk-change', change ->> 'kind', changed_at, status in ('failed', 'undo failed')
+      from bulk_changes order by id desc limit 1)
+    union all
+    (select 'pictures', count(*)::text, max(done_at), count(*) > 0 from pictures_to_fetch
+      join products on products.id = product_id where problem = 'unexpected' and deleted_at is null)`.execute(
+    db,
+  )
+  return rows.flatMap((row) => {
+    const { kind, name, at, hasFailed } = row as (typeof rows)[number] & { hasFailed: boolean }
+    return hasFailed ? { kind, name, at: at.toISOString() } : []
+  })
+}
+
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
 /** The queues of e-mails are named so. */
@@ -85,12 +104,13 @@ export function healthReportRoutes(
 ) {
   const startedAt = new Date().toISOString()
   route(app, contract.getHealthReport, async ({ db, jobs }) => {
-    const [disk, bytes, jobQueues, errors, backup] = await Promise.all([
+    const [disk, bytes, jobQueues, errors, backup, stopped] = await Promise.all([
       statfs(dataFolder),
       readDatabaseSize(db),
       jobs.countJobs(),
       readErrors(db),
       readLastBackup(db),
+      listStopped(db),
     ])
     const mails = jobQueues.filter(isMail)
     const others = jobQueues.filter((queue) => !isMail(queue))
@@ -102,6 +122,7 @@ export function healthReportRoutes(
       errors,
       backup,
       queues: queueStates(app),
+      stopped,
       freeMegabytes: megabytes(disk.bavail * disk.bsize),
       databaseMegabytes: megabytes(bytes),
       mails: {

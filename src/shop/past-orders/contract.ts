@@ -34,7 +34,7 @@ export const importPastOrders = endpoint({
         row: z.int(),
         column: z.string(),
         value: z.string(),
-        reason: z.enum(['wrong', 'required', 'twice', 'day-or-month', 'digits-lost']),
+        reason: z.enum(['wrong', 'required', 'twice', 'day-or-month', 'digits-lost', 'unexpected']),
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { dhakaDay } from '#lib/dhaka-time.ts'
+import { failWrites } from '#test/failing-writes.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const shop = openTestShop()
@@ -212,6 +213,19 @@ test.each([
 ])('a file that is %s is rejected with its reason', async (_, text, reason) => {
   const { status, error } = await send(text)
   expect([status, error.fields.file]).toEqual([422, expect.stringContaining(reason)])
+})
+
+test('orders that the shop cannot store are named, and the others are taken; sent again they come [D140]', async () => {
+  const rows = Array.from({ length: 1500 }, (_, index) => `N${index},01712345678,2025-01-05,100,delivered,`)
+  const restore = await failWrites(shop, 'past_orders', `new.number in ('N7', 'N1200')`)
+  const text = [own, ...rows].join('\n')
+  const result = await send(text).finally(restore)
+  expect(result).toMatchObject({ status: 200, taken: 1498, notTaken: 2 })
+  expect(result.problems).toEqual([
+    { row: 9, column: 'number', value: 'N7', reason: 'unexpected' },
+    { row: 1202, column: 'number', value: 'N1200', reason: 'unexpected' },
+  ])
+  expect(await send(text)).toMatchObject({ taken: 2, updated: 1498, notTaken: 0 })
 })
 
 test('a long file of past orders is taken in one request, a thousand with each statement [D71]', async () => {

@@ -5,7 +5,7 @@ import { invalid } from '#lib/errors.ts'
 import { type DateOrder, findDateOrder } from '#lib/parse-date.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import * as contract from './contract.ts'
@@ -55,9 +55,10 @@ async function importPastOrders(
       result.notTaken += 1
       if (result.problems.length < maxNamedProblems) result.problems.push(problem)
     }
-    let batch: PastOrder[] = []
+    let batch: (PastOrder & { row: number })[] = []
     async function save() {
-      await inTransaction(db, (tx) => saveBatch(tx, batch, result))
+      for (const { row, number } of await saveOrders(db, batch, result))
+        reject({ row, column: 'number', value: number, reason: 'unexpected' })
       batch = []
     }
     for await (const { row, cells } of rows) {
@@ -67,7 +68,7 @@ async function importPastOrders(
       else if (seen.has(order.number)) reject({ row, column: 'number', value: order.number, reason: 'twice' })
       else {
         seen.add(order.number)
-        batch.push(order)
+        batch.push({ ...order, row })
       }
       if (batch.length === batchSize) await save()
     }
@@ -97,22 +98,44 @@ const isFurtherLine = (cells: CsvRow['cells'], at: ReturnType<typeof findColumns
   (cells[at.number] ?? '').trim() !== '' &&
   [at.amount, at.outcome].every((position) => (cells[position] ?? '').trim() === '')
 
-async function saveBatch(tx: Tx, orders: readonly PastOrder[], result: Result) {
+/** Saves orders; returns those that cannot be stored, which keep none of the others out. */
+async function saveOrders<Order extends PastOrder>(
+  db: Database,
+  orders: readonly Order[],
+  result: Result,
+): Promise<Order[]> {
+  try {
+    const { taken, updated } = await inTransaction(db, (tx) => saveBatch(tx, orders))
+    result.taken += taken
+    result.updated += updated
+    return []
+  } catch (error) {
+    // A file that is sent again is taken where it stopped.
+    if (isDatabaseUnavailable(error)) throw error
+    if (orders.length === 1) return [...orders]
+  }
+  const middle = Math.ceil(orders.length / 2)
+  return [
+    ...(await saveOrders(db, orders.slice(0, middle), result)),
+    ...(await saveOrders(db, orders.slice(middle), result)),
+  ]
+}
+
+async function saveBatch(tx: Tx, orders: readonly PastOrder[]) {
   const rows = orders.map(({ number, mobileNumber, name, placedAt, totalPaisa, outcome }) => ({
     ...{ number, mobile_number: mobileNumber, name, placed_at: placedAt, total_paisa: totalPaisa, outcome },
   }))
   const { rows: saved } = await sql<{ isNew: boolean }>`
     insert into past_orders (number, mobile_number, name, placed_at, total_paisa, outcome)
     select number, mobile_number, name, placed_at, total_paisa, outcome
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent
+    from jsonb_to_recordset(${jsonOf(rows)}::jsonb) as sent
       (number text, mobile_number text, name text, placed_at timestamptz, total_paisa bigint, outcome text)
     order by number
     on conflict (number) do update set mobile_number = excluded.mobile_number, name = excluded.name,
       placed_at = excluded.placed_at, total_paisa = excluded.total_paisa, outcome = excluded.outcome
     returning xmax = 0 as is_new`.execute(tx)
-  const added = saved.filter(({ isNew }) => isNew).length
-  result.taken += added
-  result.updated += saved.length - added
+  const taken = saved.filter(({ isNew }) => isNew).length
+  return { taken, updated: saved.length - taken }
 }
 
 async function countPastOrders(db: Database) {

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { ShopError } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, jsonOf, type Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { WorkBusy } from '#platform/tries.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { type ProductField, productFields } from '#shop/catalog/product-fields.ts'
 import {
@@ -28,6 +29,8 @@ const batchSize = 250
 
 /** Products or images changed since the validation. */
 class ProductsChanged extends Error {}
+/** The import was cancelled while it was applied. */
+class Cancelled extends Error {}
 
 interface StagedRow {
   row: number
@@ -65,7 +68,7 @@ const offerInForce = sql`case when products.has_variants then products.offer_in_
 const offerWhen = (isInForce: RawBuilder<unknown>) =>
   sql`case when ${isInForce} then file.planned_offer_paisa end`
 const recordsFrom = (rows: StagedRow[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ product }) => product))}::jsonb) as file (${recordColumns})`
+  sql`jsonb_to_recordset(${jsonOf(rows.map(({ product }) => product))}::jsonb) as file (${recordColumns})`
 
 async function changeProducts(tx: Tx, rows: StagedRow[], cause: StockCause) {
   const ids = rows.map(({ product }) => product.id ?? 0)
@@ -201,9 +204,7 @@ async function saveSources(tx: Tx, source: string, rows: StagedRow[], ids: numbe
   if (moved.length === 0) return
   await tx
     .insertInto('productSources')
-    .values(
-      moved.map(({ key, stocks, productId }) => ({ source, key, productId, stocks: JSON.stringify(stocks) })),
-    )
+    .values(moved.map(({ key, stocks, productId }) => ({ source, key, productId, stocks: jsonOf(stocks) })))
     .onConflict((conflict) =>
       conflict.columns(['source', 'key']).doUpdateSet((eb) => ({
         ...{ productId: eb.ref('excluded.productId'), stocks: eb.ref('excluded.stocks') },
@@ -211,6 +212,11 @@ async function saveSources(tx: Tx, source: string, rows: StagedRow[], ids: numbe
     )
     .execute()
   await queuePictures(tx, moved)
+}
+
+/** A category that cannot be created is no change of the shop that another check would find. */
+function asFailure(error: unknown): never {
+  throw error instanceof ShopError ? new Error(error.message, { cause: error }) : error
 }
 
 interface ApplyContext {
@@ -236,7 +242,7 @@ export async function applyImport(
         select pg_try_advisory_xact_lock(hashtext('product import'), ${importId}::int) as acquired`.execute(
         tx,
       )
-      if (!locks[0]?.acquired) throw new Error('Somebody is taking this import over already.')
+      if (!locks[0]?.acquired) throw new WorkBusy('Somebody is taking this import over already.')
       const current = await tx
         .selectFrom('productImports')
         .select(['status', 'fileName', 'source', sql<string | null>`choices::text`.as('choices')])
@@ -253,7 +259,9 @@ export async function applyImport(
       const { source } = current
       const categories =
         source && user
-          ? await createPlanned(tx, { db, user, requestId }, JSON.parse(current.choices ?? '{}'))
+          ? await createPlanned(tx, { db, user, requestId }, JSON.parse(current.choices ?? '{}')).catch(
+              asFailure,
+            )
           : new Map<number, never>()
       const written = { added: [] as number[], changed: [] as number[] }
       for await (const rows of stagedRows(tx, importId)) {
@@ -274,11 +282,13 @@ export async function applyImport(
         ...{ actor: user, requestId, action: 'products-imported', subject: `productImport ${importId}` },
         after: { fileName: current.fileName, ...written },
       })
-      await tx
+      const { numUpdatedRows: ended } = await tx
         .updateTable('productImports')
         .set({ status: 'done', problem: null, changedAt: new Date() })
         .where('id', '=', importId)
-        .execute()
+        .where('status', '=', 'applying')
+        .executeTakeFirst()
+      if (ended === 0n) throw new Cancelled()
       await tx.deleteFrom('productImportParts').where('importId', '=', importId).execute()
       await tx.deleteFrom('productImportRows').where('importId', '=', importId).execute()
       await jobs.enqueue(tx, indexProductsJob, null)
@@ -286,10 +296,12 @@ export async function applyImport(
       return 'done'
     })
   } catch (error) {
-    const isPictureGone = (error as { code?: unknown }).code === '23503'
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+    const isPictureGone = code === '23503' && /image|categor/.test(String(constraint))
     // A SKU or a picture of a variant that was free when the file was checked.
     const isVariantRejected =
       error instanceof ShopError && ['invalid', 'not-possible-now'].includes(error.code)
+    if (error instanceof Cancelled) return 'nothing to do'
     if (error instanceof ProductsChanged || isPictureGone || isVariantRejected) return 'changed'
     throw error
   }

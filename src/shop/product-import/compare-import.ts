@@ -37,8 +37,8 @@ import { columnOfField, listVariantChanges, toInputs } from './variant-rows.ts'
 export interface ShopState {
   findCategory: (category: string, subCategory: string) => CategoryIds | 'no category' | 'no sub-category'
   hasImage: (id: string) => boolean
-  /** Whether a SKU belongs to another product of the shop or of the file. */
-  isTaken: (sku: string, productId: number | null) => boolean
+  /** Whether a SKU belongs to another product of the shop, or the row of another product of the file that has it. */
+  findSkuOwner: (sku: string, productId: number | null) => 'shop' | number | null
 }
 interface CategoryIds {
   categoryId: number
@@ -197,7 +197,9 @@ function planRows(
   })
   for (const [index, { sku, image }] of planned.entries()) {
     const row = rows[index]?.row ?? 0
-    if (sku !== '' && shop.isTaken(sku, productId)) problems.push(createProblem(row, 'sku', 'wrong', sku))
+    const owner = sku === '' ? null : shop.findSkuOwner(sku, productId)
+    if (owner === 'shop') problems.push(createProblem(row, 'sku', 'wrong', sku))
+    else if (owner !== null) problems.push(createProblem(row, 'sku', 'sku-used', sku, owner))
     if (image !== '' && !shop.hasImage(imageIdFromUrl(image) ?? ''))
       problems.push(createProblem(row, 'variantImage', 'unknown', image))
   }

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, opaque } from '#lib/schemas.ts'
-import { maxCharacters, maxPartLength, maxParts, maxSourceCategories, sources } from './rules.ts'
+import {
+  maxCharacters,
+  maxPartLength,
+  maxParts,
+  maxSourceCategories,
+  openStatuses,
+  sources,
+} from './rules.ts'
 
 export const getProductExport = endpoint({
   method: 'GET',
@@ -18,10 +25,11 @@ const productImport = z.object({
   _id: z.string(),
   fileName: z.string(),
   /**
-   * sending → checking → checked → applying → done; `refused` for an unusable file, `dropped` when cancelled. A file of another
-   * system waits as `choosing` until its questions are answered, and is then checked.
+   * sending → checking → checked → applying → done; `refused` for an unusable file, `dropped` when cancelled, `failed` after an
+   * error of the shop, which has changed nothing. A file of another system waits as `choosing` until its questions are answered,
+   * and is then checked.
    */
-  status: z.enum(['sending', 'checking', 'choosing', 'checked', 'applying', 'done', 'refused', 'dropped']),
+  status: z.enum([...openStatuses, 'done', 'refused', 'dropped', 'failed']),
   /** The system that the file comes from; null for a file in the format of the export. */
   source: z.enum(sources).nullable(),
   /** Pictures of its products: how many were fetched, failed or still wait. */
@@ -34,7 +42,10 @@ const productImport = z.object({
   rowsChanged: z.int(),
   rowsSame: z.int(),
   rowsWrong: z.int(),
-  /** Why the file was refused, with row and value. `changed`: it is validated again because products changed. */
+  /**
+   * Why the file was refused, with row and value. `changed`: it is validated again because products changed. Of a failed one
+   * `unexpected`, with the words of the error, or `interrupted`.
+   */
   problem: z.string(),
   problemRow: z.int().nullable(),
   problemValue: z.string(),
@@ -79,7 +90,8 @@ export const putProductImportPart = endpoint({
 export const checkProductImport = endpoint({
   method: 'PUT',
   path: '/product-imports/:id/check',
-  summary: 'Starts the validation of a completely uploaded file. Changes no product.',
+  summary:
+    'Starts the validation of a completely uploaded file, or once more that of one whose import has failed. Changes no product.',
   access: 'admin',
   duty: 'catalogue',
   params,
@@ -223,6 +235,8 @@ const problem = z.object({
   column: z.string(),
   reason: z.string(),
   value: z.string(),
+  /** The other row that it is about; null for a problem of one row. */
+  otherRow: z.int().nullable(),
   /** Whether the row is imported all the same. */
   isNote: z.boolean(),
 })
@@ -276,7 +290,7 @@ export const applyProductImport = endpoint({
 export const cancelProductImport = endpoint({
   method: 'DELETE',
   path: '/product-imports/:id',
-  summary: 'Cancels an import that is not being applied yet.',
+  summary: 'Cancels an import. One that is being applied then changes nothing.',
   access: 'admin',
   duty: 'catalogue',
   params,

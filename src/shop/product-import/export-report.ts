@@ -27,7 +27,7 @@ export function exportReport(
     for (let after: [number, string, string] = [0, '', '']; ; ) {
       const rows = await db
         .selectFrom('productImportProblems')
-        .select(['row', 'columnName', 'reason', 'value', 'isNote'])
+        .select(['row', 'columnName', 'reason', 'value', 'otherRow', 'isNote'])
         .where('importId', '=', importId)
         .where(sql<boolean>`(row, column_name, reason) > (${after[0]}::int, ${after[1]}, ${after[2]})`)
         .orderBy('row')
@@ -35,9 +35,9 @@ export function exportReport(
         .orderBy('reason')
         .limit(batchSize)
         .execute()
-      yield rows.map(({ row, columnName, reason, value, isNote }) => [
+      yield rows.map(({ row, columnName, reason, value, otherRow, isNote }) => [
         ...[row, columnName, value, takenWords[language][isNote ? 0 : 1]],
-        problemText(language, reason),
+        problemText(language, reason, otherRow),
       ])
       const last = rows.at(-1)
       if (!last || rows.length < batchSize) return

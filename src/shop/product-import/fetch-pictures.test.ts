@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/database.ts'
 import { openSafeFetch } from '#platform/safe-fetch.ts'
 import { openImageUploads } from '#shop/media/service.ts'
+import { failWrites } from '#test/failing-writes.ts'
 import { solidColor } from '#test/images.ts'
 import { openTestShop } from '#test/shop.ts'
 import { fetchPictures, fileNameOf, queuePictures } from './fetch-pictures.ts'
@@ -140,4 +141,22 @@ test('a picture that the merchant has is given to the products that wait for one
   expect([await imagesOf(id), await imagesOf(other.id)]).toEqual([[url], [url]])
   expect(await run()).toBe('done')
   expect(requests).toEqual([])
+})
+
+test('a picture that the shop cannot store keeps no other from coming, is on Health, and is tried again by hand [D140]', async () => {
+  const { id } = await shop.make.product({ name: 'Lamp' })
+  answers
+    .set('/1.jpg', await solidColor(21, 20).png().toBuffer())
+    .set('/2.jpg', await solidColor(22, 20).png().toBuffer())
+  await queue(id, '/1.jpg', '/2.jpg')
+  const restore = await failWrites(shop, 'images')
+  await run().finally(restore)
+  expect(await left()).toMatchObject([{ problem: 'unexpected' }, { problem: 'unexpected' }])
+  const admin = await shop.as('admin')
+  const stopped = async () => (await admin('GET /health-report', {})).stopped
+  expect(await stopped()).toMatchObject([{ kind: 'pictures', name: '2' }])
+  await admin('POST /product-imports/pictures/retry', { body: {} })
+  await run()
+  expect(await imagesOf(id)).toHaveLength(2)
+  expect(await stopped()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { ShopError } from '#lib/errors.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
 import { maxImages } from '#shop/catalog/rules.ts'
@@ -48,7 +48,7 @@ export async function queuePictures(
   await sql`
     insert into pictures_to_fetch (product_id, options, position, url, file_name)
     select product_id, options, position, url, file_name
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent
+    from jsonb_to_recordset(${jsonOf(rows)}::jsonb) as sent
       (product_id bigint, options jsonb, position int, url text, file_name text)
     on conflict (product_id, url, (coalesce(options, '{}'::jsonb)))
     -- One that failed is tried again.
@@ -96,8 +96,8 @@ async function fetchPicture(context: FetchContext, url: string) {
       await assignPicture(db, imageId, (query) => query.where('url', '=', url).where('doneAt', 'is', null))
   } catch (error) {
     const problem = problemOf(error)
-    // Anything else is ours: the job is tried again.
-    if (problem === null) throw error
+    // While the database is away all pictures wait; anything else is of this one, and the others go on.
+    if (problem === 'unexpected' && isDatabaseUnavailable(error)) throw error
     await db
       .updateTable('picturesToFetch')
       .set({ problem, doneAt: new Date() })
@@ -109,10 +109,11 @@ async function fetchPicture(context: FetchContext, url: string) {
 
 class StatusError extends Error {}
 
+/** Why a picture has not come; `unexpected` is an error of the shop. */
 function problemOf(error: unknown) {
   if (error instanceof FetchError) return error.reason
   if (error instanceof StatusError) return 'status'
-  return error instanceof ShopError && error.code === 'invalid' ? 'no-picture' : null
+  return error instanceof ShopError && error.code === 'invalid' ? 'no-picture' : 'unexpected'
 }
 
 async function fetchOnce(fetchOutside: SafeFetch, url: string) {
@@ -126,7 +127,7 @@ async function fetchTwice(fetchOutside: SafeFetch, url: string) {
   try {
     return await fetchOnce(fetchOutside, url)
   } catch (error) {
-    if (!['unreachable', 'status', 'too-slow'].includes(problemOf(error) ?? '')) throw error
+    if (!['unreachable', 'status', 'too-slow'].includes(problemOf(error))) throw error
     await wait(retryAfterMs)
     return fetchOnce(fetchOutside, url)
   }

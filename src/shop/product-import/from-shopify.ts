@@ -106,6 +106,7 @@ function productOf(
     row,
     rows: rows.map((each) => each.row),
     key,
+    keyColumn: 'url handle',
     category: decodeEntities(cells.type || cells['product category'] || '').trim(),
     cells: cutTexts(
       row,

@@ -153,8 +153,7 @@ export function fromWooCommerce(
   for (const row of rows) {
     const { id = '', sku = '' } = row.cells
     if (!isKind(row, 'variable')) continue
-    if (id) parents.set(`id:${id}`, row)
-    if (sku) parents.set(sku, row)
+    for (const key of [id && `id:${id}`, sku]) if (key && !parents.has(key)) parents.set(key, row)
   }
   const variationsOf = new Map<SourceRow, SourceRow[]>()
   for (const row of rows) {
@@ -203,6 +202,7 @@ function productOf(source: SourceRow, now: number): SourceProduct {
     row,
     rows: [row],
     key: cells.id || (cells.sku ? `sku:${cells.sku}` : `name:${name}`),
+    keyColumn: cells.id ? 'id' : cells.sku ? 'sku' : 'name',
     category: path,
     cells: cutTexts(
       row,

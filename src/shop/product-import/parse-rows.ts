@@ -37,6 +37,8 @@ export interface RowProblem {
   columnName: string
   reason: ProblemReason
   value: string
+  /** Another row that it is about. */
+  otherRow?: number
 }
 
 /** A variant of a row, not planned yet. */
@@ -98,10 +100,11 @@ export function createProblem(
   columnName: string,
   reason: RowProblem['reason'],
   value: string | number = '',
+  otherRow?: number,
 ): RowProblem {
   // PostgreSQL rejects NUL characters and truncated surrogate pairs.
   const shown = String(value).replaceAll('\0', '').slice(0, maxValueLength).toWellFormed()
-  return { row, columnName, reason, value: shown }
+  return { row, columnName, reason, value: shown, ...(otherRow !== undefined && { otherRow }) }
 }
 
 /** Parses a row and validates each cell on its own. */

@@ -1,4 +1,4 @@
-import type { Language } from '#lib/language.ts'
+import { formatNumber, type Language } from '#lib/language.ts'
 
 /** The problems of rows of another system's file, in the list of the page and in the report. */
 const movedProblemTexts = {
@@ -61,6 +61,7 @@ const problemTexts = {
     unknown: 'The shop does not have this.',
     several: 'Several products have this name. Please give the _id.',
     twice: 'The same product as in this row:',
+    'sku-used': 'Another row has this SKU.',
     'too-many-cells': 'There are more cells than columns.',
     variants: 'The product has this from its variants. Please change it in the product form.',
   },
@@ -70,6 +71,7 @@ const problemTexts = {
     unknown: 'দোকানে এটি নেই।',
     several: 'এই নামে একাধিক পণ্য আছে। _id লিখুন।',
     twice: 'একই পণ্য এই সারিতেও আছে:',
+    'sku-used': 'আরেকটি সারিতে এই SKU আছে।',
     'too-many-cells': 'কলামের চেয়ে ঘর বেশি।',
     variants: 'এটি পণ্যের আলাদা আলাদা ধরন থেকে আসে। পণ্যের ফর্মে বদলান।',
   },
@@ -77,7 +79,14 @@ const problemTexts = {
 
 export type ProblemReason = keyof (typeof problemTexts)['en'] | MovedReason
 
-export const problemText = (language: Language, reason: string): string => {
+const seeRow: Record<Language, (row: string) => string> = {
+  en: (row) => `See row ${row}.`,
+  bn: (row) => `সারি ${row} দেখুন।`,
+}
+
+/** The sentence of a problem, with the other row that it is about. */
+export const problemText = (language: Language, reason: string, otherRow: number | null = null): string => {
   const texts: Record<string, string> = { ...problemTexts[language], ...movedProblemTexts[language] }
-  return texts[reason] ?? reason
+  const other = otherRow === null ? '' : seeRow[language](formatNumber(otherRow, language))
+  return [texts[reason] ?? reason, other].filter(Boolean).join(' ')
 }

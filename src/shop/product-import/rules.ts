@@ -39,9 +39,9 @@ export const maxParts = 2000
 /** Maximum row length; fits every cell at its maximum. */
 export const maxRowLength = 60_000
 
-/** Whether an import with this status is still in progress. */
-export const isOpen = (status: string) =>
-  ['sending', 'checking', 'choosing', 'checked', 'applying'].includes(status)
+/** The statuses of an import in progress. */
+export const openStatuses = ['sending', 'checking', 'choosing', 'checked', 'applying'] as const
+export const isOpen = (status: string) => openStatuses.some((each) => each === status)
 
 /** The shop systems whose files are read, and files whose columns the merchant names by hand. */
 export const sources = ['woocommerce', 'shopify', 'other'] as const

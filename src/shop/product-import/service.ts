@@ -5,10 +5,11 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, jsonOf, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
+import { runStep } from '#platform/tries.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { applyImport } from './apply-import.ts'
@@ -19,15 +20,22 @@ import { exportProducts } from './export-products.ts'
 import { exportReport } from './export-report.ts'
 import { assignPictureFile, listFailedPictures, retryPictures } from './failed-pictures.ts'
 import { countPictures, type FetchContext, fetchPictures, fetchPicturesJob } from './fetch-pictures.ts'
-import { isOpen } from './rules.ts'
+import { isOpen, openStatuses } from './rules.ts'
 import { validateImport } from './validate-import.ts'
 
 const perPage = 50
 
-const validateImportJob = job({ name: 'look-through-import', data: z.object({ id: z.int() }) })
+/** A large file takes minutes; a process that dies is noticed by its heartbeat. */
+const longWork = { timeoutSeconds: 3600, heartbeatSeconds: 30 }
+const validateImportJob = job({
+  name: 'look-through-import',
+  data: z.object({ id: z.int() }),
+  ...longWork,
+})
 const applyImportJob = job({
   name: 'take-import-over',
   data: z.object({ id: z.int(), userId: z.int(), requestId: z.string() }),
+  ...longWork,
 })
 
 const selectImports = (db: Database | Tx) =>
@@ -87,7 +95,7 @@ async function listProblems(
   const all = db.selectFrom('productImportProblems').where('importId', '=', importId)
   const [rows, { count: total }] = await Promise.all([
     all
-      .select(['row', 'columnName', 'reason', 'value', 'isNote'])
+      .select(['row', 'columnName', 'reason', 'value', 'otherRow', 'isNote'])
       .$if(after !== null, (query) =>
         query.where(
           sql<boolean>`(row, column_name, reason) > (${after?.[0]}::int, ${after?.[1]}, ${after?.[2]})`,
@@ -166,11 +174,11 @@ const createImport = (
     return getImport(tx, created.id)
   })
 
-/** Locks an import; throws 409 unless it has one of these statuses. */
+/** Locks an import; throws 409 unless it has one of these statuses, if any are given. */
 async function lockImport(tx: Tx, id: number, ...statuses: contract.ProductImport['status'][]) {
   await tx.selectFrom('productImports').select('id').where('id', '=', id).forUpdate().execute()
   const current = await getImport(tx, id)
-  if (!statuses.includes(current.status))
+  if (statuses.length > 0 && !statuses.includes(current.status))
     throw notPossibleNow(`This import is ${current.status}.`, { status: current.status })
   return current
 }
@@ -188,11 +196,12 @@ const saveImportPart = ({ db }: Actor, id: number, { part, text }: { part: numbe
     return { ok: true as const }
   })
 
-/** Enqueues the validation of a completely uploaded file. */
+/** Enqueues the validation of a completely uploaded file, also of one whose import has failed. */
 const startValidation = ({ db, jobs }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
-    const current = await lockImport(tx, id, 'sending', 'checking', 'choosing', 'checked')
-    if (current.status !== 'sending') return current
+    const current = await lockImport(tx, id, 'sending', 'checking', 'choosing', 'checked', 'failed')
+    if (current.status !== 'sending' && current.status !== 'failed') return current
+    if (current.status === 'failed') await checkNoneIsOpen(tx)
     const { rows } = await sql<{ isWhole: boolean }>`
       select coalesce(sum(length(text)), 0) = max(characters) and count(part) = max(part) + 1 as is_whole
       from product_imports left join product_import_parts on import_id = id where id = ${id}`.execute(tx)
@@ -201,6 +210,16 @@ const startValidation = ({ db, jobs }: Actor, id: number) =>
     await jobs.enqueue(tx, validateImportJob, { id })
     return getImport(tx, id)
   })
+
+/** One import runs at a time; throws 409 while another one does. */
+async function checkNoneIsOpen(tx: Tx) {
+  const open = await tx
+    .selectFrom('productImports')
+    .select('id')
+    .where('status', 'in', openStatuses)
+    .executeTakeFirst()
+  if (open) throw notPossibleNow('There is an import under way already.')
+}
 
 /** What a file of another system leaves open, with what is proposed for it. */
 async function getChoices(db: Database, id: number) {
@@ -226,7 +245,7 @@ const saveChoices = (
     const chosen = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     await tx
       .updateTable('productImports')
-      .set({ choices: sql`coalesce(choices, '{}') || ${JSON.stringify(chosen)}::jsonb` })
+      .set({ choices: sql`coalesce(choices, '{}') || ${jsonOf(chosen)}::jsonb` })
       .where('id', '=', id)
       .execute()
     await setStatus(tx, id, 'checking')
@@ -246,13 +265,11 @@ const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
     return getImport(tx, id)
   })
 
-/** Cancels an import that is not being applied, and deletes its rows. */
+/** Cancels an import, and deletes its rows. One that is being applied ends without having changed anything. */
 const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
-    const current = await lockImport(
-      ...([tx, id, 'sending', 'checking', 'choosing', 'checked', 'refused', 'dropped', 'done'] as const),
-    )
-    if (!isOpen(current.status)) return current
+    const current = await lockImport(tx, id)
+    if (!isOpen(current.status) && current.status !== 'failed') return current
     await setStatus(tx, id, 'dropped')
     for (const table of ['productImportParts', 'productImportRows', 'productImportProblems'] as const)
       await tx.deleteFrom(table).where('importId', '=', id).execute()
@@ -265,7 +282,15 @@ const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
 const setStatus = (tx: Tx, id: number, status: contract.ProductImport['status']) =>
   tx
     .updateTable('productImports')
-    .set({ status, progress: 0, changedAt: new Date() })
+    .set({
+      status,
+      progress: 0,
+      tries: 0,
+      problem: null,
+      problemRow: null,
+      problemValue: null,
+      changedAt: new Date(),
+    })
     .where('id', '=', id)
     .execute()
 
@@ -298,6 +323,26 @@ export function productImportRoutes(app: FastifyInstance) {
   route(app, contract.cancelProductImport, ({ params, ...call }) => cancelImport(call, Number(params.id)))
 }
 
+type Step = 'checking' | 'applying'
+
+/** A step of an import; one that fails is shown, and can be checked again or given up. */
+const stepOf = (db: Database, id: number, step: Step) => {
+  const running = () => db.updateTable('productImports').where('id', '=', id).where('status', '=', step)
+  return {
+    begin: async () => {
+      const begun = await running()
+        .set((eb) => ({ tries: eb('tries', '+', 1) }))
+        .returning('tries')
+        .executeTakeFirst()
+      return begun?.tries ?? null
+    },
+    fail: (problem: string, problemValue: string) =>
+      running()
+        .set({ status: 'failed', problem, problemRow: null, problemValue, changedAt: new Date() })
+        .execute(),
+  }
+}
+
 /** Days until an idle import is cancelled, and until a finished one is deleted. */
 const abandonedAfterDays = 1
 const deletedAfterDays = 30
@@ -313,33 +358,43 @@ export function productImportJobs(jobs: Jobs, { db, events, storeUpload, fetchOu
     await events.publish('storefront')
     if (outcome === 'more') await inTransaction(db, (tx) => jobs.enqueue(tx, fetchPicturesJob, null))
   })
-  jobs.handle(validateImportJob, ({ id }) => validateImport(db, id))
-  jobs.handle(applyImportJob, async ({ id, ...by }) => {
-    const outcome = await applyImport({ db, jobs, ...by }, id)
-    if (outcome === 'done') await events.publish('storefront')
-    // Validate again, because the changes would differ from those that were confirmed.
-    if (outcome === 'changed')
-      await inTransaction(db, async (tx) => {
-        await tx
-          .updateTable('productImports')
-          .set({ status: 'checking', problem: 'changed', progress: 0, changedAt: new Date() })
-          .where('id', '=', id)
-          .where('status', '=', 'applying')
-          .execute()
-        await jobs.enqueue(tx, validateImportJob, { id })
-      })
-  })
+  jobs.handle(validateImportJob, ({ id }) =>
+    runStep(stepOf(db, id, 'checking'), () => validateImport(db, id)),
+  )
+  jobs.handle(applyImportJob, ({ id, ...by }) =>
+    runStep(stepOf(db, id, 'applying'), async () => {
+      const outcome = await applyImport({ db, jobs, ...by }, id)
+      if (outcome === 'done') await events.publish('storefront')
+      // Validate again, because the changes would differ from those that were confirmed.
+      if (outcome === 'changed')
+        await inTransaction(db, async (tx) => {
+          await tx
+            .updateTable('productImports')
+            .set({ status: 'checking', problem: 'changed', progress: 0, tries: 0, changedAt: new Date() })
+            .where('id', '=', id)
+            .where('status', '=', 'applying')
+            .execute()
+          await jobs.enqueue(tx, validateImportJob, { id })
+        })
+    }),
+  )
   jobs.handle(deleteOldImports, async () => {
     const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
-    const cancelImports = () => db.updateTable('productImports').set({ status: 'dropped' })
-    await cancelImports()
-      .where('status', 'in', ['sending', 'choosing', 'checked'])
-      .where('changedAt', '<', daysAgo(abandonedAfterDays))
-      .execute()
+    const openSince = (status: 'dropped' | 'failed', problem?: string) =>
+      db
+        .updateTable('productImports')
+        .set({ status, ...(problem && { problem }) })
+        .where('changedAt', '<', daysAgo(abandonedAfterDays))
+    await openSince('dropped').where('status', 'in', ['sending', 'choosing', 'checked']).execute()
+    // Their jobs are gone: they report progress while they run.
+    await openSince('failed', 'interrupted').where('status', 'in', ['checking', 'applying']).execute()
     await db
       .deleteFrom('productImports')
-      .where('status', 'in', ['done', 'refused', 'dropped'])
+      .where('status', 'in', ['done', 'refused', 'dropped', 'failed'])
       .where('changedAt', '<', daysAgo(deletedAfterDays))
       .execute()
+    // Pictures whose job was given up.
+    if ((await countPictures(db)).waiting > 0)
+      await inTransaction(db, (tx) => jobs.enqueue(tx, fetchPicturesJob, null))
   })
 }

@@ -34,8 +34,9 @@ export interface SourceProduct {
   row: number
   /** All rows that it has in the file. */
   rows: number[]
-  /** What it is known by in its system. */
+  /** What it is known by in its system, and the column that has it. */
   key: string
+  keyColumn: string
   /** Its category there; a path has ` > ` between the parts. */
   category: string
   cells: OwnCells
@@ -183,11 +184,22 @@ export function finishConversion(
   { problems, isStockKnown, markOf }: SourceFile,
   products: SourceProduct[],
 ): Conversion {
+  rejectSameKeys(products)
   keepFirstSkus(products)
   distinguishNames(products, markOf)
   return {
     ...{ products, problems, unknownStock: isStockKnown ? 0 : products.length },
     sharedStock: products.filter(({ sharesStock }) => sharesStock).length,
+  }
+}
+
+/** What a product is known by in its system is that of one product: the first row that has it. */
+function rejectSameKeys(products: readonly SourceProduct[]) {
+  const firstRows = new Map<string, number>()
+  for (const { key, keyColumn, row, problems } of products) {
+    const first = firstRows.get(key)
+    if (first === undefined) firstRows.set(key, row)
+    else problems.push(createProblem(row, keyColumn, 'twice', first))
   }
 }
 
@@ -201,7 +213,7 @@ function keepFirstSkus(products: readonly SourceProduct[]) {
       const owner = owners.get(sku)
       if (owner === undefined) owners.set(sku, row)
       else {
-        notes.push(createProblem(row, 'sku', 'sku-twice', sku))
+        notes.push(createProblem(row, 'sku', 'sku-twice', sku, owner))
         cells.sku = ''
       }
     }
@@ -209,15 +221,16 @@ function keepFirstSkus(products: readonly SourceProduct[]) {
 
 /** Products of the same name get a suffix from their system, because here the name identifies them. */
 function distinguishNames(products: readonly SourceProduct[], markOf: (product: SourceProduct) => string) {
-  const seen = new Set<string>()
+  const firstRows = new Map<string, number>()
   for (const product of products) {
-    const name = (product.cells.name ?? '').toLowerCase()
-    if (name !== '' && seen.has(name)) {
+    const { name = '' } = product.cells
+    const first = firstRows.get(name.toLowerCase())
+    if (name !== '' && first !== undefined) {
       const mark = ` (${markOf(product)})`
-      product.notes.push(createProblem(product.row, 'name', 'renamed', product.cells.name))
-      product.cells.name = cut(product.cells.name ?? '', maxLengths.name - mark.length) + mark
+      product.notes.push(createProblem(product.row, 'name', 'renamed', name, first))
+      product.cells.name = cut(name, maxLengths.name - mark.length) + mark
     }
-    seen.add(name)
+    firstRows.set((product.cells.name ?? '').toLowerCase(), product.row)
   }
 }
 

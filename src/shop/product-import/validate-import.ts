@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
-import type { Database } from '#platform/database.ts'
+import { type Database, jsonOf } from '#platform/database.ts'
 import {
   type Choices,
   isAnswered,
@@ -82,8 +82,8 @@ async function saveBatch(db: Database, importId: number, { staged, problems, not
       .values(
         staged.map(({ row, product, changes, updatedAt }) => ({
           ...{ importId, row, updatedAt, productId: product.id },
-          product: JSON.stringify(product),
-          changes: JSON.stringify(changes),
+          product: jsonOf(product),
+          changes: jsonOf(changes),
         })),
       )
       .execute()
@@ -163,7 +163,7 @@ export async function validateImport(db: Database, importId: number) {
     const allRows = continued(samples, rows)
     if (file.source === 'unknown') {
       const summary = summariseColumns(headers, samples, file.proposal)
-      return void (await finish({ status: 'choosing', summary: JSON.stringify(summary) }))
+      return void (await finish({ status: 'choosing', summary: jsonOf(summary) }))
     }
     if (file.source === 'own') {
       const heading: Heading = parseHeading(headers)
@@ -183,7 +183,7 @@ export async function validateImport(db: Database, importId: number) {
       if (conversion.products.length + conversion.problems.length === 0) throw new FileProblem('empty')
       if (conversion.products.length > maxRows) throw new FileProblem('too-many', String(maxRows))
       const summary = summariseFile(source, conversion)
-      const asFound = { source, summary: JSON.stringify(summary) }
+      const asFound = { source, summary: jsonOf(summary) }
       if (summary.categories.length > maxSourceCategories)
         throw new FileProblem('too-many-categories', String(maxSourceCategories))
       if (!isAnswered(summary, choices)) return void (await finish({ status: 'choosing', ...asFound }))
@@ -208,7 +208,7 @@ export async function validateImport(db: Database, importId: number) {
     await finish({
       ...{ status: 'refused', problem: error.reason },
       problemRow: error instanceof CsvProblem ? error.row : null,
-      problemValue: error instanceof FileProblem ? error.value : null,
+      problemValue: error instanceof FileProblem ? error.value.replaceAll('\0', '').toWellFormed() : null,
     })
   }
 }

@@ -185,13 +185,14 @@ export async function validateRows(
       ...readAdminVariants(stored?.variants ?? null).map(({ image }) => imageIdFromUrl(image) ?? ''),
     ])
     const hasImage = (id: string) => ownImages.has(id) || isExistingImage(id)
-    const isTaken = (sku: string, productId: number | null) => {
-      const owner = productOfSku.get(sku)
+    const findSkuOwner: ShopState['findSkuOwner'] = (sku, productId) => {
       const firstUse = seen.get(`sku ${sku}`)
       if (firstUse === undefined) seen.set(`sku ${sku}`, row)
-      return (owner !== undefined && owner !== productId) || (firstUse ?? row) !== row
+      else if (firstUse !== row) return firstUse
+      const owner = productOfSku.get(sku)
+      return owner !== undefined && owner !== productId ? 'shop' : null
     }
-    const comparison = compareRow(parsed, stored, { findCategory, hasImage, isTaken })
+    const comparison = compareRow(parsed, stored, { findCategory, hasImage, findSkuOwner })
     if (comparison !== 'same' && 'problems' in comparison) {
       reject(parsed, comparison.problems)
       continue

@@ -170,7 +170,7 @@ test('what is wrong in the row of a variant is named at its cell', async () => {
     [3, 'sizes', 'wrong', '38, 40'],
     [5, 'options', 'wrong', 'The same one twice.'],
     [6, 'sku', 'wrong', 'TAKEN'],
-    [7, 'sku', 'wrong', 'C-1'],
+    [7, 'sku', 'sku-used', 'C-1'],
     [8, 'offerPrice', 'wrong', 'Below the original price.'],
     [10, 'options', 'wrong', 'Every variant needs the same options.'],
     [11, 'variantImage', 'unknown', `/images/${'c'.repeat(32)}-900.webp`],

@@ -35,7 +35,7 @@ const sizeOf = (megabytes: number, language: Language, t: HealthMessages) =>
 
 /** Each part of the shop in sentences. */
 function partsOf(
-  { freeMegabytes, databaseMegabytes, mails, backup, queues, jobs, errors }: HealthReport,
+  { freeMegabytes, databaseMegabytes, mails, backup, queues, jobs, stopped, errors }: HealthReport,
   language: Language,
   t: HealthMessages,
 ): Part[] {
@@ -83,10 +83,13 @@ function partsOf(
       ],
     },
     {
-      ...{ title: t.jobs, icon: 'loader-circle', condition: errorCondition(0, jobs.failed) },
+      ...{ title: t.jobs, icon: 'loader-circle', condition: errorCondition(0, jobs.failed + stopped.length) },
       sentences: [
         jobs.waiting > 0 ? t.jobsWaiting(number(jobs.waiting)) : t.noJobsWaiting,
         jobs.failed > 0 ? t.jobsFailed(number(jobs.failed)) : '',
+        ...stopped.map(({ kind, name }) =>
+          t.stopped[kind](kind === 'pictures' ? number(Number(name)) : name),
+        ),
       ],
     },
     {

@@ -42,6 +42,14 @@ export const healthMessages = defineMessages({
     noJobsWaiting: 'Nothing is waiting.',
     jobsWaiting: (count: string) => `${count} waiting.`,
     jobsFailed: (count: string) => `${count} failed since yesterday.`,
+    stopped: {
+      'product-import': (name: string) =>
+        `The file of products “${name}” was not taken over. See Products as a file: check it again or give it up.`,
+      'bulk-change': (_: string) =>
+        'A change of many products has stopped. See All products: go on with it or undo it.',
+      pictures: (count: string) =>
+        `${count} pictures of imported products could not be stored. See Products as a file: try them again or give the files.`,
+    },
     errors: 'Errors today',
     noErrors: 'None.',
     errorCount: (count: string) => (count === '1' ? '1 unexpected error.' : `${count} unexpected errors.`),
@@ -92,6 +100,14 @@ export const healthMessages = defineMessages({
     noJobsWaiting: 'কোনো কাজ জমে নেই।',
     jobsWaiting: (count: string) => `${count}টি জমে আছে।`,
     jobsFailed: (count: string) => `গতকাল থেকে ${count}টি হয়নি।`,
+    stopped: {
+      'product-import': (name) =>
+        `“${name}” ফাইলের পণ্যগুলো নেওয়া যায়নি। “ফাইলে পণ্যের তালিকা” পেজে আবার যাচাই করুন বা বাদ দিন।`,
+      'bulk-change': (_) =>
+        'একসঙ্গে অনেক পণ্য বদলের কাজটি থেমে গেছে। সব পণ্যের পেজে কাজটি চালিয়ে যান বা আগের মতো করুন।',
+      pictures: (count) =>
+        `ইমপোর্ট করা পণ্যের ${count}টি ছবি রাখা যায়নি। “ফাইলে পণ্যের তালিকা” পেজে আবার চেষ্টা করুন বা ফাইল দিন।`,
+    },
     errors: 'আজকের ত্রুটি',
     noErrors: 'কোনো ত্রুটি নেই।',
     errorCount: (count: string) => `${count}টি ত্রুটি হয়েছে।`,

@@ -32,6 +32,7 @@ export const movingPageMessages = defineMessages({
     reasons: {
       required: 'This must not be empty.',
       twice: 'An order of this number is in the file already.',
+      unexpected: 'The shop could not store it because of an error of its own. Please send the file again.',
       'day-or-month': 'The day or the month may come first, and the other dates of the file do not tell.',
       'digits-lost':
         'A spreadsheet has shortened this number, and its last digits are lost. Format the column as text and export the file again.',
@@ -90,6 +91,7 @@ export const movingPageMessages = defineMessages({
     reasons: {
       required: 'এটি খালি রাখা যাবে না।',
       twice: 'এই নম্বরের অর্ডার ফাইলে আগেই আছে।',
+      unexpected: 'দোকানের একটি ত্রুটির জন্য রাখা যায়নি। ফাইলটি আবার দিন।',
       'day-or-month': 'এতে দিন আগে না মাস আগে বোঝা যায় না, ফাইলের অন্য তারিখ থেকেও না।',
       'digits-lost':
         'স্প্রেডশিট এই নম্বরটি ছোট করে ফেলেছে, শেষের সংখ্যাগুলো হারিয়ে গেছে। কলামটি Text করে ফাইলটি আবার তৈরি করুন।',

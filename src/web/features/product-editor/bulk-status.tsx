@@ -38,8 +38,12 @@ export function BulkStatus({ onFinished }: { onFinished: () => void }) {
     invalidates: ['GET /bulk-changes/latest'],
     failed: t.failed,
   })
+  const resume = useAction(
+    (id: string) => api('PUT /bulk-changes/:id/resume', { params: { id }, body: {} }),
+    { invalidates: ['GET /bulk-changes/latest'], failed: t.failed },
+  )
   if (!change || keyOf(change) === seen) return null
-  const { _id: id, status, action, total, progress, changed, undone, problems, canUndo } = change
+  const { _id: id, status, action, total, progress, changed, undone, problems, canUndo, canResume } = change
   if (isRunning(change))
     return (
       <div className="card mb-3 px-4 pt-3">
@@ -54,8 +58,12 @@ export function BulkStatus({ onFinished }: { onFinished: () => void }) {
   return (
     <div className="card mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
       <div className="min-w-0 grow basis-60">
-        <p role="status" className="font-semibold">
-          {status === 'undone' ? t.undone(undone) : t.done(action.kind, changed)}
+        <p role="status" className={canResume ? 'text-danger' : 'font-semibold'}>
+          {canResume
+            ? t.stopped(progress, total)
+            : status === 'undone'
+              ? t.undone(undone)
+              : t.done(action.kind, changed)}
         </p>
         <p className="text-sm text-ink-2 wrap-anywhere">
           {[t.kinds[action.kind], change.madeBy, readableMoment(new Date(change.madeAt), language)]
@@ -63,6 +71,11 @@ export function BulkStatus({ onFinished }: { onFinished: () => void }) {
             .join(' · ')}
         </p>
       </div>
+      {canResume && (
+        <Button className="px-4" busy={resume.isBusy} busyLabel={t.starting} onClick={() => resume.run(id)}>
+          {t.resume}
+        </Button>
+      )}
       {canUndo && (
         <Button className="px-4" busy={undo.isBusy} busyLabel={t.undoing} onClick={() => undo.run(id)}>
           {t.undo}

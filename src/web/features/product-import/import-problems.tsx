@@ -17,9 +17,9 @@ export function ImportProblems({ id, hasWrongRows = true }: { id: string; hasWro
     }),
   )
   const language = useLanguage()
-  const reasonOf = ({ column, reason, value }: ImportProblem) => {
+  const reasonOf = ({ column, reason, value, otherRow }: ImportProblem) => {
     if (reason === 'wrong') return ruleOf(column, t) ?? problemText(language, reason)
-    return reason === 'twice' ? t.twice(value) : problemText(language, reason)
+    return reason === 'twice' ? t.twice(value) : problemText(language, reason, otherRow)
   }
   if (list.loaded?.rows.length === 0) return null
   return (

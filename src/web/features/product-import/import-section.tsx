@@ -93,7 +93,14 @@ async function readText(file: File): Promise<string | null> {
 }
 
 /** The progress of the latest import, or its result. */
-function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: ProductImport } & Importing) {
+function ImportStatus({
+  latest,
+  upload,
+  isBusy,
+  discard,
+  apply,
+  checkAgain,
+}: { latest: ProductImport } & Importing) {
   const t = useMessages(productImportMessages)
   const moving = useMessages(movingMessages)
   const language = useLanguage()
@@ -141,6 +148,14 @@ function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: Prod
           )}
         </p>
       )}
+      {status === 'failed' && (
+        <div role="alert" className="my-3 text-danger">
+          <p>{t.failures[latest.problem as keyof typeof t.failures] ?? t.failures.unexpected}</p>
+          {latest.problemValue && (
+            <p className="mt-1 text-sm wrap-anywhere">{t.errorWords(latest.problemValue)}</p>
+          )}
+        </div>
+      )}
       {showsChoices && <ImportChoices id={id} />}
       {(status === 'checked' || status === 'done') && !showsChoices && <Counts counts={counts} />}
       {status === 'done' && (
@@ -176,8 +191,13 @@ function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: Prod
         <ImportProblems id={id} hasWrongRows={rowsWrong > 0} />
       )}
       {status === 'checked' && !showsChoices && canApply && <ImportChanges id={id} />}
-      {isOpen(status) && status !== 'applying' && (
+      {(isOpen(status) || status === 'failed') && (
         <div className="mt-3 flex flex-wrap gap-3">
+          {status === 'failed' && (
+            <Button busy={isBusy} busyLabel={t.starting} onClick={() => checkAgain(id)}>
+              {t.checkAgain}
+            </Button>
+          )}
           {status === 'checked' && !showsChoices && canApply && (
             <Button busy={isBusy} busyLabel={t.starting} onClick={() => apply(id)}>
               {t.apply(toWrite)}

@@ -60,6 +60,14 @@ export const productImportMessages = defineMessages({
       quotes: 'The quotation marks in the file do not match, so its cells cannot be read.',
       'too-long': 'A row is too long for a product.',
     },
+    failures: {
+      unexpected:
+        'The file was not taken over because of an error of the shop. None of its products has changed. You can check it again, give it up, or choose another file.',
+      interrupted:
+        'The shop was interrupted several times while it worked on this file. None of its products has changed. You can check it again, give it up, or choose another file.',
+    },
+    errorWords: (words: string) => `The error, for the person who looks after your shop: ${words}`,
+    checkAgain: 'Check it again',
     changesTitle: 'What will change',
     isNew: 'new',
     empty: '(empty)',
@@ -149,6 +157,14 @@ export const productImportMessages = defineMessages({
       quotes: 'ফাইলের উদ্ধৃতি চিহ্ন মেলে না, তাই ঘরগুলো আলাদা করা যাচ্ছে না।',
       'too-long': 'একটি সারি বেশি লম্বা।',
     },
+    failures: {
+      unexpected:
+        'দোকানের একটি ত্রুটির জন্য ফাইলটি নেওয়া যায়নি। এর কোনো পণ্য বদলায়নি। আবার যাচাই করতে, বাদ দিতে বা অন্য ফাইল দিতে পারেন।',
+      interrupted:
+        'এই ফাইলের কাজ চলার সময় দোকান কয়েকবার থেমে গেছে। এর কোনো পণ্য বদলায়নি। আবার যাচাই করতে, বাদ দিতে বা অন্য ফাইল দিতে পারেন।',
+    },
+    errorWords: (words) => `ত্রুটির কথা, যিনি দোকানের সার্ভার দেখেন তাঁর জন্য: ${words}`,
+    checkAgain: 'আবার যাচাই করুন',
     changesTitle: 'যা বদলাবে',
     isNew: 'নতুন',
     empty: '(খালি)',

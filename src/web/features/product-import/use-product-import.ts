@@ -84,6 +84,8 @@ export function useProductImport() {
     isBusy,
     /** Sends a file in parts, several at a time, and has it validated. */
     send: (fileName: string, text: string) => run(() => uploadFile(fileName, text)),
+    checkAgain: (id: string) =>
+      run(() => api('PUT /product-imports/:id/check', { params: { id }, body: {} })),
     apply: (id: string) => run(() => api('PUT /product-imports/:id/apply', { params: { id }, body: {} })),
     discard(id: string) {
       cancelUpload.current()
