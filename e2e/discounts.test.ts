@@ -173,3 +173,64 @@ test('of the two discounts that an exchange may have the larger one counts, and 
   await merchant.getByText('−৳100').waitFor()
   await removeDiscounts(merchant)
 })
+
+test('staff see what an edit makes of a discount and may keep it; of some of the goods the form knows what is due [D145]', async () => {
+  const merchant = await asOwner(visit, '/dashboard/discounts', { viewport })
+  const [p = '', q = ''] = await Promise.all(
+    ['Panjabi with a code', 'Quilt without one'].map(async (name) => {
+      const product = { name, category: 'Men Items', subCategory: 'Clothing', originalPrice: 1000 }
+      return (await callAs(merchant, 'POST', '/postProduct', product)).insertedId as string
+    }),
+  )
+  await callAs(merchant, 'POST', '/discounts', {
+    ...{ name: 'Half off', code: 'HALFOFF', kind: 'percent', value: 50, productIds: [p] },
+  })
+  const place = async (): Promise<string> => {
+    const { insertedId } = await callAs(merchant, 'POST', '/postOrder', {
+      ...{ subTotal: 2000, total: 1610, discountCode: 'HALFOFF' },
+      products: [p, q].map((product) => ({ id: product, quantity: 1, originalPrice: 1000 })),
+      customerData: {
+        ...{ name: 'Karim Mia', mobileNumber: nextPhone('016'), district: 'Tangail', thana: 'Mirzapur' },
+        ...{ address: 'House 4, Station Road', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
+        paymentSystem: 'Cash On Delivery',
+      },
+    })
+    return insertedId
+  }
+  const id = await place()
+  const order = () => callAs(merchant, 'GET', `/order/${id}`)
+  await merchant.goto(overviewOf(id))
+  await summary(merchant).getByText('Discount −৳500').waitFor()
+
+  await merchant.getByRole('button', { name: 'Edit order' }).click()
+  const pieces = merchant.getByRole('group', { name: 'Quantity of Panjabi with a code' })
+  await pieces.getByRole('button', { name: 'Increase quantity' }).click()
+  await merchant.getByText('The discount was ৳500. These goods have ৳1,000.').waitFor()
+  await merchant.getByText('৳2,110').waitFor()
+  await expectAccessible(merchant)
+  await merchant.getByRole('checkbox', { name: 'Keep a discount of ৳500 all the same' }).check()
+  await merchant.getByText('৳2,610').waitFor()
+  await merchant.getByRole('checkbox', { name: 'Keep a discount of ৳500 all the same' }).uncheck()
+  await pieces.getByRole('button', { name: 'Decrease quantity' }).click()
+  await merchant.getByText('The discount was').waitFor({ state: 'detached' })
+  await merchant.getByRole('button', { name: 'Remove Panjabi with a code' }).click()
+  await merchant.getByText('The discount was ৳500. These goods have ৳0.').waitFor()
+  await merchant.getByRole('checkbox', { name: 'Keep a discount of ৳500 all the same' }).check()
+  await merchant.getByRole('button', { name: 'Save changes' }).click()
+  await toast(merchant, 'The order has been changed.').waitFor()
+  expect(await order()).toMatchObject({ subTotal: 1000, discount: 500, total: 610 })
+
+  const other = await place()
+  await moveAsOwner(other, 'Confirmed', 'Shipping')
+  await merchant.goto(overviewOf(other))
+  await merchant.getByRole('button', { name: 'Only some pieces were kept' }).click()
+  const form = merchant.getByRole('region', { name: 'What did the customer keep?' })
+  const paid = form.getByLabel('What the rider collected')
+  await form.getByLabel('Kept: Panjabi with a code').fill('0')
+  await eventually(() => paid.getAttribute('placeholder')).toBe('1,110')
+  await form.getByLabel('Kept: Panjabi with a code').fill('1')
+  await form.getByLabel('Kept: Quilt without one').fill('0')
+  await eventually(() => paid.getAttribute('placeholder')).toBe('610')
+  await expectAccessible(merchant)
+  await removeDiscounts(merchant)
+})

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { dividePaisa } from '#lib/money.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import type { openTestShop } from './shop.ts'
 
@@ -57,6 +58,7 @@ export async function deliverOrder(
     .set({ freeDelivery: deliveryChargePaisa === 0 })
     .where('id', '=', id)
     .execute()
+  await grant(shop, id, discountPaisa)
   const moveOf = (of: string, to: OrderStatus) =>
     admin('PUT /orderStatus/:id', { params: { id: of }, body: { status: to } })
   await moveOf(id, 'Confirmed')
@@ -142,6 +144,27 @@ export async function deliverOrder(
       return rows[0]?.units[0]?.comingBack
     },
   }
+}
+
+/** Divides the discount of an order, which was written into its row, among its lines by what they cost. */
+export async function grant(shop: TestShop, orderId: string, discountPaisa: number) {
+  const lines = await shop.db
+    .selectFrom('orderLines')
+    .select(['position', 'pricePaisa', 'quantity'])
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute()
+  const parts = dividePaisa(
+    discountPaisa,
+    lines.map(({ pricePaisa, quantity }) => pricePaisa * quantity),
+  )
+  for (const [index, { position }] of lines.entries())
+    await shop.db
+      .updateTable('orderLines')
+      .set({ discountPaisa: parts[index] ?? 0 })
+      .where('orderId', '=', orderId)
+      .where('position', '=', position)
+      .execute()
 }
 
 export type DeliveredOrder = Awaited<ReturnType<typeof deliverOrder>>

@@ -27,6 +27,8 @@ export interface ErrorDetails {
   productId?: string
   /** The order has to be confirmed by a call or by its customer first. */
   unconfirmed?: boolean
+  /** The discount of the order was used by another one since. */
+  discountUsed?: boolean
   /** A payment of the order has to be checked first. */
   paymentToCheck?: boolean
   /** Why a courier did not answer as hoped, where the shop has a sentence of its own for it. */

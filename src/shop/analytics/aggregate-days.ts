@@ -68,7 +68,7 @@ async function aggregateDays(tx: Tx, days: string[]) {
   )
   await sql`
     insert into daily_products (day, product_id, pieces, sales_paisa)
-    select days.day, product_id, sum(quantity), sum(quantity::bigint * price_paisa)
+    select days.day, product_id, sum(quantity), sum(quantity::bigint * price_paisa - order_lines.discount_paisa)
     from ${placedOrders} join order_lines on order_lines.order_id = orders.id
     where ${isSold} and product_id is not null and quantity > 0 group by 1, 2`.execute(tx)
   await sql`

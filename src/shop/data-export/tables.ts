@@ -22,6 +22,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'colours', table: 'color_values', key: ['name'] },
   { file: 'orders', table: 'orders', key: ['id'], without: ['address_key', 'network', 'search_text'] },
   { file: 'order-lines', table: 'order_lines', key: ['order_id', 'position'] },
+  { file: 'discounts-of-merged-orders', table: 'merged_discounts', key: ['id'] },
   { file: 'order-history', table: 'order_history', key: ['id'], without: ['api_key_id'] },
   { file: 'returned-pieces', table: 'returned_lines', key: ['order_id', 'position'] },
   { file: 'partial-deliveries', table: 'partial_deliveries', key: ['order_id', 'exchange_id'] },

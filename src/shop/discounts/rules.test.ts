@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DiscountRule, type PricedLine, reductionOf, rejectionOf, savingOf } from './rules.ts'
 
@@ -17,6 +18,7 @@ test('a percentage is taken off the goods it is for, rounded down to whole taka'
   // 15 % of ৳2,910 is ৳436.50.
   expect(reductionOf(tenPercent, purchaseOf(sari, lamp))).toEqual({
     discountPaisa: 43_600,
+    lineDiscounts: [43_600, 0],
     isDeliveryFree: false,
   })
 })
@@ -30,7 +32,7 @@ test('an amount never takes off more than the goods cost', () => {
 test('free delivery saves the delivery charge and takes nothing off the goods', () => {
   const purchase = purchaseOf(lamp)
   const reduction = reductionOf(discountOf({ kind: 'free-delivery' }), purchase)
-  expect(reduction).toEqual({ discountPaisa: 0, isDeliveryFree: true })
+  expect(reduction).toEqual({ discountPaisa: 0, lineDiscounts: [0], isDeliveryFree: true })
   expect(savingOf(reduction, purchase)).toBe(11_000)
 })
 
@@ -40,6 +42,42 @@ test('of buy 2 get 1 the cheapest piece of every three is free', () => {
   expect(reductionOf(offer, purchaseOf(sari, { ...lamp, quantity: 4 })).discountPaisa).toBe(100_000)
   expect(reductionOf(offer, purchaseOf(sari)).discountPaisa).toBe(0)
   expect(rejectionOf(offer, purchaseOf(sari))).toBe('too few pieces')
+  expect(reductionOf(offer, purchaseOf(sari, { ...lamp, quantity: 4 })).lineDiscounts).toEqual([0, 100_000])
+})
+
+test('whatever a discount takes off, its lines have it to the paisa, and none more than it costs [D145]', () => {
+  const line = fc.record({
+    productId: fc.integer({ min: 1, max: 4 }),
+    categoryId: fc.integer({ min: 10, max: 12 }),
+    pricePaisa: fc.integer({ min: 1, max: 100_000_000 }),
+    quantity: fc.integer({ min: 1, max: 999 }),
+  })
+  const rule = fc.oneof(
+    fc.record({ kind: fc.constant('percent'), percent: fc.integer({ min: 1, max: 90 }) }),
+    fc.record({ kind: fc.constant('taka'), amountPaisa: fc.integer({ min: 100, max: 2_000_000_000 }) }),
+    fc.record({
+      kind: fc.constant('buy-get'),
+      buyPieces: fc.integer({ min: 1, max: 20 }),
+      freePieces: fc.integer({ min: 1, max: 20 }),
+    }),
+  )
+  const ids = (min: number, max: number) => fc.array(fc.integer({ min, max }), { maxLength: 2 })
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), rule, ids(1, 4), ids(10, 12), (...drawn) => {
+      const [lines, kind, productIds, categoryIds] = drawn
+      const discount = discountOf({ ...kind, productIds, categoryIds })
+      const { discountPaisa, lineDiscounts } = reductionOf(discount, purchaseOf(...lines))
+      expect(lineDiscounts.reduce((sum, each) => sum + each, 0)).toBe(discountPaisa)
+      for (const [index, { productId, categoryId, pricePaisa, quantity }] of lines.entries()) {
+        const isMeant =
+          productIds.length + categoryIds.length === 0 ||
+          productIds.includes(productId) ||
+          categoryIds.includes(categoryId)
+        expect(lineDiscounts[index]).toBeGreaterThanOrEqual(0)
+        expect(lineDiscounts[index]).toBeLessThanOrEqual(isMeant ? pricePaisa * quantity : 0)
+      }
+    }),
+  )
 })
 
 test.each<[string, Partial<DiscountRule>, string | null]>([

@@ -1,3 +1,4 @@
+import { dividePaisa } from '#lib/money.ts'
 import { cleanCode } from '#lib/text.ts'
 
 /** What a discount takes off an order. Of `buy-get` the cheapest pieces of each full set are free. */
@@ -52,24 +53,26 @@ export interface Uses {
   ofPhone: number
 }
 
-const linesInScope = ({ categoryIds, productIds }: DiscountRule, lines: readonly PricedLine[]) =>
-  categoryIds.length + productIds.length === 0
-    ? [...lines]
-    : lines.filter(
-        ({ productId, categoryId }) => productIds.includes(productId) || categoryIds.includes(categoryId),
-      )
+const isInScope = ({ categoryIds, productIds }: DiscountRule, { productId, categoryId }: PricedLine) =>
+  categoryIds.length + productIds.length === 0 ||
+  productIds.includes(productId) ||
+  categoryIds.includes(categoryId)
 
-const sumOf = (lines: readonly PricedLine[]) =>
-  lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+const linesInScope = (discount: DiscountRule, lines: readonly PricedLine[]) =>
+  lines.filter((line) => isInScope(discount, line))
 
-/** What the free pieces of all full sets cost, the cheapest pieces first. */
+const worthOf = ({ pricePaisa, quantity }: PricedLine) => pricePaisa * quantity
+
+const sumOf = (lines: readonly PricedLine[]) => lines.reduce((sum, line) => sum + worthOf(line), 0)
+
+/** What the free pieces of all full sets cost in each line, the cheapest pieces first. */
 function freePiecesWorth({ buyPieces, freePieces }: DiscountRule, lines: readonly PricedLine[]) {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   let free = Math.floor(pieces / ((buyPieces ?? 0) + (freePieces ?? 0))) * (freePieces ?? 0)
-  let worth = 0
-  for (const { pricePaisa, quantity } of lines.toSorted((one, other) => one.pricePaisa - other.pricePaisa)) {
-    const taken = Math.min(free, quantity)
-    worth += taken * pricePaisa
+  const worth = new Map<PricedLine, number>()
+  for (const line of lines.toSorted((one, other) => one.pricePaisa - other.pricePaisa)) {
+    const taken = Math.min(free, line.quantity)
+    worth.set(line, taken * line.pricePaisa)
     free -= taken
   }
   return worth
@@ -77,28 +80,40 @@ function freePiecesWorth({ buyPieces, freePieces }: DiscountRule, lines: readonl
 
 export interface Reduction {
   discountPaisa: number
+  /** How much of it each line of the purchase has, to the paisa. */
+  lineDiscounts: number[]
   isDeliveryFree: boolean
 }
 
-/** What the discount takes off this purchase. A percentage is rounded down to whole taka, which customers pay in cash. */
+/**
+ * What the discount takes off this purchase, and off which lines: only those that it is for, by what they cost, or the free pieces.
+ * A percentage is rounded down to whole taka, which customers pay in cash.
+ */
 export function reductionOf(discount: DiscountRule, { lines }: Purchase): Reduction {
   const goods = linesInScope(discount, lines)
   const worth = sumOf(goods)
-  const isDeliveryFree = discount.kind === 'free-delivery'
-  if (isDeliveryFree) return { discountPaisa: 0, isDeliveryFree }
   const { kind, percent, amountPaisa } = discount
+  if (kind === 'free-delivery')
+    return { discountPaisa: 0, lineDiscounts: lines.map(() => 0), isDeliveryFree: true }
+  if (kind === 'buy-get') {
+    const free = freePiecesWorth(discount, goods)
+    const lineDiscounts = lines.map((line) => free.get(line) ?? 0)
+    const discountPaisa = lineDiscounts.reduce((sum, each) => sum + each, 0)
+    return { discountPaisa, lineDiscounts, isDeliveryFree: false }
+  }
   const discountPaisa =
     kind === 'percent'
       ? Math.floor((worth * (percent ?? 0)) / 100 / 100) * 100
-      : kind === 'taka'
-        ? Math.min(amountPaisa ?? 0, worth)
-        : freePiecesWorth(discount, goods)
-  return { discountPaisa, isDeliveryFree }
+      : Math.min(amountPaisa ?? 0, worth)
+  const weights = lines.map((line) => (isInScope(discount, line) ? worthOf(line) : 0))
+  return { discountPaisa, lineDiscounts: dividePaisa(discountPaisa, weights), isDeliveryFree: false }
 }
 
 /** Paisa that the customer saves. */
-export const savingOf = ({ discountPaisa, isDeliveryFree }: Reduction, { deliveryChargePaisa }: Purchase) =>
-  discountPaisa + (isDeliveryFree ? deliveryChargePaisa : 0)
+export const savingOf = (
+  { discountPaisa, isDeliveryFree }: Omit<Reduction, 'lineDiscounts'>,
+  { deliveryChargePaisa }: Pick<Purchase, 'deliveryChargePaisa'>,
+) => discountPaisa + (isDeliveryFree ? deliveryChargePaisa : 0)
 
 /** Why a discount is not granted; the first that applies is reported. */
 const rejectionTable = {

@@ -50,6 +50,8 @@ export interface DiscountAnswer {
   granted: GrantedDiscount | null
   /** Why the code that was entered is not granted; null if it is, or if a better discount is. */
   codeProblem: DiscountRejection | 'unknown' | null
+  /** The phone number that an order was changed to has used the discount of the order already. */
+  isUsedByPhone: boolean
 }
 
 interface Request {
@@ -58,9 +60,19 @@ interface Request {
   code: string
   purchase: Purchase
   mobileNumber: string
-  /** An order that is changed: its own use of a discount does not count. */
+  /** An order that is changed: its own uses of discounts do not count. */
   orderId?: string
+  /** The discount that this order was granted: it counts as it was then, also if it has ended or was switched off since. */
+  granted?: {
+    id: number
+    at: Date
+    /** Its phone number was changed, which may have used the discount. */
+    isOfOtherPhone: boolean
+  }
 }
+
+const isLimitedDiscount = ({ maxOrders, maxPerPhone }: DiscountRow) =>
+  maxOrders !== null || maxPerPhone !== null
 
 /**
  * Chooses the discount that saves most: of the code that was entered and those without a code. In a transaction that orders, the
@@ -68,17 +80,28 @@ interface Request {
  */
 export async function chooseDiscount(
   db: Database | Tx,
-  { discounts, code, purchase, mobileNumber, orderId = '' }: Request,
+  { discounts, code, purchase, mobileNumber, orderId = '', granted }: Request,
   { isOrdering }: { isOrdering: boolean },
 ): Promise<DiscountAnswer> {
   const candidates = discounts.filter((each) => each.code === null || each.code === code)
-  if (candidates.length === 0) return { granted: null, codeProblem: code === '' ? null : 'unknown' }
-  const ids = candidates.map(({ id }) => id)
-  const isLimited = candidates.some((each) => each.maxOrders !== null || each.maxPerPhone !== null)
-  const current = isOrdering ? await lockDiscounts(db, ids, isLimited) : candidates
-  const uses = isLimited ? await countUses(db, ids, mobileNumber, orderId) : new Map<number, Uses>()
+  const ids = [...new Set([...candidates.map(({ id }) => id), ...(granted ? [granted.id] : [])])]
+  if (ids.length === 0)
+    return { granted: null, codeProblem: code === '' ? null : 'unknown', isUsedByPhone: false }
+  const isLimited = candidates.some(isLimitedDiscount) || granted !== undefined
+  const current = isOrdering ? await lockDiscounts(db, ids, { isLimited, granted: granted?.id }) : candidates
+  const limited = current.flatMap((each) => (isLimitedDiscount(each) ? each.id : []))
+  const uses = limited.length ? await countUses(db, limited, mobileNumber, orderId) : new Map<number, Uses>()
+  const rejectionNow = (each: DiscountRow) => {
+    if (each.id !== granted?.id) return rejectionOf(each, purchase, uses.get(each.id))
+    const usesOfOthers = granted.isOfOtherPhone
+      ? { orders: 0, ofPhone: uses.get(each.id)?.ofPhone ?? 0 }
+      : undefined
+    return rejectionOf(each, { ...purchase, at: granted.at }, usesOfOthers)
+  }
+  const isUsedUpFor = ({ id, maxPerPhone }: DiscountRow, { isOfOtherPhone }: { isOfOtherPhone: boolean }) =>
+    isOfOtherPhone && maxPerPhone !== null && (uses.get(id)?.ofPhone ?? 0) >= maxPerPhone
   const [best] = current
-    .filter((each) => rejectionOf(each, purchase, uses.get(each.id)) === null)
+    .filter((each) => rejectionNow(each) === null)
     .map((each) => ({ ...each, reduction: reductionOf(each, purchase) }))
     // A few percent of very little round to nothing.
     .filter(({ reduction }) => reduction.discountPaisa > 0 || reduction.isDeliveryFree)
@@ -88,50 +111,84 @@ export async function chooseDiscount(
         Number(other.code !== null) - Number(one.code !== null) ||
         one.id - other.id,
     )
-  const withCode = current.find((each) => each.code !== null)
+  const withCode = current.find((each) => each.code !== null && each.code === code)
+  const own = current.find(({ id }) => id === granted?.id)
   return {
     granted: best
       ? { id: best.id, code: best.code ?? '', name: best.name, nameBn: best.nameBn, ...best.reduction }
       : null,
-    codeProblem:
-      code === '' ? null : withCode ? rejectionOf(withCode, purchase, uses.get(withCode.id)) : 'unknown',
+    codeProblem: code === '' ? null : withCode ? rejectionNow(withCode) : 'unknown',
+    isUsedByPhone: own !== undefined && granted !== undefined && isUsedUpFor(own, granted),
   }
 }
 
 /** The discounts as they are now, in the order of their ids: they may have changed since they were read into memory. */
-const lockDiscounts = (db: Database | Tx, ids: number[], isLimited: boolean) =>
+const lockDiscounts = (
+  db: Database | Tx,
+  ids: readonly number[],
+  { isLimited, granted = 0 }: { isLimited: boolean; granted?: number | undefined },
+) =>
   db
     .selectFrom('discounts')
     .selectAll()
     .where('id', 'in', ids)
-    .where('enabled', '=', true)
+    .where((eb) => eb.or([eb('enabled', '=', true), eb('id', '=', granted)]))
     .orderBy('id')
     .$if(isLimited, (query) => query.forNoKeyUpdate())
     .$if(!isLimited, (query) => query.forKeyShare())
     .execute()
 
-async function countUses(db: Database | Tx, ids: number[], mobileNumber: string, except = '') {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['discountId', (eb) => eb.fn.countAll<number>().as('orders')])
-    .select(sql<number>`count(*) filter (where mobile_number = ${mobileNumber})`.as('ofPhone'))
-    .where('discountId', 'in', ids)
-    .where('status', '<>', 'Cancelled')
-    .where('id', '<>', except)
-    .groupBy('discountId')
-    .execute()
-  return new Map<number, Uses>(rows.map(({ discountId, ...uses }) => [Number(discountId), uses]))
+/**
+ * The uses of discounts: orders that have them, cancelled ones aside, and what these have by merging others into them (D146). Both
+ * halves are read by their indexes.
+ */
+const discountUses = sql<{ discountId: number; orderId: string; mobileNumber: string }>`(
+  select discount_id, id as order_id, mobile_number from orders where discount_id is not null and status <> 'Cancelled'
+  union all
+  select merged.discount_id, merged.order_id, merged.mobile_number
+  from merged_discounts as merged join orders on orders.id = merged.order_id where orders.status <> 'Cancelled'
+)`
+
+async function countUses(db: Database | Tx, ids: readonly number[], mobileNumber: string, except = '') {
+  const { rows } = await sql<{ discountId: number } & Uses>`
+    select discount_id, count(*) as orders, count(*) filter (where mobile_number = ${mobileNumber}) as of_phone
+    from ${discountUses} as uses where discount_id = any(${ids}::bigint[]) and order_id <> ${except}
+    group by discount_id`.execute(db)
+  return new Map<number, Uses>(rows.map(({ discountId, ...uses }) => [discountId, uses]))
 }
 
-/** Whether one more order of this phone number may have the discount; locks it, for an order that is taken up again. */
-export async function isStillAvailable(tx: Tx, id: number, mobileNumber: string) {
-  const [discount] = await lockDiscounts(tx, [id], true)
-  if (!discount) return true
-  const { maxOrders, maxPerPhone } = discount
-  const uses = (await countUses(tx, [id], mobileNumber)).get(id) ?? { orders: 0, ofPhone: 0 }
-  return (
-    (maxOrders === null || uses.orders < maxOrders) && (maxPerPhone === null || uses.ofPhone < maxPerPhone)
-  )
+/** Whether an order may have its discounts again, which it does not use at the moment: locks them, for one that is taken up again. */
+export async function areStillAvailable(tx: Tx, orderId: string) {
+  const { rows: own } = await sql<{ discountId: number; mobileNumber: string }>`
+    select discount_id, mobile_number from orders where id = ${orderId} and discount_id is not null
+    union all
+    select discount_id, mobile_number from merged_discounts where order_id = ${orderId}`.execute(tx)
+  if (own.length === 0) return true
+  const ids = own.map(({ discountId }) => discountId)
+  for (const { id, maxOrders, maxPerPhone } of await lockDiscounts(tx, ids, { isLimited: true }))
+    for (const { mobileNumber } of own.filter(({ discountId }) => discountId === id)) {
+      const { orders, ofPhone } = (await countUses(tx, [id], mobileNumber)).get(id) ?? {
+        orders: 0,
+        ofPhone: 0,
+      }
+      const again = own.filter(({ discountId }) => discountId === id)
+      const againOfPhone = again.filter((each) => each.mobileNumber === mobileNumber)
+      if (maxOrders !== null && orders + again.length > maxOrders) return false
+      if (maxPerPhone !== null && ofPhone + againOfPhone.length > maxPerPhone) return false
+    }
+  return true
+}
+
+/** The discounts of an order that is merged into another one are uses on that one from then on. */
+export async function moveDiscounts(
+  tx: Tx,
+  from: { id: string; discountId: number | null; mobileNumber: string },
+  into: string,
+) {
+  await tx.updateTable('mergedDiscounts').set({ orderId: into }).where('orderId', '=', from.id).execute()
+  const { discountId, mobileNumber } = from
+  if (discountId === null) return
+  await tx.insertInto('mergedDiscounts').values({ orderId: into, discountId, mobileNumber }).execute()
 }
 
 const toFields = (row: DiscountRow): Omit<contract.Discount, 'orders'> => ({
@@ -156,15 +213,10 @@ const selectDiscounts = (db: Database | Tx) =>
   db
     .selectFrom('discounts')
     .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('orders')
-        .select((orders) => orders.fn.countAll<number>().as('count'))
-        .whereRef('orders.discountId', '=', 'discounts.id')
-        .where('orders.status', '<>', 'Cancelled')
-        .$asScalar()
-        .$notNull()
-        .as('orders'),
+    .select(
+      sql<number>`(select count(*) from ${discountUses} as uses where discount_id = discounts.id)`.as(
+        'orders',
+      ),
     )
 
 async function listDiscounts(db: Database) {

@@ -102,6 +102,8 @@ export const orderLine = z.object({
   options: z.record(z.string(), z.string()),
   originalPrice: taka,
   quantity: z.number().int(),
+  /** How much of the order's discount this line has, for all of its pieces. */
+  discount: taka,
   /** Grams of one piece; null where the usual weight of the shop counts. */
   weight: z.int().nullable(),
   customerEmail: z.string(),

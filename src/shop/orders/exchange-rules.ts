@@ -1,21 +1,28 @@
-import { dueForKept, type Mover, nextStatuses, type OrderedAmounts } from './rules.ts'
+import { type DiscountedPieces, type Mover, nextStatuses, sumsOf, withPieces } from './rules.ts'
 import { isOpen, type OrderStatus } from './statuses.ts'
 
 /** Whether staff may send other pieces for some of its own (D93). */
 export const canBeExchanged = (status: OrderStatus) => status === 'Delivered'
 
-/** What was paid for pieces of `backPaisa` that come back: their price less their share of the discount. */
-export function creditFor(ordered: OrderedAmounts, backPaisa: number) {
-  const { subTotalPaisa, discountPaisa, deliveryChargePaisa } = ordered
-  return subTotalPaisa - discountPaisa + deliveryChargePaisa - dueForKept(ordered, subTotalPaisa - backPaisa)
+/** Lines of which `kept` pieces stay: what comes back of each, with the part of its discount that does not stay. */
+export function piecesBackOf<Line extends DiscountedPieces>(lines: readonly Line[], kept: readonly number[]) {
+  const left = withPieces(lines, kept)
+  return lines.map((line, index) => ({
+    ...line,
+    quantity: line.quantity - (left[index]?.quantity ?? 0),
+    discountPaisa: line.discountPaisa - (left[index]?.discountPaisa ?? 0),
+  }))
+}
+
+/** What was paid for pieces that come back. */
+export function creditFor(back: readonly DiscountedPieces[]) {
+  const { subTotalPaisa, discountPaisa } = sumsOf(back)
+  return subTotalPaisa - discountPaisa
 }
 
 /** Pieces of a line that come back, and what they are exchanged for. */
-interface SwappedPieces {
+interface SwappedPieces extends DiscountedPieces {
   productId: string
-  quantity: number
-  /** Of a piece as it was ordered. */
-  pricePaisa: number
   /** Of a piece now; null if it is not sold any more. */
   priceNowPaisa: number | null
 }
@@ -24,34 +31,33 @@ interface SwappedPieces {
 export const swapDiscountNames = { name: 'Exchanged at the price paid', nameBn: 'আগের দামেই বদল' }
 
 /**
- * What is taken off the pieces that are sent: who exchanges a piece for another of the same product that costs the same now pays
+ * What is taken off each line that is sent: who exchanges a piece for another of the same product that costs the same now pays
  * nothing more for it, also if there was a discount or an offer then.
  */
-export function swapDiscount(
+export function swapDiscounts(
   back: readonly SwappedPieces[],
-  creditPaisa: number,
   sent: readonly { productId: string; pricePaisa: number; quantity: number }[],
 ) {
-  const backPaisa = back.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
-  const left = sent.map((line) => ({ ...line }))
-  let [discount, before] = [0, 0]
-  for (const { productId, quantity, pricePaisa, priceNowPaisa } of back) {
-    // What was paid for these pieces, so that the parts of all lines are the whole credit.
-    const share = (upTo: number) => Math.round((creditPaisa * upTo) / (backPaisa || 1))
-    const paidPaisa = share(before + pricePaisa * quantity) - share(before)
-    before += pricePaisa * quantity
-    const paidFor = (pieces: number) => Math.round((paidPaisa * pieces) / quantity)
+  const left = sent.map((line) => ({ ...line, discountPaisa: 0 }))
+  for (const pieces of back) {
+    const { productId, quantity, priceNowPaisa } = pieces
+    const paidPaisa = creditFor([pieces])
+    // Of what was paid for the line, so that the parts of all its pieces are the whole.
+    const paidFor = (count: number) => Math.round((paidPaisa * count) / quantity)
     let open = quantity
     for (const line of left) {
       if (line.productId !== productId || line.pricePaisa !== priceNowPaisa) continue
-      const pieces = Math.min(open, line.quantity)
-      line.quantity -= pieces
+      const taken = Math.min(open, line.quantity)
+      line.quantity -= taken
       const swapped = quantity - open
-      open -= pieces
-      discount += Math.max(0, line.pricePaisa * pieces - (paidFor(swapped + pieces) - paidFor(swapped)))
+      open -= taken
+      line.discountPaisa += Math.max(
+        0,
+        line.pricePaisa * taken - (paidFor(swapped + taken) - paidFor(swapped)),
+      )
     }
   }
-  return discount
+  return left.map(({ discountPaisa }) => discountPaisa)
 }
 
 interface OfferedOrder {

@@ -93,6 +93,8 @@ export const putOrderStatuses = endpoint({
       status: orderStatus.optional(),
       /** It has to be confirmed by a call or by its customer first. */
       unconfirmed: z.boolean().optional(),
+      /** Its discount was used by another order since. */
+      discountUsed: z.boolean().optional(),
       /** A payment of it has to be checked first. */
       paymentToCheck: z.boolean().optional(),
       /** The products that are out of stock. */

@@ -3,14 +3,20 @@ import { expect, test } from 'vitest'
 import type { Role } from '#lib/endpoint.ts'
 import { defaultCharge } from '#test/default-rates.ts'
 import { orderStatus } from './contract.ts'
+import { creditFor, piecesBackOf } from './exchange-rules.ts'
 import {
+  amountsOf,
+  amountsOfKept,
   canMove,
   canReturn,
+  fitDiscount,
   formatOrderId,
   nextStatuses,
   normaliseOrderId,
   subTotalOf,
+  sumsOf,
   totalOf,
+  withPieces,
 } from './rules.ts'
 import type { OrderStatus } from './statuses.ts'
 import { holdsStock } from './statuses.ts'
@@ -161,5 +167,70 @@ test('an order id is recognised as it is printed, in lower case, with spaces and
       for (const typed of [printed, printed.toLowerCase(), ` ${printed} `, inBengali(printed)])
         expect(normaliseOrderId(typed)).toBe(id)
     }),
+  )
+})
+
+const discountedLine = fc
+  .record({
+    pricePaisa: fc.integer({ min: 1, max: 50_000_000 }),
+    quantity: fc.integer({ min: 1, max: 999 }),
+    part: fc.nat(1000),
+  })
+  .map(({ part, ...line }) => ({
+    ...line,
+    discountPaisa: Math.floor((line.pricePaisa * line.quantity * part) / 1000),
+  }))
+
+test('what stays and what comes back of a line are its discount, and neither is more than its pieces cost [D145]', () => {
+  fc.assert(
+    fc.property(
+      fc.array(discountedLine, { minLength: 1, maxLength: 6 }),
+      fc.infiniteStream(fc.nat(999)),
+      (lines, counts) => {
+        const kept = lines.map(({ quantity }) => Math.min(counts.next().value ?? 0, quantity))
+        const left = withPieces(lines, kept)
+        const back = piecesBackOf(lines, kept)
+        for (const [index, line] of lines.entries()) {
+          const parts = [left[index], back[index]].map((part) => part ?? expect.fail())
+          expect(sumsOf(parts)).toEqual(sumsOf([line]))
+          for (const part of parts) {
+            expect(part.discountPaisa).toBeGreaterThanOrEqual(0)
+            expect(part.discountPaisa).toBeLessThanOrEqual(part.pricePaisa * part.quantity)
+          }
+        }
+        expect(sumsOf(left).subTotalPaisa - sumsOf(left).discountPaisa + creditFor(back)).toBe(
+          sumsOf(lines).subTotalPaisa - sumsOf(lines).discountPaisa,
+        )
+      },
+    ),
+  )
+})
+
+test('whatever was paid for kept pieces is their amounts: never below 0, each line with its part [D92] [D145]', () => {
+  const paid = fc.record({ charge: fc.nat(50_000), share: fc.nat(1100) })
+  fc.assert(
+    fc.property(
+      fc.array(discountedLine, { minLength: 1, maxLength: 6 }),
+      paid,
+      (lines, { charge, share }) => {
+        const paidPaisa = Math.floor((amountsOf(lines, charge).totalPaisa * share) / 1000)
+        const amounts = amountsOfKept(lines, charge, paidPaisa)
+        expect(amounts.totalPaisa).toBe(paidPaisa)
+        expect(amounts.subTotalPaisa - amounts.discountPaisa + amounts.deliveryChargePaisa).toBe(paidPaisa)
+        expect(Math.min(amounts.discountPaisa, amounts.deliveryChargePaisa)).toBeGreaterThanOrEqual(0)
+        expect(amounts.discountPaisa).toBeLessThanOrEqual(amounts.subTotalPaisa)
+        // A discount that was not given, and delivery that was paid in addition, exclude each other.
+        if (amounts.deliveryChargePaisa >= charge + 100) expect(amounts.discountPaisa).toBe(0)
+        const fitted = fitDiscount(lines, amounts.discountPaisa)
+        expect(sumsOf(fitted)).toEqual({
+          subTotalPaisa: amounts.subTotalPaisa,
+          discountPaisa: amounts.discountPaisa,
+        })
+        for (const { discountPaisa, pricePaisa, quantity } of fitted) {
+          expect(discountPaisa).toBeGreaterThanOrEqual(0)
+          expect(discountPaisa).toBeLessThanOrEqual(pricePaisa * quantity)
+        }
+      },
+    ),
   )
 })

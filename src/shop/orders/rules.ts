@@ -1,4 +1,5 @@
 import type { Role } from '#lib/endpoint.ts'
+import { dividePaisa } from '#lib/money.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { optionNames } from '#shop/catalog/rules.ts'
 import {
@@ -190,33 +191,90 @@ export function mergeTarget(order: Mergeable, other: Mergeable): string | null {
 /** Whether staff may say that the customer kept only some of the pieces (D92). */
 export const canBePartlyDelivered = (status: OrderStatus) => status === 'Shipping' || status === 'Delivered'
 
-export interface OrderedAmounts {
-  subTotalPaisa: number
+/** Pieces of an order with what is taken off their price, in paisa. */
+export interface DiscountedPieces {
+  pricePaisa: number
+  quantity: number
   discountPaisa: number
-  deliveryChargePaisa: number
 }
 
-/** What is taken off the kept pieces: the same share of the discount as of the goods, in whole taka, as cash is. */
-const discountOfKept = ({ subTotalPaisa, discountPaisa }: OrderedAmounts, keptPaisa: number) =>
-  Math.min(
-    keptPaisa,
-    discountPaisa,
-    Math.round((discountPaisa * keptPaisa) / (subTotalPaisa || 1) / 100) * 100,
-  )
-
-/** What a customer has to pay who keeps pieces for `keptPaisa`: them with their share of the discount, and the delivery. */
-export const dueForKept = (ordered: OrderedAmounts, keptPaisa: number) =>
-  keptPaisa - discountOfKept(ordered, keptPaisa) + ordered.deliveryChargePaisa
+const worthOf = ({ pricePaisa, quantity }: DiscountedPieces) => pricePaisa * quantity
 
 /**
- * The amounts of an order whose customer kept pieces for `keptPaisa` and paid `paidPaisa`: what was paid beyond the goods is the
- * delivery charge, and what is missing of their price is a discount.
+ * These lines with other numbers of pieces, and what that leaves of their discounts (D145): fewer pieces have their share of what
+ * their own line has, in whole taka, as cash is; more have no more than the line has.
  */
-export function amountsOfKept(ordered: OrderedAmounts, keptPaisa: number, paidPaisa: number) {
-  const discountPaisa = Math.max(discountOfKept(ordered, keptPaisa), keptPaisa - paidPaisa)
+export const withPieces = <Line extends DiscountedPieces>(
+  lines: readonly Line[],
+  pieces: readonly number[],
+) =>
+  lines.map((line, index) => {
+    const quantity = pieces[index] ?? 0
+    return { ...line, quantity, discountPaisa: discountOfPieces(line, quantity) }
+  })
+
+function discountOfPieces(line: DiscountedPieces, pieces: number) {
+  const { pricePaisa, quantity, discountPaisa } = line
+  if (pieces >= quantity) return discountPaisa
+  if (pieces === 0) return 0
+  const share = Math.round((discountPaisa * pieces) / quantity / 100) * 100
+  // Neither these pieces nor the others have more than they cost.
+  const [least, most] = [discountPaisa - pricePaisa * (quantity - pieces), pricePaisa * pieces]
+  return Math.min(Math.max(share, least), most, discountPaisa)
+}
+
+/** These lines with `discountPaisa` in all: fewer in proportion to what each has, more where there is something left to take it off. */
+export function fitDiscount<Line extends DiscountedPieces>(lines: readonly Line[], discountPaisa: number) {
+  const missing = discountPaisa - sumsOf(lines).discountPaisa
+  const parts =
+    missing < 0
+      ? dividePaisa(
+          discountPaisa,
+          lines.map((line) => line.discountPaisa),
+        )
+      : dividePaisa(
+          missing,
+          lines.map((line) => worthOf(line) - line.discountPaisa),
+        ).map((part, index) => part + (lines[index]?.discountPaisa ?? 0))
+  return lines.map((line, index) => ({ ...line, discountPaisa: parts[index] ?? 0 }))
+}
+
+/** What these lines cost together, and what is taken off. */
+export const sumsOf = (lines: readonly DiscountedPieces[]) => ({
+  subTotalPaisa: lines.reduce((sum, line) => sum + worthOf(line), 0),
+  discountPaisa: lines.reduce((sum, { discountPaisa }) => sum + discountPaisa, 0),
+})
+
+/** The amounts of an order of these lines. */
+export function amountsOf(lines: readonly DiscountedPieces[], deliveryChargePaisa: number) {
+  const sums = sumsOf(lines)
   return {
-    ...{ subTotalPaisa: keptPaisa, discountPaisa, totalPaisa: paidPaisa },
-    deliveryChargePaisa: paidPaisa - keptPaisa + discountPaisa,
+    ...sums,
+    deliveryChargePaisa,
+    totalPaisa: sums.subTotalPaisa - sums.discountPaisa + deliveryChargePaisa,
+  }
+}
+
+/**
+ * The amounts of an order of which these lines were kept, and for which `paidPaisa` were paid (D92). What was paid beyond their due is
+ * first a discount that was not given, then a higher delivery charge; what was paid less is first delivery that was not paid, then a
+ * discount. The paisa by which cash is rounded leave the delivery charge as it is.
+ */
+export function amountsOfKept(
+  kept: readonly DiscountedPieces[],
+  deliveryChargePaisa: number,
+  paidPaisa: number,
+) {
+  const due = amountsOf(kept, deliveryChargePaisa)
+  const missing = due.totalPaisa - paidPaisa
+  const isRounded = Math.abs(missing) < 100
+  const unpaidDelivery = isRounded ? 0 : Math.min(Math.max(missing, 0), deliveryChargePaisa)
+  const discountPaisa = Math.min(Math.max(due.discountPaisa + missing - unpaidDelivery, 0), due.subTotalPaisa)
+  return {
+    subTotalPaisa: due.subTotalPaisa,
+    discountPaisa,
+    deliveryChargePaisa: paidPaisa - due.subTotalPaisa + discountPaisa,
+    totalPaisa: paidPaisa,
   }
 }
 

@@ -35,8 +35,13 @@ const editedOrder = z.object({
     ...{ name: filledLine(100), mobileNumber, district: filledLine(60), thana: filledLine(60) },
     ...{ address: filledLines(500), addressType, deliveryArea, deliveryCharge: taka },
   }),
-  /** Without one the order keeps the discount that it was granted. */
   discountCode: typedCode.optional(),
+  keepDiscount: z
+    .boolean()
+    .default(false)
+    .describe(
+      'The order keeps the amount that it was granted, at most the price of its goods, although these goods would get another one (D145).',
+    ),
 })
 
 export const quoteEdit = endpoint({
@@ -48,14 +53,19 @@ export const quoteEdit = endpoint({
   duty: 'orders',
   params,
   body: editedOrder,
-  response: quote,
+  response: quote.extend({
+    /** What `keepDiscount` would keep; null where the new phone number has used the discount already. */
+    kept: z.object({ discount: taka, isDeliveryFree: z.boolean() }).nullable(),
+    /** The new phone number has used the discount of the order, which it loses therefore. */
+    isUsedByPhone: z.boolean(),
+  }),
 })
 
 export const editOrder = endpoint({
   method: 'PUT',
   path: '/orders/:id',
   summary:
-    'Changes lines, address, delivery charge and discount code of a Pending order. Answers 409 with the current order if `version` is outdated.',
+    'Changes lines, address, delivery charge and discount code of a Pending order. Other goods have the discount that a new order of them would get, unless `keepDiscount` is true. Answers 409 with the current order if `version` is outdated.',
   access: 'admin',
   duty: 'orders',
   params,

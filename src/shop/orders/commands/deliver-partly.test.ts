@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { grant } from '#test/delivered-order.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { settle } from '#test/statements.ts'
 
@@ -43,6 +44,7 @@ async function ordered({
     .set({ discountPaisa, deliveryChargePaisa: 7_000, totalPaisa: subTotalPaisa - discountPaisa + 7_000 })
     .where('id', '=', id)
     .execute()
+  await grant(shop, id, discountPaisa)
   parcels += 1
   const consignment = `P${parcels}`
   const move = (to: 'Confirmed' | 'Shipping' | 'Delivered' | 'Return') =>

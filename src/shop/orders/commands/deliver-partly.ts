@@ -10,7 +10,16 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { deliveredPartly } from '#shop/shipments/commands/follow-order.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announcePartialDelivery } from '../announce-order.ts'
-import { amountsOfKept, canBePartlyDelivered, dueForKept, duePaisaOf, totalOfCollected } from '../rules.ts'
+import { piecesBackOf } from '../exchange-rules.ts'
+import {
+  amountsOf,
+  amountsOfKept,
+  canBePartlyDelivered,
+  duePaisaOf,
+  fitDiscount,
+  totalOfCollected,
+  withPieces,
+} from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { checkNoPaymentToCheck } from './confirm-order.ts'
 import { checkNotExchanged } from './exchange-order.ts'
@@ -49,8 +58,11 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     // Everything, only if that is a correction, or one that is sent again.
     const canBeWhole = before.isPartial || (status === 'Delivered' && order.version > input.version)
     const kept = piecesKept(before, input, canBeWhole)
-    const isWhole = before.lines.every(({ ordered }, index) => kept[index] === ordered)
-    const amounts = amountsKept(before, kept, isWhole, { ...input, advancePaisa: order.advancePaisa })
+    const isWhole = before.lines.every(({ quantity }, index) => kept[index] === quantity)
+    const { amounts, keptLines } = amountsKept(before, kept, isWhole, {
+      ...input,
+      advancePaisa: order.advancePaisa,
+    })
     const unchanged = { version: order.version, stockChange: 'untouched' as const }
     if (isRecorded(found, before, { kept, ...amounts, reason: input.reason })) return unchanged
     if (!canBePartlyDelivered(status))
@@ -62,13 +74,11 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     if (status === 'Shipping') await checkNoPaymentToCheck(tx, order)
     const version = order.version + 1
     await deletePiecesBack(tx, id, '')
-    await writeKept(tx, found, kept)
+    await writeKept(tx, found, keptLines)
     if (!isWhole)
       await writePiecesBack(tx, order, {
         ...{ exchangeId: '', amounts: before.amounts, reason: input.reason },
-        pieces: before.lines.map(({ position, ordered }, index) => ({
-          ...{ position, quantity: ordered - (kept[index] ?? 0) },
-        })),
+        pieces: piecesBackOf(before.lines, kept),
       })
     await tx
       .updateTable('orders')
@@ -113,7 +123,7 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
 /** How many pieces of each line were kept. Something was, and unless it is corrected something was not. */
 function piecesKept({ lines }: Ordered, input: Input, canBeWhole: boolean) {
   const fields: Record<string, string> = {}
-  const kept = lines.map(({ position, ordered }, index) => {
+  const kept = lines.map(({ position, quantity: ordered }, index) => {
     const pieces = input.lines.find(({ line }) => line === position)?.kept
     if (pieces === undefined || pieces > ordered) fields[`lines.${index}`] = `0 to ${ordered} pieces.`
     return pieces ?? 0
@@ -122,29 +132,40 @@ function piecesKept({ lines }: Ordered, input: Input, canBeWhole: boolean) {
   if (Object.keys(fields).length) throw invalid(fields)
   if (kept.every((pieces) => pieces === 0))
     throw invalid({ lines: 'If nothing was kept, the order is a return.' })
-  if (!canBeWhole && lines.every(({ ordered }, index) => kept[index] === ordered))
+  if (!canBeWhole && lines.every(({ quantity }, index) => kept[index] === quantity))
     throw invalid({ lines: 'If everything was kept, the order is simply delivered.' })
   return kept
 }
 
-/** The amounts of the order from then on, in paisa. */
+/** The amounts of the order from then on, in paisa, and what is left of its lines. */
 function amountsKept(
   { amounts: ordered, lines }: Ordered,
   kept: readonly number[],
   isWhole: boolean,
   { paid, advancePaisa }: Pick<Input, 'paid'> & { advancePaisa: number },
 ) {
-  const orderedPaisa = ordered.subTotalPaisa - ordered.discountPaisa + ordered.deliveryChargePaisa
+  const { freeDelivery, deliveryChargePaisa } = ordered
+  const whole = amountsOf(lines, deliveryChargePaisa)
   const collectedPaisa = paisaFromTaka(paid)
-  const mostPaisa = duePaisaOf({ totalPaisa: orderedPaisa, advancePaisa })
-  const keptPaisa = lines.reduce((sum, { pricePaisa }, index) => sum + pricePaisa * (kept[index] ?? 0), 0)
+  const mostPaisa = duePaisaOf({ totalPaisa: whole.totalPaisa, advancePaisa })
   if (isWhole ? collectedPaisa !== mostPaisa : collectedPaisa > mostPaisa)
     throw invalid({ paid: `For the whole order ${takaFromPaisa(mostPaisa)} taka is collected.` })
-  const totalPaisa = isWhole
-    ? orderedPaisa
-    : totalOfCollected(dueForKept(ordered, keptPaisa), advancePaisa, collectedPaisa)
-  const amounts = amountsOfKept(ordered, keptPaisa, totalPaisa)
-  return { ...amounts, freeDelivery: ordered.freeDelivery && amounts.deliveryChargePaisa === 0 }
+  if (isWhole)
+    return {
+      amounts: { ...whole, freeDelivery },
+      keptLines: lines.map((line) => ({ ...line, orderedDiscountPaisa: null })),
+    }
+  const due = withPieces(lines, kept)
+  const duePaisa = amountsOf(due, deliveryChargePaisa).totalPaisa
+  const totalPaisa = totalOfCollected(duePaisa, advancePaisa, collectedPaisa)
+  const amounts = amountsOfKept(due, deliveryChargePaisa, totalPaisa)
+  return {
+    amounts: { ...amounts, freeDelivery: freeDelivery && amounts.deliveryChargePaisa === 0 },
+    keptLines: fitDiscount(due, amounts.discountPaisa).map((line, index) => ({
+      ...line,
+      orderedDiscountPaisa: lines[index]?.discountPaisa ?? 0,
+    })),
+  }
 }
 
 interface Recorded {

@@ -20,7 +20,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { checkNoParcel } from '#shop/shipments/commands/book-shipments.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
-import { canEdit, isInReview } from '../rules.ts'
+import { canEdit, isInReview, sumsOf, withPieces } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { findItem, isItem, type LineProblem, rejectCode, rejectLines } from './check-order.ts'
 import { callAnew } from './confirm-order.ts'
@@ -62,12 +62,17 @@ export async function editOrder(context: EditOrderContext, id: string, input: In
     const status = order.status as OrderStatus
     if (!canEdit(status) || order.version !== input.version) await rejectConflict(tx, order)
     await checkNoParcel(tx, order)
-    const { lines, products } = await linesAfterEdit(tx, before, input.products)
-    const stockChange = await adjustStock(tx, before.lines, lines, orderCause(id, user, 'edited'))
-    const discount = await discountAfterEdit(tx, shop, before, { lines, products, address }, input)
-    const totals = checkTotals(lines, input, discount)
+    const { lines: edited, products } = await linesAfterEdit(tx, before, input.products)
+    const stockChange = await adjustStock(tx, before.lines, edited, orderCause(id, user, 'edited'))
+    const answer = await discountAfterEdit(tx, shop, before, { lines: edited, products, address }, input)
+    const totals = checkTotals(edited, input, answer)
+    const lines = edited.map((line, index) => ({
+      ...line,
+      discountPaisa: answer.edited.lineDiscounts[index] ?? 0,
+    }))
     const deliveryZone = findZone(address, shop.rates)?.name ?? ''
     const after = { ...order, ...address, ...totals }
+    if (!answer.edited.keepsMerged) await tx.deleteFrom('mergedDiscounts').where('orderId', '=', id).execute()
     await tx.deleteFrom('orderLines').where('orderId', '=', id).execute()
     await tx
       .insertInto('orderLines')
@@ -88,7 +93,8 @@ export async function editOrder(context: EditOrderContext, id: string, input: In
       actor: user,
       action: 'order-edited',
       subject: `order ${id}`,
-      ...details,
+      before: details.before,
+      after: { ...details.after, ...(input.keepDiscount && { keptDiscount: true }) },
       requestId,
     })
     return { version, stockChange }
@@ -117,11 +123,20 @@ export async function quoteEdit(
     const before = await lockOrderWithLines(tx, id)
     const address = addressAfterEdit(before, input)
     const { lines, products } = await linesAfterEdit(tx, before, input.products)
-    const discount = await discountAfterEdit(tx, shop, before, { lines, products, address }, input)
-    const { discountName, discountNameBn, freeDelivery, codeProblem, isCodeGranted } = discount
+    const answer = await discountAfterEdit(tx, shop, before, { lines, products, address }, input)
+    const { edited, kept, codeProblem, isCodeGranted, isUsedByPhone } = answer
+    const { discountName, discountNameBn, freeDelivery } = edited
     return {
-      ...amountsOf(lines, input, discount),
-      ...{ discountName, discountNameBn, isDeliveryFree: freeDelivery, isCodeGranted, codeProblem },
+      ...expectedAmounts(lines, input, edited),
+      discountName,
+      discountNameBn,
+      isDeliveryFree: freeDelivery,
+      isCodeGranted,
+      codeProblem,
+      isUsedByPhone,
+      kept: isUsedByPhone
+        ? null
+        : { discount: takaFromPaisa(kept.discountPaisa), isDeliveryFree: kept.freeDelivery },
     }
   })
 }
@@ -235,7 +250,7 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
     if (existing && isSameChoice(existing, choice)) {
       const isGone = product?.hasVariants && existing.variantId === null
       if (isGone && quantity > existing.quantity) return reject()
-      return [{ ...existing, options: existing.options as Options, position, quantity }]
+      return [{ ...withLeft(existing, quantity), options: existing.options as Options, position }]
     }
     const item = product ? findItem(product, choice) : 'gone'
     if (item === 'gone') return reject()
@@ -247,11 +262,15 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
     if (!existing) return [added]
     const replaced = item.product.variants.find(({ id }) => id === existing.variantId)
     const { variantId, size, color, options, imageUrl, pricePaisa, costPaisa, weight } = added
+    const left = withLeft(existing, quantity)
+    const price = item.variant && replaced?.pricePaisa !== pricePaisa ? pricePaisa : existing.pricePaisa
     return [
       {
-        ...{ ...existing, variantId, size, color, options, position, quantity, weight, costPaisa },
+        ...left,
+        ...{ variantId, size, color, options, position, weight, costPaisa },
         ...(item.variant && { imageUrl }),
-        ...(item.variant && replaced?.pricePaisa !== pricePaisa && { pricePaisa }),
+        pricePaisa: price,
+        discountPaisa: Math.min(left.discountPaisa, price * quantity),
       },
     ]
   })
@@ -260,20 +279,21 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
   return { lines: lines.map((line) => ({ ...line, stockTaken: takesStock && takes(line) })), products }
 }
 
-const subTotalOf = (lines: readonly EditedLine[]) =>
-  lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+/** An existing line with other numbers of pieces, and what is left of the discount that it was granted. */
+const withLeft = (line: StoredLine, quantity: number): StoredLine => withPieces([line], [quantity])[0] ?? line
 
 /** The amounts of an edited order in taka, as its user should see them. */
-function amountsOf(
+function expectedAmounts(
   lines: readonly EditedLine[],
   { customerData: { deliveryCharge } }: Pick<Input, 'customerData'>,
   { discountPaisa }: EditedDiscount,
 ) {
-  const subTotalPaisa = subTotalOf(lines)
+  const { subTotalPaisa } = sumsOf(lines)
   return {
     products: lines.map(({ productId, pricePaisa, quantity }) => ({
       id: String(productId ?? ''),
-      ...{ originalPrice: takaFromPaisa(pricePaisa), quantity },
+      originalPrice: takaFromPaisa(pricePaisa),
+      quantity,
     })),
     subTotal: takaFromPaisa(subTotalPaisa),
     discount: takaFromPaisa(discountPaisa),
@@ -282,15 +302,29 @@ function amountsOf(
   }
 }
 
+type Answer = Awaited<ReturnType<typeof discountAfterEdit>>
+
 /** Totals in paisa and the discount; rejects a code that is not granted, and an edit whose user was shown another total (D3). */
-function checkTotals(lines: readonly EditedLine[], input: Input, edited: EditedDiscount) {
-  const expected = amountsOf(lines, input, edited)
-  const { codeProblem, isCodeGranted: _, ...discount } = edited
+function checkTotals(
+  lines: readonly EditedLine[],
+  input: Input,
+  { edited, codeProblem, isUsedByPhone }: Answer,
+) {
+  const expected = expectedAmounts(lines, input, edited)
   if (codeProblem !== null) rejectCode(codeProblem, expected)
-  if (paisaFromTaka(input.total) !== paisaFromTaka(expected.total))
-    throw notPossibleNow('Prices have changed. Please look at the new total.', { expected })
+  if (paisaFromTaka(input.total) !== paisaFromTaka(expected.total)) {
+    const message = isUsedByPhone
+      ? 'This phone number has used the discount of this order already.'
+      : 'Prices have changed. Please look at the new total.'
+    throw notPossibleNow(message, {
+      expected,
+      ...(isUsedByPhone && { fields: { 'customerData.mobileNumber': message } }),
+    })
+  }
+  const { discountPaisa, discountId, discountName, discountNameBn, freeDelivery } = edited
   return {
-    ...{ ...discount, subTotalPaisa: subTotalOf(lines) },
+    ...{ discountPaisa, discountId, discountName, discountNameBn, freeDelivery },
+    subTotalPaisa: sumsOf(lines).subTotalPaisa,
     deliveryChargePaisa: paisaFromTaka(expected.deliveryCharge),
     totalPaisa: paisaFromTaka(expected.total),
   }

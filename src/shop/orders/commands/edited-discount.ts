@@ -1,24 +1,45 @@
+import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
 import type { ProductSnapshot } from '#shop/catalog/service.ts'
 import { type DeliveryRates, deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
 import { savingOf } from '#shop/discounts/rules.ts'
 import { chooseDiscount, type DiscountAnswer, type readCachedDiscounts } from '#shop/discounts/service.ts'
+import { type DiscountedPieces, fitDiscount, sumsOf } from '../rules.ts'
 import type { OrderWithLines } from './order-history.ts'
 
 export interface EditedDiscount {
   discountPaisa: number
+  /** How much of it each line has. */
+  lineDiscounts: number[]
   discountId: number | null
   discountName: string
   discountNameBn: string
   freeDelivery: boolean
+  /** Its goods had something of the discounts that were merged into the order, and still have. */
+  keepsMerged: boolean
+}
+
+interface EditedDiscountAnswer {
+  edited: EditedDiscount
+  /** What the order has if staff keep the amount that it was granted. */
+  kept: EditedDiscount
+  /** The phone number of the order was changed to one that has used its discount already. */
+  isUsedByPhone: boolean
   /** Why the code that staff entered is not granted. */
   codeProblem: DiscountAnswer['codeProblem']
   isCodeGranted: boolean
 }
 
+interface EditedLine extends DiscountedPieces {
+  productId: number | null
+  variantId: number | null
+  weight: number | null
+}
+
 interface Edited {
-  lines: readonly { productId: number | null; pricePaisa: number; quantity: number; weight: number | null }[]
+  /** With what is left of the discount that each line was granted. */
+  lines: readonly EditedLine[]
   products: Map<number, ProductSnapshot>
   address: { district: string; thana: string; deliveryArea: string }
 }
@@ -26,6 +47,7 @@ interface Edited {
 interface Input {
   customerData: { deliveryCharge: number; mobileNumber: string }
   discountCode?: string | undefined
+  keepDiscount: boolean
 }
 
 interface ShopRules {
@@ -34,28 +56,44 @@ interface ShopRules {
 }
 
 /**
- * The discount of an order after an edit: as it was granted (D67), or, with a code, what a new order would get now, if that saves
- * more. A free delivery for which staff agreed a charge is none.
+ * The discount of an order after an edit (D145): as it was granted while its goods are the same; otherwise what a new order of these
+ * goods would get, its own discount as it was when it was placed. Where that cannot be said anew, because the discount is deleted,
+ * or there are several of merged orders, the lines have what is left of theirs, unless a new order gets more. Staff may keep the
+ * amount that was granted. A free delivery for which staff agreed a charge is none.
  */
 export async function discountAfterEdit(
   tx: Tx,
   { discounts, rates }: ShopRules,
-  { order }: OrderWithLines,
+  { order, lines: before }: OrderWithLines,
   { lines, products, address }: Edited,
-  { customerData, discountCode: code = '' }: Input,
-): Promise<EditedDiscount> {
-  const subTotalPaisa = lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
-  const isCharged = customerData.deliveryCharge > 0
-  const discountPaisa = Math.min(order.discountPaisa, subTotalPaisa)
-  const freeDelivery = order.freeDelivery && !isCharged
-  const isKept = discountPaisa > 0 || freeDelivery
-  const kept: EditedDiscount = {
-    ...{ discountPaisa, freeDelivery, codeProblem: null, isCodeGranted: false },
-    discountId: isKept ? order.discountId : null,
-    discountName: isKept ? order.discountName : '',
-    discountNameBn: isKept ? order.discountNameBn : '',
+  { customerData, discountCode: code = '', keepDiscount }: Input,
+): Promise<EditedDiscountAnswer> {
+  if (keepDiscount && code !== '')
+    throw invalid({ keepDiscount: 'An order keeps its discount, or gets that of a code.' })
+  const { mobileNumber, deliveryCharge } = customerData
+  const isCharged = deliveryCharge > 0
+  const asGranted = (granted: readonly EditedLine[]): EditedDiscount => {
+    const { discountPaisa } = sumsOf(granted)
+    const freeDelivery = order.freeDelivery && !isCharged
+    const isKept = discountPaisa > 0 || freeDelivery
+    return {
+      discountPaisa,
+      lineDiscounts: granted.map((line) => line.discountPaisa),
+      freeDelivery,
+      discountId: isKept ? order.discountId : null,
+      discountName: isKept ? order.discountName : '',
+      discountNameBn: isKept ? order.discountNameBn : '',
+      keepsMerged: isKept,
+    }
   }
-  if (code === '') return kept
+  const { subTotalPaisa } = sumsOf(lines)
+  const kept = asGranted(fitDiscount(lines, Math.min(order.discountPaisa, subTotalPaisa)))
+  const isSame = areSameGoods(before, lines)
+  const isOfOtherPhone = order.mobileNumber !== mobileNumber
+  const own = order.discountId === null ? null : { id: order.discountId, at: order.placedAt, isOfOtherPhone }
+  const unchanged = { edited: kept, kept, isUsedByPhone: false, codeProblem: null, isCodeGranted: false }
+  if (isSame && code === '' && (own === null || !isOfOtherPhone)) return unchanged
+
   const { district, thana, deliveryArea: area } = address
   const parcel = { subTotal: subTotalPaisa / 100, weight: weightOf(lines, rates) }
   const purchase = {
@@ -66,15 +104,67 @@ export async function discountAfterEdit(
     deliveryChargePaisa: paisaFromTaka(deliveryChargeFor({ district, thana, area }, parcel, rates)),
     at: new Date(),
   }
-  const request = { discounts, code, purchase, mobileNumber: customerData.mobileNumber, orderId: order.id }
-  const { granted, codeProblem } = await chooseDiscount(tx, request, { isOrdering: true })
-  if (codeProblem !== null) return { ...kept, codeProblem }
-  const savedNow = savingOf({ discountPaisa, isDeliveryFree: freeDelivery }, purchase)
-  if (!granted || savingOf(granted, purchase) < savedNow) return kept
-  if (granted.isDeliveryFree && isCharged) return kept
-  return {
-    ...{ discountPaisa: granted.discountPaisa, freeDelivery: granted.isDeliveryFree, codeProblem },
-    ...{ discountId: granted.id, discountName: granted.name, discountNameBn: granted.nameBn },
-    isCodeGranted: granted.code === code,
-  }
+  const answer = await chooseDiscount(
+    tx,
+    {
+      ...{ discounts, code, purchase, mobileNumber, orderId: order.id },
+      ...(own && { granted: own }),
+    },
+    { isOrdering: true },
+  )
+  const { codeProblem, isUsedByPhone } = answer
+  if (isUsedByPhone && keepDiscount)
+    throw notPossibleNow('This phone number has used the discount of this order already.', {
+      fields: { 'customerData.mobileNumber': 'This phone number has used the discount already.' },
+    })
+  if (keepDiscount || (isSame && code === '' && !isUsedByPhone)) return unchanged
+
+  const granted = answer.granted?.isDeliveryFree && isCharged ? null : answer.granted
+  const isKnown = own !== null && !(await hasMergedDiscounts(tx, order.id))
+  // What it was granted counts only where the goods are the same, or its discount cannot be evaluated anew.
+  const former = !isUsedByPhone && (isSame || !isKnown) ? asGranted(lines) : noDiscount(lines)
+  const formerSaving = savingOf({ ...former, isDeliveryFree: former.freeDelivery }, purchase)
+  const isFormer = !granted || savingOf(granted, purchase) < formerSaving
+  const edited = isFormer
+    ? former
+    : {
+        discountPaisa: granted.discountPaisa,
+        lineDiscounts: granted.lineDiscounts,
+        freeDelivery: granted.isDeliveryFree,
+        discountId: granted.id,
+        discountName: granted.name,
+        discountNameBn: granted.nameBn,
+        keepsMerged: false,
+      }
+  const isCodeGranted = code !== '' && !isFormer && granted.code === code
+  return { edited, kept, isUsedByPhone, codeProblem, isCodeGranted }
+}
+
+const noDiscount = (lines: readonly EditedLine[]): EditedDiscount => ({
+  discountPaisa: 0,
+  lineDiscounts: lines.map(() => 0),
+  freeDelivery: false,
+  discountId: null,
+  discountName: '',
+  discountNameBn: '',
+  keepsMerged: false,
+})
+
+const goodsKey = ({ productId, variantId, pricePaisa, quantity }: EditedLine) =>
+  [productId, variantId, pricePaisa, quantity].join(' ')
+
+/** Whether these are the same pieces for the same prices, in whatever order. */
+function areSameGoods(before: readonly EditedLine[], after: readonly EditedLine[]) {
+  const [one, other] = [before, after].map((lines) => lines.map(goodsKey).sort().join())
+  return one === other
+}
+
+async function hasMergedDiscounts(tx: Tx, orderId: string) {
+  const merged = await tx
+    .selectFrom('mergedDiscounts')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .limit(1)
+    .executeTakeFirst()
+  return merged !== undefined
 }

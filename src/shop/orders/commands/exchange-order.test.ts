@@ -98,18 +98,18 @@ test('what is collected: dearer, cheaper, delivery for nothing, and all pieces o
 })
 
 test('a discount of the first order stays: nobody pays more for another size that costs the same [D67] [D93]', async () => {
-  // 100 of 800 taka: 62 or 63 of the kurti. What is kept has 38 of them.
+  // Of 100 taka the kurti has 62.50, and the lamp that is kept 37.50.
   const first = await deliverOrder(shop, { discountPaisa: 10_000 })
-  const same = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')], discount: 62 })
-  expect(await first.read()).toMatchObject({ subTotal: 300, discount: 38, total: 332 })
+  const same = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')], discount: 62.5 })
+  expect(await first.read()).toMatchObject({ subTotal: 300, discount: 37.5, total: 332.5 })
   expect(await first.readOf(same)).toMatchObject({
-    ...{ subTotal: 500, discount: 62, total: 508, advance: 438 },
+    ...{ subTotal: 500, discount: 62.5, total: 507.5, advance: 437.5 },
     ...{ discountName: 'Exchanged at the price paid' },
   })
   // Another product, or one that costs more, costs what it costs.
   const other = await deliverOrder(shop, { discountPaisa: 10_000 })
   const lamps = await other.exchange({ back: [[1, 1]], sent: [other.lamp(2)] })
-  expect(await other.readOf(lamps)).toMatchObject({ discount: 0, total: 670, advance: 438 })
+  expect(await other.readOf(lamps)).toMatchObject({ discount: 0, total: 670, advance: 437.5 })
   // A price that has risen since is no matter, either; one that fell is in favour of the customer.
   const later = await deliverOrder(shop)
   await shop.db

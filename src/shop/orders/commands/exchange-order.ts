@@ -7,20 +7,18 @@ import type { Purchase } from '#shop/discounts/rules.ts'
 import type { DiscountAnswer } from '#shop/discounts/service.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceExchange } from '../announce-order.ts'
-import { canBeExchanged, creditFor, swapDiscount, swapDiscountNames } from '../exchange-rules.ts'
+import {
+  canBeExchanged,
+  creditFor,
+  piecesBackOf,
+  swapDiscountNames,
+  swapDiscounts,
+} from '../exchange-rules.ts'
 import { selectTakeBack } from '../queries/get-order.ts'
-import { amountsOfKept, formatOrderId, type ReturnReason, toPayBackPaisaOf } from '../rules.ts'
+import { amountsOf, formatOrderId, type ReturnReason, toPayBackPaisaOf, withPieces } from '../rules.ts'
 import { initialStatus, type OrderStatus } from '../statuses.ts'
 import { deletePiecesBack, findPiecesBack, onlyKept, writeKept, writePiecesBack } from './kept-pieces.ts'
-import {
-  type Actor,
-  historyRow,
-  lockOrderWithLines,
-  type OrderWithLines,
-  roleOf,
-  snapshotOf,
-  userOf,
-} from './order-history.ts'
+import { type Actor, historyRow, lockOrderWithLines, roleOf, snapshotOf, userOf } from './order-history.ts'
 
 /** What the customer of a delivered order gives back for what a new order sends. */
 export interface Exchange {
@@ -42,12 +40,13 @@ export async function lockExchanged(tx: Tx, { originalId, version, pieces, reaso
   if (order.version !== version)
     throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
   const kept = piecesLeft(lines, pieces)
-  const keptPaisa = lines.reduce((sum, { pricePaisa }, index) => sum + pricePaisa * (kept[index] ?? 0), 0)
+  const left = withPieces(lines, kept)
+  const back = piecesBackOf(lines, kept)
+  const amounts = amountsOf(left, order.deliveryChargePaisa)
   // Of what was paid for the pieces that are left, so that all exchanges of an order together never exceed what was paid for it.
-  const creditPaisa = creditFor(order, order.subTotalPaisa - keptPaisa)
-  const amounts = amountsOfKept(order, keptPaisa, order.totalPaisa - creditPaisa)
+  const creditPaisa = creditFor(back)
   const productIds = lines.flatMap(({ productId }) => productId ?? [])
-  return { found, kept, reason, amounts, creditPaisa, productIds }
+  return { found, left, back, reason, amounts, creditPaisa, productIds }
 }
 export type Exchanged = Awaited<ReturnType<typeof lockExchanged>>
 
@@ -71,28 +70,32 @@ function piecesLeft(
 /** The discount of the new order: that of the shop, or what is taken off the same products, if that is more. */
 export function withSwapDiscount(
   answer: DiscountAnswer,
-  { found: { lines }, kept, creditPaisa }: Exchanged,
+  { back }: Exchanged,
   products: Map<number, ProductSnapshot>,
   purchase: Purchase,
 ): DiscountAnswer {
-  const back = lines.map(({ productId, variantId, quantity, pricePaisa }, index) => {
+  const swapped = back.map(({ productId, variantId, ...line }) => {
     const product = products.get(productId ?? 0)
     const variant = product?.variants.find(({ id }) => id === variantId)
     const priceNow = product?.hasVariants ? variant?.pricePaisa : product?.pricePaisa
-    return {
-      ...{ productId: String(productId ?? ''), pricePaisa, priceNowPaisa: priceNow ?? null },
-      quantity: quantity - (kept[index] ?? 0),
-    }
+    return { ...line, productId: String(productId ?? ''), priceNowPaisa: priceNow ?? null }
   })
-  const discountPaisa = swapDiscount(
-    back.filter(({ quantity }) => quantity > 0),
-    creditPaisa,
+  const lineDiscounts = swapDiscounts(
+    swapped.filter(({ quantity }) => quantity > 0),
     purchase.lines.map((line) => ({ ...line, productId: String(line.productId) })),
   )
+  const discountPaisa = lineDiscounts.reduce((sum, each) => sum + each, 0)
   if (discountPaisa <= (answer.granted?.discountPaisa ?? 0)) return answer
   return {
     ...answer,
-    granted: { ...swapDiscountNames, id: null, code: '', discountPaisa, isDeliveryFree: false },
+    granted: {
+      ...swapDiscountNames,
+      id: null,
+      code: '',
+      discountPaisa,
+      lineDiscounts,
+      isDeliveryFree: false,
+    },
   }
 }
 
@@ -180,7 +183,7 @@ export async function recordExchange(
   tx: Tx,
   { user, requestId, ...context }: ExchangeContext,
   newId: string,
-  { found, kept, reason, amounts, creditPaisa }: Exchanged,
+  { found, left, back, reason, amounts, creditPaisa }: Exchanged,
 ) {
   const { order, lines } = found
   const { advancePaisa } = order
@@ -189,13 +192,8 @@ export async function recordExchange(
     creditPaisa,
     toPayBackPaisaOf({ ...order, totalPaisa: amounts.totalPaisa }),
   )
-  await writeKept(tx, found, kept)
-  await writePiecesBack(tx, order, {
-    ...{ exchangeId: newId, amounts: order, reason },
-    pieces: lines.map(({ position, quantity }, index) => ({
-      ...{ position, quantity: quantity - (kept[index] ?? 0) },
-    })),
-  })
+  await writeKept(tx, found, left)
+  await writePiecesBack(tx, order, { exchangeId: newId, amounts: order, reason, pieces: back })
   await tx
     .updateTable('orders')
     .set({ ...amounts, version: order.version + 1, advancePaisa: advancePaisa - movedAdvancePaisa })
@@ -205,10 +203,9 @@ export async function recordExchange(
     .insertInto('exchanges')
     .values({ orderId: newId, originalId: order.id, creditPaisa, movedAdvancePaisa })
     .execute()
-  const after = lines.map((line, index) => ({ ...line, quantity: kept[index] ?? 0 }))
   const details = {
     before: snapshotOf(order, onlyKept(lines)),
-    after: snapshotOf({ ...order, ...amounts }, onlyKept(after)),
+    after: snapshotOf({ ...order, ...amounts }, onlyKept(left)),
   }
   const status = order.status as OrderStatus
   const entry = { change: 'exchange' as const, actor: user }
@@ -268,16 +265,17 @@ export async function undoExchange(
   const found = await lockOrderWithLines(tx, exchange.originalId)
   const back = await findPiecesBack(tx, exchange.originalId, order.id)
   if (!canBeExchanged(found.order.status as OrderStatus) || !back || back.receivedAt) return
-  const lines = found.lines.map((line) => ({
-    ...{ ...line, quantity: line.quantity + (back.pieces.get(line.position) ?? 0) },
-  }))
-  const amounts = amountsWithBack(found, lines, exchange.creditPaisa)
+  const lines = found.lines.map((line) => {
+    const { quantity, discountPaisa } = back.pieces.get(line.position) ?? { quantity: 0, discountPaisa: 0 }
+    return {
+      ...line,
+      quantity: line.quantity + quantity,
+      discountPaisa: line.discountPaisa + discountPaisa,
+    }
+  })
+  const amounts = amountsOf(lines, found.order.deliveryChargePaisa)
   await deletePiecesBack(tx, exchange.originalId, order.id)
-  await writeKept(
-    tx,
-    found,
-    lines.map(({ quantity }) => quantity),
-  )
+  await writeKept(tx, found, lines)
   await tx
     .updateTable('orders')
     .set({ ...amounts, version: found.order.version + 1 })
@@ -310,20 +308,4 @@ export async function undoExchange(
     ...{ subject: `order ${exchange.originalId}`, before: details.before },
     after: { ...details.after, exchangedBy: order.id },
   })
-}
-
-/** What an order costs when these pieces, for which so much was paid, belong to it again. */
-function amountsWithBack(
-  { order, lines: before }: OrderWithLines,
-  lines: readonly { pricePaisa: number; quantity: number }[],
-  creditPaisa: number,
-) {
-  const sumOf = (each: typeof lines) =>
-    each.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
-  const backPaisa = sumOf(lines) - sumOf(before)
-  return {
-    subTotalPaisa: order.subTotalPaisa + backPaisa,
-    discountPaisa: order.discountPaisa + backPaisa - creditPaisa,
-    totalPaisa: order.totalPaisa + creditPaisa,
-  }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database.ts'
-import type { OrderedAmounts, ReturnReason } from '../rules.ts'
-import type { OrderWithLines } from './order-history.ts'
+import type { ReturnReason } from '../rules.ts'
+import type { OrderWithLines, StoredLine } from './order-history.ts'
 
 /** The order as it was placed, whatever was given back when it was delivered. Of one whose pieces are exchanged it says nothing. */
 export async function readOrdered(tx: Tx, { order, lines }: OrderWithLines) {
@@ -10,9 +10,11 @@ export async function readOrdered(tx: Tx, { order, lines }: OrderWithLines) {
     isPartial: partial !== undefined,
     ...{ receivedAt: partial?.receivedAt ?? null, reason: partial?.reason ?? null },
     amounts: { subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery },
-    lines: lines.map(({ position, quantity, pricePaisa }) => ({
-      ...{ position, pricePaisa },
-      ordered: quantity + (partial?.pieces.get(position) ?? 0),
+    lines: lines.map(({ position, quantity, pricePaisa, discountPaisa: ownPaisa, orderedDiscountPaisa }) => ({
+      position,
+      pricePaisa,
+      quantity: quantity + (partial?.pieces.get(position)?.quantity ?? 0),
+      discountPaisa: orderedDiscountPaisa ?? ownPaisa,
     })),
   }
 }
@@ -29,35 +31,43 @@ export async function findPiecesBack(tx: Tx, orderId: string, exchangeId: string
   if (!row) return undefined
   const pieces = await tx
     .selectFrom('piecesBack')
-    .select(['position', 'quantity'])
+    .select(['position', 'quantity', 'discountPaisa'])
     .where('orderId', '=', orderId)
     .where('exchangeId', '=', exchangeId)
     .execute()
-  return { ...row, pieces: new Map(pieces.map(({ position, quantity }) => [position, quantity])) }
+  return { ...row, pieces: new Map(pieces.map(({ position, ...back }) => [position, back])) }
 }
 
 /** The lines of which something is left. */
 export const onlyKept = <Line extends { quantity: number }>(lines: readonly Line[]) =>
   lines.filter(({ quantity }) => quantity > 0)
 
-/** Writes what is left of each line. */
-export async function writeKept(tx: Tx, { order, lines }: OrderWithLines, kept: readonly number[]) {
-  for (const [index, { position, quantity }] of lines.entries())
-    if (quantity !== kept[index])
+type Kept = Pick<StoredLine, 'quantity' | 'discountPaisa' | 'orderedDiscountPaisa'>
+
+/** Writes what is left of each line, with what is left of its discount. */
+export async function writeKept(tx: Tx, { order, lines }: OrderWithLines, kept: readonly Kept[]) {
+  for (const [index, line] of lines.entries()) {
+    const { quantity, discountPaisa, orderedDiscountPaisa } = kept[index] ?? line
+    if (
+      line.quantity !== quantity ||
+      line.discountPaisa !== discountPaisa ||
+      line.orderedDiscountPaisa !== orderedDiscountPaisa
+    )
       await tx
         .updateTable('orderLines')
-        .set({ quantity: kept[index] ?? 0 })
+        .set({ quantity, discountPaisa, orderedDiscountPaisa })
         .where('orderId', '=', order.id)
-        .where('position', '=', position)
+        .where('position', '=', line.position)
         .execute()
+  }
 }
 
 interface PiecesBack {
   /** The order that is sent for them; empty for what was given back at the delivery. */
   exchangeId: string
   /** The order before. */
-  amounts: OrderedAmounts & { freeDelivery: boolean }
-  pieces: readonly { position: number; quantity: number }[]
+  amounts: Ordered['amounts']
+  pieces: readonly { position: number; quantity: number; discountPaisa: number }[]
   reason: ReturnReason | null
 }
 
@@ -80,7 +90,13 @@ export async function writePiecesBack(
     .values(
       pieces
         .filter(({ quantity }) => quantity > 0)
-        .map(({ position, quantity }) => ({ orderId, exchangeId, position, quantity })),
+        .map(({ position, quantity, discountPaisa }) => ({
+          orderId,
+          exchangeId,
+          position,
+          quantity,
+          discountPaisa,
+        })),
     )
     .execute()
 }

@@ -8,11 +8,12 @@ import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { chargeAfterEdit } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
+import { moveDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { checkNoParcel } from '#shop/shipments/commands/book-shipments.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
-import { awaitedPaisaOf, isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
+import { awaitedPaisaOf, isInReview, maxOrderLines, mergeTarget, sumsOf } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import { advancePaid, callAnew, unlocked } from './confirm-order.ts'
 import { isExchange } from './exchange-order.ts'
@@ -63,6 +64,7 @@ export async function mergeOrders(
     // The pieces belong to the target's lines now.
     await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', from).execute()
     await moveAdvance(tx, order, source.order)
+    await moveDiscounts(tx, source.order, into)
     const { subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery } = order
     const { deliveryChargePaisa, totalPaisa } = order
     const comment = mergeComments(target.order.comment, source.order.comment)
@@ -192,6 +194,7 @@ function mergeLines(target: readonly StoredLine[], source: readonly StoredLine[]
     if (same) {
       same.costPaisa = averageCost(same, line)
       same.quantity += line.quantity
+      same.discountPaisa += line.discountPaisa
     } else lines.push({ ...line })
   }
   if (lines.length > maxOrderLines)
@@ -206,14 +209,13 @@ async function totalsOf(
   { order: other }: OrderWithLines,
   lines: readonly StoredLine[],
 ) {
-  const subTotalPaisa = lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+  const { subTotalPaisa, discountPaisa } = sumsOf(lines)
   const rates = await readRates(tx)
   const before = chargedOrder(order, ownLines, rates)
   const after = chargedOrder({ ...order, subTotalPaisa }, lines, rates)
   const freeDelivery = order.freeDelivery || other.freeDelivery
   const charge = freeDelivery ? 0 : chargeAfterEdit(before, after, rates)
   const deliveryChargePaisa = paisaFromTaka(charge)
-  const discountPaisa = order.discountPaisa + other.discountPaisa
   const namesOf = (...names: string[]) => [...new Set(names.filter(Boolean))].join(', ')
   return {
     ...{ subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery },

@@ -131,7 +131,7 @@ test('a customer who cancels, uses the code again and reopens the first order is
   expect(await rejected(move(first, 'Confirmed'))).toMatchObject({ code: 'not-possible-now' })
 })
 
-test('an edited order keeps its discount, though never more than its goods cost', async () => {
+test('an amount that is taken off is never more than the goods of an edited order cost', async () => {
   await addDiscount({ code: 'BIG900', kind: 'taka', value: 900 })
   const body = await orderWith({ discountCode: 'BIG900', total: 210 })
   const { insertedId: id } = await place(body)

@@ -90,7 +90,7 @@ export const historyRow = ({
 type SnapshotOrder = Pick<
   OrderWithLines['order'],
   | ('name' | 'mobileNumber' | 'district' | 'thana' | 'address' | 'addressType' | 'deliveryArea')
-  | ('deliveryChargePaisa' | 'totalPaisa')
+  | ('discountPaisa' | 'deliveryChargePaisa' | 'totalPaisa')
 >
 type SnapshotLine = Pick<
   OrderWithLines['lines'][number],
@@ -107,6 +107,7 @@ export const snapshotOf = (order: SnapshotOrder, lines: readonly SnapshotLine[])
   address: order.address,
   addressType: order.addressType as OrderSnapshot['addressType'],
   deliveryArea: order.deliveryArea as OrderSnapshot['deliveryArea'],
+  discount: takaFromPaisa(order.discountPaisa),
   deliveryCharge: takaFromPaisa(order.deliveryChargePaisa),
   total: takaFromPaisa(order.totalPaisa),
 })

@@ -11,7 +11,12 @@ import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { findProductSnapshots, giveBack } from '#shop/catalog/service.ts'
 import { findZone } from '#shop/delivery/rules.ts'
 import { readCachedRates } from '#shop/delivery/service.ts'
-import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
+import {
+  chooseDiscount,
+  countWrongCode,
+  type DiscountAnswer,
+  readCachedDiscounts,
+} from '#shop/discounts/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { queuePurchase, type Visitor } from '#shop/measurement/commands/queue-purchase.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
@@ -188,7 +193,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     const { historyId } = await tx
       .with('placed', (into) => into.insertInto('orders').values(order))
       .with('lines', (into) =>
-        into.insertInto('orderLines').values(newOrderLines(id, input, items, reviewReason)),
+        into.insertInto('orderLines').values(newOrderLines(id, input, items, { reviewReason, granted })),
       )
       .insertInto('orderHistory')
       .values(historyRow({ orderId: id, from: null, to: initialStatus, actor: user }))
@@ -252,6 +257,8 @@ export function newOrderLine(item: Item, quantity: number) {
     imageUrl: imageId === null ? '' : imageUrlFromId(imageId),
     stockTaken: stockOf(item) !== null,
     weight: weightOfItem(item),
+    discountPaisa: 0,
+    orderedDiscountPaisa: null,
   }
 }
 
@@ -259,11 +266,17 @@ const newOrderLines = (
   orderId: string,
   input: ParsedOrder,
   items: readonly Item[],
-  reviewReason: ReviewReason | null,
+  { reviewReason, granted }: { reviewReason: ReviewReason | null; granted: DiscountAnswer['granted'] },
 ) =>
   items.map((item, index) => {
     const line = newOrderLine(item, input.products[index]?.quantity ?? 0)
-    return { orderId, position: index + 1, ...line, stockTaken: reviewReason === null && line.stockTaken }
+    return {
+      ...line,
+      orderId,
+      position: index + 1,
+      stockTaken: reviewReason === null && line.stockTaken,
+      discountPaisa: granted?.lineDiscounts[index] ?? 0,
+    }
   })
 
 /** A hash of the request and its user: the same key with another fingerprint is an error of the client. */

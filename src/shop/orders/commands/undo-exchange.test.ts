@@ -14,7 +14,7 @@ test('cancelled before the pieces were received, the first order is again as del
     body: { url: 'https://example.com/hook', events: ['order.exchanged'] },
   })
   const before = await first.read()
-  const id = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')], discount: 62 })
+  const id = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')], discount: 62.5 })
   await first.moveOf(id, 'Confirmed')
   await first.moveOf(id, 'Cancelled')
   const { history, ...after } = await first.read()
@@ -37,12 +37,16 @@ test('cancelled before the pieces were received, the first order is again as del
   expect(deliveries.map(({ body }) => JSON.parse(body))).toMatchObject([
     {
       event: 'order.exchanged',
-      data: { isUndone: false, order: { _id: id, advance: 438 }, original: { _id: first.id, total: 332 } },
+      data: {
+        isUndone: false,
+        order: { _id: id, advance: 437.5 },
+        original: { _id: first.id, total: 332.5 },
+      },
     },
     { data: { isUndone: true, order: { orderStatus: 'Cancelled' }, original: { total: 770 } } },
   ])
   const { version } = await first.managed()
-  const again = await first.exchange({ back: [[2, 1]], sent: [first.lamp()], version, discount: 37 })
+  const again = await first.exchange({ back: [[2, 1]], sent: [first.lamp()], version, discount: 37.5 })
   expect(await first.read()).toMatchObject({ handedBack: [{ exchangedBy: again }] })
   expect(await first.readOf(again)).toMatchObject({ exchange: { takeBack: [{ name: 'Lamp' }] } })
   expect(await first.readOf(id)).toMatchObject({ exchange: { isUndone: true, takeBack: [] } })

@@ -11,7 +11,15 @@ const lamp: Product = {
 }
 const ordered = {
   ...{ id: '7', name: 'Old lamp', nameBn: '', imageUrl: '/images/old-900.webp', color: 'N/A', size: 'N/A' },
-  ...{ variantId: '', options: {}, weight: null, originalPrice: 400, quantity: 3, customerEmail: '' },
+  ...{
+    variantId: '',
+    options: {},
+    weight: null,
+    originalPrice: 400,
+    quantity: 3,
+    discount: 0,
+    customerEmail: '',
+  },
 }
 const again = (lines: Partial<typeof ordered>[], product: Partial<Product> | null) =>
   linesAgain(

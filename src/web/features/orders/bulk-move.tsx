@@ -138,9 +138,18 @@ function useReason(orders: readonly Order[]) {
   const t = useMessages(orderListMessages)
   const orderText = useMessages(orderMessages)
   const lineName = useLineName()
-  return ({ _id, code, status, productIds, unconfirmed, paymentToCheck }: MoveResults[number]) => {
+  return ({
+    _id,
+    code,
+    status,
+    productIds,
+    unconfirmed,
+    paymentToCheck,
+    discountUsed,
+  }: MoveResults[number]) => {
     if (unconfirmed) return orderText.notConfirmedYet
     if (paymentToCheck) return orderText.paymentToCheck
+    if (discountUsed) return orderText.discountUsed
     const order = orders.find((each) => each._id === _id)
     const outOfStock = order?.products.filter(({ id }) => productIds?.includes(id)) ?? []
     if (outOfStock.length > 0) return orderText.soldOutBy(outOfStock.map(lineName).join(', '))

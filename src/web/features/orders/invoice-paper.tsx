@@ -8,6 +8,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { AdvanceSums } from '#web/features/advances/advance-sums.tsx'
 import { registrationMessages } from '#web/features/content/registration-messages.ts'
 import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
+import { LineDiscount } from '#web/features/discounts/line-discount.tsx'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { Logo } from '#web/ui/brand.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -155,6 +156,7 @@ function InvoiceLines({ lines }: { lines: Order['products'] }) {
             <td className={`col-span-3 w-full wrap-anywhere ${cell}`}>
               <p>{lineName(line)}</p>
               <LineOptions line={line} />
+              <LineDiscount discount={line.discount} lines={lines} />
             </td>
             <td className={`text-ink-2 @xl:text-ink print:text-ink ${number} ${cell}`}>
               {money(line.originalPrice)}

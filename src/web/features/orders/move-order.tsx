@@ -79,6 +79,10 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
       showDialog({ title, text: unconfirmed ? t.notConfirmedYet : t.paymentToCheck })
       return true
     }
+    if (error.body.discountUsed) {
+      showDialog({ title, text: t.discountUsed })
+      return true
+    }
     // The status is unchanged: products are out of stock, or the return period is over.
     const names = outOfStockOf(error, order).map(lineName)
     const shortage = names.length > 0 ? t.soldOutBy(names.join(', ')) : ''

@@ -8,6 +8,7 @@ import { formatOrderId, subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { AdvanceSums } from '#web/features/advances/advance-sums.tsx'
 import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
+import { LineDiscount } from '#web/features/discounts/line-discount.tsx'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { HandedBack } from '#web/features/ordering/tracking/handed-back.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -63,7 +64,13 @@ export function OrderLines({ order, noteOf, children }: Props) {
         </thead>
         <tbody className="block @2xl:table-row-group">
           {order.products.map((line) => (
-            <OrderLine key={orderLineKey(line)} line={line} money={money} note={noteOf?.(line)} />
+            <OrderLine
+              key={orderLineKey(line)}
+              line={line}
+              lines={order.products}
+              money={money}
+              note={noteOf?.(line)}
+            />
           ))}
         </tbody>
       </table>
@@ -102,11 +109,12 @@ export function OrderLines({ order, noteOf, children }: Props) {
 
 interface LineProps {
   line: Line
+  lines: Order['products']
   money: (taka: number) => string
   note: ReactNode
 }
 
-function OrderLine({ line, money, note }: LineProps) {
+function OrderLine({ line, lines, money, note }: LineProps) {
   const language = useLanguage()
   const { id, imageUrl, originalPrice, quantity } = line
   const name = useLineName()(line)
@@ -145,6 +153,7 @@ function OrderLine({ line, money, note }: LineProps) {
               <span className="font-semibold">{cut}</span>
             )}
             <LineOptions line={line} />
+            <LineDiscount discount={line.discount} lines={lines} />
             {note}
           </div>
         </div>

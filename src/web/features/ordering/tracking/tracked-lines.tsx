@@ -6,6 +6,7 @@ import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { AdvanceSums } from '#web/features/advances/advance-sums.tsx'
 import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
+import { LineDiscount } from '#web/features/discounts/line-discount.tsx'
 import { ReviewableLine } from '#web/features/reviews/reviewable-line.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { LineOptions, orderLineKey } from '../cart/line-options.tsx'
@@ -50,6 +51,7 @@ export function TrackedLines({ order, proof }: Props) {
               <p className="text-sm text-ink-2 tabular-nums">
                 {formatTaka(line.originalPrice, language)} × {formatNumber(line.quantity, language)}
               </p>
+              <LineDiscount discount={line.discount} lines={products} />
               <ReviewableLine order={ownOrder} status={orderStatus} line={line} />
             </div>
             <p className="font-semibold tabular-nums">{formatTaka(subTotalOf([line]), language)}</p>

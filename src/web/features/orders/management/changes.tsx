@@ -58,6 +58,7 @@ function formatSnapshot(order: OrderSnapshot, t: Messages<typeof orderMessages>,
     address: order.address,
     addressType: t.addressType[order.addressType],
     deliveryArea: t.deliveryArea[order.deliveryArea],
+    ...(order.discount !== undefined && { discount: money(order.discount) }),
     deliveryCharge: money(order.deliveryCharge),
     total: money(order.total),
   }

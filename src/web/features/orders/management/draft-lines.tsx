@@ -304,11 +304,49 @@ export function ChargeField({ draft }: { draft: OrderDraft }) {
           <dd className="min-w-28">{formatTaka(total, language)}</dd>
         </div>
       </dl>
+      <DiscountChange draft={draft} />
       {otherDiscount > 0 && (
         <p role="status" className="basis-full text-sm text-ink-2">
           {t.largerCounts(formatTaka(otherDiscount, language))}
         </p>
       )}
     </section>
+  )
+}
+
+/** Of an edited order whose goods would have another discount: the amounts before and now, and whether staff keep the former one. */
+function DiscountChange({
+  draft: { edited, editQuote, keepsDiscount, setKeepsDiscount, code },
+}: {
+  draft: OrderDraft
+}) {
+  const t = useMessages(managementMessages)
+  const language = useLanguage()
+  if (!edited || !editQuote) return null
+  const money = (taka: number) => formatTaka(taka, language)
+  const { kept, discount, isDeliveryFree, isUsedByPhone } = editQuote
+  const losesDelivery = edited.freeDelivery && !isDeliveryFree
+  if (edited.discount === discount && !losesDelivery) return null
+  const isOffered =
+    code === '' && kept && (kept.discount !== discount || kept.isDeliveryFree !== isDeliveryFree)
+  return (
+    <div role="status" className="notice basis-full">
+      <p>
+        {isUsedByPhone && `${t.discountUsedByPhone} `}
+        {edited.discount !== discount && t.discountChanges(money(edited.discount), money(discount))}
+        {losesDelivery && ` ${t.deliveryNotFree}`}
+      </p>
+      {isOffered && (edited.discount > 0 || edited.freeDelivery) && (
+        <label className="flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-inverse"
+            checked={keepsDiscount}
+            onChange={({ target }) => setKeepsDiscount(target.checked)}
+          />
+          {kept.isDeliveryFree ? t.keepFreeDelivery : t.keepDiscount(money(kept.discount))}
+        </label>
+      )}
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { type DraftLine, draftsOf, isChosen, linesOf, newLine, rebase, variantCh
 
 const product = (id: string, size: string, originalPrice: number) => ({
   ...{ id, size, originalPrice, name: `Lamp ${id}`, nameBn: '', imageUrl: '', color: 'N/A' },
-  ...{ quantity: 1, customerEmail: '', variantId: '', options: {}, weight: null },
+  ...{ quantity: 1, discount: 0, customerEmail: '', variantId: '', options: {}, weight: null },
 })
 const orderOf = (...products: Order['products']) => ({ products }) as Order
 const summarize = (lines: DraftLine[]) =>

@@ -47,6 +47,8 @@ export interface Draft {
   charge: string | null
   /** The discount code that is applied. */
   code?: string
+  /** Of an order that is edited: it keeps the amount of its discount. */
+  keepsDiscount?: boolean
   /** Of a new order. */
   source?: StaffOrderSource
   unanswered?: Unanswered | null
@@ -172,8 +174,9 @@ export const shippingOf = ({ customerData }: Order): Shipping => {
 }
 
 /** An order in the form in which its history stores it. */
-export const snapshotOf = ({ products, customerData, total }: Order): OrderSnapshot => ({
+export const snapshotOf = ({ products, customerData, discount, total }: Order): OrderSnapshot => ({
   ...customerData,
   total,
+  discount,
   lines: products.map(({ originalPrice: price, ...line }) => ({ ...line, price })),
 })

@@ -54,11 +54,20 @@ export function OrderEditor({ order, version, onClose }: Props) {
     edited: base.order,
     failed: t.notSaved,
   })
-  const { form, shipping, lines, charge, code, deliveryCharge, rates } = draft
+  const { form, shipping, lines, charge, code, keepsDiscount, deliveryCharge, rates } = draft
   useEffect(() => form.setFocus('name'), [form])
   useEffect(
-    () => drafts.save({ orderId: id, version: base.version, shipping, lines: [...lines], charge, code }),
-    [drafts, id, base, shipping, lines, charge, code],
+    () =>
+      drafts.save({
+        orderId: id,
+        version: base.version,
+        shipping,
+        lines: [...lines],
+        charge,
+        code,
+        keepsDiscount,
+      }),
+    [drafts, id, base, shipping, lines, charge, code, keepsDiscount],
   )
 
   const reservedOf = (productId: string, variantId: string) =>
@@ -75,6 +84,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
           products: lines.map(editedLine),
           customerData,
           ...(code && { discountCode: code }),
+          ...(keepsDiscount && { keepDiscount: true }),
           total: draft.total,
         },
       }),
@@ -105,6 +115,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
     if (keepTyped) return
     draft.setCharge(null)
     draft.setCode('')
+    draft.setKeepsDiscount(false)
     form.reset(shippingOf(order))
   }
 

@@ -6,7 +6,14 @@ import { formatTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { latinDigits } from '#lib/phone.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
-import { canBePartlyDelivered, dueForKept, dueOf, formatOrderId, returnReasons } from '#shop/orders/rules.ts'
+import {
+  canBePartlyDelivered,
+  dueOf,
+  formatOrderId,
+  returnReasons,
+  sumsOf,
+  withPieces,
+} from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -129,13 +136,21 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
   function suggest(pieces: readonly (number | null)[]) {
     if (pieces.some((count, index) => count === null || count > (lines[index]?.ordered ?? 0))) return null
     if (keptAll(pieces)) return most
-    const kept = lines.reduce((sum, { price }, index) => sum + paisaFromTaka(price) * (pieces[index] ?? 0), 0)
-    const amounts = {
-      subTotalPaisa: paisaFromTaka(ordered.subTotal),
-      discountPaisa: paisaFromTaka(ordered.discount),
-      deliveryChargePaisa: paisaFromTaka(ordered.deliveryCharge),
-    }
-    return unpaid(takaFromPaisa(dueForKept(amounts, kept)))
+    const whole = lines.map(({ price, discount, ordered: quantity }) => ({
+      pricePaisa: paisaFromTaka(price),
+      quantity,
+      discountPaisa: paisaFromTaka(discount),
+    }))
+    const kept = sumsOf(
+      withPieces(
+        whole,
+        pieces.map((count) => count ?? 0),
+      ),
+    )
+    // Cash is whole taka.
+    const discount = Math.round(takaFromPaisa(kept.discountPaisa))
+    const due = takaFromPaisa(kept.subTotalPaisa + paisaFromTaka(ordered.deliveryCharge)) - discount
+    return Math.min(unpaid(due), most)
   }
   const paidIn = (values: Values) => {
     const text = latinDigits(values.paid).replace(/[,\s৳]/g, '')
@@ -192,7 +207,12 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
             return (
               <li key={line.line} className="grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-3">
                 <p className="pb-2.5 leading-snug wrap-anywhere">
-                  {name} <span className="text-ink-2 tabular-nums">{money(line.price)}</span>
+                  {name}{' '}
+                  <span className="text-ink-2 tabular-nums">
+                    {line.discount > 0
+                      ? t.lineDiscount(money(line.price), money(-line.discount))
+                      : money(line.price)}
+                  </span>
                 </p>
                 <InputField<Values>
                   name={`kept.${index}`}

@@ -3,7 +3,7 @@ import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { creditFor, swapDiscount } from '#shop/orders/exchange-rules.ts'
+import { creditFor, piecesBackOf, swapDiscounts } from '#shop/orders/exchange-rules.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { returnReasons } from '#shop/orders/rules.ts'
 import { parseCount } from '#web/features/stock/stocktake-rows.tsx'
@@ -51,25 +51,16 @@ export function useExchange(original: Original | undefined, stored: Draft['back'
     const product = original?.products.get(bought.id)
     const variant = product?.variants.find(({ _id }) => _id === bought.variantId)
     const now = product?.variants.length ? variant : product
-    return [
-      {
-        ...{ line, productId: bought.id, quantity, pricePaisa: paisaFromTaka(price) },
-        priceNowPaisa: now ? paisaFromTaka(priceOf(now)) : null,
-      },
-    ]
+    const stored = {
+      line,
+      productId: bought.id,
+      priceNowPaisa: now ? paisaFromTaka(priceOf(now)) : null,
+      pricePaisa: paisaFromTaka(price),
+      quantity: most,
+      discountPaisa: paisaFromTaka(bought.discount),
+    }
+    return piecesBackOf([stored], [most - quantity])
   })
-  const backPaisa = given.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
-  const order = original?.order
-  const creditPaisa = order
-    ? creditFor(
-        {
-          subTotalPaisa: paisaFromTaka(order.subTotal),
-          discountPaisa: paisaFromTaka(order.discount),
-          deliveryChargePaisa: paisaFromTaka(order.customerData.deliveryCharge),
-        },
-        backPaisa,
-      )
-    : 0
   return {
     back,
     setReason: (reason: string) => setBack({ ...back, reason }),
@@ -91,16 +82,15 @@ export function useExchange(original: Original | undefined, stored: Draft['back'
       return count !== null && count <= most
     }),
     isEmpty: given.length === 0,
-    credit: takaFromPaisa(creditPaisa),
+    credit: takaFromPaisa(creditFor(given)),
     swapDiscountOf: (lines: readonly DraftLine[]) =>
       takaFromPaisa(
-        swapDiscount(
+        swapDiscounts(
           given,
-          creditPaisa,
           lines.map(({ id, originalPrice, quantity }) => ({
             ...{ productId: id, pricePaisa: paisaFromTaka(originalPrice), quantity },
           })),
-        ),
+        ).reduce((sum, each) => sum + each, 0),
       ),
     body: original && {
       originalId: original.order._id,

@@ -1,12 +1,14 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import type { ResponseOf } from '#lib/endpoint.ts'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { latinDigits } from '#lib/phone.ts'
+import { latinDigits, normalisePhone } from '#lib/phone.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { type DeliveryRates, type Destination, type Parcel, weightOf } from '#shop/delivery/rules.ts'
-import type { Order, OrderQuote } from '#shop/orders/contract.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import type { Order } from '#shop/orders/contract.ts'
 import { swapDiscountNames } from '#shop/orders/exchange-rules.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
@@ -21,12 +23,12 @@ import { managementMessages } from '../management-messages.ts'
 import { type Draft, type DraftLine, draftLinesId, isChosen } from './draft.ts'
 
 interface Options {
-  initial: Pick<Draft, 'shipping' | 'lines' | 'charge' | 'code'>
+  initial: Pick<Draft, 'shipping' | 'lines' | 'charge' | 'code' | 'keepsDiscount'>
   /** Ids of other products that the form needs. */
   productIds?: readonly string[]
   /** The delivery charge by the shop's rules, unless the delivery is free. */
   ruleCharge: (parcel: Destination & Parcel, rates: DeliveryRates) => number
-  /** The order that is edited; it keeps its discount unless a code is entered. */
+  /** The order that is edited; it keeps its discount while its goods are the same and no code is entered. */
   edited?: Order
   /** What is taken off the lines because they are sent for pieces that come back, in taka. */
   swapDiscountOf?: (lines: readonly DraftLine[]) => number
@@ -51,6 +53,7 @@ export function useOrderDraft({
   const [lines, setLines] = useState<readonly DraftLine[]>(initial.lines)
   const [charge, setCharge] = useState(initial.charge)
   const [code, setCode] = useState(initial.code ?? '')
+  const [keepsDiscount, setKeepsDiscount] = useState(initial.keepsDiscount ?? false)
   const [lineErrors, setLineErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [areLinesMarked, setLinesMarked] = useState(false)
   const [notice, setNotice] = useState('')
@@ -67,14 +70,14 @@ export function useOrderDraft({
     ...{ lines: edited || !isEachChosen ? [] : lines, destination, code },
     mobileNumber: shipping.mobileNumber,
   })
-  const editQuote = useEditQuote(edited && isEachChosen ? edited._id : null, shipping, lines, code)
+  const hasOtherDiscount = edited !== undefined && isQuoted(edited, shipping, lines, code)
+  const editQuote = useEditQuote(hasOtherDiscount && isEachChosen ? edited._id : null, shipping, lines, code)
   const { quote, error: quoteError } = edited ? editQuote : newQuote
-  const kept = edited && {
-    ...edited,
-    discount: Math.min(edited.discount, subTotal),
-    isDeliveryFree: edited.freeDelivery,
-  }
-  const granted = kept && code === '' ? kept : quote || !kept ? reductionBy(quote, subTotal) : kept
+  const granted = edited
+    ? reductionAfterEdit(edited, hasOtherDiscount ? editQuote.quote : undefined, {
+        ...{ subTotal, keepsDiscount: keepsDiscount && code === '' },
+      })
+    : reductionBy(quote, subTotal)
   const swapDiscount = swapDiscountOf?.(lines) ?? 0
   const reduction = swapDiscount > granted.discount ? swapReduction(swapDiscount) : granted
   // Of both the larger one counts (D93).
@@ -150,6 +153,10 @@ export function useOrderDraft({
     setCode,
     acceptsCodes: newQuote.acceptsCodes,
     quote,
+    editQuote: hasOtherDiscount ? editQuote.quote : undefined,
+    edited,
+    keepsDiscount: keepsDiscount && code === '',
+    setKeepsDiscount,
     quoteError,
     rates,
     products,
@@ -189,10 +196,37 @@ const swapReduction = (discount: number) => ({
   ...{ discountName: swapDiscountNames.name, discountNameBn: swapDiscountNames.nameBn },
 })
 
-/** What a code gives an order that is edited; fetched only while there is one. */
+/** Whether an edit can change the discount of an order: other goods, another phone number, or a code. */
+function isQuoted(order: Order, shipping: Shipping, lines: readonly DraftLine[], code: string) {
+  const key = ({
+    id,
+    variantId,
+    originalPrice,
+    quantity,
+  }: Pick<DraftLine, 'id' | 'variantId' | 'originalPrice' | 'quantity'>) =>
+    [id, variantId, originalPrice, quantity].join(' ')
+  const isSame = order.products.map(key).sort().join() === lines.map(key).sort().join()
+  return code !== '' || !isSame || normalisePhone(shipping.mobileNumber) !== order.customerData.mobileNumber
+}
+
+type EditQuote = ResponseOf<Endpoints['POST /orders/:id/quote']>
+
+/** What is taken off an edited order: as it was granted until the shop has said what its goods would get. */
+function reductionAfterEdit(
+  { discount, freeDelivery, discountName, discountNameBn }: Order,
+  quote: EditQuote | undefined,
+  { subTotal, keepsDiscount }: { subTotal: number; keepsDiscount: boolean },
+) {
+  const isCurrent = quote !== undefined && quote.subTotal === subTotal
+  if (isCurrent && !(keepsDiscount && quote.kept)) return quote
+  const former = { discount: Math.min(discount, subTotal), isDeliveryFree: freeDelivery }
+  return { discountName, discountNameBn, ...former, ...(isCurrent && quote.kept) }
+}
+
+/** What an order has after an edit; fetched only where that can be something else. */
 function useEditQuote(id: string | null, shipping: Shipping, lines: readonly DraftLine[], code: string) {
   const { deliveryArea, name, mobileNumber, district, thana, address, addressType } = shipping
-  const isEnabled = id !== null && code !== '' && deliveryArea !== '' && isComplete(shipping)
+  const isEnabled = id !== null && lines.length > 0 && deliveryArea !== '' && isComplete(shipping)
   const query = useApiQuery(
     'POST /orders/:id/quote',
     {
@@ -204,12 +238,12 @@ function useEditQuote(id: string | null, shipping: Shipping, lines: readonly Dra
           // The shop's own; a charge that staff agree would take a free delivery away.
           ...{ deliveryArea: deliveryArea || 'Outside Dhaka', deliveryCharge: 0 },
         },
-        discountCode: code,
+        ...(code && { discountCode: code }),
       },
     },
     { enabled: isEnabled, keepPrevious: true },
   )
-  const quote: OrderQuote | undefined = isEnabled ? query.data : undefined
+  const quote = isEnabled ? query.data : undefined
   return { quote, error: query.error }
 }
 
