@@ -463,6 +463,13 @@ export interface LowStockReports {
   variantId: number | null;
 }
 
+export interface MergedDiscounts {
+  discountId: number;
+  id: Generated<number>;
+  mobileNumber: string;
+  orderId: string;
+}
+
 export interface Messages {
   email: string;
   handledAt: Timestamp | null;
@@ -534,10 +541,12 @@ export interface OrderHistory {
 export interface OrderLines {
   color: Generated<string>;
   costPaisa: number | null;
+  discountPaisa: Generated<number>;
   imageUrl: string;
   name: string;
   nameBn: Generated<string>;
   options: Generated<Json>;
+  orderedDiscountPaisa: number | null;
   orderId: string;
   position: number;
   pricePaisa: number;
@@ -600,6 +609,7 @@ export interface Orders {
   needsCall: Generated<boolean>;
   network: string | null;
   paymentSystem: string;
+  piecesOutside: Generated<boolean>;
   placedAt: Generated<Timestamp>;
   printedAt: Timestamp | null;
   receivedAt: Timestamp | null;
@@ -661,6 +671,7 @@ export interface PicturesToFetch {
 
 export interface PiecesBack {
   damaged: number | null;
+  discountPaisa: Generated<number>;
   exchangeId: Generated<string>;
   lost: number | null;
   orderId: string;
@@ -1064,6 +1075,7 @@ export interface DB {
   incomingGoods: IncomingGoods;
   limits: Limits;
   lowStockReports: LowStockReports;
+  mergedDiscounts: MergedDiscounts;
   messages: Messages;
   missedSearches: MissedSearches;
   newsletterSubscriptions: NewsletterSubscriptions;

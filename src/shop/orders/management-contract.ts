@@ -117,7 +117,10 @@ const orderSnapshot = z.object({
     }),
   ),
   ...{ name: z.string(), mobileNumber: z.string(), district: z.string(), thana: z.string() },
-  ...{ address: z.string(), addressType, deliveryArea, deliveryCharge: taka, total: taka },
+  ...{ address: z.string(), addressType, deliveryArea },
+  /** Left out in the history of earlier versions. */
+  discount: taka.optional(),
+  ...{ deliveryCharge: taka, total: taka },
 })
 /** An order's contents before or after a change. */
 export type OrderSnapshot = z.infer<typeof orderSnapshot>
@@ -233,13 +236,20 @@ export const getManagedOrder = endpoint({
   params,
   response: managedOrder.extend({
     timeline: z.array(timelineEntry),
-    /** What became of a returned parcel; null until it is received, and of an order that is not returned. */
+    /** It was returned, or cancelled after it had left the shop, and its parcel was not received yet (D147). */
+    comesBack: z.boolean(),
+    /** What became of its parcel that came back; null until it is received. */
     receipt: z.object({ at: z.iso.datetime(), lines: z.array(returnedLine) }).nullable(),
     /** Every line that was ordered, with what its customer kept of it. */
     lines: z.array(
-      orderLine
-        .pick({ name: true, nameBn: true, color: true, size: true, options: true })
-        .extend({ line: z.int(), price: taka, ordered: z.int(), kept: z.int() }),
+      orderLine.pick({ name: true, nameBn: true, color: true, size: true, options: true }).extend({
+        line: z.int(),
+        price: taka,
+        /** Of the pieces that were ordered. */
+        discount: taka,
+        ordered: z.int(),
+        kept: z.int(),
+      }),
     ),
     /** The amounts as they were ordered. */
     ordered: z.object({ subTotal: taka, discount: taka, deliveryCharge: taka, total: taka }),

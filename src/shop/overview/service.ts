@@ -10,6 +10,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { englishLocation } from '#shop/locations/service.ts'
 import { isToPayBack } from '#shop/orders/commands/advance-payments.ts'
 import { countCalls, isToCall } from '#shop/orders/commands/next-call.ts'
+import { comesBack } from '#shop/orders/commands/pieces-outside.ts'
 import { isAvailable } from '#shop/stock-alerts/service.ts'
 import * as contract from './contract.ts'
 
@@ -59,7 +60,7 @@ async function countRunningOut(db: Database) {
 
 async function countToReceive(db: Database) {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from orders where status = 'Return' and received_at is null)
+    select (select count(*) from orders where ${comesBack})
       + (select count(distinct order_id) from partial_deliveries where received_at is null) as count`.execute(
     db,
   )

@@ -122,6 +122,15 @@ export const underwayStates = [
   'out for delivery',
   'on hold',
 ] as const satisfies ShipmentState[]
+/** Somebody has fetched it from the shop, and it is not back. */
+export const outsideStates = [
+  'with courier',
+  'out for delivery',
+  'on hold',
+  'delivered',
+  'partly delivered',
+  'returning',
+] as const satisfies ShipmentState[]
 export const isUnderway = (state: ShipmentState) => underwayStates.some((underway) => underway === state)
 
 /** Whether the courier has still to answer. */

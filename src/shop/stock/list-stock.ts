@@ -8,6 +8,7 @@ import type { RequestContext } from '#platform/http.ts'
 import { isKept, isRunningOut, type Options, stockKey } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
+import { comesBack } from '#shop/orders/commands/pieces-outside.ts'
 import { openStatuses, statusesNeedingMerchant } from '#shop/orders/statuses.ts'
 import type { StockMovement, StockProduct } from './contract.ts'
 
@@ -26,11 +27,12 @@ interface OrderedPieces {
 export async function readOrderedPieces(db: Database | Tx, productIds: readonly number[]) {
   const { rows } = await sql<OrderedPieces>`
     with moving as (
-      select id, case when status = any(${statusesNeedingMerchant}) then 'held' else 'courier' end as place,
+      select id,
+        case when status = any(${statusesNeedingMerchant}) and not pieces_outside then 'held' else 'courier' end as place,
         status = 'Pending' and review_reason is not null as in_review
       from orders where status = any(${openStatuses})
       union all
-      select id, 'back', false from orders where status = 'Return' and received_at is null
+      select id, 'back', false from orders where ${comesBack}
     ), pieces as (
       select place, product_id, variant_id, quantity, stock_taken
       from moving join order_lines on order_id = moving.id where not in_review

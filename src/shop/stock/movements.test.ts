@@ -133,6 +133,15 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     for (const status of ['Confirmed', 'Delivered', 'Return'] as const) await move(id, status)
     if (random(3) > 0) await receive(id)
   }
+  /** An order that is cancelled on its way, and received, taken up again before or after that, or both. */
+  async function cancelShipped() {
+    await order(true)
+    const id = orders.at(-1) ?? ''
+    for (const status of ['Confirmed', 'Shipping', 'Cancelled'] as const) await move(id, status)
+    if (random(3) > 0) await receive(id)
+    if (random(3) > 0) await move(id, 'Confirmed')
+    if (random(3) > 0) await move(id, 'Cancelled')
+  }
   /** An order of which some pieces are kept, sometimes corrected, returned as well, or received. */
   async function deliverPartly() {
     await order(true)
@@ -282,6 +291,7 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     () => review(),
     () => review(),
     () => sendAndReturn(),
+    () => cancelShipped(),
     () => deliverPartly(),
     () => exchangeNew(),
     () => exchange(oneOf(orders)),

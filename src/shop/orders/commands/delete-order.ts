@@ -8,6 +8,7 @@ import { getAnyOrder } from '../queries/get-order.ts'
 import { formatOrderId, toPayBackPaisaOf } from '../rules.ts'
 import { isOpen, type OrderStatus } from '../statuses.ts'
 import { hasPaymentToCheck } from './confirm-order.ts'
+import { comesBack } from './pieces-outside.ts'
 
 interface DeleteOrderContext {
   db: Database
@@ -79,6 +80,14 @@ async function checkNothingOpen(tx: Tx, id: string, status: string) {
     .executeTakeFirst()
   if (back)
     throw notPossibleNow('Pieces of this order are still coming back. Receive them first.', { status })
+  const { areOutside } = await tx
+    .selectFrom('orders')
+    .select(comesBack.as('areOutside'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // A returned one may be deleted with its pieces, which were sold.
+  if (areOutside && status === 'Cancelled')
+    throw notPossibleNow('The pieces of this order are still coming back. Receive them first.', { status })
   const parcel = await tx
     .selectFrom('shipments')
     .select('id')

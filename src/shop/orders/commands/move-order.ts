@@ -4,7 +4,7 @@ import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#p
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { ensureCash, forgetDue } from '#shop/cash/commands/follow-cash.ts'
-import { isStillAvailable } from '#shop/discounts/service.ts'
+import { areStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { findParcel } from '#shop/shipments/commands/find-parcel.ts'
 import { followOrder } from '#shop/shipments/commands/follow-order.ts'
@@ -42,6 +42,7 @@ import {
 import { checkNotUndone, isNothingLeft, lockOriginal, undoExchange } from './exchange-order.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
+import { arePiecesOutside, forgetReceipt } from './pieces-outside.ts'
 import { moveStock } from './stock.ts'
 import { undoableMessageDelay } from './undo-confirm.ts'
 
@@ -75,7 +76,7 @@ export async function moveOrder(
   const stockChange = await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
-      .select(['status', 'deliveredAt', 'mergedInto', 'reviewReason', 'mobileNumber', 'discountId'])
+      .select(['status', 'deliveredAt', 'mergedInto', 'reviewReason', 'mobileNumber'])
       .select(['needsCall', 'version', 'confirmedVersion'])
       .where('id', '=', id)
       // To a customer the orders of others do not exist.
@@ -105,8 +106,8 @@ export async function moveOrder(
     if (isPacking(status, to)) await checkReadyToPack(tx, { ...order, id })
     else if (to === 'Delivered') await checkNoPaymentToCheck(tx, { id, status })
     const { reviewReason } = order
-    if (isReopened(status, to) && user.role !== 'admin')
-      await checkReopening(tx, { id, ...order, userId: user.id, limits })
+    if (isReopened(status, to))
+      await checkReopening(tx, { id, ...order, isStaff: user.role === 'admin', userId: user.id, limits })
     return writeMove(tx, context, {
       id,
       reviewReason,
@@ -132,19 +133,26 @@ interface ReopenedOrder {
   id: string
   reviewReason: string | null
   mobileNumber: string
-  discountId: number | null
+  isStaff: boolean
   userId: number
   limits: boolean
 }
 
 /**
- * Customers do not get past the review of an order, or past their limits, by cancelling and reopening (D60), nor use a discount
- * more often than it may be.
+ * Nobody uses a discount more often than it may be by cancelling an order and reopening it (D146), and customers do not get past the
+ * review of an order, or past their limits (D60).
  */
 async function checkReopening(
   tx: Tx,
-  { id, reviewReason, mobileNumber, discountId, userId, limits }: ReopenedOrder,
+  { id, reviewReason, mobileNumber, isStaff, userId, limits }: ReopenedOrder,
 ) {
+  const hasDiscount = await areStillAvailable(tx, id)
+  if (isStaff && hasDiscount) return
+  if (isStaff)
+    throw notPossibleNow(
+      'The discount of this order has been used by another one since. Please enter it as a new order.',
+      { status: 'Cancelled', discountUsed: true },
+    )
   const settings = await readSettings(tx)
   const exceeds = async () => {
     const { pieces } = await tx
@@ -158,7 +166,6 @@ async function checkReopening(
     const customer = { mobileNumber, userId, network: null }
     return (await findReviewReason(tx, customer, Number(pieces), settings)) !== null
   }
-  const hasDiscount = discountId === null || (await isStillAvailable(tx, discountId, mobileNumber))
   if (reviewReason !== null || !hasDiscount || (limits && (await exceeds())))
     throw notPossibleNow(`Please call us to reopen this order: ${settings.phone}`, {
       status: 'Cancelled',
@@ -202,7 +209,9 @@ export async function writeMove(
   // An exchange that was delivered stays one.
   const endsExchange = !holdsStock(to) || (to === 'Return' && from !== 'Delivered')
   if (endsExchange) await lockOriginal(tx, id)
-  const stockChange = await moveStock(tx, { id, reviewReason, from, to, actor })
+  const areOutside = await arePiecesOutside(tx, id, from)
+  const stockChange = await moveStock(tx, { id, reviewReason, from, to, actor, areOutside })
+  if (isReopened(from, to) && !areOutside) await forgetReceipt(tx, id)
   const confirmation =
     to === 'Confirmed'
       ? await confirmationOf(tx, { isReopened: isReopened(from, to), actor, confirmedBy })
@@ -210,6 +219,7 @@ export async function writeMove(
   const { email, ...paid } = await tx
     .updateTable('orders')
     .set({ status: to, network: null, returnReason: reason ?? null, ...unlocked })
+    .set({ piecesOutside: to === 'Return' || (areOutside && (to === 'Cancelled' || to === 'Confirmed')) })
     .$if(to === 'Confirmed', (query) => query.set(confirmation))
     .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
     .$if(isReopened(from, to), (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
@@ -273,11 +283,11 @@ function reasonOf(error: unknown): Omit<MoveResults[number], '_id' | 'moved'> {
   if (isDatabaseUnavailable(error)) return { code: 'busy' }
   if (!(error instanceof ShopError)) throw error
   const { code, details } = error
-  const { unconfirmed, paymentToCheck } = details
+  const { unconfirmed, paymentToCheck, discountUsed } = details
   const lines = details.lines as { productId: number }[] | undefined
   return {
     code,
-    ...{ unconfirmed, paymentToCheck },
+    ...{ unconfirmed, paymentToCheck, discountUsed },
     status: orderStatuses.find((status) => status === details.status),
     productIds: lines?.map(({ productId }) => String(productId)),
   }

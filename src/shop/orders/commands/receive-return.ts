@@ -7,7 +7,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { restockReturned } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { parcelReceived } from '#shop/shipments/commands/follow-order.ts'
-import type { OrderStatus } from '../statuses.ts'
+import { isOpen, type OrderStatus } from '../statuses.ts'
 import { historyRow, lockOrderWithLines, type OrderWithLines, type StoredLine } from './order-history.ts'
 import { orderCause } from './stock.ts'
 
@@ -20,13 +20,13 @@ interface ReceiveReturnContext {
 type Input = ParsedRequest<Endpoints['POST /orders/:id/receipt']>['body']
 
 /**
- * Receives the parcel of a returned order, once: staff say of each line how many pieces go back to the stock, are damaged or are
+ * Receives the parcel of an order that was returned, or cancelled after it had left the shop, once: staff say of each line how many pieces go back to the stock, are damaged or are
  * lost (D68). Repeating it with the same figures changes nothing.
  */
 export const receiveReturn = (context: ReceiveReturnContext, id: string, { lines: sent }: Input) =>
   receive(context, id, async (tx, { order, lines: all }) => {
     const status = order.status as OrderStatus
-    if (status !== 'Return')
+    if (isOpen(status) || (!order.piecesOutside && !order.receivedAt))
       throw notPossibleNow(`This order is ${status} and does not come back.`, { status })
     const lines = all.filter(({ quantity }) => quantity > 0)
     const figures = figuresOf(lines, sent)
@@ -39,7 +39,11 @@ export const receiveReturn = (context: ReceiveReturnContext, id: string, { lines
         .execute()
       return checkSame(stored, figures, status)
     }
-    await tx.updateTable('orders').set({ receivedAt: new Date() }).where('id', '=', id).execute()
+    await tx
+      .updateTable('orders')
+      .set({ receivedAt: new Date(), piecesOutside: false })
+      .where('id', '=', id)
+      .execute()
     await tx
       .insertInto('returnedLines')
       .values(figures.map((figure) => ({ ...figure, orderId: id })))

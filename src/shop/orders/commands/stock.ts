@@ -113,6 +113,8 @@ interface OrderMove {
   from: OrderStatus
   to: OrderStatus
   actor: Actor
+  /** They have left the shop: they are on sale again when somebody receives them, and are not taken twice. */
+  areOutside?: boolean
   /** Default: what the statuses say. */
   reason?: StockCause['reason']
 }
@@ -122,16 +124,24 @@ const reasonOf = ({ from, to }: Pick<OrderMove, 'from' | 'to'>) =>
 
 /**
  * Puts an order's pieces back when it is cancelled, once, and takes them when it is reopened (D37), or confirmed after a review
- * (D60).
+ * (D60). Of those that have left the shop nothing changes (D147).
  */
 export async function moveStock(
   tx: Tx,
-  { id: orderId, reviewReason, from, to, actor, reason = reasonOf({ from, to }) }: OrderMove,
+  {
+    id: orderId,
+    reviewReason,
+    from,
+    to,
+    actor,
+    areOutside = false,
+    reason = reasonOf({ from, to }),
+  }: OrderMove,
 ): Promise<StockChange> {
   const cause = orderCause(orderId, actor, reason)
   const isHolding = (status: OrderStatus) => holdsStock(status) && !isInReview({ status, reviewReason })
   const isTaking = isHolding(to)
-  if (isHolding(from) === isTaking) return 'untouched'
+  if (areOutside || isHolding(from) === isTaking) return 'untouched'
   const lines = await tx
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')

@@ -5,6 +5,7 @@ import { latinDigits, normalisePhone } from '#lib/phone.ts'
 import { type Database, escapeLike } from '#platform/database.ts'
 import { resolveDistrict } from '#shop/locations/service.ts'
 import { isToPayBack } from '../commands/advance-payments.ts'
+import { comesBack } from '../commands/pieces-outside.ts'
 import type { OrderFilters } from '../list-contract.ts'
 import { normaliseOrderId } from '../rules.ts'
 import { type OrderStatus, orderStatuses, unconfirmedStatuses } from '../statuses.ts'
@@ -78,7 +79,7 @@ const filterTable: { [Name in FilterName]-?: Filter<NonNullable<OrderFilters[Nam
   // Few orders, which both partial indexes know.
   toReceive: {
     isIndexed: false,
-    condition: () => sql`id in (select id from orders where status = 'Return' and received_at is null
+    condition: () => sql`id in (select id from orders where ${comesBack}
       union all select order_id from partial_deliveries where received_at is null)`,
   },
   paymentToCheck: {

@@ -9,6 +9,7 @@ import { assessRisk, type CallRules, isReadyToPack, type RiskFacts, walletsOf } 
 import { findRiskFacts, readCallRules } from '#shop/risk/service.ts'
 import { hasParcel } from '#shop/shipments/commands/find-parcel.ts'
 import { courierName, type ParcelCourier } from '#shop/shipments/rules.ts'
+import { comesBack } from '../commands/pieces-outside.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
 import {
   type CallOutcome,
@@ -204,7 +205,7 @@ async function getDelivery(db: Database, id: string) {
   const [order, batches, rows, pieces] = await Promise.all([
     db
       .selectFrom('orders')
-      .select(['subTotalPaisa', 'discountPaisa', 'deliveryChargePaisa'])
+      .select(['subTotalPaisa', 'discountPaisa', 'deliveryChargePaisa', comesBack.as('comesBack')])
       .where('id', '=', id)
       .executeTakeFirst(),
     db
@@ -217,13 +218,14 @@ async function getDelivery(db: Database, id: string) {
     db
       .selectFrom('orderLines')
       .select(['position as line', 'name', 'nameBn', 'color', 'size', 'pricePaisa', 'quantity as kept'])
+      .select(['discountPaisa', 'orderedDiscountPaisa'])
       .select(sql<Options>`order_lines.options`.as('options'))
       .where('orderId', '=', id)
       .orderBy('position')
       .execute(),
     db
       .selectFrom('piecesBack')
-      .select(['exchangeId', 'position as line', 'quantity', 'restocked', 'damaged', 'lost'])
+      .select(['exchangeId', 'position as line', 'quantity', 'discountPaisa', 'restocked', 'damaged', 'lost'])
       .where('orderId', '=', id)
       .orderBy('position')
       .execute(),
@@ -232,10 +234,17 @@ async function getDelivery(db: Database, id: string) {
   const partial = batches.find(({ exchangeId }) => exchangeId === '')
   const { subTotalPaisa, discountPaisa, deliveryChargePaisa } = partial ?? order
   return {
-    lines: rows.map(({ pricePaisa, ...line }) => ({
-      ...{ ...line, price: takaFromPaisa(pricePaisa) },
-      ordered: pieces.reduce((sum, back) => sum + (back.line === line.line ? back.quantity : 0), line.kept),
-    })),
+    comesBack: order.comesBack,
+    lines: rows.map(({ pricePaisa, discountPaisa: ownPaisa, orderedDiscountPaisa, ...line }) => {
+      const back = pieces.filter((each) => each.line === line.line)
+      const backPaisa = back.reduce((sum, each) => sum + each.discountPaisa, 0)
+      return {
+        ...line,
+        price: takaFromPaisa(pricePaisa),
+        discount: takaFromPaisa(orderedDiscountPaisa ?? ownPaisa + backPaisa),
+        ordered: back.reduce((sum, { quantity }) => sum + quantity, line.kept),
+      }
+    }),
     ordered: {
       subTotal: takaFromPaisa(subTotalPaisa),
       discount: takaFromPaisa(discountPaisa),
@@ -259,13 +268,13 @@ async function getDelivery(db: Database, id: string) {
   }
 }
 
-/** What became of a returned parcel; null until it is received. Of one from before there were receipts nothing is known. */
+/** What became of a parcel that came back; null until it is received. Of one from before there were receipts nothing is known. */
 async function getReceipt(db: Database, id: string) {
   const order = await db
     .selectFrom('orders')
     .select('receivedAt')
     .where('id', '=', id)
-    .where('status', '=', 'Return')
+    .where('status', 'in', ['Return', 'Cancelled'])
     .executeTakeFirst()
   if (!order?.receivedAt) return null
   const lines = await db

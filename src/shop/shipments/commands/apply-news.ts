@@ -58,9 +58,14 @@ export async function moveOrderAfter(
   })
 }
 
-/** Whether the order cannot have what its parcel says: it was cancelled, or is not confirmed any more. */
-const contradictsOrder = (status: string, state: ShipmentState) =>
-  (status === 'Cancelled' || status === 'Pending') && orderStatusOf[state] !== undefined
+/**
+ * Whether the order cannot have what its parcel says: it was cancelled, or is not confirmed any more. Of one that was cancelled on its
+ * way the parcel comes back.
+ */
+const contradictsOrder = ({ status, piecesOutside }: Locked['order'], state: ShipmentState) =>
+  (status === 'Cancelled' || status === 'Pending') &&
+  orderStatusOf[state] !== undefined &&
+  !(piecesOutside && orderStatusOf[state].to === 'Return')
 
 /** Whether the courier gives up a parcel that somebody waits for. */
 const isGivenUp = (status: string, state: ShipmentState) =>
@@ -83,7 +88,7 @@ export async function applyNews(
   const step = meaning.state === null ? { state: from } : stepTo(from, meaning.state, kind)
   // What was seen by a person is not shown again, however often the courier repeats it.
   const isNew = rawStatus !== null && rawStatus !== shipment.rawStatus
-  const reason: AttentionReason | undefined = contradictsOrder(order.status, step.state)
+  const reason: AttentionReason | undefined = contradictsOrder(order, step.state)
     ? 'order cancelled'
     : ('attention' in step && step.attention) ||
       ('attention' in meaning && meaning.attention) ||

@@ -187,7 +187,7 @@ export async function lockShipment(tx: Tx, id: number) {
     .executeTakeFirstOrThrow(() => notFound('Parcel'))
   const order = await tx
     .selectFrom('orders')
-    .select(['id', 'status', 'reviewReason'])
+    .select(['id', 'status', 'reviewReason', 'piecesOutside'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Parcel'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database.ts'
-import { failedStates } from '../rules.ts'
+import { failedStates, outsideStates } from '../rules.ts'
 
 /** The parcel of an order that counts; those that were refused or cancelled do not. */
 export const findParcel = (tx: Database | Tx, orderId: string) =>
@@ -14,3 +14,7 @@ export const findParcel = (tx: Database | Tx, orderId: string) =>
 /** Whether the orders of a query have such a parcel. */
 export const hasParcel = sql<boolean>`exists (select from shipments
   where shipments.order_id = orders.id and shipments.state not in (${sql.join(failedStates)}))`
+
+/** Whether somebody has fetched the parcel of the orders of a query, and it is not back. */
+export const hasParcelOutside = sql<boolean>`exists (select from shipments
+  where shipments.order_id = orders.id and shipments.state in (${sql.join(outsideStates)}))`

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/database.ts'
-import { failedStates, underwayStates } from '../rules.ts'
+import { failedStates, outsideStates, underwayStates } from '../rules.ts'
 
 /**
  * What an order's parcel becomes when the order is moved by somebody else than its courier. A parcel that was not booked yet is
@@ -29,6 +29,14 @@ export async function followOrder(tx: Tx, orderId: string, to: string) {
       .where('state', 'in', ['sending', 'unclear', 'booked', 'with courier', 'out for delivery', 'on hold'])
       .execute()
   }
+  if (to === 'Cancelled')
+    await tx
+      .updateTable('shipments')
+      .set({ state: 'returning', changedAt: new Date() })
+      .where('orderId', '=', orderId)
+      .where('courier', '=', 'other')
+      .where('state', 'in', outsideStates)
+      .execute()
   // Nobody else says what became of a parcel whose courier the shop does not talk to.
   const state = ({ Shipping: 'with courier', Delivered: 'delivered', Return: 'returning' } as const)[to]
   if (state)
@@ -61,5 +69,12 @@ export async function parcelReceived(tx: Tx, orderId: string) {
     .set({ state: 'returned', returnedAt: new Date(), changedAt: new Date() })
     .where('orderId', '=', orderId)
     .where('state', 'in', [...underwayStates, 'delivered', 'partly delivered', 'returning'])
+    .execute()
+  // Nobody has to stop it any more.
+  await tx
+    .updateTable('shipments')
+    .set({ attention: null })
+    .where('orderId', '=', orderId)
+    .where('attention', '=', 'order cancelled')
     .execute()
 }

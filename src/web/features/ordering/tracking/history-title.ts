@@ -19,7 +19,7 @@ export function historyTitle({ from, to, change }: Entry, t: Texts) {
     edit: t.edited,
     merge: t.merged,
     undo: t.undone,
-    receive: to === 'Return' ? t.received : t.piecesReceived,
+    receive: to === 'Delivered' ? t.piecesReceived : t.received,
     confirm: t.confirmedAsIs,
     partial: t.partlyKept,
     // Of the order that was delivered, or of the one that is sent for it.

@@ -93,7 +93,9 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               {(order.orderStatus === 'Return' || wasRefused(managed)) && isLoaded && (
                 <ReturnReasonField orderId={id} reason={managed.returnReason} />
               )}
-              {order.orderStatus === 'Return' && isLoaded && <ReturnedOrder id={id} managed={managed} />}
+              {(managed.comesBack || managed.receipt) && isLoaded && (
+                <ReturnedOrder id={id} managed={managed} />
+              )}
               {isLoaded && <PartialDelivery order={order} managed={managed} />}
               {isLoaded && allows('orders') && <ExchangeLink order={order} />}
               {isLoaded && <OrderParcel order={order} />}

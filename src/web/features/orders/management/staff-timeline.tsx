@@ -66,7 +66,7 @@ function useEntryTitle() {
     const other = details?.orderId ? formatOrderId(details.orderId) : ''
     if (change === 'note') return t.note
     if (change === 'undo') return orderText.undone
-    if (change === 'receive') return to === 'Return' ? orderText.received : orderText.piecesReceived
+    if (change === 'receive') return to === 'Delivered' ? orderText.piecesReceived : orderText.received
     if (change === 'partial') return orderText.partlyKept
     if (change === 'exchange') return to === 'Delivered' ? t.exchangedBy(other) : t.exchangeOf(other)
     if (change === 'exchange undone') return t.exchangeUndone(other)

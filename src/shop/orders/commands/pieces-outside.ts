@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { hasParcelOutside } from '#shop/shipments/commands/find-parcel.ts'
+import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
+
+/** Whether the pieces of an order come back and were not received; in the words of the partial index `orders_outside`. */
+export const comesBack = sql<boolean>`orders.pieces_outside and orders.status in ('Cancelled', 'Return')`
+
+/** Whether the pieces of an order have left the shop and were not received since (D147). */
+export async function arePiecesOutside(tx: Tx, id: string, from: OrderStatus) {
+  if (from === 'Shipping' || from === 'Delivered') return true
+  if (isUnconfirmed(from)) return false
+  const { areOutside } = await tx
+    .selectFrom('orders')
+    .select(sql<boolean>`orders.pieces_outside or ${hasParcelOutside}`.as('areOutside'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return areOutside
+}
+
+/** An order whose pieces were received is sent anew, and may come back once more. */
+export async function forgetReceipt(tx: Tx, orderId: string) {
+  await tx.updateTable('orders').set({ receivedAt: null }).where('id', '=', orderId).execute()
+  await tx.deleteFrom('returnedLines').where('orderId', '=', orderId).execute()
+}
