@@ -236,7 +236,7 @@ async function check() {
   for (const key of ids.keys()) if (!orders.has(key)) report('orders nobody sent', key)
 
   const stocks = await inDatabase<{ id: string; stock: number; sold: number }>(`
-    select products.id::text, stock, coalesce(sum(quantity) filter (where status <> 'Cancelled'), 0)::int as sold
+    select products.id::text, stock, coalesce(sum(quantity) filter (where status <> 'Cancelled' or pieces_outside), 0)::int as sold
     from products left join order_lines on product_id = products.id left join orders on orders.id = order_id
     group by products.id`)
   for (const { id, stock, sold } of stocks) {

@@ -219,7 +219,7 @@ export async function writeMove(
   const { email, ...paid } = await tx
     .updateTable('orders')
     .set({ status: to, network: null, returnReason: reason ?? null, ...unlocked })
-    .set({ piecesOutside: to === 'Return' || (areOutside && (to === 'Cancelled' || to === 'Confirmed')) })
+    .set({ piecesOutside: areOutside && (to === 'Cancelled' || to === 'Confirmed') })
     .$if(to === 'Confirmed', (query) => query.set(confirmation))
     .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
     .$if(isReopened(from, to), (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))

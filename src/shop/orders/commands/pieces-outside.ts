@@ -3,8 +3,14 @@ import type { Tx } from '#platform/database.ts'
 import { hasParcelOutside } from '#shop/shipments/commands/find-parcel.ts'
 import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
 
-/** Whether the pieces of an order come back and were not received; in the words of the partial index `orders_outside`. */
-export const comesBack = sql<boolean>`orders.pieces_outside and orders.status in ('Cancelled', 'Return')`
+/** Whether the pieces of an order come back and were not received; in the words of its partial index. */
+export const comesBack = sql<boolean>`(orders.received_at is null
+  and (orders.status = 'Return' or orders.status = 'Cancelled' and orders.pieces_outside))`
+
+/** The same of an order that was read. */
+export const isComingBack = (order: { status: string; receivedAt: Date | null; piecesOutside: boolean }) =>
+  order.receivedAt === null &&
+  (order.status === 'Return' || (order.status === 'Cancelled' && order.piecesOutside))
 
 /** Whether the pieces of an order have left the shop and were not received since (D147). */
 export async function arePiecesOutside(tx: Tx, id: string, from: OrderStatus) {

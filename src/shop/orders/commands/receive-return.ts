@@ -9,6 +9,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { parcelReceived } from '#shop/shipments/commands/follow-order.ts'
 import { isOpen, type OrderStatus } from '../statuses.ts'
 import { historyRow, lockOrderWithLines, type OrderWithLines, type StoredLine } from './order-history.ts'
+import { isComingBack } from './pieces-outside.ts'
 import { orderCause } from './stock.ts'
 
 interface ReceiveReturnContext {
@@ -26,7 +27,7 @@ type Input = ParsedRequest<Endpoints['POST /orders/:id/receipt']>['body']
 export const receiveReturn = (context: ReceiveReturnContext, id: string, { lines: sent }: Input) =>
   receive(context, id, async (tx, { order, lines: all }) => {
     const status = order.status as OrderStatus
-    if (isOpen(status) || (!order.piecesOutside && !order.receivedAt))
+    if (isOpen(status) || (!order.receivedAt && !isComingBack(order)))
       throw notPossibleNow(`This order is ${status} and does not come back.`, { status })
     const lines = all.filter(({ quantity }) => quantity > 0)
     const figures = figuresOf(lines, sent)
