@@ -67,7 +67,7 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     products: [
       {
         ...{ id: String(shirt.id), name: 'Shirt', nameBn: '', imageUrl: '', color: 'Red', size: 'M' },
-        ...{ variantId: '', options: {}, weight: null },
+        ...{ variantId: '', options: {}, weight: null, discount: 0 },
         ...{ originalPrice: 450, quantity: 2, customerEmail: 'rahima@shop.example' },
       },
     ],
