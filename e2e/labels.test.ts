@@ -73,3 +73,73 @@ test('labels are printed in three sizes, and printing them again says so [D85]',
   await page.getByText('Label not printed').waitFor()
   expect(await page.locator(`[data-order="${first.id}"]`).count()).toBe(0)
 })
+
+const longName = 'মোসাম্মৎ জান্নাতুল ফেরদৌস চৌধুরী '.repeat(4).slice(0, 100).trim()
+const longStreets = {
+  'without a line break': 'House 12, Road 4, Block C, beside the mosque, '.repeat(12).slice(0, 500).trim(),
+  'of eight lines': Array.from({ length: 8 }, (_, line) => `Line ${line + 1} of the address`).join('\n'),
+  'in one word': 'ক'.repeat(500),
+}
+
+/** The texts of papers that do not lie wholly inside of them, but for the street, which may end with an ellipsis. */
+const clippedIn = (page: Page) =>
+  page.getByRole('article').evaluateAll((papers) =>
+    papers.flatMap((paper) => {
+      const box = paper.getBoundingClientRect()
+      const street = paper.querySelector('.parcel-label-street')
+      return [...paper.querySelectorAll('p, b, span, h1, h2, figcaption, dd, td, li')].flatMap((each) => {
+        if (each === street) return []
+        const text = document.createRange()
+        text.selectNodeContents(each)
+        const isOutside = [...text.getClientRects()].some(
+          ({ left, right, top, bottom }) =>
+            left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1,
+        )
+        // A part that hides what does not fit would cut the words after it.
+        const { overflowY } = getComputedStyle(each)
+        const isCut = overflowY !== 'visible' && each.scrollHeight > each.clientHeight + 1
+        return isOutside || isCut ? [each.textContent] : []
+      })
+    }),
+  )
+
+test.each(Object.entries(longStreets))(
+  'an address %s as long as it may be hides nothing else of a label, a slip or an invoice, and the place comes first [D85]',
+  async (_, address) => {
+    const { id } = await placeOrder({
+      customer: { name: longName, address, district: 'Brahmanbaria', thana: 'Brahmanbaria Sadar' },
+      lines: 4,
+    })
+    await moveAsOwner(id, 'Confirmed')
+    await callApiAs(owner(), 'POST', `/orders/${id}/parcel`, {
+      courierName: 'Sundarban Courier Service, Motijheel',
+      trackingCode: 'SB-1234567890-1234567890',
+      trackingUrl: 'https://courier.example/SB-1234567890-1234567890',
+    })
+    for (const base of ['', '/bn'])
+      for (const [path, papers] of [
+        ['print-labels?size=a6&', '.parcel-label-a6'],
+        ['print-labels?size=3-inch&', '.parcel-label-3-inch'],
+        ['print-labels?size=a4&', '.parcel-label-a4'],
+        ['print-orders?paper=slips&', 'article'],
+        ['print-orders?paper=invoices&', 'article'],
+      ] as const) {
+        const page = await asOwner(visit, `${base}/dashboard/${path}ids=${id}`)
+        await page.locator(papers).waitFor()
+        await page.emulateMedia({ media: 'print' })
+        expect(await clippedIn(page), base + path).toEqual([])
+        const text = await page.getByRole('article').innerText()
+        const place = base ? 'ব্রাহ্মণবাড়িয়া' : 'Brahmanbaria Sadar, Brahmanbaria'
+        if (path.startsWith('print-labels')) {
+          expect(text.indexOf(place)).toBeGreaterThan(0)
+          expect(text.indexOf(place)).toBeLessThan(text.indexOf(address.slice(0, 6)))
+          const street = page.locator('.parcel-label-street')
+          const points = await street.evaluate(
+            (each) => (Number.parseFloat(getComputedStyle(each).fontSize) / 96) * 72,
+          )
+          expect(points).toBeGreaterThanOrEqual(5)
+        }
+        await page.close()
+      }
+  },
+)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { eventually, openBrowser } from './browser.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
@@ -7,6 +7,14 @@ const { visit, expectConsoleError } = openBrowser()
 const worker = { serviceWorkers: 'allow' } as const
 /** What the browser writes to the console when a request fails. */
 const lost = 'Failed to load resource'
+
+/** The paths of the sub-categories with products, from the sitemap. */
+async function categoryPaths() {
+  const sitemap = await (await fetch(new URL('/sitemaps/pages.xml', inject('shopUrl')))).text()
+  return [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/category\/[^<]+)<\/loc>/g)].map(
+    ([, path = '']) => path,
+  )
+}
 
 /** Waits until the service worker has cached these pages, with every file that they and their style sheets reference. */
 const untilCached = (page: Page, ...paths: string[]) =>
@@ -77,6 +85,28 @@ test('a page that was opened without a network opens by itself once there is one
   await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor()
   await page.context().setOffline(false)
   await page.getByRole('heading', { name, level: 1 }).waitFor()
+  expectConsoleError(lost)
+})
+
+test('offline each category is a page of its own, and an advertisement leads to the page that was visited', async () => {
+  const [first, second] = (await categoryPaths()).slice(0, 2)
+  const page = await visit('/', worker)
+  await untilCached(page, '/offline')
+  const headings: string[] = []
+  for (const path of [first, second]) {
+    await page.goto(`${path}&utm_source=facebook&fbclid=x`)
+    headings.push(await page.getByRole('heading', { level: 1 }).innerText())
+    await untilCached(page, path ?? '')
+    await page.waitForLoadState('networkidle')
+  }
+  expect(headings[0]).not.toBe(headings[1])
+  await page.context().setOffline(true)
+  for (const [index, path] of [first, second].entries()) {
+    await page.goto(`${path}&fbclid=y`)
+    await eventually(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(headings[index])
+  }
+  await page.goto(`${new URL(first ?? '', 'http://shop').pathname}?category=another`)
+  await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor()
   expectConsoleError(lost)
 })
 

@@ -226,3 +226,31 @@ test('the browser runs no script that was added to a page, and shows no page of 
   expectConsoleError('frame-ancestors')
   other.close()
 })
+
+test.each([
+  ['/Product-Details/1?fbclid=x', '/product-details/1?fbclid=x'],
+  ['/product-details/1/', '/product-details/1'],
+  ['/shop/', '/shop'],
+  ['/BN/Shop/?category=sarees', '/bn/shop?category=sarees'],
+  ['//shop', '/shop'],
+])('%s leads to the one address of its page', async (path, canonical) => {
+  const answer = await fetch(origin() + path, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, canonical])
+})
+
+test('a category in another form of its address keeps its category, and leads to its own address', async () => {
+  const [category] = await (await fetch(new URL('/api/categories', origin()))).json()
+  const { name } = category.subCategories[0]
+  const own = `/category/${encodeURIComponent(name.toLowerCase())}?category=${encodeURIComponent(category.name.toLowerCase())}`
+  const visited = await fetch(
+    `${origin()}/Category/${encodeURIComponent(name.toUpperCase())}/?category=${encodeURIComponent(category.name)}`,
+  )
+  const { pathname, searchParams } = new URL(visited.url)
+  expect([visited.status, pathname, searchParams.get('category')]).toEqual([
+    200,
+    own.split('?')[0],
+    category.name.toLowerCase(),
+  ])
+  const { links } = await fetchPage(own)
+  expect(links[0]).toEqual(['canonical', origin() + own])
+})

@@ -7,6 +7,7 @@ import { callApiAs, owner } from './accounts.ts'
 import { productsOf } from './api-calls.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { confirmButton, fillShipping, mobile } from './checkout-page.ts'
+import { fetchPage, textOf } from './fetched-page.ts'
 import { nextPhone, ordersOfNumber } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
 
@@ -138,6 +139,20 @@ test('sold-out choices are marked and cannot be bought; what does not exist cann
   await eventually(() => storedCart(page)).toMatchObject([
     { color: 'Black', size: '40', originalPrice: 1200 },
   ])
+})
+
+test('the address of a variant shows its price before any script and has it chosen; a variant that is gone shows the product', async () => {
+  const { id } = await makeKurti()
+  const [maroon] = (await productOf(id)).variants
+  const { html, metas, links, linkedData } = await fetchPage(`/product-details/${id}?variant=${maroon._id}`)
+  expect(textOf(html)).toContain('৳1,350')
+  expect(metas['product:price:amount']).toBe('1350.00')
+  expect(links[0]).toEqual(['canonical', new URL(`/product-details/${id}`, inject('shopUrl')).href])
+  expect(linkedData[0]?.offers).toMatchObject({ price: '1350.00' })
+  const page = await visit(`/product-details/${id}?variant=${maroon._id}`, { viewport: phone })
+  for (const option of ['Maroon', '38']) expect(await choice(page, option).isChecked()).toBe(true)
+  const gone = await fetch(new URL(`/product-details/${id}?variant=999999`, inject('shopUrl')))
+  expect([gone.status, new URL(gone.url).search]).toEqual([200, ''])
 })
 
 test('a variant that is deleted while it lies in the cart must be chosen again', async () => {

@@ -6,6 +6,8 @@ const maxEntries = { pages: 60, data: 60, files: 300 }
 /** Pages of one person, or of no use without a network. */
 const uncached = /^(\/bn)?\/(dashboard|authentication|api)(\/|$)/
 const immutable = /^\/(assets|images)\//
+/** Parameters that say where a visitor came from: the page is the same without them. */
+const tracking = /^(utm_.+|fbclid|ttclid|gclid|gbraid|wbraid|msclkid|igshid|igsh|mibextid|_ga|_gl)$/
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -27,12 +29,13 @@ self.addEventListener('fetch', (event) => {
 
 async function respondWithPage(event) {
   const { pathname, search } = new URL(event.request.url)
+  const key = pageKey(event.request.url)
   try {
     const response = await fetch(event.request)
-    if (response.ok && !response.redirected) event.waitUntil(cachePage(pathname, response.clone()))
+    if (response.ok && !response.redirected) event.waitUntil(cachePage(key, response.clone()))
     return response
   } catch (error) {
-    const cached = await find('pages', pathname)
+    const cached = await find('pages', key)
     if (cached) return cached
     // A page belongs to its URL, so the fallback has a URL of its own.
     const fallback = `${/^\/bn(\/|$)/.test(pathname) ? '/bn' : ''}/offline`
@@ -52,9 +55,17 @@ async function respondWithData(event) {
   }
 }
 
+/** The address that a page is cached under: with its query, because each category of a list is a page of its own. */
+function pageKey(url) {
+  const { pathname, searchParams } = new URL(url, self.location.origin)
+  const own = new URLSearchParams([...searchParams].filter(([name]) => !tracking.test(name)))
+  own.sort()
+  return own.size > 0 ? `${pathname}?${own}` : pathname
+}
+
 async function fetchPage(url) {
   const response = await fetch(url)
-  if (response.ok) await cachePage(url, response)
+  if (response.ok) await cachePage(pageKey(url), response)
 }
 
 async function cachePage(url, response) {

@@ -96,7 +96,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     onRejected: (error) => logJobError(error, 'mail refused'),
   })
   const images = openImageStorage(config)
-  const { indexable, notIndexable, cacheKeys, sharedPath } = pageRulesOf((await loadBuild(devServer)).routes)
+  const { indexable, notIndexable, cacheKeys, pathRule } = pageRulesOf((await loadBuild(devServer)).routes)
   const { app, provider } = createApp({
     db,
     cache,
@@ -133,7 +133,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     frames: videoEmbedOrigins,
     externalSources: async (path) =>
       measuredSources(path, await callInside('GET /measurement', {}).catch(() => null)),
-    sharedPath,
+    pathRule,
     formNotSentPath: (path) => pathIn(languageAt(path), '/form-not-sent'),
     unavailablePage: (url) => unavailablePage(languageAt(url)),
     production: !devServer,

@@ -30,7 +30,10 @@ async function servePagesOf(respond: (path: string) => Response | Promise<Respon
       ...{ scripts: path === '/measured' ? ['https://scripts.example'] : [], images: [] },
       connections: path === '/measured' ? ['https://events.example'] : [],
     }),
-    sharedPath: (path) => (path.startsWith('/unknown') ? '/unknown/page' : null),
+    pathRule: (path) => ({
+      canonical: path === '/Shop/' ? '/shop' : null,
+      shared: path.startsWith('/unknown') ? '/unknown/page' : null,
+    }),
     formNotSentPath: (path) => `/form-not-sent?of=${path}`,
     unavailablePage: (url) => `<h1>unavailable: ${url}</h1>`,
     production: true,
@@ -52,6 +55,12 @@ test('addresses that share a page are rendered once, with the status of that pag
   cache.clear()
   await get('/unknown/4')
   expect(rendered).toHaveLength(2)
+})
+
+test('another form of an address leads to the one of the page, with its query', async () => {
+  const { rendered, get } = await servePagesOf((path) => html(path))
+  const { statusCode, headers } = await get('/Shop/?category=sarees')
+  expect([statusCode, headers.location, rendered]).toEqual([301, '/shop?category=sarees', []])
 })
 
 test('a form that the browser posts by itself leads to a page, whatever it contains; a program reads that there is no such call', async () => {

@@ -23,8 +23,8 @@ export interface PagesOptions {
   frames: readonly string[]
   /** Other origins that the page at a path may use. */
   externalSources: (path: string) => Promise<ExternalSources>
-  /** The path whose page is the same as that of another path, if there is one. */
-  sharedPath: (path: string) => string | null
+  /** The one path of the page that was requested by another form of it, and the path whose page is the same. */
+  pathRule: (path: string) => { canonical: string | null; shared: string | null }
   /** Where a form leads that the browser posts by itself, because no script took it over. */
   formNotSentPath: (path: string) => string
   /** The page that is sent while none can be rendered. */
@@ -73,13 +73,15 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
     url: '/*',
     handler: async (request, reply) => {
       const [path = ''] = request.url.split('?', 1)
+      const { canonical, shared } = options.pathRule(path)
+      if (canonical !== null) return reply.redirect(canonical + request.url.slice(path.length), 301)
       // Development renders every address by itself, so that React sees no difference in the browser.
-      const shared = production ? options.sharedPath(path) : null
-      const key = shared ?? cache.keyOf(request.url) ?? request.url
+      const sharedKey = production ? shared : null
+      const key = sharedKey ?? cache.keyOf(request.url) ?? request.url
       reply.hijack()
       try {
         const writeTo = await cache.respond(request.raw, key, 'page', () =>
-          reads.run(request.ip, () => render(key, shared !== null)),
+          reads.run(request.ip, () => render(key, sharedKey !== null)),
         )
         writeTo(reply.raw)
       } catch (error) {

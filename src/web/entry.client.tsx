@@ -35,11 +35,11 @@ async function cacheForOffline() {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register('/service-worker.js')
   const { active } = await navigator.serviceWorker.ready
-  const { pathname } = window.location
+  const { pathname, search } = window.location
   const base = baseOf(languageAt(pathname))
   active?.postMessage({
-    cachePages: [pathname, `${base}/cart`, `${base}/offline`].filter(
-      (path) => !/\/(dashboard|authentication)(\/|$)/.test(path),
+    cachePages: [pathname + search, `${base}/cart`, `${base}/offline`].filter(
+      (path) => !/\/(dashboard|authentication)([/?]|$)/.test(path),
     ),
     cacheFiles: [...document.images].filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc),
   })

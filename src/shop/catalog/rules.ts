@@ -60,6 +60,9 @@ export const isProductId = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 
 /** Path of a product page. */
 export const productPath = (id: string | number) => `/product-details/${id}`
+/** Path of a product page on which this variant is chosen. */
+export const variantPath = (id: string | number, variantId: string) =>
+  `${productPath(id)}?variant=${variantId}`
 
 /** Path of a sub-category page; names are lower case in URLs (D11). */
 export const categoryPath = (category: string, subCategory: string) =>

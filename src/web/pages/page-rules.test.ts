@@ -37,7 +37,7 @@ test('the cache keeps the parameters of a list and none of other pages', () => {
 })
 
 test('unknown addresses share one page of their layout, and pages without loaders one for all their parameters', () => {
-  const { sharedPath } = pageRulesOf(listed(routes))
+  const { pathRule } = pageRulesOf(listed(routes))
   const expected: Record<string, string | null> = {
     '/no-such-page': '/no/such/page',
     '/shop/no/such': '/no/such/page',
@@ -57,5 +57,42 @@ test('unknown addresses share one page of their layout, and pages without loader
     expected[path] = null
   for (const path of ['/dashboard/profile', '/no-such-page.data', '/_.data', '/newsletter/confirm'])
     expected[path] = null
-  for (const [path, shared] of Object.entries(expected)) expect(sharedPath(path), path).toBe(shared)
+  for (const [path, shared] of Object.entries(expected)) expect(pathRule(path).shared, path).toBe(shared)
+})
+
+test('each page has one path: case, slashes and escapes of another form are corrected, names of things are not', () => {
+  const { pathRule } = pageRulesOf(listed(routes))
+  const expected: Record<string, string | null> = {
+    '/Product-Details/1': '/product-details/1',
+    '/product-details/1/': '/product-details/1',
+    '/shop/': '/shop',
+    '/SHOP': '/shop',
+    '/%73hop': '/shop',
+    '//shop//': '/shop',
+    '/bn/': '/bn',
+    '/BN/Shop': '/bn/shop',
+    '/bn//product-details/7/': '/bn/product-details/7',
+    '/category/Sarees/': '/category/Sarees',
+    '/category/a%2fb': '/category/a%2Fb',
+    '/category/%73arees': '/category/sarees',
+    '/Dashboard/allproducts': '/dashboard/allProducts',
+    '/AUTHENTICATION/Login/': '/authentication/login',
+    '/Newsletter/Confirm': '/newsletter/confirm',
+  }
+  for (const path of [
+    '/',
+    '/bn',
+    '/shop',
+    '/product-details/1',
+    '/dashboard',
+    '/category/three-piece%20%26%20kameez',
+  ])
+    expected[path] = null
+  // An unknown address stays: it is shown as it was requested.
+  for (const path of ['/No/Such/', '//evil.example/shop', '/dashboard/a/b/', '/shop.data', '/_.data'])
+    expected[path] = null
+  for (const [path, canonical] of Object.entries(expected)) {
+    expect(pathRule(path).canonical, path).toBe(canonical)
+    if (canonical !== null) expect(pathRule(canonical).canonical).toBeNull()
+  }
 })

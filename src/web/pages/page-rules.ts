@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router'
-import { baseOf, languageAt } from '#lib/language.ts'
+import { baseOf, languageAt, pathIn } from '#lib/language.ts'
 
 /** The `handle` that a route module exports for the server. */
 export interface PageHandle {
@@ -51,7 +51,7 @@ export function pageRulesOf(routes: ServerBuild['routes'] | Record<string, Built
     notIndexable: withRobots('disallow'),
     /** Pages without a value for `robots`. */
     undecided: pages.filter(({ isDecided }) => !isDecided).map(({ path }) => path),
-    sharedPath: createSharedPath(pages.filter(({ isLayout }) => !isLayout)),
+    pathRule: createPathRule(pages.filter(({ isLayout }) => !isLayout)),
     cacheKeys: [
       ...pages.flatMap(({ path, handle }) => cacheKeysOf(path, handle)),
       // `_routes` names the routes whose data is requested.
@@ -63,15 +63,22 @@ export function pageRulesOf(routes: ServerBuild['routes'] | Record<string, Built
 /** Matches no page but the one for unknown addresses, in whichever layout. */
 const unknownPath = 'no/such/page'
 
-/**
- * Finds the path whose page is the same as that of the requested path, or null: all unknown addresses of a layout share one
- * page, and so do all addresses of a page without loaders, whatever the parameters in its path. Otherwise there would be
- * no end of pages to render and cache.
- */
-function createSharedPath(pages: { path: string; hasLoader: boolean }[]) {
+interface PathRule {
+  /** The one path of the page that the router finds at this path in another form (`/Shop/`); null if this is it. */
+  canonical: string | null
+  /**
+   * The path whose page is the same, or null: all unknown addresses of a layout share one page, and so do all addresses of a
+   * page without loaders, whatever the parameters in its path. Otherwise there would be no end of pages to render and cache.
+   */
+  shared: string | null
+}
+
+/** Finds what the path of a request says about its page. */
+function createPathRule(pages: { path: string; hasLoader: boolean }[]) {
   const isEndless = (path: string) => path.endsWith('/*')
   const rules = pages
     .map(({ path, hasLoader }) => ({
+      path,
       // As the router matches: in upper or lower case, with or without a slash at the end.
       pattern: new RegExp(
         `^(/bn)?${path.replace(/\/\*$/, '(?:/.*)?').replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/*$`,
@@ -92,14 +99,25 @@ function createSharedPath(pages: { path: string; hasLoader: boolean }[]) {
         a.parameters - b.parameters ||
         (b.shared?.length ?? 0) - (a.shared?.length ?? 0),
     )
-  return (path: string) => {
-    // What the router itself requests from a page's address; it is small.
-    if (path.endsWith('.data')) return null
-    const readable = decodeURI(path)
-    const rule = rules.find(({ pattern }) => pattern.test(readable))
-    return rule?.shared ? baseOf(languageAt(path)) + rule.shared : null
+  return (requested: string): PathRule => {
+    // What the router itself requests from a page's address has only one form; it is small.
+    if (requested.endsWith('.data')) return { canonical: null, shared: null }
+    const segments = requested.split('/').filter((segment) => segment !== '')
+    const path = `/${segments.join('/')}`
+    const rule = rules.find(({ pattern }) => pattern.test(decodeURI(path)))
+    const shared = rule?.shared ? baseOf(languageAt(path)) + rule.shared : null
+    if (!rule || rule.isEndless) return { canonical: null, shared }
+    const language = segments[0]?.toLowerCase() === 'bn' ? 'bn' : 'en'
+    const own = language === 'bn' ? segments.slice(1) : segments
+    const named = rule.path.split('/').filter((name) => name !== '')
+    const inOwnForm = named.map((name, index) => (name.startsWith(':') ? encoded(own[index] ?? '') : name))
+    const canonical = pathIn(language, `/${inOwnForm.join('/')}`)
+    return { canonical: canonical === requested ? null : canonical, shared }
   }
 }
+
+/** A segment of a path with the escapes that the shop's own links have. */
+const encoded = (segment: string) => encodeURIComponent(decodeURIComponent(segment))
 
 const handleOf = ({ module }: BuiltRoute) => (module.handle ?? {}) as PageHandle
 

@@ -108,8 +108,8 @@ test('every variant is an item of the group of its product, with its own price, 
     },
   })
   changed()
-  const [sold, offered, ...others] = (await items()).filter(({ 'g:link': link }) =>
-    String(link).endsWith(`/${id}`),
+  const [sold, offered, ...others] = (await items()).filter(
+    ({ 'g:item_group_id': group }) => group === String(id),
   )
   expect(others).toEqual([])
   const urlOf = (name: string) => `${shopUrl}/images/${name}-square.jpg`
@@ -127,6 +127,7 @@ test('every variant is an item of the group of its product, with its own price, 
     ...{ 'g:id': `${id}-${variants[1]?._id}`, 'g:item_group_id': String(id), 'g:size': '40' },
     ...{ 'g:availability': 'in stock', 'g:price': '650.00 BDT', 'g:sale_price': '600.00 BDT' },
     'g:image_link': urlOf(main),
+    'g:link': `${shopUrl}/product-details/${id}?variant=${variants[1]?._id}`,
   })
   expect(offered).not.toHaveProperty('g:gtin')
 })
@@ -147,6 +148,37 @@ test('the feed has offers with their time, also those to come, and none that hav
   expect(await saleOf(future, later)).toEqual(['400.00 BDT', '2090-01-01T00:00Z/2091-01-01T06:30Z'])
   expect(await saleOf(future, null)).toEqual([undefined, undefined])
   expect(await saleOf(null, past)).toEqual([undefined, undefined])
+})
+
+test('a title has at most 150 characters, whatever its script, and a variant keeps what distinguishes it', async () => {
+  const name = 'মসলিন জামদানি শাড়ি '.repeat(10).trim()
+  const simple = await shop.make.product({ name })
+  const varied = await shop.make.product({ name })
+  const admin = await shop.as('admin')
+  const options = { color: 'Maroon', size: 'Free size' }
+  await admin('PATCH /updateProduct/:id', {
+    params: { id: String(varied.id) },
+    body: { variants: [{ options, originalPrice: 650 }] },
+  })
+  for (const { id } of [simple, varied]) await picture(id, 1)
+  changed()
+  const titleOf = async (productId: number) =>
+    String((await items()).find(({ 'g:link': link }) => String(link).includes(`/${productId}`))?.['g:title'])
+  const title = await titleOf(simple.id)
+  expect(title.length).toBeLessThanOrEqual(150)
+  expect(title.length).toBeGreaterThan(140)
+  expect(name.startsWith(title.slice(0, -1))).toBe(true)
+  const ofVariant = await titleOf(varied.id)
+  expect(ofVariant.length).toBeLessThanOrEqual(150)
+  expect(ofVariant).toMatch(/… – Free size, Maroon$/)
+})
+
+test('an item names at most three colours, as many as catalogues take', async () => {
+  const { id } = await shop.make.product({ colors: ['Red', 'Blue', 'Green', 'Black'] })
+  await picture(id, 1)
+  changed()
+  const item = (await items()).find(({ 'g:id': itemId }) => itemId === String(id))
+  expect(item?.['g:color']).toBe('Red/Blue/Green')
 })
 
 test('product names are escaped', async () => {

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { paisaFromTaka, paisaOrNull, takaFromPaisa } from '#lib/money.ts'
-import { cutText, xmlText } from '#lib/text.ts'
+import { fitText, xmlText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
 import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Variant } from '../contract.ts'
-import { contentId, gtinPattern, optionNames, productPath } from '../rules.ts'
+import { contentId, gtinPattern, optionNames, productPath, variantPath } from '../rules.ts'
 import { readAdminVariants, selectVariants } from '../variants.ts'
 
 const batchSize = 250
 /** Limits of both Google and Facebook, in characters. */
 const maxLengths = { title: 150, description: 5000 }
-/** Google's limit of pictures beside the main one. */
+/** Google's limits of pictures beside the main one, and of colours. */
 const maxMoreImages = 10
+const maxColors = 3
 
 const selectFeedProducts = (db: Database, after: number) =>
   db
@@ -50,6 +51,9 @@ const selectFeedProducts = (db: Database, after: number) =>
 
 type FeedProduct = Awaited<ReturnType<ReturnType<typeof selectFeedProducts>['execute']>>[number]
 
+/** Cut to the characters that catalogues take, the ellipsis included. */
+const fitted = (text: string, max: number) =>
+  text.length <= max ? text : `${fitText(text, max - 1)}…`
 const price = (paisa: number) => `${takaFromPaisa(paisa).toFixed(2)} BDT`
 const element = (name: string, text: string) => `<g:${name}>${xmlText(text)}</g:${name}>`
 
@@ -61,24 +65,31 @@ function items(product: FeedProduct, shopUrl: string, shopName: string) {
   return [
     item(product, product.imageIds.map(imageUrlFromId), shopUrl, shopName, [
       element('id', String(id)),
-      element('title', cutText(name, maxLengths.title - 1)),
+      element('title', fitted(name, maxLengths.title)),
+      element('link', shopUrl + productPath(id)),
       ...sale(product, product.stock, product.originalPricePaisa, product.plannedOfferPaisa),
       ...(sizes.length + colors.length === 0 ? [] : [element('item_group_id', String(id))]),
-      ...(colors.length === 0 ? [] : [element('color', colors.join('/'))]),
+      ...(colors.length === 0 ? [] : [element('color', colors.slice(0, maxColors).join('/'))]),
       ...(sizes.length === 0 ? [] : [element('size', sizes.join('/'))]),
     ]),
   ]
 }
 
+/** The name is cut, never what distinguishes the variants. */
+function variantTitle(name: string, options: Variant['options']) {
+  const own = ` – ${optionNames(options)
+    .map((option) => options[option])
+    .join(', ')}`
+  return fitted(name, maxLengths.title - own.length) + own
+}
+
 function variantItem(product: FeedProduct, variant: Variant, shopUrl: string, shopName: string) {
   const { options, sku, barcode, image, stock, originalPrice, offerPrice } = variant
-  const title = `${product.name} – ${optionNames(options)
-    .map((name) => options[name])
-    .join(', ')}`
   const images = [...new Set([image, ...product.imageIds.map(imageUrlFromId)])].filter((url) => url !== '')
   return item(product, images, shopUrl, shopName, [
     element('id', contentId(product.id, variant._id)),
-    element('title', cutText(title, maxLengths.title - 1)),
+    element('title', variantTitle(product.name, options)),
+    element('link', shopUrl + variantPath(product.id, variant._id)),
     ...sale(product, stock, paisaFromTaka(originalPrice), paisaOrNull(offerPrice)),
     element('item_group_id', String(product.id)),
     ...(options.color === undefined ? [] : [element('color', options.color)]),
@@ -106,7 +117,7 @@ function saleElements({ offerStartsAt: starts, offerEndsAt: ends, createdAt }: F
 
 /** What all items of a product share, and the fields of its own. */
 function item(
-  { id, name, description, brand, category, subCategory }: FeedProduct,
+  { name, description, brand, category, subCategory }: FeedProduct,
   images: readonly string[],
   shopUrl: string,
   shopName: string,
@@ -115,8 +126,7 @@ function item(
   const [main, ...more] = images.map((url) => shopUrl + jpegUrl(url, 'square'))
   const fields = [
     ...own,
-    element('description', cutText(description.trim() || name, maxLengths.description - 1)),
-    element('link', shopUrl + productPath(id)),
+    element('description', fitted(description.trim() || name, maxLengths.description)),
     element('image_link', main ?? ''),
     ...more.slice(0, maxMoreImages).map((image) => element('additional_image_link', image)),
     element('condition', 'new'),

@@ -98,6 +98,11 @@ test('JSON-LD has every variant of a product with its own price, code and availa
       { gtin: '4006381333931', offers: { price: '700.00' } },
     ],
   })
+  const chosen = productData('https://shop.example', 'en', product, 'Shodai', noReviews, product.variants[0])
+  expect(chosen.offers).toMatchObject({
+    ...{ '@type': 'Offer', price: '600.00', availability: 'https://schema.org/OutOfStock' },
+    url: `https://shop.example/product-details/${id}?variant=${product.variants[0]?._id}`,
+  })
   const simple = await shop.make.product()
   const { data: other } = await (await shop.as(null))('GET /product/:id', {
     params: { id: String(simple.id) },

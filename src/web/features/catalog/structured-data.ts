@@ -2,7 +2,14 @@ import type { Page } from '#lib/endpoint.ts'
 import { type Language, localName, pathIn } from '#lib/language.ts'
 import { cutText } from '#lib/text.ts'
 import type { Product, Variant } from '#shop/catalog/contract.ts'
-import { categoryPath, contentId, gtinPattern, priceOf, productPath } from '#shop/catalog/rules.ts'
+import {
+  categoryPath,
+  contentId,
+  gtinPattern,
+  priceOf,
+  productPath,
+  variantPath,
+} from '#shop/catalog/rules.ts'
 import { jpegUrl } from '#shop/media/rules.ts'
 import type { Review } from '#shop/reviews/contract.ts'
 import type { Settings } from '#shop/settings/contract.ts'
@@ -58,7 +65,7 @@ const availability = (stock: number | null) => `https://schema.org/${stock === 0
 const optionText = (options: Variant['options']) => Object.values(options).join(', ')
 
 /** The variants of a product with what is their own; nothing for a product without any. */
-function variantData(origin: string, { _id, variants }: Product, name: string) {
+function variantData(origin: string, language: Language, { _id, variants }: Product, name: string) {
   if (variants.length === 0) return {}
   const varies = ['color', 'size'].filter((option) => variants.some(({ options }) => option in options))
   return {
@@ -76,6 +83,7 @@ function variantData(origin: string, { _id, variants }: Product, name: string) {
         ...(options.size !== undefined && { size: options.size }),
         ...(image && { image: origin + jpegUrl(image, 'square') }),
         offers: {
+          url: origin + pathIn(language, variantPath(_id, variant._id)),
           ...{ '@type': 'Offer', price: priceOf(variant).toFixed(2), priceCurrency: 'BDT' },
           availability: availability(stock),
         },
@@ -84,13 +92,14 @@ function variantData(origin: string, { _id, variants }: Product, name: string) {
   }
 }
 
-/** A product, its offer, its variants and its reviews. */
+/** A product, its offer (that of `variant`, where the address names one), its variants and its reviews. */
 export function productData(
   origin: string,
   language: Language,
   product: Product,
   shopName: string,
   reviews: Page<Review[]>,
+  variant?: Variant,
 ): LinkedData {
   const name = localName(language, product)
   const description = (language === 'bn' && product.descriptionBn) || product.description
@@ -103,21 +112,23 @@ export function productData(
     brand: { '@type': 'Brand', name: product.brand || shopName },
     category: `${product.category} > ${product.subCategory}`,
     offers: {
-      ...prices(product),
+      ...prices(product, variant),
       ...(product.offerEndsAt && { priceValidUntil: product.offerEndsAt }),
-      url: origin + pathIn(language, productPath(product._id)),
+      url:
+        origin + pathIn(language, variant ? variantPath(product._id, variant._id) : productPath(product._id)),
       priceCurrency: 'BDT',
-      availability: availability(product.stock),
+      availability: availability((variant ?? product).stock),
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'OnlineStore', name: shopName },
     },
-    ...variantData(origin, product, name),
+    ...variantData(origin, language, product, name),
     ...reviewData(product, reviews),
   }
 }
 
-/** Of variants with different prices the lowest and the highest. */
-function prices(product: Product) {
+/** Of variants with different prices the lowest and the highest, if none of them is chosen. */
+function prices(product: Product, variant: Variant | undefined) {
+  if (variant) return { '@type': 'Offer', price: priceOf(variant).toFixed(2) }
   const all = product.variants.map(priceOf)
   const [lowest, highest] = [Math.min(...all), Math.max(...all)]
   return all.length === 0 || lowest === highest

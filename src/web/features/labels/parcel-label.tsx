@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { bengaliDigits, formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { takaInWords } from '#lib/number-words.ts'
@@ -12,6 +12,7 @@ import { TakeBack } from '#web/features/ordering/tracking/take-back.tsx'
 import { Barcode, QrCode } from './barcode.tsx'
 import { labelMessages } from './label-messages.ts'
 import './parcel-label.css'
+import { useFittedLabel } from './use-fitted-label.ts'
 
 interface Props {
   order: Order
@@ -31,6 +32,8 @@ export function ParcelLabel({ order, shop, usualWeight, size, place }: Props) {
   const t = useMessages(labelMessages)
   const language = useLanguage()
   const titleId = useId()
+  const paper = useRef<HTMLElement>(null)
+  useFittedLabel(paper, [order, shop, size, language])
   const { customerData: customer, parcel } = order
   const localDigits = (number: string) => (language === 'bn' ? bengaliDigits(number) : number)
   const code = parcel?.trackingCode || order._id
@@ -39,7 +42,7 @@ export function ParcelLabel({ order, shop, usualWeight, size, place }: Props) {
   const pieces = order.products.reduce((sum, { quantity }) => sum + quantity, 0)
   const weight = weightOf(order.products, { usualWeight })
   return (
-    <article data-print aria-labelledby={titleId} className={`parcel-label parcel-label-${size}`}>
+    <article ref={paper} data-print aria-labelledby={titleId} className={`parcel-label parcel-label-${size}`}>
       <header>
         <svg viewBox="0 0 40 40" aria-hidden="true">
           <path d="M16 0h8v4h4v4h4v4h4v4h4v8h-4v4h-4v4h-4v4h-4v4h-8v-4h-4v-4H8v-4H4v-4H0v-8h4v-4h4V8h4V4h4z" />
@@ -68,10 +71,10 @@ export function ParcelLabel({ order, shop, usualWeight, size, place }: Props) {
       <section aria-label={t.deliverTo} className="parcel-label-address">
         <p className="parcel-label-name">{customer.name}</p>
         <p className="parcel-label-phone">{localDigits(customer.mobileNumber)}</p>
-        <p className="parcel-label-street">{customer.address}</p>
         <p>
           <b>{place.join(', ')}</b>
         </p>
+        <p className="parcel-label-street">{customer.address}</p>
       </section>
       <TakeBack order={order} className="parcel-label-back" />
       <footer>

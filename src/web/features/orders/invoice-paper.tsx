@@ -52,7 +52,7 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
       className="card mx-auto max-w-[50rem] p-4 not-last:break-after-page md:p-10 print:max-w-none print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b-2 border-ink pb-4">
-        <p className="flex items-center gap-3 font-display text-xl font-semibold">
+        <p className="flex min-w-0 items-center gap-3 font-display text-xl font-semibold wrap-anywhere">
           <Logo />
           {shopName}
         </p>

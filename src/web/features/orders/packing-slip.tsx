@@ -36,7 +36,7 @@ export function PackingSlip({ order, shop }: Props) {
         <h2 id={titleId} className="font-text text-base font-semibold tabular-nums">
           {t.slipOf(formatOrderId(order._id))}
         </h2>
-        <p>
+        <p className="min-w-0 wrap-anywhere">
           {t.sender}: {isBengali ? shop.shopNameBn : shop.shopName}, {localDigits(shop.phone)}
         </p>
       </header>
@@ -46,9 +46,11 @@ export function PackingSlip({ order, shop }: Props) {
             {customer.name} <span className="tabular-nums">{localDigits(customer.mobileNumber)}</span>
           </p>
           <p className="text-base leading-snug whitespace-pre-line wrap-anywhere">
-            {customer.address}
+            <b>
+              {customer.thana}, {customer.district}
+            </b>
             {'\n'}
-            {customer.thana}, {customer.district}
+            {customer.address}
           </p>
           {customer.comment && <p className="whitespace-pre-line wrap-anywhere">{customer.comment}</p>}
         </section>

@@ -28,6 +28,8 @@ const configOf = (subCategory: string, category: string | null): ListConfig => (
 
 const namesOf = ({ name, nameBn }: { name: string; nameBn: string }) => ({ name, nameBn })
 
+type Match = NonNullable<ReturnType<typeof findSubCategory>>
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const category = searchParams.get('category')
@@ -37,13 +39,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     loadList({ request, context }, configOf(params.subCategory, category), query),
   ])
   const match = findSubCategory(categories, category, params.subCategory)
-  if (match?.isFormer) {
-    searchParams.delete('category')
-    const path = categoryPath(match.category.name, match.subCategory.name)
-    throw redirect(searchParams.size ? `${path}&${searchParams}` : path, 301)
+  if (match) {
+    // An address with former names, or in upper case, leads to that with the names of today (D11).
+    const subCategoryName = match.subCategory.name.toLowerCase()
+    const categoryName = category === null && !match.isFormer ? null : match.category.name.toLowerCase()
+    if (subCategoryName !== params.subCategory || categoryName !== category) {
+      searchParams.delete('category')
+      const { path, fixedParams } = configOf(subCategoryName, categoryName)
+      const query = new URLSearchParams([...Object.entries(fixedParams), ...searchParams])
+      throw redirect(query.size ? `${path}?${query}` : path, 301)
+    }
   }
   const language = context.get(languageContext)
-  const breadcrumbOf = ({ category, subCategory }: NonNullable<typeof match>) =>
+  const breadcrumbOf = ({ category, subCategory }: Match) =>
     breadcrumbData(new URL(request.url).origin, language, [
       { name: commonMessages[language].breadcrumbHome, path: '/' },
       categoryCrumb(category.name, subCategory.name, localName(language, subCategory)),

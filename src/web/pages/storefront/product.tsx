@@ -1,8 +1,8 @@
 import { memo, useEffect } from 'react'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { isProductId, priceOf } from '#shop/catalog/rules.ts'
+import { isProductId, priceOf, productPath } from '#shop/catalog/rules.ts'
 import { chargeByWeight, type Tariff } from '#shop/delivery/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
@@ -45,7 +45,11 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/product'
 
-export const handle: PageHandle = { robots: 'catalog' }
+export const handle: PageHandle = {
+  robots: 'catalog',
+  // Advertisements of a variant lead to the product with this variant chosen. No free text: what is no variant is not cached.
+  cacheKeyParams: { freeText: [], closed: ['variant'] },
+}
 
 const maxRelated = 10
 /** Reviews that come with the page. */
@@ -56,6 +60,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const language = context.get(languageContext)
   if (!isProductId(params.id)) throw data(null, 404)
   const { data: product } = await api('GET /product/:id', { params: { id: params.id } }).catch(orErrorPage)
+  const url = new URL(request.url)
+  const variantId = url.searchParams.get('variant')
+  const variant = product.variants.find(({ _id }) => _id === variantId)
+  // A variant that is gone since it was advertised: its product is still shown.
+  if (variantId !== null && !variant) throw redirect(productPath(params.id))
   const [categories, settings, rates, offers, colorValues, { rows: cards }, reviews] = await Promise.all([
     api('GET /categories', {}),
     api('GET /settings', {}),
@@ -73,7 +82,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? []
       : await api('GET /product/:id/review-counts', { params: { id: params.id } }).catch(orErrorPage)
   const shown = shownProduct(product, categories, colorValues, language)
-  const { origin } = new URL(request.url)
+  const { origin } = url
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
   const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
   const { deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka } = settings
@@ -81,6 +90,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     chargeByWeight(tariff, product.weight ?? rates.usualWeight, rates.steps)
   return {
     product: shown,
+    variantId: variant?._id,
     reviews,
     starCounts,
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
@@ -95,7 +105,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       })),
     },
     structuredData: [
-      productData(origin, language, product, settings.shopName, reviews),
+      productData(origin, language, product, settings.shopName, reviews, variant),
       breadcrumbData(origin, language, [
         { name: commonMessages[language].breadcrumbHome, path: '/' },
         ...(shown.hasSubCategory ? [categoryCrumb(category, subCategory, subCategoryBn || subCategory)] : []),
@@ -106,10 +116,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, reviews, starCounts, related, policies, offers, structuredData } = loaderData
+  const { product, variantId, reviews, starCounts, related, policies, offers, structuredData } = loaderData
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = localName(language, product)
+  const advertised = priceOf(product.variants.find(({ _id }) => _id === variantId) ?? product)
   useEffect(() => {
     const price = priceOf(product)
     const items = [{ id: product._id, name: product.name, price, quantity: 1 }]
@@ -119,8 +130,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="outline-none">
       <PageHead
         title={productText.title(name)}
-        description={productText.description(name, formatTaka(priceOf(product), language))}
-        offer={{ picture: product.images[0] ?? '', name, price: priceOf(product), soldOut: product.soldOut }}
+        description={productText.description(name, formatTaka(advertised, language))}
+        offer={{ picture: product.images[0] ?? '', name, price: advertised, soldOut: product.soldOut }}
         structuredData={structuredData}
       />
       <div className="page-width md:pt-4">
@@ -128,7 +139,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ProductBreadcrumb product={product} />
         </div>
         {/* The key resets the chosen options for another product. */}
-        <ProductView key={product._id} product={product} policies={policies} offers={offers}>
+        <ProductView
+          key={`${product._id} ${variantId}`}
+          product={product}
+          variantId={variantId}
+          policies={policies}
+          offers={offers}
+        >
           <ProductReviews product={product} reviews={reviews} starCounts={starCounts} />
           {related.length > 0 && (
             <BelowFold>
@@ -165,13 +182,15 @@ const Facts = memo(({ product, policies }: Pick<ViewProps, 'product' | 'policies
 
 interface ViewProps {
   product: ShownProduct
+  /** The variant that the address names. */
+  variantId: string | undefined
   policies: Policies
   offers: readonly ShownOffer[]
   children: React.ReactNode
 }
 
-function ProductView({ product, policies, offers, children }: ViewProps) {
-  const ordering = useProductOrder(product)
+function ProductView({ product, variantId, policies, offers, children }: ViewProps) {
+  const ordering = useProductOrder(product, variantId)
   const name = localName(useLanguage(), product)
   return (
     <>

@@ -16,16 +16,20 @@ interface AnyVariant {
 
 export type Choice = ReturnType<typeof useChoice>
 
-/**
- * What is chosen of a product: its colour, size and other options, and with all of them its variant. `isKept`: the page
- * that is shown has it again when its visitor comes back.
- */
+interface ChoiceOptions {
+  /** Whether the page has what was chosen again when its visitor comes back. */
+  isKept?: boolean
+  /** What is chosen at first. */
+  first?: Options | undefined
+}
+
+/** What is chosen of a product: its colour, size and other options, and with all of them its variant. */
 export function useChoice<Variant extends AnyVariant>(
   product: Choices<Variant>,
   isSoldOut: (variant: Variant) => boolean,
-  isKept = false,
+  { isKept = false, first = {} }: ChoiceOptions = {},
 ) {
-  const [chosen, setChosen] = useState(() => choose(product, {}))
+  const [chosen, setChosen] = useState(() => choose(product, first))
   const [showsMissing, setShowsMissing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const lists = optionsOf(product)

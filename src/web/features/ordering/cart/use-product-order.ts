@@ -17,8 +17,11 @@ export type ProductOrder = ReturnType<typeof useProductOrder>
 /** Milliseconds: a second click sooner is the other half of a double click. */
 const doubleClick = 500
 
-/** The chosen options of a product, and its two buttons: into the cart, or straight to the checkout. */
-export function useProductOrder(product: ShownProduct) {
+/**
+ * The chosen options of a product, at first those of `variantId`, and its two buttons: into the cart, or straight to the
+ * checkout.
+ */
+export function useProductOrder(product: ShownProduct, variantId?: string) {
   const productText = useMessages(productMessages)
   const navigate = useNavigate()
   const [chosenQuantity, setChosenQuantity] = useState(1)
@@ -46,7 +49,10 @@ export function useProductOrder(product: ShownProduct) {
     // A variant that was deleted meanwhile has none.
     return stock === undefined ? 0 : stock
   }
-  const choice = useChoice(product, (variant) => stockOf(variant) === 0, true)
+  const choice = useChoice(product, (variant) => stockOf(variant) === 0, {
+    isKept: true,
+    first: product.variants.find(({ _id }) => _id === variantId)?.options,
+  })
   const { chosen } = choice
   const variant = product.variants.find(({ _id }) => _id === choice.variant?._id)
   // Of a product with variants, the stock of all says only that nothing is left.
