@@ -86,6 +86,8 @@ const clippedIn = (page: Page) =>
   page.getByRole('article').evaluateAll((papers) =>
     papers.flatMap((paper) => {
       const box = paper.getBoundingClientRect()
+      // Only labels have a height of their own; a slip or an invoice grows.
+      const isFixed = getComputedStyle(paper).overflowY !== 'visible'
       const street = paper.querySelector('.parcel-label-street')
       return [...paper.querySelectorAll('p, b, span, h1, h2, figcaption, dd, td, li')].flatMap((each) => {
         if (each === street) return []
@@ -93,13 +95,40 @@ const clippedIn = (page: Page) =>
         text.selectNodeContents(each)
         const isOutside = [...text.getClientRects()].some(
           ({ left, right, top, bottom }) =>
-            left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1,
+            left < box.left - 1 ||
+            right > box.right + 1 ||
+            (isFixed && (top < box.top - 1 || bottom > box.bottom + 1)),
         )
         // A part that hides what does not fit would cut the words after it.
         const { overflowY } = getComputedStyle(each)
         const isCut = overflowY !== 'visible' && each.scrollHeight > each.clientHeight + 1
         return isOutside || isCut ? [each.textContent] : []
       })
+    }),
+  )
+
+/** The pairs of texts of a label that are printed over each other. */
+const overlapsIn = (page: Page) =>
+  page.locator('.parcel-label').evaluateAll((labels) =>
+    labels.flatMap((label) => {
+      const texts = [...label.querySelectorAll('p, b, span, h2, figcaption')].flatMap((each) =>
+        [...each.childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+          .map((node) => {
+            const range = document.createRange()
+            range.selectNodeContents(node)
+            return { text: node.textContent, boxes: [...range.getClientRects()] }
+          }),
+      )
+      const overlap = (a: DOMRect, b: DOMRect) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 2
+      return texts.flatMap((first, index) =>
+        texts
+          .slice(index + 1)
+          .filter((second) => first.boxes.some((a) => second.boxes.some((b) => overlap(a, b))))
+          .map((second) => [first.text, second.text]),
+      )
     }),
   )
 
@@ -128,6 +157,7 @@ test.each(Object.entries(longStreets))(
         await page.locator(papers).waitFor()
         await page.emulateMedia({ media: 'print' })
         expect(await clippedIn(page), base + path).toEqual([])
+        expect(await overlapsIn(page), base + path).toEqual([])
         const text = await page.getByRole('article').innerText()
         const place = base ? 'ব্রাহ্মণবাড়িয়া' : 'Brahmanbaria Sadar, Brahmanbaria'
         if (path.startsWith('print-labels')) {

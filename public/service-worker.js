@@ -55,12 +55,17 @@ async function respondWithData(event) {
   }
 }
 
-/** The address that a page is cached under: with its query, because each category of a list is a page of its own. */
+/**
+ * The address that a page is cached under: with its query, because each category of a list is a page of its own. The query of
+ * the offline page only names the page that is missing.
+ */
 function pageKey(url) {
-  const { pathname, searchParams } = new URL(url, self.location.origin)
-  const own = new URLSearchParams([...searchParams].filter(([name]) => !tracking.test(name)))
-  own.sort()
-  return own.size > 0 ? `${pathname}?${own}` : pathname
+  const { pathname, search } = new URL(url, self.location.origin)
+  const own = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !tracking.test(part.split('=', 1)[0]))
+  return own.length > 0 && !pathname.endsWith('/offline') ? `${pathname}?${own.join('&')}` : pathname
 }
 
 async function fetchPage(url) {
