@@ -52,8 +52,7 @@ const selectFeedProducts = (db: Database, after: number) =>
 type FeedProduct = Awaited<ReturnType<ReturnType<typeof selectFeedProducts>['execute']>>[number]
 
 /** Cut to the characters that catalogues take, the ellipsis included. */
-const fitted = (text: string, max: number) =>
-  text.length <= max ? text : `${fitText(text, max - 1)}…`
+const fitted = (text: string, max: number) => (text.length <= max ? text : `${fitText(text, max - 1)}…`)
 const price = (paisa: number) => `${takaFromPaisa(paisa).toFixed(2)} BDT`
 const element = (name: string, text: string) => `<g:${name}>${xmlText(text)}</g:${name}>`
 
