@@ -16,6 +16,7 @@ import { analyticsJobs } from '#shop/analytics/aggregate-days.ts'
 import { analyticsRoutes } from '#shop/analytics/service.ts'
 import { apiKeyRoutes, findApiKeyUser } from '#shop/api-keys/service.ts'
 import { auditRoutes } from '#shop/audit/service.ts'
+import { confirmPerson } from '#shop/auth/confirm-person.ts'
 import { authJobs } from '#shop/auth/emails.ts'
 import { createAuthProvider } from '#shop/auth/provider.ts'
 import { authRoutes, trustedHeaders } from '#shop/auth/routes.ts'
@@ -30,6 +31,7 @@ import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
 import { timedOfferJobs } from '#shop/catalog/timed-offers.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
+import { connectionJobs } from '#shop/connections/emails.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
 import { customerRoutes, findCustomers } from '#shop/customers/service.ts'
 import { dataExportRoutes } from '#shop/data-export/service.ts'
@@ -136,6 +138,7 @@ export function createApp({
     ...options,
     findCurrentUser: (token) => findCurrentUser(db, secrets.tokens, token),
     findApiKeyUser: (token) => findApiKeyUser({ db, limits }, token),
+    confirmPerson: (user, password) => confirmPerson({ db, limits }, user, password),
     findSession: (request) => findSession(provider, trustedHeaders(request)),
     onUnexpectedError: createErrorRecorder(db),
   })
@@ -200,6 +203,7 @@ export function createApp({
     ...{ db, jobs, events: options.events, memoize: cache.memoize, fetchOutside, secret: secrets.tokens },
   })
   authJobs(jobs, { db, mailer, shopUrl, provider })
+  connectionJobs(jobs, { db, mailer, shopUrl })
   mediaJobs(jobs, { db, images })
   backupJobs(jobs, { db, storage: backups, databaseUrl, images, tokensSecret: secrets.tokens })
   contactJobs(jobs, { db, mailer, shopUrl })

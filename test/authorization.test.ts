@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { SignJWT } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type Duty, duties, type Endpoint } from '#lib/endpoint.ts'
+import { type Duty, duties, type Endpoint, includesDuty, keyDuties } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
 import { defaultCallRules } from '#shop/risk/rules.ts'
 import { defaultTexts } from '#shop/sms/rules.ts'
@@ -830,7 +830,7 @@ function expectedStatus(actor: string, name: string, [, guest, owner, other, adm
   if (actor === 'the owner') return owner
   if (actor === 'an administrator') return admin
   if (actor === 'a key with every duty') {
-    const takesKeys = endpoint?.duty !== undefined && endpoint.duty !== 'administrator'
+    const takesKeys = includesDuty(keyDuties, endpoint?.duty)
     if (takesKeys) return admin
     if (endpoint?.access === 'session') return 401
     return endpoint?.access === 'public' && endpoint.method === 'GET' ? guest : 403

@@ -3,8 +3,11 @@ import type { z } from 'zod'
 
 export type Role = 'customer' | 'admin'
 
-/** What staff do in a shop. An API key, or a member of staff, has some of them, and only their endpoints are open to it. */
-export const duties = ['orders', 'packing', 'catalogue', 'money', 'settings'] as const
+/** What programs may do by an API key, which has some of it, and only the endpoints of those are open to it. */
+export const keyDuties = ['orders', 'packing', 'catalogue', 'money', 'settings'] as const
+export type KeyDuty = (typeof keyDuties)[number]
+/** What staff do in a shop. `connections`: where messages, codes, parcels, events and money of customers go (D125). */
+export const duties = [...keyDuties, 'connections'] as const
 export type Duty = (typeof duties)[number]
 
 /** The duty that an endpoint belongs to; of several each one opens it. `administrator`: only administrators without limits. */

@@ -61,3 +61,6 @@ export const mobile = phoneNumber(mobilePattern, 'Number must be 11 digit')
  * such as a part of a file.
  */
 export const opaque = (max: number, min = 0) => gate(z.string().min(min).max(max))
+
+/** Of the person who changes where customers' data goes; left out where their account has none. */
+export const ownPassword = opaque(200).optional()

@@ -12,6 +12,8 @@ export interface CurrentUser {
   duties: readonly Duty[] | null
   /** The key of another program that acts for this administrator; what it may do is less. */
   apiKey?: ApiKey
+  /** When the session began; programs have none. */
+  signedInAt?: Date
 }
 
 interface ApiKey {
@@ -21,6 +23,11 @@ interface ApiKey {
 
 /** What keys begin with, which distinguishes them from the tokens of people. */
 export const apiKeyPrefix = 'shodai_'
+
+/** Whether a request was confirmed by the person behind it; if not, the word for the field `password` that says why. */
+export interface Confirmation {
+  problem: string | null
+}
 
 /** A session of the identity provider, found by its cookie. */
 export interface Session {

@@ -13,6 +13,7 @@ import {
   type Authentication,
   authenticate,
   authorize,
+  type Confirmation,
   type CurrentUser,
   isAllowed,
   type Session,
@@ -38,6 +39,8 @@ export interface HttpOptions {
   findCurrentUser: (token: string) => Promise<CurrentUser | null>
   /** Resolves an API key to the administrator whom it acts for; null if it is unknown or revoked. */
   findApiKeyUser: (token: string) => Promise<CurrentUser | null>
+  /** Checks the password that a signed-in person typed to confirm what they do. */
+  confirmPerson: (user: CurrentUser, password: string | undefined) => Promise<Confirmation>
   /** Resolves the session cookie. */
   findSession: (request: FastifyRequest) => Promise<Session | null>
   /** For example `https://shop.example`; on endpoints with session access, requests from other origins have no session. */
@@ -85,6 +88,8 @@ export type RequestContext<E extends Endpoint> = ParsedRequest<E> & {
   limits: boolean
   user: E['access'] extends 'public' | 'session' ? CurrentUser | null : CurrentUser
   session: E['access'] extends 'session' ? Session : null
+  /** Checks the caller's password; it takes a core for a while, so not within a transaction. */
+  confirm: (password: string | undefined) => Promise<Confirmation>
   /** Reads the uploaded file; nothing of it is read before. */
   upload: E extends { upload: object } ? Upload : undefined
 } & Pick<Caller, 'ip' | 'requestId' | 'isStillAllowed'>
@@ -95,12 +100,24 @@ export function route<const E extends Endpoint>(
   endpoint: E,
   handler: (context: RequestContext<E>) => Promise<HandlerResult<E>>,
 ) {
-  const { db, cache, events, jobs, limits } = app.shop
+  const { db, cache, events, jobs, limits, confirmPerson } = app.shop
   const parseRequest = createRequestParser(endpoint)
 
   /** Calls the handler for an authorized caller with a parsed request. */
   async function run(caller: Caller, parsed: object, upload?: Upload): Promise<unknown> {
-    const context = { db, events, jobs, limits, memoize: cache.memoize, upload, ...caller, ...parsed }
+    const { user } = caller
+    const confirm = user && ((password: string | undefined) => confirmPerson(user, password))
+    const context = {
+      db,
+      events,
+      jobs,
+      limits,
+      memoize: cache.memoize,
+      upload,
+      confirm,
+      ...caller,
+      ...parsed,
+    }
     // The compiler cannot infer from a schema in a variable what `parseRequest` and `authorize` have checked.
     const result = await handler(context as unknown as RequestContext<E>)
     if (endpoint.invalidates === 'storefront') await events.publish('storefront')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '#lib/endpoint.ts'
+import { type Endpoint, includesDuty, keyDuties } from '#lib/endpoint.ts'
 import { type ErrorCode, errorStatuses } from '#lib/errors.ts'
 
 type Json = Record<string, unknown>
@@ -107,12 +107,14 @@ const pagingHeaders = {
   },
 }
 
-/** The duties that open an endpoint to staff and API keys. */
+/** The duties that open an endpoint to staff. */
 const dutiesOf = (duty: Endpoint['duty']) => [duty ?? []].flat().filter((each) => each !== 'administrator')
+/** The duties that open an endpoint to API keys. */
+const keyDutiesOf = (duty: Endpoint['duty']) => keyDuties.filter((each) => includesDuty([each], duty))
 
 function securityOf({ access, duty, method }: Endpoint): Json[] {
   if (access === 'session') return [{ sessionCookie: [] }]
-  if (access !== 'public') return [{ bearerToken: [] }, ...(dutiesOf(duty).length ? [{ apiKey: [] }] : [])]
+  if (access !== 'public') return [{ bearerToken: [] }, ...(keyDutiesOf(duty).length ? [{ apiKey: [] }] : [])]
   // Public writes such as orders also accept a customer's token.
   return method === 'GET' ? [] : [{}, { bearerToken: [] }]
 }
@@ -138,7 +140,8 @@ function requestContent({ body, upload }: Endpoint) {
 
 function operationOf(endpoint: Endpoint) {
   const { summary, access, duty, response, status = 200, paged, sse } = endpoint
-  const keyDuties = dutiesOf(duty)
+  const staffDuties = dutiesOf(duty)
+  const callers = keyDutiesOf(duty).length ? 'Staff and API keys' : 'Staff'
   const type = endpoint.file ?? (sse ? 'text/event-stream' : 'application/json')
   const parameters = parametersOf(endpoint)
   const content = requestContent(endpoint)
@@ -146,12 +149,12 @@ function operationOf(endpoint: Endpoint) {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [tags[access].name],
     summary,
-    ...(keyDuties.length && {
-      description: `Staff and API keys with the duty ${keyDuties.join(' or ')} may call it.`,
+    ...(staffDuties.length && {
+      description: `${callers} with the duty ${staffDuties.join(' or ')} may call it.`,
     }),
     security: securityOf(endpoint),
     ...(parameters.length && { parameters }),
-    ...(content && { requestBody: { required: true, content } }),
+    ...(content && { requestBody: { required: endpoint.method !== 'DELETE', content } }),
     responses: {
       [status]: {
         description: 'Done.',

@@ -6,7 +6,7 @@ import { type FieldErrors, ShopError } from '#lib/errors.ts'
 export type RequestParts = { params?: unknown; query?: unknown; headers?: unknown; body?: unknown }
 
 /** Creates the parser of an endpoint's requests; it is strict and throws `invalid` with one message per wrong field. */
-export function createRequestParser({ params, query, headers, body }: Endpoint) {
+export function createRequestParser({ method, params, query, headers, body }: Endpoint) {
   const schema = z.object({
     ...(params && { params: params.strict() }),
     query: (query ?? z.object({})).strict(),
@@ -15,6 +15,8 @@ export function createRequestParser({ params, query, headers, body }: Endpoint) 
   })
   return (request: RequestParts) => {
     const parts = { ...request, query: request.query ?? {} }
+    // A deletion needs none, but may have one with what confirms it.
+    if (method === 'DELETE') parts.body ??= {}
     const parsed = schema.safeParse(parts)
     if (
       parsed.success &&

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { duties, endpoint } from '#lib/endpoint.ts'
+import { endpoint, keyDuties } from '#lib/endpoint.ts'
 import { filledLine } from '#lib/schemas.ts'
-import { someDuties } from '#shop/users/contract.ts'
+import { someOf } from '#shop/users/contract.ts'
 
 const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a key.')
 
@@ -10,7 +10,7 @@ const apiKey = z.object({
   name: z.string(),
   /** The last four characters of the key. */
   hint: z.string(),
-  duties: z.array(z.enum(duties)),
+  duties: z.array(z.enum(keyDuties)),
   /** The administrator whom it acts for; null when that account was deleted. */
   madeBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -38,7 +38,7 @@ export const postApiKey = endpoint({
     'Makes a key for another program. It opens the calls of its duties; the answer is the only time it is shown.',
   access: 'admin',
   duty: 'administrator',
-  body: z.object({ name: filledLine(60), duties: someDuties }),
+  body: z.object({ name: filledLine(60), duties: someOf(keyDuties) }),
   response: z.object({ insertedId: z.string(), key: z.string() }),
   status: 201,
 })

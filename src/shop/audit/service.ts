@@ -22,12 +22,12 @@ interface NewAuditEntry {
   requestId?: string
 }
 
-/** Adds an entry to the audit log. Entries are never changed. */
+/** Adds an entry to the audit log, and returns its id. Entries are never changed. */
 export async function writeAudit(
   tx: Tx,
   { actor, role, action, subject, before, after, requestId }: NewAuditEntry,
 ) {
-  await tx
+  const { id } = await tx
     .insertInto('auditEntries')
     .values({
       userId: actor?.id ?? null,
@@ -39,7 +39,9 @@ export async function writeAudit(
       after: after === undefined ? null : JSON.stringify(after),
       requestId: requestId ?? null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 const defaultLimit = 50

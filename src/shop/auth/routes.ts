@@ -6,8 +6,9 @@ import { preferredLanguage } from '#lib/language.ts'
 import { filledLine, line } from '#lib/schemas.ts'
 import { inTransaction } from '#platform/database.ts'
 import { route, whenBrowserIsGone } from '#platform/http.ts'
-import { clearLimit, countAgainstLimit } from '#platform/rate-limits.ts'
+import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { FetchError, whileWanted } from '#platform/safe-fetch.ts'
+import { countConfirmation, forgiveConfirmation } from './confirm-person.ts'
 import * as contract from './contract.ts'
 import { passwordResetEmailJob } from './emails.ts'
 import { deletePasswordResetLinks, findPasswordProblem } from './passwords.ts'
@@ -132,8 +133,8 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
     const email = path === '/sign-in/email' && signInBody.safeParse(request.body).data?.email
     const signIn = limits && typeof email === 'string' && { email, ip: request.ip }
     if (signIn) await countSignIn({ db, secret: signInSecret }, signIn)
-    const confirmation = limits && confirmingUser && `password:${confirmingUser}`
-    if (confirmation) await countAgainstLimit(db, confirmation, 10, 600)
+    const confirming = limits && confirmingUser
+    if (confirming) await countConfirmation(db, confirming)
 
     const body = providerBody(path, request.body)
     const response = await provider.handler(
@@ -144,7 +145,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
       }),
     )
     if (signIn && response.ok) await forgiveSignIn(db, signIn)
-    if (confirmation && response.ok) await clearLimit(db, confirmation)
+    if (confirming && response.ok) await forgiveConfirmation(db, confirming)
     if (confirmingUser && path === '/change-password' && response.ok)
       await deletePasswordResetLinks(db, confirmingUser)
     return response

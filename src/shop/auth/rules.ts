@@ -2,6 +2,14 @@ import { cleanLine, fitText, isFilled } from '#lib/text.ts'
 
 export const passwordLength = { min: 8, max: 128 } as const
 
+/** What the error of the field `password` says where a person confirms what they do. */
+export const confirmationProblems = {
+  missing: 'Required',
+  wrong: 'Wrong',
+  /** The account has no password, and its sign-in is no longer fresh. */
+  signIn: 'Sign in again',
+} as const
+
 /** `common` is found by the shop only, which has the list (common-passwords.ts). */
 export type PasswordProblem = 'too-short' | 'too-long' | 'common'
 

@@ -48,6 +48,7 @@ export async function findCurrentUser(
     .selectFrom('identitySessions')
     .innerJoin('users', 'users.identityId', 'identitySessions.userId')
     .select(['users.id', 'users.role', 'users.email', 'users.name', 'users.duties'])
+    .select('identitySessions.createdAt as signedInAt')
     .where('identitySessions.id', '=', sessionId)
     .where('identitySessions.expiresAt', '>', new Date())
     .executeTakeFirst()

@@ -31,6 +31,12 @@ export function healthJobs(jobs: Jobs, db: Database) {
   )
 }
 
+/** Servers of others repeat addresses and numbers in what they say, and the page Health shows it to who has only the settings. */
+const withoutPeople = (message: string) =>
+  message
+    .replace(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;]+/g, '…@…')
+    .replace(/(?<!\d)(?:\+?88)?01\d{9}(?!\d)/g, '01…')
+
 /**
  * Returns a function that stores an unexpected error, at most one a second. It never fails: the log has the error, and the
  * database may be what is broken.
@@ -41,7 +47,7 @@ export function createErrorRecorder(db: Database) {
     if (Date.now() - latest < 1000) return
     latest = Date.now()
     db.insertInto('errorReports')
-      .values({ message: message.slice(0, maxMessage), reference })
+      .values({ message: withoutPeople(message).slice(0, maxMessage), reference })
       .execute()
       .catch(() => {})
   }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notPossibleNow } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { createEncryption, type Encryption } from '#platform/encryption.ts'
 import { route } from '#platform/http.ts'
@@ -12,8 +11,8 @@ import { onItsOwn } from '#platform/outside-scope.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import type { SafeFetch } from '#platform/safe-fetch.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { contentId } from '#shop/catalog/rules.ts'
+import { type ConnectionContext, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
 import {
@@ -51,20 +50,17 @@ async function findMetaAccount(context: ReadContext, encryption: Encryption) {
   return pixelId && token !== null ? { pixelId, token } : null
 }
 
-interface AdminContext {
-  db: Database
-  memoize: PageCache['memoize']
-  user: CurrentUser
-  requestId: string
-}
-
-const storeMetaToken = ({ db, user, requestId }: AdminContext, token: string, encryption: Encryption) =>
+const storeMetaToken = (
+  { db, ...context }: { db: Database } & ConnectionContext,
+  token: string,
+  encryption: Encryption,
+) =>
   inTransaction(db, async (tx) => {
     await lockSettings(tx)
     if (token === '') await tx.deleteFrom('settings').where('key', '=', tokenKey).execute()
     else await writeSettings(tx, { [tokenKey]: encryption.encrypt(token) })
     const action = token === '' ? 'meta-token-removed' : 'meta-token-changed'
-    await writeAudit(tx, { actor: user, requestId, action, subject: 'settings' })
+    await changeConnection(tx, context, { action, subject: 'settings', before: null, after: null })
     // What is in memory is from before.
     return getMeasurement({ db: tx, memoize: (_, work) => work() }, encryption)
   })
@@ -101,7 +97,9 @@ export function measurementRoutes(app: FastifyInstance, options: MeasurementOpti
     if (limits) await countAgainstLimit(db, `measured:${ip}`, 120, 60)
     return takeEvent(visitorOf(ip, headers), body)
   })
-  route(app, contract.putMetaToken, ({ body, ...call }) => storeMetaToken(call, body.token, encryption))
+  route(app, contract.putMetaToken, async ({ body, confirm, ...call }) =>
+    storeMetaToken({ ...call, confirmation: await confirm(body.password) }, body.token, encryption),
+  )
   route(app, contract.postTestEvent, async ({ ip, body: { testCode } }) => {
     const account = await findMetaAccount(context, encryption)
     if (!account) throw notPossibleNow('Save pixel id and access token first.')

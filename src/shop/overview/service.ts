@@ -164,7 +164,7 @@ const toDoTable: { [Name in keyof ToDos]: ToDo<Name> } = {
   paymentsToCheck: { duty: 'money', read: countPaymentsToCheck },
   toPayBack: { duty: 'money', read: countToPayBack },
   parcels: { duty: ['packing', 'orders'], read: countParcels },
-  stockCalls: { duty: ['catalogue', 'orders'], read: countStockCalls },
+  stockCalls: { duty: 'orders', read: countStockCalls },
   unreadMessages: { duty: 'orders', read: countUnreadMessages },
   waitingReviews: { duty: 'catalogue', read: countWaitingReviews },
   nextToCall: { duty: 'orders', read: listNextToCall },

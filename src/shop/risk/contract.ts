@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, opaque, phoneNumber, taka } from '#lib/schemas.ts'
+import { filledLine, opaque, ownPassword, phoneNumber, taka } from '#lib/schemas.ts'
 import { mobileNumber as phone } from '#shop/orders/contract.ts'
 import {
   type ActionRule,
@@ -80,10 +80,10 @@ export const putCallRules = endpoint({
   method: 'PUT',
   path: '/call-rules',
   summary:
-    'Replaces the rules of the calls. They decide about orders that are placed from then on. 409 with the current ones as `now` if `version` is outdated.',
+    'Replaces the rules of the calls. They decide about orders that are placed from then on. 409 with the current ones as `now` if `version` is outdated. Other wallets want the duty connections and `password`.',
   access: 'admin',
   duty: 'settings',
-  body: rulesWithVersion,
+  body: rulesWithVersion.extend({ password: ownPassword }),
   response: rulesWithVersion,
   invalidates: 'storefront',
 })

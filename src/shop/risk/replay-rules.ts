@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import { type CurrentUser, hasDuty } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import { orderStatuses } from '#shop/orders/statuses.ts'
 import type { Replay } from './contract.ts'
@@ -36,7 +37,7 @@ interface Group extends Omit<RiskFacts, 'total'> {
  * Whom the rules would have met: what is known of the time before each order, with what became of earlier orders since. The
  * database groups the orders by what rules can tell apart, so that the same function decides as for new orders.
  */
-export async function replayRules(db: Database, rules: CallRules): Promise<Replay> {
+export async function replayRules(db: Database, user: CurrentUser, rules: CallRules): Promise<Replay> {
   const groups = await listGroups(db, rules)
   const assessed = groups.map((group) => {
     const { totalPaisa, askedPaisa, isInReview, count, cameBack, failed, examples, ...facts } = group
@@ -68,7 +69,10 @@ export async function replayRules(db: Database, rules: CallRules): Promise<Repla
         reason,
         orders: sum(met, ({ count }) => count),
         returned: sum(met, ({ cameBack }) => cameBack),
-        examples: met.flatMap(({ examples }) => examples).slice(0, maxExamples),
+        // They lead to orders, which who only has the settings does not see.
+        examples: !hasDuty(user, ['orders', 'packing'])
+          ? []
+          : met.flatMap(({ examples }) => examples).slice(0, maxExamples),
       }
     }),
   }

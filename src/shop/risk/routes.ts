@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { type ConnectionContext, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import { callInsteadOfAdvances } from '#shop/orders/commands/advance-payments.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
 import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
@@ -46,15 +46,8 @@ async function checkActions(
     )
 }
 
-interface AdminContext {
-  db: Database
-  memoize: PageCache['memoize']
-  user: CurrentUser
-  requestId: string
-}
-
 const changeCallRules = (
-  { db, memoize, user, requestId }: AdminContext,
+  { db, memoize, ...context }: { db: Database; memoize: PageCache['memoize'] } & ConnectionContext,
   { version, ...rules }: contract.CallRulesWithVersion,
 ) =>
   inTransaction(db, async (tx) => {
@@ -69,17 +62,27 @@ const changeCallRules = (
     await writeSettings(tx, { [rulesKey]: rules })
     if (walletsOf(current).length > 0 && walletsOf(rules).length === 0) await callInsteadOfAdvances(tx)
     const after = withVersion(await readCallRules(tx))
+    // Where customers send their money.
+    if (!isDeepStrictEqual(current.wallets, rules.wallets))
+      await changeConnection(tx, context, {
+        action: 'wallets-changed',
+        subject: 'settings',
+        before: current.wallets,
+        after: rules.wallets,
+      })
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'call-rules-changed', subject: 'settings' },
-      ...{ before, after },
+      ...{ actor: context.user, requestId: context.requestId, action: 'call-rules-changed' },
+      ...{ subject: 'settings', before, after },
     })
     return after
   })
 
 export function riskRoutes(app: FastifyInstance) {
   route(app, contract.getCallRules, async ({ db }) => withVersion(await readCallRules(db)))
-  route(app, contract.putCallRules, ({ body, ...context }) => changeCallRules(context, body))
-  route(app, contract.replayCallRules, ({ db, body }) => replayRules(db, body))
+  route(app, contract.putCallRules, async ({ body: { password, ...rules }, confirm, ...context }) =>
+    changeCallRules({ ...context, confirmation: await confirm(password) }, rules),
+  )
+  route(app, contract.replayCallRules, ({ db, user, body }) => replayRules(db, user, body))
   route(app, contract.getBlockedPhones, ({ db, query }) => listBlockedPhones(db, query))
   route(app, contract.blockPhone, ({ body, ...context }) => blockPhone(context, body))
   route(app, contract.forgivePhone, ({ body, ...context }) => forgivePhone(context, body))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { code, filledLine, filledLines, line, opaque, taka } from '#lib/schemas.ts'
+import { code, filledLine, filledLines, line, opaque, ownPassword, taka } from '#lib/schemas.ts'
 import {
   accents,
   contentPages,
@@ -135,12 +135,13 @@ export const putSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   summary:
-    'Changes settings. `from` has the values the client has seen. If one of them has changed since, nothing is changed and the error has the current values in `error.expected`.',
+    'Changes settings. `from` has the values the client has seen. If one of them has changed since, nothing is changed and the error has the current values in `error.expected`. E-mail address and the ids of Meta and Google want the duty connections and `password`.',
   access: 'admin',
   duty: 'settings',
   body: z.object({
     from: expectedSettings,
     to: settingsInput,
+    password: ownPassword,
   }),
   response: settings,
   invalidates: 'storefront',

@@ -6,15 +6,15 @@ import { type Language, pathIn } from '#lib/language.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { applyShopThreshold } from '#shop/catalog/service.ts'
+import { type ConnectionContext, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
 import * as contract from './contract.ts'
-import { accentColors, type ContentPage } from './rules.ts'
+import { accentColors, type ContentPage, connectionSettings } from './rules.ts'
 
 /** Reads the settings, with defaults for those that were never set. */
 export async function readSettings(db: Database | Tx): Promise<contract.Settings> {
@@ -26,14 +26,8 @@ export async function readSettings(db: Database | Tx): Promise<contract.Settings
 export const readCachedSettings = ({ db, memoize }: { db: Database; memoize: PageCache['memoize'] }) =>
   memoize('settings', () => readSettings(db))
 
-/**
- * The recipients of e-mails to the merchant: the e-mail of the settings if it was set, otherwise all administrators
- * without limits,
- * because the default address does not exist.
- */
-export async function listMerchantEmails(db: Database): Promise<string[]> {
-  const isSet = await db.selectFrom('settings').select('key').where('key', '=', 'email').executeTakeFirst()
-  if (isSet) return [(await readSettings(db)).email]
+/** The administrators without limits. */
+export async function listAdminEmails(db: Database): Promise<string[]> {
   const admins = await db
     .selectFrom('users')
     .select('email')
@@ -42,6 +36,15 @@ export async function listMerchantEmails(db: Database): Promise<string[]> {
     .limit(20)
     .execute()
   return admins.map(({ email }) => email)
+}
+
+/**
+ * The recipients of e-mails to the merchant: the e-mail of the settings if it was set, otherwise all administrators
+ * without limits, because the default address does not exist.
+ */
+export async function listMerchantEmails(db: Database): Promise<string[]> {
+  const isSet = await db.selectFrom('settings').select('key').where('key', '=', 'email').executeTakeFirst()
+  return isSet ? [(await readSettings(db)).email] : listAdminEmails(db)
 }
 
 /** The merchant's own text of a page in each language; null where the built-in text is shown. */
@@ -85,10 +88,11 @@ async function lockImage(tx: Tx, name: string, url: string) {
 
 /** Changes settings. Throws and changes none when the current value of one differs from `from`. */
 const changeSettings = (
-  { db, jobs, user, requestId }: AdminContext & { jobs: Jobs },
-  { from, to }: ParsedRequest<Endpoints['PUT /settings']>['body'],
+  { db, ...context }: { db: Database } & ConnectionContext,
+  { from, to }: Pick<ParsedRequest<Endpoints['PUT /settings']>['body'], 'from' | 'to'>,
 ): Promise<contract.Settings> =>
   inTransaction(db, async (tx) => {
+    const { jobs, user, requestId } = context
     await lockSettings(tx)
     const current = await readSettings(tx)
     const names = (Object.keys(to) as (keyof contract.Settings)[]).filter(
@@ -105,13 +109,17 @@ const changeSettings = (
       if (names.includes(name) && to[name]) await lockImage(tx, name, to[name])
     await writeSettings(tx, Object.fromEntries(names.map((name) => [name, to[name]])))
     if (names.includes('lowStockThreshold')) await jobs.enqueue(tx, applyShopThreshold, null)
-    const pickChanged = (values: Partial<contract.Settings>) =>
-      Object.fromEntries(names.map((name) => [name, values[name]]))
-    await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'settings-changed', subject: 'settings' },
-      before: pickChanged(current),
-      after: pickChanged(to as Partial<contract.Settings>),
-    })
+    const changed = (some: readonly (keyof contract.Settings)[]) => {
+      const pick = (values: object) =>
+        Object.fromEntries(Object.entries(values).filter(([name]) => some.some((each) => each === name)))
+      return { subject: 'settings', before: pick(current), after: pick(to) }
+    }
+    const connections = names.filter((name) => connectionSettings.some((each) => each === name))
+    const others = names.filter((name) => !connections.includes(name))
+    if (connections.length)
+      await changeConnection(tx, context, { action: 'addresses-changed', ...changed(connections) })
+    if (others.length)
+      await writeAudit(tx, { actor: user, requestId, action: 'settings-changed', ...changed(others) })
     return readSettings(tx)
   })
 
@@ -165,7 +173,9 @@ export function settingsRoutes(app: FastifyInstance) {
   const settings = () => readCachedSettings({ db, memoize: cache.memoize })
   route(app, contract.getSettings, settings)
   route(app, contract.getPageText, ({ params }) => readPageText(db, params.page))
-  route(app, contract.putSettings, ({ body, ...context }) => changeSettings(context, body))
+  route(app, contract.putSettings, async ({ body, confirm, ...context }) =>
+    changeSettings({ ...context, confirmation: await confirm(body.password) }, body),
+  )
   route(app, contract.getPageTextRevisions, ({ params }) => readPageTextRevisions(db, params.page))
   route(app, contract.putPageText, ({ params, body, ...context }) =>
     changePageText(context, params.page, body),

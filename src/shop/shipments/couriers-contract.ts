@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, line, taka } from '#lib/schemas.ts'
+import { filledLine, line, ownPassword, taka } from '#lib/schemas.ts'
 import { courierProblems, couriers, credentialNames, maxKeyLength } from './rules.ts'
 
 const courier = z.enum(couriers)
@@ -41,7 +41,7 @@ export const getCouriers = endpoint({
   path: '/couriers',
   summary: 'The couriers that the shop is connected to. Keys never leave the shop.',
   access: 'admin',
-  duty: 'settings',
+  duty: 'connections',
   response: z.array(connection),
 })
 
@@ -61,9 +61,9 @@ export const putCourier = endpoint({
   method: 'PUT',
   path: '/couriers/:courier',
   summary:
-    'Connects a courier, or changes the connection. Keys that are left out stay; another address needs all of them again.',
+    'Connects a courier, or changes the connection. Keys that are left out stay; another address needs all of them again. Address, keys and store want `password`.',
   access: 'admin',
-  duty: 'settings',
+  duty: 'connections',
   params,
   body: z.object({
     baseUrl: filledLine(200),
@@ -76,6 +76,7 @@ export const putCourier = endpoint({
     storeName: line(200).default(''),
     webhookAnswer: line(200).default(''),
     isDefault: z.boolean(),
+    password: ownPassword,
   }),
   response: connection,
 })
@@ -85,8 +86,9 @@ export const deleteCourier = endpoint({
   path: '/couriers/:courier',
   summary: 'Ends a connection and forgets its keys. Its parcels stay.',
   access: 'admin',
-  duty: 'settings',
+  duty: 'connections',
   params,
+  body: z.object({ password: ownPassword }),
   response: z.object({ courier }),
 })
 
@@ -95,7 +97,7 @@ export const testCourier = endpoint({
   path: '/couriers/:courier/test',
   summary: 'Asks the courier something that only right keys open. Books nothing.',
   access: 'admin',
-  duty: 'settings',
+  duty: 'connections',
   queue: 'outside',
   params,
   body: z.object({}),
@@ -113,7 +115,7 @@ export const getStores = endpoint({
   path: '/couriers/:courier/stores',
   summary: 'The merchant’s stores at a courier.',
   access: 'admin',
-  duty: 'settings',
+  duty: 'connections',
   queue: 'outside',
   params,
   response: z.array(z.object({ id: z.int(), name: z.string(), address: z.string() })),
@@ -125,7 +127,7 @@ export const postWebhookSecret = endpoint({
   summary:
     'Makes a new secret for the courier’s webhooks; the former one is not accepted any more. It is shown only now.',
   access: 'admin',
-  duty: 'settings',
+  duty: 'connections',
   params,
   body: z.object({}),
   response: z.object({ url: z.string(), secret: z.string() }),
@@ -136,7 +138,7 @@ export const getAreas = endpoint({
   path: '/courier-areas',
   summary: 'A courier’s areas of a district, and which of them each thana has.',
   access: 'admin',
-  duty: ['packing', 'orders', 'settings'],
+  duty: ['packing', 'orders', 'settings', 'connections'],
   query: z.object({ courier, district: filledLine(60) }),
   response: z.object({
     areas: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -156,7 +158,7 @@ export const putAreaChoice = endpoint({
   path: '/courier-areas',
   summary: 'Chooses a courier’s area for a thana, or leaves it open again.',
   access: 'admin',
-  duty: ['packing', 'orders', 'settings'],
+  duty: ['packing', 'orders', 'settings', 'connections'],
   body: z.object({ courier, district: filledLine(60), thana: filledLine(60), areaId: id.nullable() }),
   response: z.object({ thana: z.string() }),
 })
@@ -166,7 +168,7 @@ export const fetchAreas = endpoint({
   path: '/couriers/:courier/areas',
   summary: 'Fetches the courier’s areas again, by a job.',
   access: 'admin',
-  duty: 'settings',
+  duty: 'connections',
   params,
   body: z.object({}),
   response: z.object({ courier }),

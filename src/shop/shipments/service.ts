@@ -78,11 +78,11 @@ function courierRoutes(
 ) {
   route(app, settings.getCouriers, ({ db }) => listConnections({ db, ...options }))
   route(app, settings.getUsableCouriers, ({ db }) => listUsableCouriers(db))
-  route(app, settings.putCourier, ({ params, body, ...context }) =>
-    connectCourier({ ...context, ...options }, params.courier, body),
+  route(app, settings.putCourier, async ({ params, body: { password, ...fields }, confirm, ...context }) =>
+    connectCourier({ ...context, ...options, confirmation: await confirm(password) }, params.courier, fields),
   )
-  route(app, settings.deleteCourier, ({ params, ...context }) =>
-    disconnectCourier({ ...context, ...options }, params.courier),
+  route(app, settings.deleteCourier, async ({ params, body, confirm, ...context }) =>
+    disconnectCourier({ ...context, confirmation: await confirm(body.password) }, params.courier),
   )
   route(app, settings.testCourier, ({ params, ...context }) =>
     testConnection({ ...context, ...options }, params.courier),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, filledLines, line, lines, opaque, taka } from '#lib/schemas.ts'
+import { filledLine, filledLines, line, lines, opaque, ownPassword, taka } from '#lib/schemas.ts'
 import { mobileNumber, orderId } from '#shop/orders/contract.ts'
 import {
   gatewayMethods,
@@ -54,8 +54,12 @@ export const textsInput = z.strictObject(
 )
 
 const setup = z.object({
-  /** Null while none is set up: then messages are kept in the outbox. The key is never sent. */
+  /** Whether one is set up; without it messages are kept in the outbox. */
+  hasGateway: z.boolean(),
+  /** Null while none is set up, and for who may not change it. The key is never sent. */
   gateway: gatewayInput.nullable(),
+  /** What a part of a message costs; 0 without a gateway. */
+  partCost: z.number(),
   texts: textsInput,
   /** What placeholders of the texts are in an example, in each language. */
   example: z.object({
@@ -74,9 +78,10 @@ const version = opaque(64)
 export const getSmsSetup = endpoint({
   method: 'GET',
   path: '/sms/setup',
-  summary: 'The gateway for text messages, without its key, and the texts.',
+  summary:
+    'The texts, and the gateway for text messages without its key, which only who may change it is shown.',
   access: 'admin',
-  duty: 'settings',
+  duty: ['settings', 'connections'],
   response: setup,
 })
 
@@ -84,10 +89,15 @@ export const putSmsGateway = endpoint({
   method: 'PUT',
   path: '/sms/gateway',
   summary:
-    'Changes the gateway for text messages; null removes it with its key. Without `key` the stored one stays, unless the host is another one. Answers 409 if the setup has changed since `version`.',
+    'Changes the gateway for text messages; null removes it with its key. Without `key` the stored one stays, unless the host is another one. All but price and limits wants `password`. Answers 409 if the setup has changed since `version`.',
   access: 'admin',
-  duty: 'settings',
-  body: z.object({ version, gateway: gatewayInput.nullable(), key: filledLine(300).optional() }),
+  duty: 'connections',
+  body: z.object({
+    version,
+    gateway: gatewayInput.nullable(),
+    key: filledLine(300).optional(),
+    password: ownPassword,
+  }),
   response: setup,
   invalidates: 'storefront',
 })
@@ -135,7 +145,7 @@ export const postSmsTest = endpoint({
   path: '/sms/tests',
   summary: 'Sends a test message to a number.',
   access: 'admin',
-  duty: 'settings',
+  duty: ['settings', 'connections'],
   body: z.object({ phone: mobileNumber, language: z.enum(['en', 'bn']) }),
   response: message,
   status: 201,
@@ -146,9 +156,9 @@ const params = z.object({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Not the id of
 export const getSmsMessage = endpoint({
   method: 'GET',
   path: '/sms/messages/:id',
-  summary: 'One text message.',
+  summary: 'One text message. Without the duty orders only a test of the gateway: others are 404.',
   access: 'admin',
-  duty: ['orders', 'settings'],
+  duty: ['orders', 'settings', 'connections'],
   params,
   response: message,
 })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
@@ -10,13 +11,18 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { Language } from '#lib/language.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import type { CurrentUser } from '#platform/auth.ts'
+import { type CurrentUser, hasDuty } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { isPublicAddress } from '#platform/safe-fetch.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import {
+  type ConnectionContext,
+  changeConnection,
+  withoutQuery,
+} from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
@@ -49,10 +55,18 @@ const serverAddresses = () =>
 /** An order that does not exist, so that the page can show texts as they would be. */
 const exampleOrder = { id: '8F3K2M7Q', mobileNumber: '01700000000', totalPaisa: 125_000, advancePaisa: 0 }
 
-async function describeSetup(db: Database | Tx, context: LinkContext, setup: StoredSetup) {
+async function describeSetup(
+  { db, user, ...context }: LinkContext & { db: Database | Tx; user: CurrentUser },
+  setup: StoredSetup,
+) {
   const settings = await readSettings(db)
   return {
-    ...{ gateway: setup.gateway, texts: setup.texts, version: versionOf(setup) },
+    texts: setup.texts,
+    version: versionOf(setup),
+    hasGateway: setup.gateway !== null,
+    // Its address, headers and content may have what opens the account there.
+    gateway: hasDuty(user, 'connections') ? setup.gateway : null,
+    partCost: setup.gateway?.partCost ?? 0,
     example: {
       en: valuesOf(context, settings, 'en', exampleOrder),
       bn: valuesOf(context, settings, 'bn', exampleOrder),
@@ -98,13 +112,24 @@ function checkTemplate(template: GatewayTemplate, allowLocal: boolean) {
   if (Object.keys(problems).length) throw invalid(problems)
 }
 
-type GatewayChange = Omit<ParsedRequest<Endpoints['PUT /sms/gateway']>['body'], 'version'>
+type GatewayChange = Pick<ParsedRequest<Endpoints['PUT /sms/gateway']>['body'], 'gateway' | 'key'>
+
+/** What decides where messages go, and by whose account: all but price and limits. */
+const destinationOf = (gateway: StoredSetup['gateway']) =>
+  gateway && { ...gateway, partCost: 0, dayLimit: 0, phoneLimit: 0 }
+
+/** The gateway for the audit log. Headers, content and the query of the address may have keys in them. */
+const auditedGateway = (gateway: StoredSetup['gateway']) => {
+  if (!gateway) return null
+  const { preset, url, sender, user, partCost, dayLimit, phoneLimit } = gateway
+  return { preset, url: withoutQuery(url), sender, user, partCost, dayLimit, phoneLimit }
+}
 
 const hostOf = (gateway: StoredSetup['gateway']) => gateway && new URL(gateway.url).host
 
 /** Changes or removes the gateway. What was typed for one host is never sent to another: its key has to be typed anew. */
 const changeGateway = (
-  { db, user, requestId }: AdminContext,
+  { db, ...admin }: { db: Database } & ConnectionContext,
   context: LinkContext,
   version: string,
   { gateway, key }: GatewayChange,
@@ -119,12 +144,23 @@ const changeGateway = (
       [settingNames.gateway]: gateway,
       [settingNames.key]: gateway && encrypted,
     })
-    await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'sms-gateway-changed', subject: 'settings' },
-      before: before.gateway,
-      after: gateway && { ...gateway, ...(key !== undefined && { key: 'changed' }) },
-    })
-    return describeSetup(tx, context, await readSmsSetup(tx))
+    const [former, current] = [destinationOf(before.gateway), destinationOf(gateway)]
+    const isElsewhere = key !== undefined || !isDeepStrictEqual(former, current)
+    const after = auditedGateway(gateway)
+    const entry = {
+      subject: 'settings',
+      before: auditedGateway(before.gateway),
+      after: after && { ...after, ...(key !== undefined && { key: 'changed' }) },
+    }
+    if (isElsewhere) await changeConnection(tx, admin, { action: 'sms-gateway-changed', ...entry })
+    else
+      await writeAudit(tx, {
+        actor: admin.user,
+        requestId: admin.requestId,
+        action: 'sms-limits-changed',
+        ...entry,
+      })
+    return describeSetup({ ...context, db: tx, user: admin.user }, await readSmsSetup(tx))
   })
 
 const changeTexts = (
@@ -146,7 +182,7 @@ const changeTexts = (
       ...{ actor: user, requestId, action: 'sms-texts-changed', subject: 'settings' },
       ...{ before: before.texts, after: texts },
     })
-    return describeSetup(tx, context, await readSmsSetup(tx))
+    return describeSetup({ ...context, db: tx, user }, await readSmsSetup(tx))
   })
 
 type MessageRow = Selectable<Tables['smsMessages']>
@@ -215,11 +251,13 @@ const resend = ({ db, user, requestId }: AdminContext, jobs: Jobs, id: number, r
     return toMessage(changed)
   })
 
-async function getMessage(db: Database, id: number) {
+/** One message; without the duty for orders only what belongs to none. */
+async function getMessage(db: Database, user: CurrentUser, id: number) {
   const row = await db
     .selectFrom('smsMessages')
     .selectAll()
     .where('id', '=', id)
+    .$if(!hasDuty(user, 'orders'), (query) => query.where('orderId', 'is', null))
     .executeTakeFirstOrThrow(() => notFound('Message'))
   return toMessage(row)
 }
@@ -340,16 +378,19 @@ export function smsRoutes(
   app: FastifyInstance,
   { allowLocal, ...context }: LinkContext & { allowLocal: boolean },
 ) {
-  route(app, contract.getSmsSetup, async ({ db }) => describeSetup(db, context, await readSmsSetup(db)))
-  route(app, contract.putSmsGateway, ({ body: { version, ...change }, ...admin }) => {
-    if (change.gateway) checkTemplate(change.gateway, allowLocal)
-    return changeGateway(admin, context, version, change)
+  route(app, contract.getSmsSetup, async ({ db, user }) =>
+    describeSetup({ ...context, db, user }, await readSmsSetup(db)),
+  )
+  route(app, contract.putSmsGateway, async ({ body, confirm, ...admin }) => {
+    if (body.gateway) checkTemplate(body.gateway, allowLocal)
+    const confirmation = await confirm(body.password)
+    return changeGateway({ ...admin, confirmation }, context, body.version, body)
   })
   route(app, contract.putSmsTexts, ({ body, ...admin }) => changeTexts(admin, context, body))
   route(app, contract.postSmsTest, ({ body, jobs, ...admin }) => sendTest(admin, jobs, body))
   route(app, contract.getSmsMessages, ({ db, query }) => listMessages(db, context, query))
   route(app, contract.getOrderSms, ({ db, params }) => getOrderSms(db, context, params.id))
-  route(app, contract.getSmsMessage, ({ db, params }) => getMessage(db, Number(params.id)))
+  route(app, contract.getSmsMessage, ({ db, user, params }) => getMessage(db, user, Number(params.id)))
   route(app, contract.resendSms, ({ params, body, jobs, ...admin }) =>
     resend(admin, jobs, Number(params.id), body.ref),
   )

@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { duties, endpoint } from '#lib/endpoint.ts'
+import { type Duty, duties, endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { line, opaque } from '#lib/schemas.ts'
 
 export const role = z.enum(['customer', 'admin'])
 
-/** Some of the duties, each once and in their usual order. */
-export const someDuties = z
-  .array(z.enum(duties))
-  .min(1, 'Choose at least one.')
-  .max(duties.length)
-  .transform((chosen) => duties.filter((duty) => chosen.includes(duty)))
+/** Some of these duties, each once and in their usual order. */
+export const someOf = <const D extends readonly Duty[]>(all: D) =>
+  z
+    .array(z.enum(all as readonly D[number][]))
+    .min(1, 'Choose at least one.')
+    .max(all.length)
+    .transform((chosen) => all.filter((duty): duty is D[number] => chosen.includes(duty)))
 const ownDuties = z
   .array(z.enum(duties))
   .optional()
@@ -92,7 +93,7 @@ export const putDuties = endpoint({
   access: 'admin',
   duty: 'administrator',
   params,
-  body: z.object({ duties: someDuties.nullable() }),
+  body: z.object({ duties: someOf(duties).nullable() }),
   response: user,
 })
 

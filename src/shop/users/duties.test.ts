@@ -226,7 +226,7 @@ test('the to-dos of staff have only the parts of their duties [D91]', async () =
     return Object.entries(toDos).flatMap(([name, value]) => (value === null ? [] : [name]))
   }
   expect(await partsOf('packing')).toEqual(['toPack', 'toReceive', 'parcels'])
-  expect(await partsOf('catalogue')).toEqual(['runningOut', 'stockCalls', 'waitingReviews'])
+  expect(await partsOf('catalogue')).toEqual(['runningOut', 'waitingReviews'])
   expect(await partsOf('money')).toEqual(['paymentsToCheck', 'toPayBack'])
   expect(await partsOf('orders')).toEqual([
     ...['toCall', 'toConfirm', 'toReview', 'toPack', 'toReceive', 'parcels', 'stockCalls', 'unreadMessages'],

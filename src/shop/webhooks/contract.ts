@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine } from '#lib/schemas.ts'
+import { filledLine, ownPassword } from '#lib/schemas.ts'
 import { deliveryStates, maxUrlLength, webhookEvents } from './rules.ts'
 
 const params = z.object({ id: z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a webhook.') })
@@ -32,7 +32,7 @@ export const getWebhooks = endpoint({
   path: '/webhooks',
   summary: 'The addresses that are notified of what happens in the shop, the oldest first.',
   access: 'admin',
-  duty: 'administrator',
+  duty: 'connections',
   response: z.array(webhook),
 })
 
@@ -48,8 +48,8 @@ export const postWebhook = endpoint({
   summary:
     'Adds an address that is notified of these events. The answer is the only time its signing secret is shown.',
   access: 'admin',
-  duty: 'administrator',
-  body: z.object({ url, events }),
+  duty: 'connections',
+  body: z.object({ url, events, password: ownPassword }),
   response: withSecret,
   status: 201,
   invalidates: 'storefront',
@@ -60,9 +60,9 @@ export const putWebhook = endpoint({
   path: '/webhooks/:id',
   summary: 'Changes address or events of a webhook, or switches it off or on again.',
   access: 'admin',
-  duty: 'administrator',
+  duty: 'connections',
   params,
-  body: z.object({ url, events, enabled: z.boolean() }),
+  body: z.object({ url, events, enabled: z.boolean(), password: ownPassword }),
   response: webhook,
   invalidates: 'storefront',
 })
@@ -72,8 +72,9 @@ export const deleteWebhook = endpoint({
   path: '/webhooks/:id',
   summary: 'Deletes a webhook with its log.',
   access: 'admin',
-  duty: 'administrator',
+  duty: 'connections',
   params,
+  body: z.object({ password: ownPassword }),
   response: z.object({ _id: z.string() }),
   invalidates: 'storefront',
 })
@@ -83,7 +84,7 @@ export const postWebhookSecret = endpoint({
   path: '/webhooks/:id/secret',
   summary: 'Replaces the signing secret; the former one signs nothing any more.',
   access: 'admin',
-  duty: 'administrator',
+  duty: 'connections',
   params,
   body: z.object({}),
   response: withSecret,
@@ -94,7 +95,7 @@ export const postTestEvent = endpoint({
   path: '/webhooks/:id/test',
   summary: 'Sends the event `test`, which has no data.',
   access: 'admin',
-  duty: 'administrator',
+  duty: 'connections',
   params,
   body: z.object({}),
   response: z.object({ _id: z.string() }),
@@ -106,7 +107,7 @@ export const retryFailedDeliveries = endpoint({
   path: '/webhooks/:id/retries',
   summary: 'Sends all deliveries again that have failed, at most 500 at once.',
   access: 'admin',
-  duty: 'administrator',
+  duty: 'connections',
   params,
   body: z.object({}),
   response: z.object({ count: z.int() }),
@@ -133,9 +134,10 @@ export type Delivery = z.infer<typeof delivery>
 export const getDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/:id/deliveries',
-  summary: 'What was sent to this address within 30 days, the newest first.',
+  summary:
+    'What was sent to this address within 30 days, the newest first. Without the duty orders only what is of no order.',
   access: 'admin',
-  duty: 'administrator',
+  duty: 'connections',
   params,
   query: z.object({ state: z.enum(deliveryStates).optional(), ...pageQuery }),
   response: z.array(delivery),
@@ -145,9 +147,10 @@ export const getDeliveries = endpoint({
 export const getDelivery = endpoint({
   method: 'GET',
   path: '/webhook-deliveries/:id',
-  summary: 'One delivery with what was sent.',
+  summary:
+    'One delivery with what was sent. Without the duty orders only one that is of no order: others are 404.',
   access: 'admin',
-  duty: 'administrator',
+  duty: 'connections',
   params: deliveryParams,
   response: delivery.extend({ body: z.string() }),
 })
@@ -157,7 +160,7 @@ export const resendDelivery = endpoint({
   path: '/webhook-deliveries/:id/retries',
   summary: 'Sends a delivery again, with the same id and the same content.',
   access: 'admin',
-  duty: 'administrator',
+  duty: 'connections',
   params: deliveryParams,
   body: z.object({}),
   response: delivery,

@@ -7,7 +7,7 @@ import type { DB as Tables } from '#db/types.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import type { CurrentUser } from '#platform/auth.ts'
+import { type CurrentUser, hasDuty } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { createEncryption, type Encryption } from '#platform/encryption.ts'
 import { route } from '#platform/http.ts'
@@ -15,6 +15,11 @@ import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { isPublicAddress } from '#platform/safe-fetch.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import {
+  type ConnectionContext,
+  changeConnection,
+  withoutQuery,
+} from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { announceStock, checkStockForWebhooks } from './announce-stock.ts'
 import { deliverWebhook, queueDeliveries } from './commands/queue-event.ts'
@@ -77,13 +82,10 @@ const getWebhook = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Webhook'))
 
-type WebhookFields = ParsedRequest<Endpoints['POST /webhooks']>['body']
+type WebhookFields = Pick<ParsedRequest<Endpoints['POST /webhooks']>['body'], 'url' | 'events'>
+type Connecting = { db: Database } & ConnectionContext
 
-const addWebhook = (
-  { db, user, requestId }: AdminContext,
-  { url, events }: WebhookFields,
-  encryption: Encryption,
-) =>
+const addWebhook = ({ db, ...context }: Connecting, { url, events }: WebhookFields, encryption: Encryption) =>
   inTransaction(db, async (tx) => {
     await lockWebhooks(tx)
     const { count } = await tx
@@ -97,15 +99,17 @@ const addWebhook = (
       .values({ url, events, secret: encryption.encrypt(secret) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'webhook-added', subject: `webhook ${id}` },
-      after: { url, events },
+    await changeConnection(tx, context, {
+      action: 'webhook-added',
+      subject: `webhook ${id}`,
+      before: null,
+      after: { url: withoutQuery(url), events },
     })
     return { _id: String(id), secret }
   })
 
 const changeWebhook = (
-  { db, user, requestId }: AdminContext,
+  { db, ...context }: Connecting,
   id: number,
   fields: WebhookFields & { enabled: boolean },
 ) =>
@@ -122,20 +126,24 @@ const changeWebhook = (
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'webhook-changed', subject: `webhook ${id}` },
-      ...{ before: { url, events, enabled }, after: fields },
+    await changeConnection(tx, context, {
+      action: 'webhook-changed',
+      subject: `webhook ${id}`,
+      before: { url: withoutQuery(url), events, enabled },
+      after: { ...fields, url: withoutQuery(fields.url) },
     })
     return toWebhook(row)
   })
 
-const deleteWebhook = ({ db, user, requestId }: AdminContext, id: number) =>
+const deleteWebhook = ({ db, ...context }: Connecting, id: number) =>
   inTransaction(db, async (tx) => {
     const { url, events } = await getWebhook(tx, id)
     await tx.deleteFrom('webhooks').where('id', '=', id).execute()
-    await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'webhook-deleted', subject: `webhook ${id}` },
-      before: { url, events },
+    await changeConnection(tx, context, {
+      action: 'webhook-deleted',
+      subject: `webhook ${id}`,
+      before: { url: withoutQuery(url), events },
+      after: null,
     })
     return { _id: String(id) }
   })
@@ -171,12 +179,17 @@ const sendTestEvent = ({ db }: AdminContext, jobs: Jobs, id: number) =>
 
 const queuedAgain = { state: 'waiting', tries: 0 } as const
 
-const resendDelivery = ({ db }: AdminContext, jobs: Jobs, id: string) =>
+/** What this person may read of the log: events of orders have their customers in them. */
+const isReadableBy = (user: CurrentUser) =>
+  hasDuty(user, 'orders') ? sql<boolean>`true` : sql<boolean>`event not like 'order.%'`
+
+const resendDelivery = ({ db, user }: AdminContext, jobs: Jobs, id: string) =>
   inTransaction(db, async (tx) => {
     const row = await tx
       .selectFrom('webhookDeliveries')
       .selectAll()
       .where('id', '=', id)
+      .where(isReadableBy(user))
       .forUpdate()
       .executeTakeFirstOrThrow(() => notFound('Delivery'))
     await getActiveWebhook(tx, row.webhookId)
@@ -215,7 +228,7 @@ const defaultLimit = 50
 const cursorShape = z.tuple([z.number().int().positive()])
 
 async function listDeliveries(
-  db: Database,
+  { db, user }: Pick<AdminContext, 'db' | 'user'>,
   webhookId: number,
   { state, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /webhooks/:id/deliveries']>['query'],
 ) {
@@ -223,6 +236,7 @@ async function listDeliveries(
   const selected = db
     .selectFrom('webhookDeliveries')
     .where('webhookId', '=', webhookId)
+    .where(isReadableBy(user))
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
   const [rows, { count }] = await Promise.all([
     selected
@@ -238,11 +252,12 @@ async function listDeliveries(
   return { ...page, rows: page.rows.map(toDelivery) }
 }
 
-async function getDelivery(db: Database, id: string) {
+async function getDelivery({ db, user }: Pick<AdminContext, 'db' | 'user'>, id: string) {
   const row = await db
     .selectFrom('webhookDeliveries')
     .selectAll()
     .where('id', '=', id)
+    .where(isReadableBy(user))
     .executeTakeFirstOrThrow(() => notFound('Delivery'))
   return { ...toDelivery(row), body: row.body }
 }
@@ -258,13 +273,17 @@ const encryptionOf = (secret: string) => createEncryption(secret, 'webhooks')
 export function webhookRoutes(app: FastifyInstance, { secret, allowLocal }: WebhookOptions) {
   const encryption = encryptionOf(secret)
   route(app, contract.getWebhooks, ({ db }) => listWebhooks(db))
-  route(app, contract.postWebhook, ({ body, ...context }) =>
-    addWebhook(context, { ...body, url: checkUrl(body.url, allowLocal) }, encryption),
+  route(app, contract.postWebhook, async ({ body, confirm, ...context }) => {
+    const { password, ...fields } = { ...body, url: checkUrl(body.url, allowLocal) }
+    return addWebhook({ ...context, confirmation: await confirm(password) }, fields, encryption)
+  })
+  route(app, contract.putWebhook, async ({ params, body, confirm, ...context }) => {
+    const { password, ...fields } = { ...body, url: checkUrl(body.url, allowLocal) }
+    return changeWebhook({ ...context, confirmation: await confirm(password) }, Number(params.id), fields)
+  })
+  route(app, contract.deleteWebhook, async ({ params, body, confirm, ...context }) =>
+    deleteWebhook({ ...context, confirmation: await confirm(body.password) }, Number(params.id)),
   )
-  route(app, contract.putWebhook, ({ params, body, ...context }) =>
-    changeWebhook(context, Number(params.id), { ...body, url: checkUrl(body.url, allowLocal) }),
-  )
-  route(app, contract.deleteWebhook, ({ params, ...context }) => deleteWebhook(context, Number(params.id)))
   route(app, contract.postWebhookSecret, ({ params, ...context }) =>
     renewSecret(context, Number(params.id), encryption),
   )
@@ -274,8 +293,10 @@ export function webhookRoutes(app: FastifyInstance, { secret, allowLocal }: Webh
   route(app, contract.retryFailedDeliveries, ({ params, jobs, ...context }) =>
     retryFailedDeliveries(context, jobs, Number(params.id)),
   )
-  route(app, contract.getDeliveries, ({ db, params, query }) => listDeliveries(db, Number(params.id), query))
-  route(app, contract.getDelivery, ({ db, params }) => getDelivery(db, params.id))
+  route(app, contract.getDeliveries, ({ params, query, ...context }) =>
+    listDeliveries(context, Number(params.id), query),
+  )
+  route(app, contract.getDelivery, ({ params, ...context }) => getDelivery(context, params.id))
   route(app, contract.resendDelivery, ({ params, jobs, ...context }) =>
     resendDelivery(context, jobs, params.id),
   )

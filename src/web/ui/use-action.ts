@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { ApiError } from '#web/data/api-client.ts'
+import { NotConfirmed } from '#web/data/confirmed.ts'
 import { useInvalidate } from '#web/data/query.tsx'
 import { showToast } from './notices.tsx'
 
@@ -18,7 +19,7 @@ interface Options<Input, Result> {
 
 /**
  * Runs something that changes data: knows what is running, refetches what has changed, and shows what went wrong. A
- * rejected session is silent, because the sign-in page opens by itself.
+ * rejected session is silent, because the sign-in page opens by itself, and so is what the person gave up.
  */
 export function useAction<Input, Result>(
   action: (input: Input) => Promise<Result>,
@@ -37,7 +38,7 @@ export function useAction<Input, Result>(
       await onSuccess?.(result, input)
       return true
     } catch (error) {
-      if (!onError?.(error, input) && !isSignedOut(error))
+      if (!onError?.(error, input) && !isSignedOut(error) && !(error instanceof NotConfirmed))
         showToast('error', typeof failed === 'string' ? failed : failed(error), failedText)
       if ([404, 409].includes(statusOf(error))) await invalidate(invalidates)
       return false

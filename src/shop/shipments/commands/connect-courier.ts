@@ -6,6 +6,11 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import {
+  type ConnectionContext,
+  changeConnection,
+  withoutQuery,
+} from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { checkUrl } from '#shop/webhooks/service.ts'
 import { CourierError, type CourierOptions, type Credentials } from '../adapters/adapter.ts'
@@ -84,7 +89,7 @@ export async function listUsableCouriers(db: Database): Promise<UsableCourier[]>
     }))
 }
 
-type Fields = ParsedRequest<Endpoints['PUT /couriers/:courier']>['body']
+type Fields = Omit<ParsedRequest<Endpoints['PUT /couriers/:courier']>['body'], 'password'>
 
 /** The keys after a change: what was typed, and what stays. */
 function mergeKeys(courier: Courier, stored: Credentials, typed: Fields['keys']) {
@@ -107,7 +112,7 @@ function mergeKeys(courier: Courier, stored: Credentials, typed: Fields['keys'])
 
 /** Connects a courier, or changes the connection. */
 export function connectCourier(
-  { db, ...context }: SettingsContext & { allowLocal: boolean },
+  { db, ...context }: SettingsContext & ConnectionContext & { allowLocal: boolean },
   courier: Courier,
   { baseUrl: typedUrl, keys: typed, storeId, storeName, webhookAnswer, isDefault }: Fields,
 ) {
@@ -153,20 +158,36 @@ export function connectCourier(
       .executeTakeFirstOrThrow()
     if (courierTable[courier].needsArea && row.areasAt === null)
       await context.jobs.enqueue(tx, fetchCourierAreas, { courier })
-    await writeAudit(tx, {
-      ...{ actor: context.user, requestId: context.requestId, action: 'courier-connected' },
+    const places = stored && auditedConnection(stored)
+    const entry = {
       subject: `courier ${courier}`,
-      // Which keys, never their content.
+      before: places ?? null,
       after: {
-        baseUrl,
-        ...options,
-        isDefault,
-        keys: Object.keys(typed).filter((name) => typed[name as CredentialName]),
+        ...auditedConnection(row),
+        // Which keys, never their content; empty ones were taken away.
+        keys: Object.keys(typed),
       },
-    })
+    }
+    const formerStore = (stored?.options as CourierOptions | undefined)?.storeId ?? null
+    if (!stored || isElsewhere || Object.keys(typed).length > 0 || formerStore !== storeId)
+      await changeConnection(tx, context, { action: 'courier-connected', ...entry })
+    else
+      await writeAudit(tx, {
+        actor: context.user,
+        requestId: context.requestId,
+        action: 'courier-changed',
+        ...entry,
+      })
     return toConnection(context, row)
   })
 }
+
+const auditedConnection = ({ courier, baseUrl, options, isDefault }: ConnectionRow) => ({
+  courier,
+  baseUrl: withoutQuery(baseUrl),
+  ...(options as CourierOptions),
+  isDefault,
+})
 
 const getConnection = async (db: Database | Tx, courier: Courier) => {
   const row = await findConnection(db, courier)
@@ -174,13 +195,18 @@ const getConnection = async (db: Database | Tx, courier: Courier) => {
   return row
 }
 
-export const disconnectCourier = ({ db, user, requestId }: SettingsContext, courier: Courier) =>
+export const disconnectCourier = (
+  { db, ...context }: { db: Database } & ConnectionContext,
+  courier: Courier,
+) =>
   inTransaction(db, async (tx) => {
-    const { baseUrl } = await getConnection(tx, courier)
+    const connection = await getConnection(tx, courier)
     await tx.deleteFrom('courierConnections').where('courier', '=', courier).execute()
-    await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'courier-disconnected', subject: `courier ${courier}` },
-      before: { baseUrl },
+    await changeConnection(tx, context, {
+      action: 'courier-disconnected',
+      subject: `courier ${courier}`,
+      before: auditedConnection(connection),
+      after: null,
     })
     return { courier }
   })

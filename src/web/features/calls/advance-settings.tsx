@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { normalisePhone } from '#lib/phone.ts'
 import { walletKinds, walletNames, walletNumberPattern } from '#shop/risk/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { walletMessages } from '#web/features/advances/wallet-messages.ts'
 import { InputField } from '#web/ui/form.tsx'
 import { callMessages } from './messages.ts'
@@ -11,6 +12,7 @@ import { parseAdvance, type RulesValues } from './rules-values.ts'
 export function AdvanceSettings({ isUsed }: { isUsed: boolean }) {
   const t = useMessages(callMessages).rules
   const wallet = useMessages(walletMessages)
+  const isLocked = !useAllows()('connections')
   const { register, watch } = useFormContext<RulesValues>()
   const typed = watch('wallets')
   const hasWallet = walletNames.some((name) => typed[name].number.trim() !== '')
@@ -19,7 +21,9 @@ export function AdvanceSettings({ isUsed }: { isUsed: boolean }) {
       <h2 id="advance-title" className="text-lg">
         {t.advance}
       </h2>
-      <p className="mb-3 text-sm text-ink-2">{t.advanceIntro}</p>
+      <p className="mb-3 text-sm text-ink-2">
+        {t.advanceIntro} {isLocked && t.notYourWallets}
+      </p>
       <div className="grid gap-4">
         {walletNames.map((name) => (
           <div key={name} className="flex flex-wrap items-start gap-x-3 gap-y-1">
@@ -29,6 +33,7 @@ export function AdvanceSettings({ isUsed }: { isUsed: boolean }) {
               type="tel"
               maxLength={20}
               autoComplete="off"
+              readOnly={isLocked}
               className="min-w-0 grow basis-52 sm:max-w-[20rem]"
               rules={{
                 validate: (text) =>
@@ -37,17 +42,21 @@ export function AdvanceSettings({ isUsed }: { isUsed: boolean }) {
                   t.wrongWallet,
               }}
             />
-            <select
-              aria-label={t.walletKind(wallet.names[name])}
-              className="field w-56 grow sm:mt-6 sm:grow-0"
-              {...register(`wallets.${name}.kind`)}
-            >
-              {walletKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {wallet.kinds[kind]}
-                </option>
-              ))}
-            </select>
+            {isLocked ? (
+              typed[name].number !== '' && <p className="sm:mt-8">{wallet.kinds[typed[name].kind]}</p>
+            ) : (
+              <select
+                aria-label={t.walletKind(wallet.names[name])}
+                className="field w-56 grow sm:mt-6 sm:grow-0"
+                {...register(`wallets.${name}.kind`)}
+              >
+                {walletKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {wallet.kinds[kind]}
+                  </option>
+                ))}
+              </select>
+            )}
           </div>
         ))}
         <InputField<RulesValues>

@@ -74,6 +74,7 @@ export const callMessages = defineMessages({
       advance: 'Advance by bKash, Nagad or Rocket',
       advanceIntro:
         'With a number here, an advance can be chosen above. The customer sends it and types in the transaction; you look for it in your wallet and say that it arrived. The rest is paid on delivery.',
+      notYourWallets: 'Only people with the duties Settings and Connections change the numbers.',
       walletNumber: (wallet: string) => `${wallet} number`,
       walletKind: (wallet: string) => `Kind of the ${wallet} account`,
       wrongWallet: 'A mobile number with 11 digits (Rocket: 11 or 12), or nothing.',
@@ -186,6 +187,7 @@ export const callMessages = defineMessages({
       advance: 'বিকাশ, নগদ বা রকেটে অগ্রিম',
       advanceIntro:
         'এখানে নম্বর দিলে উপরে অগ্রিম বেছে নেওয়া যাবে। ক্রেতা টাকা পাঠিয়ে লেনদেন নম্বর লিখবেন; আপনি নিজের ওয়ালেটে মিলিয়ে জানাবেন যে টাকা এসেছে। বাকি টাকা ডেলিভারির সময়।',
+      notYourWallets: 'নম্বর শুধু তাঁরাই বদলাতে পারেন যাঁদের “সেটিংস” ও “সংযোগ” দুটো দায়িত্বই আছে।',
       walletNumber: (wallet) => `${wallet} নম্বর`,
       walletKind: (wallet) => `${wallet} অ্যাকাউন্টের ধরন`,
       wrongWallet: '১১ সংখ্যার মোবাইল নম্বর (রকেট হলে ১১ বা ১২), অথবা খালি।',

@@ -5,6 +5,7 @@ import type { CallRulesWithVersion, Replay } from '#shop/risk/contract.ts'
 import { type ActionRule, type RuleAction, ruleActions } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
+import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -39,7 +40,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
   const [replay, setReplay] = useState<Replay | null>(null)
   const form = useForm<RulesValues>({ mode: 'onTouched', defaultValues: valuesOf(rules) })
   const sms = useApiQuery('GET /sms/setup', {})
-  const canSendCodes = sms.data?.gateway !== null
+  const canSendCodes = sms.data?.hasGateway !== false
   const actions = useWatch({ control: form.control, name: 'actions' })
   const usesCodes = Object.values(actions).includes('code')
   const wallets = useWatch({ control: form.control, name: 'wallets' })
@@ -53,7 +54,8 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
     form.reset(valuesOf(from))
   }
   const save = useAction(
-    (values: RulesValues) => api('PUT /call-rules', { body: { ...rulesOf(values), version } }),
+    (values: RulesValues) =>
+      confirmed((password) => api('PUT /call-rules', { body: { ...rulesOf(values), version, password } })),
     {
       invalidates: ['GET /call-rules', 'GET /managed-orders', 'GET /managed-orders/:id'],
       onSuccess(saved) {

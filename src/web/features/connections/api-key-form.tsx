@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Duty } from '#lib/endpoint.ts'
+import { type KeyDuty, keyDuties } from '#lib/endpoint.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { dutyMessages } from '#web/features/users/duty-messages.ts'
@@ -11,7 +11,7 @@ import { connectionMessages } from './messages.ts'
 
 interface Values {
   name: string
-  duties: Duty[]
+  duties: KeyDuty[]
 }
 
 interface Props {
@@ -23,6 +23,7 @@ interface Props {
 export function ApiKeyForm({ onMade, onCancel }: Props) {
   const { keys: t } = useMessages(connectionMessages)
   const dutyText = useMessages(dutyMessages)
+  const options = Object.fromEntries(keyDuties.map((duty) => [duty, dutyText.texts[duty]]))
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { name: '', duties: [] } })
   useEffect(() => form.setFocus('name'), [form])
   const make = useAction((body: Values) => api('POST /api-keys', { body }), {
@@ -43,7 +44,7 @@ export function ApiKeyForm({ onMade, onCancel }: Props) {
         autoComplete="off"
         rules={{ validate: (text) => String(text).trim() !== '' || t.nameHint }}
       />
-      <CheckBoxes<Values> name="duties" legend={t.duties} options={dutyText.texts} required={t.chooseDuty} />
+      <CheckBoxes<Values> name="duties" legend={t.duties} options={options} required={t.chooseDuty} />
       <SaveOrCancel busy={make.isBusy} onCancel={onCancel} />
     </Form>
   )

@@ -4,6 +4,7 @@ import { formatTaka } from '#lib/money.ts'
 import type { Connection } from '#shop/shipments/couriers-contract.ts'
 import { type Courier, courierNames, courierTable } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
+import { confirmed } from '#web/data/confirmed.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { CourierForm } from '#web/features/shipments/courier-form.tsx'
 import { courierMessages } from '#web/features/shipments/courier-messages.ts'
@@ -62,11 +63,14 @@ export function CourierCard({ courier, connection }: Props) {
     },
     failed: t.notAccepted,
   })
-  const remove = useAction(() => api('DELETE /couriers/:courier', { params }), {
-    invalidates,
-    onSuccess: () => showToast('success', t.disconnected),
-    failed: t.notSaved,
-  })
+  const remove = useAction(
+    () => confirmed((password) => api('DELETE /couriers/:courier', { params, body: { password } })),
+    {
+      invalidates,
+      onSuccess: () => showToast('success', t.disconnected),
+      failed: t.notSaved,
+    },
+  )
   async function disconnect() {
     const question = { title: t.disconnectQuestion(name), text: t.disconnectText, yes: t.disconnect }
     if (await showDialog({ ...question, no: common.no })) await remove.run(undefined)

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { Webhook } from '#shop/webhooks/contract.ts'
 import { maxUrlLength, type WebhookEvent, webhookEvents } from '#shop/webhooks/rules.ts'
 import { api } from '#web/data/api.ts'
+import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { CheckBoxes } from '#web/ui/check-boxes.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
@@ -38,8 +39,12 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
   const save = useAction(
     async ({ enabled, ...fields }: Values) => {
       const body = { ...fields, url: fields.url.trim() }
-      if (!webhook) return (await api('POST /webhooks', { body })).secret
-      await api('PUT /webhooks/:id', { params: { id: webhook._id }, body: { ...body, enabled } })
+      if (!webhook)
+        return (await confirmed((password) => api('POST /webhooks', { body: { ...body, password } }))).secret
+      const params = { id: webhook._id }
+      await confirmed((password) =>
+        api('PUT /webhooks/:id', { params, body: { ...body, enabled, password } }),
+      )
       return null
     },
     {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatNumber } from '#lib/language.ts'
 import type { Webhook } from '#shop/webhooks/contract.ts'
 import { api } from '#web/data/api.ts'
+import { confirmed } from '#web/data/confirmed.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
@@ -65,11 +66,14 @@ function WebhookCard({ webhook, onChange, onSecret }: Omit<Props, 'webhooks'> & 
     onSuccess: ({ secret }) => onSecret(secret),
     failed: t.notSaved,
   })
-  const remove = useAction(() => api('DELETE /webhooks/:id', { params }), {
-    invalidates: ['GET /webhooks'],
-    onSuccess: () => showToast('success', t.removed),
-    failed: t.notSaved,
-  })
+  const remove = useAction(
+    () => confirmed((password) => api('DELETE /webhooks/:id', { params, body: { password } })),
+    {
+      invalidates: ['GET /webhooks'],
+      onSuccess: () => showToast('success', t.removed),
+      failed: t.notSaved,
+    },
+  )
   async function confirmSecret() {
     const { confirmSecret: title, secretText: text, newSecret: yes } = t
     if (await showDialog({ title, text, yes, no: common.no })) await renew.run(undefined)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxTokenLength } from '#shop/measurement/rules.ts'
 import { api } from '#web/data/api.ts'
+import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,14 +41,18 @@ export function MetaEvents() {
 function TokenForm({ isSet }: { isSet: boolean }) {
   const t = useMessages(metaEventMessages)
   const form = useForm({ mode: 'onSubmit', defaultValues: { token: '' } })
-  const store = useAction((token: string) => api('PUT /measurement/meta-token', { body: { token } }), {
-    invalidates: ['GET /measurement'],
-    onSuccess(_, token) {
-      form.reset()
-      showToast('success', token === '' ? t.removed : t.saved)
+  const store = useAction(
+    (token: string) =>
+      confirmed((password) => api('PUT /measurement/meta-token', { body: { token, password } })),
+    {
+      invalidates: ['GET /measurement'],
+      onSuccess(_, token) {
+        form.reset()
+        showToast('success', token === '' ? t.removed : t.saved)
+      },
+      failed: t.notSaved,
     },
-    failed: t.notSaved,
-  })
+  )
   return (
     <Form form={form} onSubmit={({ token }) => store.run(token.trim())} className="flex flex-col gap-3">
       <InputField

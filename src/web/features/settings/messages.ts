@@ -157,6 +157,7 @@ export const settingsMessages = defineMessages({
     saved: 'The settings have been saved.',
     changed: 'You have unsaved changes.',
     notSaved: 'The settings could not be saved. Please try again.',
+    notYourConnection: 'Only people with the duty Connections change this.',
     conflict: (now: string) =>
       `Somebody else has changed this to “${now}” in the meantime. Save again to replace it.`,
     notSavedConflict: 'Nothing was saved: somebody else has changed a setting in the meantime.',
@@ -343,6 +344,7 @@ export const settingsMessages = defineMessages({
     saved: 'সেটিংস সেভ হয়েছে।',
     changed: 'কিছু বদল এখনো সেভ হয়নি।',
     notSaved: 'সেটিংস সেভ করা যায়নি। আবার চেষ্টা করুন।',
+    notYourConnection: 'এটি শুধু তাঁরাই বদলাতে পারেন যাঁদের “সংযোগ” দায়িত্ব আছে।',
     conflict: (now: string) => `এর মধ্যে অন্য কেউ এটি বদলে “${now}” করেছেন। আপনারটি রাখতে আবার সেভ করুন।`,
     notSavedConflict: 'কিছু সেভ হয়নি: এর মধ্যে অন্য কেউ একটি সেটিং বদলেছেন।',
     texts: {

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { Settings } from '#shop/settings/contract.ts'
 import {
   accents,
+  connectionSettings,
   maxSettingLength,
   motifs,
   onOff,
@@ -12,6 +13,7 @@ import {
 } from '#shop/settings/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
+import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { BackupList } from '#web/features/backups/backup-list.tsx'
@@ -65,7 +67,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       const to = Object.fromEntries(
         changedNames().map((name) => [name, parseSetting(kinds[name], values[name])]),
       )
-      return api('PUT /settings', { body: { from: shown, to } })
+      return confirmed((password) => api('PUT /settings', { body: { from: shown, to, password } }))
     },
     {
       invalidates: ['GET /measurement'],
@@ -101,6 +103,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const isUploading = Object.values(uploads).includes(true)
 
   const hints: Partial<Record<Name, string>> = t.hints
+  const isLocked = (name: Name) => connectionSettings.some((each) => each === name) && !allows('connections')
   const fieldOf = (name: Name, kind: SettingKind) => {
     if (kind === 'picture')
       return (
@@ -146,7 +149,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         key={name}
         name={name}
         label={kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]}
-        hint={hints[name]}
+        hint={isLocked(name) ? t.notYourConnection : hints[name]}
+        readOnly={isLocked(name)}
         inputMode={inputModes[kind]}
         maxLength={maxSettingLength}
         autoComplete="off"
@@ -194,9 +198,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 export function SettingsSections() {
   const t = useMessages(settingsMessages)
   const measurement = useMessages(metaEventMessages)
+  const allows = useAllows()
   const sections = [
     ...groups.map(([group]) => ({ name: group, title: t.groups[group].title })),
-    { name: 'metaEvents', title: measurement.title },
+    ...(allows('connections') ? [{ name: 'metaEvents', title: measurement.title }] : []),
     { name: 'texts', title: t.texts.title },
     { name: 'signIn', title: t.signIn.short },
   ]

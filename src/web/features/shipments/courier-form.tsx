@@ -9,6 +9,7 @@ import {
   maxKeyLength,
 } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
+import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
@@ -59,17 +60,20 @@ export function CourierForm({ courier, connection, onClose }: Props) {
         const key = typed[name as CredentialName].trim()
         return key ? [[name, key]] : []
       })
-      return api('PUT /couriers/:courier', {
-        params: { courier },
-        body: {
-          ...{
+      return confirmed((password) =>
+        api('PUT /couriers/:courier', {
+          params: { courier },
+          body: {
             baseUrl: typedUrl.trim(),
             keys: Object.fromEntries(filled),
             webhookAnswer: webhookAnswer.trim(),
+            storeId: storeId.trim() ? Number(storeId) : null,
+            storeName,
+            isDefault,
+            password,
           },
-          ...{ storeId: storeId.trim() ? Number(storeId) : null, storeName, isDefault },
-        },
-      })
+        }),
+      )
     },
     {
       invalidates: ['GET /couriers', 'GET /couriers/usable'],

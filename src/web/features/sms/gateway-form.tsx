@@ -15,6 +15,7 @@ import {
   parseLines,
 } from '#shop/sms/rules.ts'
 import { api } from '#web/data/api.ts'
+import { confirmed } from '#web/data/confirmed.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -84,12 +85,16 @@ export function GatewayForm({ setup }: Props) {
   const isKeyStored = setup.gateway !== null && setup.gateway.preset === preset
   const save = useAction(
     (values: Values) =>
-      api('PUT /sms/gateway', {
-        body: {
-          ...{ version: setup.version, gateway: gatewayOf(values) },
-          ...(values.key.trim() && { key: values.key.trim() }),
-        },
-      }),
+      confirmed((password) =>
+        api('PUT /sms/gateway', {
+          body: {
+            version: setup.version,
+            gateway: gatewayOf(values),
+            ...(values.key.trim() && { key: values.key.trim() }),
+            password,
+          },
+        }),
+      ),
     {
       invalidates: ['GET /sms/setup', 'GET /sms/summary'],
       onSuccess(saved) {

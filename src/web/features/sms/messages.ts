@@ -8,6 +8,9 @@ export const smsMessages = defineMessages({
       'The shop can tell customers by SMS what happens with their order. It sends through a gateway with which you have an account, which takes money for every part of a message. Without a gateway nothing is sent.',
     toSent: 'See what was sent',
     gateway: 'Gateway',
+    gatewayIsSet: 'A gateway is connected.',
+    noGatewayYet: 'No gateway is connected: nothing is sent.',
+    notYourGateway: 'Only people with the duty Connections change it.',
     provider: 'Provider',
     providers: {
       none: 'None: nothing is sent',
@@ -173,6 +176,9 @@ export const smsMessages = defineMessages({
       'অর্ডারের খবর ক্রেতাকে এসএমএসে জানানো যায়। আপনার অ্যাকাউন্ট আছে এমন একটি গেটওয়ে দিয়ে পাঠানো হয়; প্রতি পার্টের জন্য তারা টাকা নেয়। গেটওয়ে না থাকলে কিছুই পাঠানো হয় না।',
     toSent: 'যা পাঠানো হয়েছে',
     gateway: 'গেটওয়ে',
+    gatewayIsSet: 'গেটওয়ে যুক্ত আছে।',
+    noGatewayYet: 'কোনো গেটওয়ে যুক্ত নেই: কিছু পাঠানো হয় না।',
+    notYourGateway: 'এটি শুধু তাঁরাই বদলাতে পারেন যাঁদের “সংযোগ” দায়িত্ব আছে।',
     provider: 'প্রতিষ্ঠান',
     providers: {
       none: 'নেই: কিছু পাঠানো হবে না',

@@ -137,7 +137,7 @@ function Preview({ text, language, setup }: { text: string; language: Language; 
   const t = useMessages(smsMessages)
   const own = useLanguage()
   const { length, parts, isUnicode } = countParts(text)
-  const cost = (setup.gateway?.partCost ?? 0) * parts
+  const cost = setup.partCost * parts
   const facts = [
     t.parts(formatNumber(length, own), t.partCount(parts, formatNumber(parts, own))),
     isUnicode ? t.unicode : t.gsm,

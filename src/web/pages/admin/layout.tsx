@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows, useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
+import { ConfirmationDialog } from '#web/features/account/confirmation-dialog.tsx'
 import { useDashboardContext } from '#web/features/account/dashboard-context.ts'
 import { dashboardMessages } from '#web/features/site-layout/dashboard-messages.ts'
 import { dutyOfPage } from '#web/features/site-layout/page-duties.ts'
@@ -19,7 +20,13 @@ export default function AdminLayout() {
   useWindowFocus(() => user && refreshRole(user))
   if (!isAdmin) return <ErrorPage notFound />
   // A page without a line in the table is for administrators without limits.
-  return allows(dutyOfPage(pathname) ?? 'administrator') ? <Outlet context={context} /> : <NotYours />
+  if (!allows(dutyOfPage(pathname) ?? 'administrator')) return <NotYours />
+  return (
+    <>
+      <Outlet context={context} />
+      <ConfirmationDialog />
+    </>
+  )
 }
 
 function NotYours() {

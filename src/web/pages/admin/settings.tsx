@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { contentPages } from '#shop/settings/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { MetaEvents } from '#web/features/measurement/meta-events.tsx'
 import { settingsMessages } from '#web/features/settings/messages.ts'
 import { SettingsForm, SettingsSections } from '#web/features/settings/settings-form.tsx'
@@ -15,6 +16,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 export default function SettingsPage() {
   const settingsText = useMessages(settingsMessages)
   const common = useMessages(commonMessages)
+  const allows = useAllows()
   const query = useApiQuery('GET /settings', {}, { fresh: true })
   return (
     <main id="content" className="flex max-w-[68rem] flex-col gap-4">
@@ -31,7 +33,7 @@ export default function SettingsPage() {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <SettingsForm settings={query.data} />
-            <MetaEvents />
+            {allows('connections') && <MetaEvents />}
             <section id="section-texts" aria-labelledby="settings-texts" className="card scroll-mt-4 p-5">
               <h2 id="settings-texts" tabIndex={-1} className="text-lg outline-none">
                 {settingsText.texts.title}

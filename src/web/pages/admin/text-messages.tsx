@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { GatewayForm } from '#web/features/sms/gateway-form.tsx'
 import { smsMessages } from '#web/features/sms/messages.ts'
 import { TestMessage } from '#web/features/sms/test-message.tsx'
@@ -13,6 +14,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 export default function TextMessages() {
   const t = useMessages(smsMessages)
   const common = useMessages(commonMessages)
+  const allows = useAllows()
   const query = useApiQuery('GET /sms/setup', {}, { fresh: true })
   return (
     <main id="content" className="max-w-[56rem]">
@@ -27,9 +29,15 @@ export default function TextMessages() {
       <QueryState query={query} />
       {query.data && (
         <div className="flex flex-col gap-4">
-          <GatewayForm setup={query.data} />
+          {allows('connections') ? (
+            <GatewayForm setup={query.data} />
+          ) : (
+            <p className="notice">
+              {query.data.hasGateway ? t.gatewayIsSet : t.noGatewayYet} {t.notYourGateway}
+            </p>
+          )}
           <TestMessage />
-          <TextsForm setup={query.data} />
+          {allows('settings') && <TextsForm setup={query.data} />}
         </div>
       )}
     </main>

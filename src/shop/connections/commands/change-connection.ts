@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { invalid } from '#lib/errors.ts'
+import { type Confirmation, type CurrentUser, hasDuty, notYourDuty } from '#platform/auth.ts'
+import type { Tx } from '#platform/database.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+
+/** The entries of the audit log that say where messages, codes, parcels, events or money of customers go. */
+export const connectionActions = [
+  'sms-gateway-changed',
+  'courier-connected',
+  'courier-disconnected',
+  'webhook-added',
+  'webhook-changed',
+  'webhook-deleted',
+  'meta-token-changed',
+  'meta-token-removed',
+  'addresses-changed',
+  'wallets-changed',
+] as const
+export type ConnectionAction = (typeof connectionActions)[number]
+
+/** Tells the administrators of such an entry; handled in `connections/emails.ts`. */
+export const mailConnectionChanged = job({
+  name: 'mail-connection-changed',
+  data: z.object({ entry: z.int() }),
+})
+
+export interface ConnectionContext {
+  user: CurrentUser
+  jobs: Jobs
+  requestId: string
+  confirmation: Confirmation
+}
+
+interface ConnectionChange {
+  action: ConnectionAction
+  subject: string
+  /** Addresses and what belongs to them; never keys. */
+  before: object | null
+  after: object | null
+}
+
+/**
+ * Records a change of where customers' data goes, in its transaction, and tells the administrators by e-mail (D126). Throws unless
+ * this is the person's duty and they have confirmed it, so that no such change gets by without.
+ */
+export async function changeConnection(
+  tx: Tx,
+  { user, jobs, requestId, confirmation }: ConnectionContext,
+  change: ConnectionChange,
+) {
+  if (!hasDuty(user, 'connections')) throw notYourDuty('connections')
+  if (confirmation.problem !== null) throw invalid({ password: confirmation.problem })
+  const entry = await writeAudit(tx, { actor: user, requestId, ...change })
+  await jobs.enqueue(tx, mailConnectionChanged, { entry })
+}
+
+/** An address without what follows its path, where programs like to put keys. */
+export function withoutQuery(address: string) {
+  const { origin, pathname } = new URL(address)
+  return origin + (pathname === '/' ? '' : pathname)
+}
