@@ -25,13 +25,14 @@ async function setGateway(isConnected: boolean) {
   const limits = { partCost: 0.35, dayLimit: 300, phoneLimit: 5 }
   const gateway = isConnected && { preset: 'bulksmsbd', ...template, sender: 'SHODAI', user: '', ...limits }
   await callApiAs(owner(), 'PUT', '/sms/gateway', {
-    ...{ version, gateway: gateway || null },
+    ...{ version, gateway: gateway || null, password: owner().password },
     ...(isConnected && { key: 'key-of-the-merchant' }),
   })
 }
 async function setRules(rules: object) {
   const { version, ...before } = await callApiAs(owner(), 'GET', '/call-rules')
-  await callApiAs(owner(), 'PUT', '/call-rules', { ...before, version, ...rules })
+  const { password } = owner()
+  await callApiAs(owner(), 'PUT', '/call-rules', { ...before, version, ...rules, password })
   return () => setRules(before)
 }
 /** The code in the message, which this shop cannot send. */

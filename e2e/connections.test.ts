@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually, openBrowser } from './browser.ts'
 import { toast } from './dashboard-pages.ts'
-import { asOwner, callAs } from './signed-in-pages.ts'
+import { asOwner, callAs, confirmAsOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -49,6 +49,7 @@ test('an administrator adds a webhook, sees in its log what a test event came to
   expect(await url.inputValue()).toBe('https://192.168.0.1/orders')
   await url.fill('https://hooks.shop.invalid/orders')
   await page.getByRole('button', { name: 'Save' }).click()
+  await confirmAsOwner(page)
   await toast(page, 'Address saved.').waitFor()
   expect(await page.getByRole('alert').getByRole('code').innerText()).toMatch(/^whsec_/)
   await page.getByRole('button', { name: 'I have copied it' }).click()
@@ -65,6 +66,8 @@ test('an administrator adds a webhook, sees in its log what a test event came to
   await toast(page, 'It is sent again.').waitFor()
   await card.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await confirmAsOwner(page)
   await toast(page, 'Address deleted.').waitFor()
+  expectConsoleError('422')
   await eventually(() => callAs(page, 'GET', '/webhooks')).toEqual([])
 })

@@ -5,7 +5,7 @@ import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { fetchOrder, overviewOf, rowOf, toast } from './dashboard-pages.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
-import { asOwner, callAs } from './signed-in-pages.ts'
+import { asOwner, callAs, confirmAsOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 const viewport = { width: 360, height: 780 }
@@ -21,6 +21,7 @@ test('a courier is connected, tested and disconnected; its keys are not shown ag
   // Nothing of it is in the internet, so nothing is sent.
   await card.getByLabel('Address of the courier’s API').fill('https://courier.shop.invalid/api/v1')
   await card.getByRole('button', { name: 'Save' }).click()
+  await confirmAsOwner(page)
   await toast(page, 'Saved').waitFor()
   await card.getByText('Not tested yet').waitFor()
   await card.getByRole('button', { name: 'Test the connection' }).click()
@@ -42,6 +43,8 @@ test('a courier is connected, tested and disconnected; its keys are not shown ag
   await card.getByRole('button', { name: 'Cancel' }).click()
   await card.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await confirmAsOwner(page)
+  expectConsoleError('422')
   await card.getByText('Not connected').waitFor()
 })
 
@@ -250,7 +253,7 @@ test('when the connection fails in the middle of booking many orders, the page s
     })
   const keys = { apiKey: 'a', secretKey: 'b' }
   await callApiAs(owner(), 'PUT', '/couriers/steadfast', {
-    ...{ baseUrl: 'https://courier.shop.invalid', isDefault: true, keys },
+    ...{ baseUrl: 'https://courier.shop.invalid', isDefault: true, keys, password: owner().password },
   })
   const page = await asOwner(visit, `/dashboard/confirmedOrders?search=${encodeURIComponent(name)}`, {
     viewport,
@@ -274,5 +277,5 @@ test('when the connection fails in the middle of booking many orders, the page s
   await dialog.getByText('Not booked. Please try again.').waitFor()
   expect(await dialog.getByRole('listitem').count()).toBe(1)
   expectConsoleError('ERR_FAILED')
-  await callApiAs(owner(), 'DELETE', '/couriers/steadfast')
+  await callApiAs(owner(), 'DELETE', '/couriers/steadfast', { password: owner().password })
 })

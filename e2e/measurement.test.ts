@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { owner } from './accounts.ts'
 import { eventually, openBrowser, twoFrames } from './browser.ts'
 import { confirmButton, fillShipping, orderLines } from './checkout-page.ts'
 import { toast } from './dashboard-pages.ts'
 import { watchLayoutShifts } from './layout-shift.ts'
-import { asOwner, callAs } from './signed-in-pages.ts'
+import { asOwner, callAs, confirmAsOwner } from './signed-in-pages.ts'
 import { findProduct, isPlain } from './stored-cart.ts'
 
-const { visit, open } = openBrowser()
+const { visit, open, expectConsoleError } = openBrowser()
 
 const pixel = '123456789012345'
 const google = 'G-AB12CD34EF'
@@ -47,30 +48,32 @@ const policyOf = async (page: Page, path: string) =>
 async function setIds(page: Page, to: { metaPixelId: string; googleTagId: string }) {
   const current = await callAs(page, 'GET', '/settings')
   const from = { metaPixelId: current.metaPixelId, googleTagId: current.googleTagId }
-  await callAs(page, 'PUT', '/settings', { from, to })
+  await callAs(page, 'PUT', '/settings', { from, to, password: owner().password })
 }
 
 test('visits are measured only where the merchant wants it and the visitor agrees, from the view to the order [D80]', async () => {
-  const owner = await asOwner(visit, '/dashboard/settings')
+  const merchant = await asOwner(visit, '/dashboard/settings')
   const product = await findProduct(isPlain)
   const path = `/product-details/${product._id}`
-  const before = await (await owner.request.get('/')).text()
+  const before = await (await merchant.request.get('/')).text()
   expect(before).not.toMatch(/id="consent"|measurement/)
-  expect(await policyOf(owner, '/')).not.toMatch(/connect.facebook|google|connect-src/)
+  expect(await policyOf(merchant, '/')).not.toMatch(/connect.facebook|google|connect-src/)
 
   // The merchant fills in both ids.
-  await field(owner, 'Meta Pixel ID').fill('12')
-  await owner.getByRole('button', { name: 'Save settings' }).click()
-  await owner.getByText('Please give the digits of the pixel ID').waitFor()
-  await field(owner, 'Meta Pixel ID').fill(pixel)
-  await field(owner, 'Google Analytics measurement ID').fill(google.toLowerCase())
-  await owner.getByRole('button', { name: 'Save settings' }).click()
-  await toast(owner, 'The settings have been saved.').waitFor()
+  await field(merchant, 'Meta Pixel ID').fill('12')
+  await merchant.getByRole('button', { name: 'Save settings' }).click()
+  await merchant.getByText('Please give the digits of the pixel ID').waitFor()
+  await field(merchant, 'Meta Pixel ID').fill(pixel)
+  await field(merchant, 'Google Analytics measurement ID').fill(google.toLowerCase())
+  await merchant.getByRole('button', { name: 'Save settings' }).click()
+  await confirmAsOwner(merchant)
+  await toast(merchant, 'The settings have been saved.').waitFor()
+  expectConsoleError('422')
   try {
-    expect(await policyOf(owner, '/')).toMatch(
+    expect(await policyOf(merchant, '/')).toMatch(
       /script-src [^;]*https:\/\/connect.facebook.net https:\/\/www.googletagmanager.com;/,
     )
-    expect(await policyOf(owner, '/dashboard')).not.toMatch(/connect.facebook|google/)
+    expect(await policyOf(merchant, '/dashboard')).not.toMatch(/connect.facebook|google/)
 
     // A visitor is asked without a shift of the page, and nothing is loaded before the answer.
     const page = await open({ viewport })
@@ -141,9 +144,9 @@ test('visits are measured only where the merchant wants it and the visitor agree
     await page.goto('/privacy')
     await page.getByText('Only if you allow it, Meta and Google set cookies too').waitFor()
   } finally {
-    await setIds(owner, { metaPixelId: '', googleTagId: '' })
+    await setIds(merchant, { metaPixelId: '', googleTagId: '' })
   }
-  expect(await (await owner.request.get('/')).text()).not.toMatch(/id="consent"|measurement/)
+  expect(await (await merchant.request.get('/')).text()).not.toMatch(/id="consent"|measurement/)
 })
 
 test('an administrator stores the access token of Meta, tries it, and removes it [D80]', async () => {
@@ -157,11 +160,14 @@ test('an administrator stores the access token of Meta, tries it, and removes it
     await section.getByText('Please give the access token.').waitFor()
     await section.getByLabel('Access token').fill('EAAG-of-a-test')
     await section.getByRole('button', { name: 'Save the token' }).click()
+    await confirmAsOwner(page)
     await toast(page, 'Access token saved.').waitFor()
     await section.getByText('On', { exact: true }).waitFor()
     expect(await section.getByLabel('Access token').inputValue()).toBe('')
     await section.getByRole('button', { name: 'Remove the token' }).click()
+    await confirmAsOwner(page)
     await toast(page, 'Access token removed.').waitFor()
+    expectConsoleError('422')
     await section.getByText('Off', { exact: true }).waitFor()
   } finally {
     await setIds(page, { metaPixelId: '', googleTagId: '' })

@@ -38,3 +38,10 @@ export const callAs = (page: Page, method: string, path: string, body?: unknown)
     },
     [method, path, body] as const,
   )
+
+/** Types the owner's password where the shop wants it; its first answer is an error of the console. */
+export async function confirmAsOwner(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await dialog.getByLabel('Your password').fill(owner().password)
+  await dialog.getByRole('button', { name: 'Confirm and save' }).click()
+}

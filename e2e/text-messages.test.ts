@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
+import { owner } from './accounts.ts'
 import { orderFor, postOrder } from './api-calls.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { fetchOrder, overviewOf, toast } from './dashboard-pages.ts'
 import { nextPhone } from './fixtures.ts'
-import { asOwner, callAs } from './signed-in-pages.ts'
+import { asOwner, callAs, confirmAsOwner } from './signed-in-pages.ts'
 import { findProduct, isPlain } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -35,7 +36,9 @@ test('a merchant sets up a gateway, edits a text with its parts in view, and rea
   await gateway.getByLabel('API key').fill('key-of-the-merchant')
   await gateway.getByLabel('Sender', { exact: true }).fill('SHODAI')
   await gateway.getByRole('button', { name: 'Save' }).click()
+  await confirmAsOwner(page)
   await toast(page, 'Gateway saved.').waitFor()
+  expectConsoleError('422')
   await gateway.getByText('It is stored and not shown.').waitFor()
   expect(await gateway.getByLabel('API key').inputValue()).toBe('')
   expect(JSON.stringify(await callAs(page, 'GET', '/sms/setup'))).not.toContain('key-of-the-merchant')
@@ -76,7 +79,7 @@ test('a merchant sets up a gateway, edits a text with its parts in view, and rea
 
   // As the other tests of this shop know it.
   const { version } = await callAs(page, 'GET', '/sms/setup')
-  await callAs(page, 'PUT', '/sms/gateway', { version, gateway: null })
+  await callAs(page, 'PUT', '/sms/gateway', { version, gateway: null, password: owner().password })
 })
 
 test('by the link of a message the customer confirms, corrects and confirms again; staff write on WhatsApp [D88]', async () => {

@@ -33,6 +33,7 @@ test('a merchant fetches on a phone what Steadfast has paid, and books it [D95]'
   await call('PUT', '/couriers/steadfast', {
     ...{ baseUrl: outside.urlOf(server.urlOf('steadfast')), isDefault: true },
     keys: { apiKey: 'key-1', secretKey: 'secret-1' },
+    password: admin.ADMIN_PASSWORD,
   })
   const [product] = await productsOf(shop.url)
   if (!product) throw new Error('The demo shop has no products.')

@@ -137,6 +137,7 @@ async function connectCourierAndGateway(courier: Courier) {
   await call('PUT', `/couriers/${courier}`, {
     ...{ baseUrl: outside.urlOf(server.urlOf(courier)), keys: keysOf[courier], isDefault: false },
     ...(courier === 'pathao' && { storeId: 77, storeName: 'Mirpur' }),
+    password: owner.ADMIN_PASSWORD,
   })
   expect(await call('POST', `/couriers/${courier}/test`, {})).toMatchObject({ isAccepted: true })
   webhookSecret = (await call('POST', `/couriers/${courier}/webhook-secret`, {})).secret
@@ -146,7 +147,7 @@ async function connectCourierAndGateway(courier: Courier) {
   const { version } = await call('GET', '/sms/setup')
   const template = gatewayTemplates.alpha
   await call('PUT', '/sms/gateway', {
-    ...{ version, key: gateway.key },
+    ...{ version, key: gateway.key, password: owner.ADMIN_PASSWORD },
     gateway: {
       ...{ ...template, preset: 'alpha', url: outside.urlOf(`${gateway.url}/alpha`), sender: 'SHODAI' },
       ...{ user: '', partCost: 0.35, dayLimit: 100, phoneLimit: 20 },
