@@ -1,22 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { callApiAs, owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { overviewOf, rowOf, toast } from './dashboard-pages.ts'
-import { makeShopper, moveAsOwner, placeOrder } from './fixtures.ts'
+import { makeShopper, makeStaff, moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner, asShopper } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser({ events: true })
-
-/** A member of staff with these duties. */
-async function makeStaff(...duties: string[]) {
-  const person = await makeShopper()
-  // Their row is made with the first call.
-  await callApiAs(person, 'GET', `/customer/${person.email}`)
-  const [user] = await callApiAs(owner(), 'GET', `/users?search=${person.email}`)
-  await callApiAs(owner(), 'PUT', `/users/${user._id}/duties`, { duties })
-  return { ...person, id: user._id as string }
-}
 
 const linksOf = (page: Page, name: string) =>
   page
@@ -97,12 +86,7 @@ test('a packer sees orders to send, and no button for what is not theirs [D91]',
 test('on a phone the tabs of staff are those of their duties [D91]', async () => {
   const staff = await makeStaff('money', 'settings')
   const page = await asShopper(visit, staff, '/dashboard', { viewport: phone })
-  await eventually(() => linksOf(page, 'Quick menu')).toEqual([
-    'Home',
-    'Customers',
-    'Shop window',
-    'Settings',
-  ])
+  await eventually(() => linksOf(page, 'Quick menu')).toEqual(['Home', 'Shop window', 'Settings'])
   await page.getByRole('heading', { name: /Sales today/ }).waitFor()
   await page.goto('/dashboard/settings')
   await page.getByRole('button', { name: 'Save settings' }).waitFor()

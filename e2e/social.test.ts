@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#platform/database.ts'
+import { embeddedDatabaseUrl } from '#platform/embedded-postgres.ts'
 import { expectAccessible, setTheme, themes } from './accessibility.ts'
 import { callIdentity } from './api-calls.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
@@ -264,4 +266,37 @@ test('only the provider’s callback pages keep a relation to the opener', async
     expect(await policyOf(path), path).toBe('unsafe-none')
   for (const path of ['/', loginPage, '/api/auth/get-session'])
     expect(await policyOf(path), path).toBe('same-origin-allow-popups')
+})
+
+test('an administrator without a password signs in once more where the shop wants one, and the form is saved [D126]', async () => {
+  const sub = somebody()
+  const page = await open(loginPage)
+  const first = await popupOf(page)
+  await signInThere(first, sub)
+  await page.getByText('Login Successful', { exact: true }).waitFor()
+  const db = openDatabase(embeddedDatabaseUrl(dataDir))
+  try {
+    await db.updateTable('users').set({ role: 'admin' }).where('email', '=', `${sub}@mail.example`).execute()
+    await db
+      .updateTable('identitySessions')
+      .set({ createdAt: new Date(Date.now() - 3_600_000) })
+      .execute()
+    await page.goto('/dashboard/webhooks')
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.shop.invalid/orders')
+    await page.getByRole('checkbox', { name: 'an order is placed' }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await dialog.getByText('Please log in once more').waitFor()
+    expectConsoleError('422')
+    const again = await popupOf(page)
+    expect(await db.selectFrom('webhooks').select('url').execute()).toEqual([])
+    await signInThere(again, sub)
+    await page.getByText('Address saved.', { exact: true }).waitFor()
+    expect(await db.selectFrom('webhooks').select('url').execute()).toEqual([
+      { url: 'https://hooks.shop.invalid/orders' },
+    ])
+  } finally {
+    await db.destroy()
+  }
 })

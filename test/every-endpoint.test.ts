@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Duty, duties, type Endpoint } from '#lib/endpoint.ts'
+import { type Duty, duties, type Endpoint, includesDuty, keyDuties } from '#lib/endpoint.ts'
 import { endpointKey } from '#platform/http.ts'
 import { openTestShop } from './shop.ts'
 
@@ -53,22 +53,22 @@ test.each(endpointsWith('customer', 'admin', 'session'))(
 const keys = new Map<string, Promise<string>>()
 
 /** The API key with these duties. */
-function keyWith(keyDuties: readonly Duty[]) {
-  const made = keys.get(keyDuties.join()) ?? shop.make.apiKey(admin.user.id, keyDuties)
-  keys.set(keyDuties.join(), made)
+function keyWith(some: readonly Duty[]) {
+  const made = keys.get(some.join()) ?? shop.make.apiKey(admin.user.id, some)
+  keys.set(some.join(), made)
   return made
 }
 
-/** The duties that open an endpoint; none where only people are let in. */
-const dutiesOf = ({ duty }: Endpoint) => duties.filter((each) => [duty ?? []].flat().includes(each))
+/** The duties by which a program opens an endpoint; none where only people are let in. */
+const dutiesOf = ({ duty }: Endpoint) => keyDuties.filter((each) => includesDuty([each], duty))
 
 test.each(endpointsWith('admin', 'customer', 'public'))(
   '$name is opened by API keys of its duties and by no other key [D72]',
   async ({ endpoint }) => {
     const own = dutiesOf(endpoint)
-    const others = duties.filter((duty) => !own.includes(duty))
-    const callWith = async (keyDuties: readonly Duty[]) => {
-      const response = await call(endpoint, { authorization: `Bearer ${await keyWith(keyDuties)}` })
+    const others = duties.filter((duty) => !own.some((each) => each === duty))
+    const callWith = async (some: readonly Duty[]) => {
+      const response = await call(endpoint, { authorization: `Bearer ${await keyWith(some)}` })
       return response.statusCode
     }
     for (const duty of own) expect([401, 403], duty).not.toContain(await callWith([duty]))
@@ -79,14 +79,25 @@ test.each(endpointsWith('admin', 'customer', 'public'))(
 )
 
 test('each duty opens something, and the keys themselves only people', () => {
-  for (const duty of duties)
+  for (const duty of keyDuties)
     expect(
       endpoints.filter(({ endpoint }) => dutiesOf(endpoint).includes(duty)),
       duty,
     ).not.toEqual([])
-  const onlyPeople = endpoints.filter(({ endpoint }) => endpoint.duty === 'administrator')
+  const onlyPeople = endpoints.filter(
+    ({ endpoint }) => endpoint.access === 'admin' && dutiesOf(endpoint).length === 0,
+  )
   const paths = onlyPeople.map(({ name }) => name).join()
-  for (const part of ['/api-keys', '/webhooks', '/users', '/updateUser', '/backups', '/audit'])
+  for (const part of [
+    '/api-keys',
+    '/webhooks',
+    '/couriers',
+    '/sms/gateway',
+    '/users',
+    '/updateUser',
+    '/backups',
+    '/audit',
+  ])
     expect(paths).toContain(part)
 })
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { includesDuty, keyDuties } from '#lib/endpoint.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const shop = openTestShop()
@@ -74,7 +75,7 @@ test('security schemes match the access of each endpoint', () => {
     const schemes = security.map((each) => Object.keys(each)[0] ?? 'nothing')
     if (endpoint.access === 'session') expect(schemes).toEqual(['sessionCookie'])
     else if (endpoint.access !== 'public') {
-      const takesKeys = endpoint.duty !== undefined && endpoint.duty !== 'administrator'
+      const takesKeys = includesDuty(keyDuties, endpoint.duty)
       expect(schemes).toEqual(takesKeys ? ['bearerToken', 'apiKey'] : ['bearerToken'])
     } else expect(schemes).toEqual(endpoint.method === 'GET' ? [] : ['nothing', 'bearerToken'])
     expect('401' in responses).toBe(endpoint.access !== 'public' || endpoint.method !== 'GET')
