@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type KeyDuty, keyDuties, type ParsedRequest } from '#lib/endpoint.ts'
+import { keyDuties, type ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { apiKeyPrefix, type CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
@@ -14,6 +14,9 @@ import { callsPerMinute, maxApiKeys } from './rules.ts'
 
 /** A key is as long as a random number that nobody guesses, so an ordinary hash protects it. */
 const hash = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Whatever is stored for a key, no program changes where customers' data goes (D125). */
+const keyDutiesIn = (stored: readonly string[]) => keyDuties.filter((duty) => stored.includes(duty))
 
 /** The administrator whom a key acts for; null if it is unknown or revoked, or if its maker may not make keys any more. */
 export async function findApiKeyUser(
@@ -45,8 +48,7 @@ export async function findApiKeyUser(
   return {
     ...user,
     role: 'admin',
-    // Whatever is stored, no program changes where customers' data goes.
-    duties: keyDuties.filter((duty) => duties.includes(duty)),
+    duties: keyDutiesIn(duties),
     apiKey: { id: keyId, name: keyName },
   }
 }
@@ -63,7 +65,7 @@ async function listApiKeys(db: Database) {
     .limit(maxApiKeys * 2)
     .execute()
   return rows.map(({ id, name, hint, duties, madeByName, role, limits, ...times }) => ({
-    ...{ _id: String(id), name, hint, duties: duties as KeyDuty[], madeBy: madeByName },
+    ...{ _id: String(id), name, hint, duties: keyDutiesIn(duties), madeBy: madeByName },
     createdAt: times.createdAt.toISOString(),
     lastUsedAt: times.lastUsedAt?.toISOString() ?? null,
     revokedAt: times.revokedAt?.toISOString() ?? null,

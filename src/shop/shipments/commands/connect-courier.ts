@@ -182,12 +182,11 @@ export function connectCourier(
   })
 }
 
-const auditedConnection = ({ courier, baseUrl, options, isDefault }: ConnectionRow) => ({
-  courier,
-  baseUrl: withoutQuery(baseUrl),
-  ...(options as CourierOptions),
-  isDefault,
-})
+/** A connection for the audit log. What Pathao wants as an answer is left out, as it is like a key. */
+function auditedConnection({ courier, baseUrl, options, isDefault }: ConnectionRow) {
+  const { storeId = null, storeName = '' } = options as CourierOptions
+  return { courier, baseUrl: withoutQuery(baseUrl), storeId, storeName, isDefault }
+}
 
 const getConnection = async (db: Database | Tx, courier: Courier) => {
   const row = await findConnection(db, courier)
