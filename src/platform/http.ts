@@ -89,7 +89,7 @@ export type RequestContext<E extends Endpoint> = ParsedRequest<E> & {
   user: E['access'] extends 'public' | 'session' ? CurrentUser | null : CurrentUser
   session: E['access'] extends 'session' ? Session : null
   /** Checks the caller's password; it takes a core for a while, so not within a transaction. */
-  confirm: (password: string | undefined) => Promise<Confirmation>
+  confirm: E['access'] extends 'admin' ? (password: string | undefined) => Promise<Confirmation> : undefined
   /** Reads the uploaded file; nothing of it is read before. */
   upload: E extends { upload: object } ? Upload : undefined
 } & Pick<Caller, 'ip' | 'requestId' | 'isStillAllowed'>
