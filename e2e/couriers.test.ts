@@ -221,6 +221,7 @@ test('several confirmed orders are booked from the list, or become the file for 
   await callAs(page, 'PUT', '/couriers/steadfast', {
     ...{ baseUrl: 'https://courier.shop.invalid', isDefault: true },
     keys: { apiKey: 'a', secretKey: 'b' },
+    password: owner().password,
   })
   for (const { id } of [one, other])
     await page.getByRole('checkbox', { name: `Select order ${formatOrderId(id)}` }).check()
@@ -235,7 +236,7 @@ test('several confirmed orders are booked from the list, or become the file for 
   await rowOf(page, one.id)
     .getByText(/Waiting to be booked|Being booked/)
     .waitFor()
-  await callAs(page, 'DELETE', '/couriers/steadfast')
+  await callAs(page, 'DELETE', '/couriers/steadfast', { password: owner().password })
 })
 
 test('when the connection fails in the middle of booking many orders, the page says which are booked and which are not [D83]', async () => {

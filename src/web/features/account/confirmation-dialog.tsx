@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { confirmationProblems } from '#shop/auth/rules.ts'
 import { findSessionUser, renewToken } from '#web/data/api.ts'
@@ -43,6 +43,7 @@ function TypePassword({ confirm, cancel }: Asked) {
   const t = useMessages(accountMessages)
   const common = useMessages(commonMessages)
   const form = useForm({ defaultValues: { password: '' } })
+  useEffect(() => form.setFocus('password'), [form])
   const messages: Record<ConfirmationProblem, string> = {
     [confirmationProblems.missing]: t.passwordRequired,
     [confirmationProblems.wrong]: t.notYourPassword,
