@@ -5,7 +5,7 @@ import { verifyPassword } from './passwords.ts'
 import { confirmationProblems } from './rules.ts'
 
 /** For so many minutes after signing in, people whose account has no password need not sign in again. */
-export const freshMinutes = 10
+const freshMinutes = 10
 
 const maxTries = { count: 10, seconds: 600 }
 

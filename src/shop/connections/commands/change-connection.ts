@@ -6,19 +6,17 @@ import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 
 /** The entries of the audit log that say where messages, codes, parcels, events or money of customers go. */
-export const connectionActions = [
-  'sms-gateway-changed',
-  'courier-connected',
-  'courier-disconnected',
-  'webhook-added',
-  'webhook-changed',
-  'webhook-deleted',
-  'meta-token-changed',
-  'meta-token-removed',
-  'addresses-changed',
-  'wallets-changed',
-] as const
-export type ConnectionAction = (typeof connectionActions)[number]
+export type ConnectionAction =
+  | 'sms-gateway-changed'
+  | 'courier-connected'
+  | 'courier-disconnected'
+  | 'webhook-added'
+  | 'webhook-changed'
+  | 'webhook-deleted'
+  | 'meta-token-changed'
+  | 'meta-token-removed'
+  | 'addresses-changed'
+  | 'wallets-changed'
 
 /** Tells the administrators of such an entry; handled in `connections/emails.ts`. */
 export const mailConnectionChanged = job({
