@@ -6,6 +6,9 @@ const groupedNumber = /^-?([1-9]\d{0,2}([, ])\d{3}(\2\d{3})*|[1-9]\d?([, ])(\d{2
 /** A comma before one or two digits, or after a zero, cannot group; it is the decimal sign of many spreadsheets. */
 const commaDecimal = /^-?(\d{1,12},\d{1,2}|0,\d{1,20})$/
 
+/** Whether a number is read with its comma as the decimal sign, which not everybody would do. */
+export const hasDecimalComma = (cell: string) => commaDecimal.test(plainSigns(withoutTextMark(cell)))
+
 /** Apostrophes with which Excel marks text, and the formula that some programs write for the same reason: `="017…"`. */
 const textMark = /^\s*(?:=\s*"([^"]*)"|'+(.*))\s*$/s
 /** A cell without the signs that only tell a spreadsheet that it is text. */

@@ -1,4 +1,5 @@
 import { discountPercent } from '#lib/money.ts'
+import { nameKey } from '#lib/text.ts'
 
 export const productTypeNames = ['New Arrivals', 'Most Popular', 'Best Selling'] as const
 export const sizeNames = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'] as const
@@ -190,4 +191,4 @@ export const isValidOffer = (originalPrice: number, offerPrice: number | null) =
   offerPrice === null || offerPrice < originalPrice
 
 /** The product form of the specification writes "Home & Living" as "Home and Living" (ADM-PRD-13). */
-export const normalizeCategoryName = (name: string) => name.toLowerCase().replaceAll(' & ', ' and ')
+export const normalizeCategoryName = (name: string) => nameKey(name).replaceAll(' & ', ' and ')

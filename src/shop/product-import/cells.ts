@@ -1,5 +1,13 @@
 import { dhakaOffset } from '#lib/dhaka-time.ts'
-import { parseNumber } from '#lib/parse-number.ts'
+import { type DateOrder, parseDate } from '#lib/parse-date.ts'
+import {
+  hasDecimalComma,
+  parseAmount,
+  parseNumber,
+  readScientific,
+  withoutTextMark,
+} from '#lib/parse-number.ts'
+import { cleanLine, cleanLines, nameKey } from '#lib/text.ts'
 import type { Cell } from '#platform/csv.ts'
 import {
   type FieldKind,
@@ -11,26 +19,24 @@ import {
 import { productInput } from '#shop/catalog/products-contract.ts'
 import { joinValues, splitValues } from './rules.ts'
 
-const parseAmount = (cell: string) => (cell.trim() === '' ? null : parseNumber(cell))
+const numberOf = (cell: string, parse = parseNumber) => (cleanLine(cell) === '' ? null : parse(cell))
 
 /** The matching option ignoring case; an unknown value is returned as it is. */
 const matchOption = (options: readonly string[], text: string) =>
   options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? text
 const optionsOf = (field: ProductField) => ('options' in field ? field.options : [])
 
-const trueWords = ['yes', 'true', '1', 'হ্যাঁ', '১'].map((word) => word.normalize('NFC'))
-const falseWords = ['', 'no', 'false', '0', 'না', '০'].map((word) => word.normalize('NFC'))
+const trueWords = ['yes', 'true', '1', 'হ্যাঁ', '১'].map(nameKey)
+const falseWords = ['', 'no', 'false', '0', 'না', '০'].map(nameKey)
 function parseBoolean(cell: string) {
-  const word = cell.normalize('NFC').trim().toLowerCase()
+  const word = nameKey(cell)
   return trueWords.includes(word) ? true : falseWords.includes(word) ? false : cell
 }
 
-/** A time in Dhaka as `2026-11-30 18:00`; a day alone begins at midnight. */
-function parseMoment(cell: string) {
-  if (cell.trim() === '') return null
-  const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(cell.trim()) ?? []
-  const at = Date.parse(`${day}T${time}:00+06:00`)
-  return Number.isNaN(at) ? cell : new Date(at).toISOString()
+/** A time in Dhaka; a day alone begins at midnight. */
+function parseMoment(cell: string, _: ProductField, dates: DateOrder | null) {
+  if (cleanLine(cell) === '') return null
+  return parseDate(cell, dates)?.at.toISOString() ?? cell
 }
 const formatMoment = (moment: string | null) =>
   moment === null
@@ -39,29 +45,41 @@ const formatMoment = (moment: string | null) =>
 
 interface CellFormat<Value> {
   /** The result is not validated yet. */
-  parse: (cell: string, field: ProductField) => unknown
+  parse: (cell: string, field: ProductField, dates: DateOrder | null) => unknown
   format: (value: Value) => Cell
 }
 
 /** How a cell has a value, by kind of field. */
 const formats: { [Kind in FieldKind]: CellFormat<ProductFields[KindNames<Kind>]> } = {
   text: {
-    parse: (cell, field) => ('format' in field && field.format ? cell.trim() : cell),
+    parse: (cell, field) => ('multiline' in field && field.multiline ? cleanLines : cleanLine)(cell),
     format: (text) => text,
   },
-  category: { parse: (cell) => cell, format: (name) => name },
-  number: { parse: parseAmount, format: (number) => number },
+  category: { parse: cleanLine, format: (name) => name },
+  number: {
+    parse: (cell, field) =>
+      numberOf(cell, 'stored' in field && field.stored === 'paisa' ? parseAmount : parseNumber),
+    format: (number) => number,
+  },
   boolean: { parse: parseBoolean, format: (value) => (value ? 'yes' : 'no') },
-  option: { parse: (cell, field) => matchOption(optionsOf(field), cell.trim()), format: (option) => option },
+  option: {
+    parse: (cell, field) => matchOption(optionsOf(field), cleanLine(cell)),
+    format: (option) => option,
+  },
   options: {
-    parse: (cell, field) => splitValues(cell).map((text) => matchOption(optionsOf(field), text)),
+    parse: (cell, field) => splitValues(cell).map((text) => matchOption(optionsOf(field), cleanLine(text))),
     format: joinValues,
   },
   moment: { parse: parseMoment, format: formatMoment },
   images: { parse: splitValues, format: joinValues },
   imageAlts: {
     // One line per image, empty ones included, so that texts and images correspond by position.
-    parse: (cell) => (cell.trim() === '' ? [] : cell.split('\n').map((line) => line.trim())),
+    parse: (cell) =>
+      cell.trim() === ''
+        ? []
+        : cleanLines(cell)
+            .split('\n')
+            .map((line) => line.trim()),
     format: (alts) => (alts.some((alt) => alt !== '') ? alts.join('\n') : ''),
   },
 }
@@ -69,12 +87,36 @@ type KindNames<Kind> = {
   [Name in FieldName]: (typeof productFields)[Name]['kind'] extends Kind ? Name : never
 }[FieldName]
 
-/** Parses a cell with the validation of the product form; undefined when invalid. */
-export function parseCell<Name extends FieldName>(name: Name, cell: string): ProductFields[Name] | undefined {
-  if (!cell.isWellFormed() || cell.includes('\0')) return undefined
+/** Parses a cell with the validation of the product form; undefined when invalid. `dates` is the order of the file's dates. */
+export function parseCell<Name extends FieldName>(
+  name: Name,
+  cell: string,
+  dates: DateOrder | null = null,
+): ProductFields[Name] | undefined {
   const field = productFields[name]
-  const parsed = productInput.shape[name].safeParse(formats[field.kind].parse(cell, field))
+  const parsed = productInput.shape[name].safeParse(formats[field.kind].parse(cell, field, dates))
   return parsed.success ? (parsed.data as ProductFields[Name]) : undefined
+}
+
+/** What a cell was read as where not everybody would have read it so; null where it says just that. */
+export function readingOf(name: FieldName, cell: string) {
+  const { kind } = productFields[name]
+  if (kind === 'number') return hasDecimalComma(cell) ? String(parseNumber(cell)) : null
+  return kind === 'text' || kind === 'category' || kind === 'options' ? alteredText(cell) : null
+}
+
+/** What is left of a text from which something was left out, or in which something was replaced, other than spaces. */
+export function alteredText(cell: string) {
+  const read = cleanLines(cell)
+  if (read === cell) return null
+  const words = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  return words(read) === words(cell) ? null : read
+}
+
+/** A SKU or barcode; null where a spreadsheet has lost its last digits. */
+export function parseCode(cell: string) {
+  const digits = readScientific(cell)
+  return digits === undefined ? cleanLine(withoutTextMark(cell)) : digits
 }
 
 export const formatCell = <Name extends FieldName>(name: Name, value: ProductFields[Name]) =>
@@ -82,6 +124,6 @@ export const formatCell = <Name extends FieldName>(name: Name, value: ProductFie
 
 /** Parses the stock at the time of the export; undefined when unusable. */
 export function parseStock(cell: string) {
-  const pieces = parseAmount(cell)
+  const pieces = numberOf(cell)
   return pieces === null || Number.isInteger(pieces) ? pieces : undefined
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameKey } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { findOrCreateSubCategory } from '#shop/categories/service.ts'
@@ -93,7 +94,8 @@ interface PlannedCategory {
 /** The sub-categories that an import creates, each once; the ids they have until then are -1, -2 and so on. */
 function newCategories(choices: NonNullable<Choices['categories']>): PlannedCategory[] {
   const names = choices.filter(({ to }) => to === 'new').map(({ from }) => namesOfPath(from))
-  const keyOf = ({ category, subCategory }: PlannedCategory) => `${category}\n${subCategory}`.toLowerCase()
+  const keyOf = ({ category, subCategory }: PlannedCategory) =>
+    `${nameKey(category)}\n${nameKey(subCategory)}`
   return [...new Map(names.map((planned) => [keyOf(planned), planned])).values()]
 }
 
@@ -118,7 +120,7 @@ export function withPlanned(
   findCategory: ShopState['findCategory'],
   added: readonly PlannedCategory[],
 ): ShopState['findCategory'] {
-  const keyOf = (category: string, subCategory: string) => `${category}\n${subCategory}`.toLowerCase()
+  const keyOf = (category: string, subCategory: string) => `${nameKey(category)}\n${nameKey(subCategory)}`
   const ids = new Map(
     added.map(({ category, subCategory }, index) => [
       keyOf(category, subCategory),
@@ -165,11 +167,11 @@ export async function proposeCategories(
     .executeTakeFirst()
   const before = former ? (JSON.parse(former.choices) as Choices).categories : []
   const existing = await db.selectFrom('subCategories').select(['id', 'name']).execute()
-  const byName = Map.groupBy(existing, ({ name }) => name.toLowerCase())
+  const byName = Map.groupBy(existing, ({ name }) => nameKey(name))
   const exists = new Set(['new', 'none', ...existing.map(({ id }) => String(id))])
   return categories.map(({ from }) => {
     const { to = '' } = before?.find((each) => each.from === from) ?? {}
-    const [same, ...others] = byName.get(namesOfPath(from).subCategory.toLowerCase()) ?? []
+    const [same, ...others] = byName.get(nameKey(namesOfPath(from).subCategory)) ?? []
     return { from, to: exists.has(to) ? to : same && others.length === 0 ? String(same.id) : 'new' }
   })
 }

@@ -1,9 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { readScientific, withoutTextMark } from '#lib/parse-number.ts'
+import { cleanLines } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
+import { alteredText } from './cells.ts'
 import { fromShopify } from './from-shopify.ts'
 import { fromWooCommerce } from './from-woocommerce.ts'
 import {
   createProblem,
+  createReading,
   FileProblem,
   type Heading,
   type ParsedRow,
@@ -58,16 +62,36 @@ export async function readSourceRows(
   const result: SourceRow[] = []
   for await (const { row, cells } of rows) {
     const filled: Record<string, string> = {}
+    const notes: RowProblem[] = []
     for (const [index, column] of columns.entries()) {
       const cell = cells[index]
-      if (column !== null && cell !== undefined && cell.trim() !== '')
-        filled[column] = cell.trim().replaceAll('\0', '')
+      if (column === null || cell === undefined) continue
+      const read = codeColumns.has(column) ? withoutTextMark(cleanLines(cell)) : cleanLines(cell)
+      if (read === '') continue
+      filled[column] = read
+      if (alteredText(cell) !== null) notes.push(createReading(row, column, cell, read))
     }
-    if (Object.keys(filled).length > 0) result.push({ row, cells: filled })
+    if (Object.keys(filled).length > 0) result.push({ row, cells: filled, notes })
     if (result.length > maxSourceRows) throw new FileProblem('too-many', String(maxSourceRows))
     if (result.length % 1000 === 0) await onRows(result.length)
   }
   return result
+}
+
+/** Columns of codes, which spreadsheets take for numbers. */
+const codeColumns = new Set(['id', 'sku', 'barcode', 'gtin, upc, ean, or isbn', 'parent'])
+
+/** What is to be said of the cells of a product's rows, whatever is made of them. */
+function addCellProblems(product: SourceProduct, byRow: ReadonlyMap<number, SourceRow>) {
+  for (const number of product.rows) {
+    const row = byRow.get(number)
+    product.notes.push(...(row?.notes ?? []))
+    for (const column of codeColumns) {
+      const cell = row?.cells[column] ?? ''
+      if (readScientific(cell) === null)
+        product.problems.push(createProblem(number, column, 'digits-lost', cell))
+    }
+  }
 }
 
 /** Names of the options of a file whose columns were named by hand. */
@@ -92,10 +116,14 @@ const perTurn = 50
 /** Turns the rows of another system's file into products, so that the shop goes on answering meanwhile. */
 export async function convertRows(...file: Parameters<typeof openFile>): Promise<Conversion> {
   const opened = openFile(...file)
+  const [, , rows] = file
+  const byRow = new Map(rows.map((row) => [row.row, row]))
   const products: SourceProduct[] = []
   for (const [index, convert] of opened.products.entries()) {
     if (index % perTurn === 0) await nextTurn()
-    products.push(convert())
+    const product = convert()
+    addCellProblems(product, byRow)
+    products.push(product)
   }
   return finishConversion(opened, products)
 }
@@ -106,7 +134,9 @@ const csvRow = (columns: Heading, row: number, cells: OwnCells): CsvRow => ({
 })
 
 /** The names of the category that the merchant chose for one of the file's; null where its products are left out. */
-export type ChosenCategory = (category: string) => { category: string; subCategory: string } | null
+export type ChosenCategory = (
+  category: string,
+) => { category: string; subCategory: string; isCut?: boolean } | null
 
 /** A product of another system, parsed and validated as a row of our own format. */
 export function parseSourceProduct(product: SourceProduct, chosen: ChosenCategory): ParsedRow {
@@ -124,9 +154,12 @@ export function parseSourceProduct(product: SourceProduct, chosen: ChosenCategor
         )
   const problems: RowProblem[] = [...product.problems, ...whole.problems]
   if (!names) problems.push(createProblem(product.row, 'category', 'category-left-out', product.category))
+  const notes = [...product.notes, ...whole.notes]
+  if (names?.isCut) notes.push(createProblem(product.row, 'category', 'cut', product.category))
   return {
     ...whole,
     problems,
-    moved: { key: product.key, rows: product.rows, pictures: product.pictures, notes: product.notes },
+    notes,
+    moved: { key: product.key, rows: product.rows, pictures: product.pictures },
   }
 }

@@ -1,3 +1,4 @@
+import { cleanLine } from '#lib/text.ts'
 import { maxImages } from '#shop/catalog/rules.ts'
 import { decodeEntities, htmlToText } from './html-text.ts'
 import { createProblem, type RowProblem } from './parse-rows.ts'
@@ -107,11 +108,11 @@ function productOf(
     rows: rows.map((each) => each.row),
     key,
     keyColumn: 'url handle',
-    category: decodeEntities(cells.type || cells['product category'] || '').trim(),
+    category: cleanLine(decodeEntities(cells.type || cells['product category'] || '')),
     cells: cutTexts(
       row,
       {
-        name: (cells.title ?? '').replace(/\s+/g, ' ').trim(),
+        name: cleanLine(cells.title ?? '').replace(/ +/g, ' '),
         description: htmlToText(cells.description ?? ''),
         brand: cells.vendor ?? '',
         hidden: isListed ? 'no' : 'yes',
@@ -129,9 +130,9 @@ function productOf(
   const names = [1, 2, 3].map((number) => cells[`option${number} name`] ?? '')
   const isSimple = variantRows.length === 1 && !variesBy(main, names)
   if (isSimple) {
-    Object.assign(product.cells, priceCells(cells.price ?? '', cells['compare-at price'] ?? ''), {
+    Object.assign(product.cells, priceCells(row, cells.price ?? '', cells['compare-at price'] ?? '', notes), {
       stock: stockOf(main),
-      weight: gramsCell(cells['weight value (grams)'] ?? '', 'g'),
+      weight: gramsCell(row, cells['weight value (grams)'] ?? '', 'g', notes),
       costPrice: cells['cost per item'],
     })
     for (const column of ['sku', 'barcode'])
@@ -172,8 +173,8 @@ function addVariant(
   )
   const own = {
     ...{ sku: cells.sku ?? '', barcode: cells.barcode ?? '', stock },
-    ...priceCells(cells.price ?? '', cells['compare-at price'] ?? ''),
-    variantWeight: gramsCell(cells['weight value (grams)'] ?? '', 'g'),
+    ...priceCells(row, cells.price ?? '', cells['compare-at price'] ?? '', product.notes),
+    variantWeight: gramsCell(row, cells['weight value (grams)'] ?? '', 'g', product.notes),
     costPrice: cells['cost per item'],
   }
   product.variants.push({ row, options, cells: cutTexts(row, own, product.notes) })
@@ -194,5 +195,5 @@ function variantStock(
     if (quantity !== '') notes.push(createProblem(row, 'stock', 'uncounted', quantity))
     return ''
   }
-  return stockCell(quantity)
+  return stockCell(row, quantity, notes)
 }

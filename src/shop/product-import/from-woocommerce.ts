@@ -1,8 +1,10 @@
-import { dhakaOffset } from '#lib/dhaka-time.ts'
+import { type DateOrder, findDateOrder, parseDate } from '#lib/parse-date.ts'
+import { cleanLine } from '#lib/text.ts'
 import { maxImages, maxVariants } from '#shop/catalog/rules.ts'
 import { formatCell } from './cells.ts'
 import { decodeEntities, htmlToText, withoutShortcodes } from './html-text.ts'
 import { createProblem, type RowProblem } from './parse-rows.ts'
+import type { ProblemReason } from './problem-texts.ts'
 import type { OwnCells } from './rules.ts'
 import {
   cutTexts,
@@ -73,40 +75,65 @@ function attributesOf({ cells }: SourceRow): Attribute[] {
     .filter(({ name }) => name !== '')
 }
 
-/** A moment of a sale in the shop's own time, for which that of Dhaka is taken; null if it is none. */
-const momentOf = (cell = '') => {
-  const time = Date.parse(`${cell.trim().replace(' ', 'T')}${cell.includes(':') ? '' : 'T00:00:00'}Z`)
-  return Number.isNaN(time) ? null : time - dhakaOffset
+/** What decides which sales are on: the time, and the order of day and month in the dates of the file. */
+interface Clock {
+  now: number
+  dates: DateOrder | null
 }
 
-/** When the sale of a row is; null for one without a sale, or whose sale has ended. */
-function saleTimeOf({ cells }: SourceRow, now: number) {
+interface SaleTime {
+  starts: number | null
+  ends: number | null
+}
+
+const dayLength = 24 * 60 * 60_000
+const timeColumns = ['date sale price starts', 'date sale price ends'] as const
+
+/**
+ * When the sale of a row is, in the shop's own time, for which that of Dhaka is taken; null for one without a sale, or whose sale
+ * has ended. `unread` is a time that could be any.
+ */
+function saleTimeOf({ cells }: SourceRow, { now, dates }: Clock): SaleTime | null | { unread: string } {
   if (!cells['sale price'] || !cells['regular price']) return null
-  const starts = momentOf(cells['date sale price starts'])
-  const ends = momentOf(cells['date sale price ends'])
-  if (ends !== null && ends <= now) return null
-  // Our times are whole minutes, and theirs end at 23:59:59.
-  return { starts, ends: ends === null ? null : Math.ceil(ends / 60_000) * 60_000 }
+  const [starts, ends] = timeColumns.map((column) => parseDate(cells[column] ?? '', dates))
+  const unread = timeColumns.find((column, index) => cells[column] && ![starts, ends][index])
+  if (unread) return { unread: cells[unread] ?? '' }
+  // Theirs end at 23:59:59 and ours are whole minutes; a spreadsheet may have left the day only.
+  const end = ends ? Math.ceil((ends.at.getTime() + (ends.hasTime ? 0 : dayLength)) / 60_000) * 60_000 : null
+  if (end !== null && end <= now) return null
+  return { starts: starts?.at.getTime() ?? null, ends: end }
 }
 
 /** What sells at which price: of one time for all offers of a product those to come too, otherwise those of today. */
-function pricesOf(source: SourceRow, notes: RowProblem[], now: number, isTimed: boolean): OwnCells {
+function pricesOf(source: SourceRow, notes: RowProblem[], clock: Clock, isTimed: boolean): OwnCells {
   const { row, cells } = source
   const { 'regular price': regular = '', 'sale price': sale = '' } = cells
-  if (sale === '') return priceCells(regular, '')
-  if (regular === '') return priceCells(sale, '')
-  const time = saleTimeOf(source, now)
-  const isTaken = time !== null && (isTimed || time.starts === null || time.starts <= now)
-  if (!isTaken) notes.push(createProblem(row, 'offerPrice', 'sale-not-now', sale))
-  return isTaken ? priceCells(sale, regular) : priceCells(regular, '')
+  if (sale === '' || regular === '') return priceCells(row, sale, regular, notes)
+  const time = saleTimeOf(source, clock)
+  const withoutOffer = (reason: ProblemReason, value: string) => {
+    notes.push(createProblem(row, 'offerPrice', reason, value))
+    return priceCells(row, regular, '', notes)
+  }
+  if (time !== null && 'unread' in time) return withoutOffer('sale-unread', time.unread)
+  const isTaken = time !== null && (isTimed || time.starts === null || time.starts <= clock.now)
+  if (!isTaken) return withoutOffer('sale-not-now', sale)
+  const [offer, usual] = [numberOf(sale), numberOf(regular)]
+  if (offer !== null && usual !== null && offer >= usual) {
+    if (offer === usual) return priceCells(row, regular, '', notes)
+    return withoutOffer('sale-not-lower', sale)
+  }
+  return priceCells(row, sale, regular, notes)
 }
 
 const momentCell = (time: number | null) =>
   time === null ? '' : String(formatCell('offerStartsAt', new Date(time).toISOString()))
 
 /** The time of the offers of a product, if those of all of these rows have the same; a note where they differ. */
-function timeOffers(product: SourceProduct, rows: readonly SourceRow[], now: number) {
-  const times = rows.flatMap((row) => saleTimeOf(row, now) ?? [])
+function timeOffers(product: SourceProduct, rows: readonly SourceRow[], clock: Clock) {
+  const times = rows.flatMap((row) => {
+    const time = saleTimeOf(row, clock)
+    return time === null || 'unread' in time ? [] : time
+  })
   const [time, ...others] = times
   if (!time) return true
   const isSame = others.every(({ starts, ends }) => starts === time.starts && ends === time.ends)
@@ -120,7 +147,7 @@ function timeOffers(product: SourceProduct, rows: readonly SourceRow[], now: num
 function weightOf({ row, cells }: SourceRow, notes: RowProblem[]) {
   if (cells.weight) notes.push(createProblem(row, 'weight', 'no-unit', cells.weight))
   const [header = ''] = Object.keys(cells).filter((name) => weightColumn.test(name))
-  return gramsCell(cells[header] ?? '', weightColumn.exec(header)?.[1] ?? '')
+  return gramsCell(row, cells[header] ?? '', weightColumn.exec(header)?.[1] ?? '', notes)
 }
 
 /** The stock of a row: what it counts itself, or nothing where it sells beyond. */
@@ -131,7 +158,7 @@ function ownStock({ row, cells }: SourceRow, notes: RowProblem[]) {
     notes.push(createProblem(row, 'stock', 'uncounted', stock))
     return ''
   }
-  return stockCell(stock)
+  return stockCell(row, stock, notes)
 }
 
 const kindsOf = ({ cells }: SourceRow) =>
@@ -148,6 +175,8 @@ export function fromWooCommerce(
   now = Date.now(),
 ): SourceFile {
   const problems: RowProblem[] = []
+  const dates = findDateOrder(rows.flatMap(({ cells }) => timeColumns.map((column) => cells[column] ?? '')))
+  const clock = { now, dates }
   const parents = new Map<string, SourceRow>()
   const isProduct = (row: SourceRow) => isKind(row, 'simple') || isKind(row, 'variable')
   for (const row of rows) {
@@ -165,26 +194,24 @@ export function fromWooCommerce(
     else problems.push(createProblem(row.row, 'type', 'kind', row.cells.type ?? ''))
   }
   const products = rows.filter(isProduct).map((row) => () => {
-    const product = productOf(row, now)
+    const product = productOf(row, clock)
     if (isKind(row, 'variable')) {
       const variations = (variationsOf.get(row) ?? []).toSorted(
         (one, other) =>
           (numberOf(one.cells.position ?? '') ?? 0) - (numberOf(other.cells.position ?? '') ?? 0),
       )
-      product.sharesStock = addVariants(product, row, variations, choices, now)
-    } else timeOffers(product, [row], now)
+      product.sharesStock = addVariants(product, row, variations, choices, clock)
+    } else timeOffers(product, [row], clock)
     return product
   })
   const markOf = ({ key }: SourceProduct) => key.replace(/^(?:sku|name):/, '')
   return { products, problems, isStockKnown: true, markOf }
 }
 
-function productOf(source: SourceRow, now: number): SourceProduct {
+function productOf(source: SourceRow, clock: Clock): SourceProduct {
   const { row, cells } = source
   const notes: RowProblem[] = []
-  const name = decodeEntities(cells.name ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const name = cleanLine(decodeEntities(cells.name ?? '')).replace(/ +/g, ' ')
   const isVariable = isKind(source, 'variable')
   const texts = [textOf(cells['short description']), textOf(cells.description)]
   const properties = isVariable ? [] : attributesOf(source)
@@ -197,7 +224,7 @@ function productOf(source: SourceRow, now: number): SourceProduct {
   const pictures = pictureUrls(row, wooList(cells.images ?? ''), notes)
   for (const url of pictures.slice(maxImages))
     notes.push(createProblem(row, 'images', 'too-many-pictures', url))
-  const [path = ''] = wooList(decodeEntities(cells.categories ?? ''))
+  const [path = ''] = wooList(cleanLine(decodeEntities(cells.categories ?? '')))
   return {
     row,
     rows: [row],
@@ -213,7 +240,7 @@ function productOf(source: SourceRow, now: number): SourceProduct {
           .join('\n'),
         brand: wooList(decodeEntities(cells.brands ?? ''))[0] ?? '',
         hidden: isListed ? 'no' : 'yes',
-        ...pricesOf(source, notes, now, true),
+        ...pricesOf(source, notes, clock, true),
         weight: weightOf(source, notes),
         stock: ownStock(source, notes),
       },
@@ -236,14 +263,14 @@ function addVariants(
   parent: SourceRow,
   variations: readonly SourceRow[],
   choices: StockChoices,
-  now: number,
+  clock: Clock,
 ) {
   product.rows.push(...variations.map(({ row }) => row))
   if (variations.length === 0) {
     product.problems.push(createProblem(product.row, 'type', 'no-variants', product.cells.name))
     return false
   }
-  const isTimed = timeOffers(product, variations, now)
+  const isTimed = timeOffers(product, variations, clock)
   const ofParent = attributesOf(parent)
   const names = new Set(variations.flatMap((row) => attributesOf(row).map(({ name }) => name)))
   const properties = propertyLines(ofParent.filter(({ name }) => !names.has(name)))
@@ -265,7 +292,7 @@ function addVariants(
     }
     const { row, cells } = source
     const [picture] = pictureUrls(row, wooList(cells.images ?? ''), product.notes)
-    const prices = pricesOf(source, product.notes, now, isTimed)
+    const prices = pricesOf(source, product.notes, clock, isTimed)
     const variantWeight = weightOf(source, product.notes)
     const isOfParent = (cells.stock ?? '').toLowerCase() === 'parent'
     const stock = isOfParent ? '' : ownStock(source, product.notes)

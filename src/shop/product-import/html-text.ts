@@ -1,14 +1,31 @@
+import { cleanLine } from '#lib/text.ts'
+
 const named: Record<string, string> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
-  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bull: '•', times: '×', deg: '°', copy: '©', reg: '®' },
+  ...{
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    bull: '•',
+    times: '×',
+    trade: '™',
+    euro: '€',
+    shy: '',
+    deg: '°',
+    copy: '©',
+    reg: '®',
+  },
 }
 
 export const decodeEntities = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (entity, decimal, hex, name) => {
     if (name !== undefined) return named[name.toLowerCase()] ?? entity
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    const isCharacter = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-    return isCharacter ? String.fromCodePoint(code) : ''
+    if (code > 0x10ffff) return ''
+    const character = String.fromCodePoint(code)
+    // Those of Windows-1252 are what HTML says they are; other invisible ones are left to who reads the text.
+    return code >= 0x80 && code < 0xa0 ? cleanLine(character) : character
   })
 
 const ofBlock = /^\/?(?:p|div|br|ul|ol|li|h[1-6]|table|tbody|thead|tr|blockquote|section|hr|figure|dl|dt|dd)$/

@@ -1,3 +1,5 @@
+import { type DateOrder, isAmbiguousDate } from '#lib/parse-date.ts'
+import { fitText, isFilled, showInvisible } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import {
   type FieldName,
@@ -7,7 +9,7 @@ import {
   requiredFieldNames,
 } from '#shop/catalog/product-fields.ts'
 import type { VariantInput } from '#shop/catalog/products-contract.ts'
-import { parseCell, parseStock } from './cells.ts'
+import { parseCell, parseStock, readingOf } from './cells.ts'
 import type { ProblemReason } from './problem-texts.ts'
 import { type Column, columns } from './rules.ts'
 
@@ -57,6 +59,8 @@ export interface ParsedRow {
   /** Stock at the time of the export; undefined when unknown. */
   stockWas?: number | null | undefined
   problems: RowProblem[]
+  /** What is imported in another way than the file has it. */
+  notes: RowProblem[]
   /** The variants of its rows, where it has some. */
   variants?: ParsedVariant[]
   /** What only products of another system's file have. */
@@ -70,7 +74,6 @@ export interface MovedProduct {
   /** All rows that it has in the file. */
   rows: readonly number[]
   pictures: readonly { url: string; options: Readonly<Record<string, string>> | null }[]
-  notes: RowProblem[]
 }
 
 export type Heading = readonly Column[]
@@ -93,6 +96,9 @@ export function parseHeading(cells: readonly string[]): Heading {
   return heading
 }
 
+const wrongReason = (name: FieldName, cell: string): ProblemReason =>
+  productFields[name].kind === 'moment' && isAmbiguousDate(cell) ? 'day-or-month' : 'wrong'
+
 const maxValueLength = 100
 
 export function createProblem(
@@ -102,14 +108,28 @@ export function createProblem(
   value: string | number = '',
   otherRow?: number,
 ): RowProblem {
-  // PostgreSQL rejects NUL characters and truncated surrogate pairs.
-  const shown = String(value).replaceAll('\0', '').slice(0, maxValueLength).toWellFormed()
+  const shown = fitText(showInvisible(String(value)), maxValueLength)
   return { row, columnName, reason, value: shown, ...(otherRow !== undefined && { otherRow }) }
 }
 
-/** Parses a row and validates each cell on its own. */
-export function parseRow(heading: Heading, { row, cells }: CsvRow): ParsedRow {
+const shownAround = 20
+
+/** Note that a cell was read as something else than it seems to say, with what is around the first difference. */
+export function createReading(row: number, columnName: string, cell: string, read: string) {
+  const given = cell.trim()
+  const at = [...given].findIndex((character, index) => character !== [...read][index])
+  const part = (text: string) => [...text].slice(Math.max(0, at - shownAround), at + shownAround).join('')
+  return createProblem(row, columnName, 'read-as', `${part(given)} → ${part(read)}`)
+}
+
+/** Parses a row and validates each cell on its own. `dates` is the order in which the file writes day and month. */
+export function parseRow(
+  heading: Heading,
+  { row, cells }: CsvRow,
+  dates: DateOrder | null = null,
+): ParsedRow {
   const problems: RowProblem[] = []
+  const notes: RowProblem[] = []
   if (cells.slice(heading.length).some((cell) => cell.trim() !== ''))
     problems.push(createProblem(row, '', 'too-many-cells', cells.slice(heading.length).join(' ')))
   const at = (column: Column) => cells[heading.indexOf(column)]?.trim() ?? ''
@@ -120,17 +140,22 @@ export function parseRow(heading: Heading, { row, cells }: CsvRow): ParsedRow {
   for (const [index, column] of heading.entries()) {
     if (!isField(column)) continue
     const cell = cells[index] ?? ''
-    const value = parseCell(column, cell)
-    if (isRequired(column) && cell.trim() === '') problems.push(createProblem(row, column, 'required'))
-    else if (value === undefined) problems.push(createProblem(row, column, 'wrong', cell))
+    const value = parseCell(column, cell, dates)
+    const reading = readingOf(column, cell)
+    if (isRequired(column) && !isFilled(cell)) problems.push(createProblem(row, column, 'required', cell))
+    else if (value === undefined) problems.push(createProblem(row, column, wrongReason(column, cell), cell))
     else fields[column] = value
+    if (value !== undefined && reading !== null) notes.push(createReading(row, column, cell, reading))
   }
   if (id === null && idCell === '')
     for (const column of requiredFieldNames)
       if (!heading.includes(column)) problems.push(createProblem(row, column, 'required'))
   const hasStockColumn = heading.includes('stockWhenExported')
   return {
-    ...{ row, id, problems },
+    row,
+    id,
+    problems,
+    notes,
     fields: fields as Partial<ProductFields>,
     ...(hasStockColumn && { stockWas: parseStock(at('stockWhenExported')) }),
   }

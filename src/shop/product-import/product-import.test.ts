@@ -90,7 +90,11 @@ test('the validation shows the old and the new value of every cell that changes'
   )
   const results = await check(text)
   expect(results).toMatchObject({ rowsNew: 1, rowsChanged: 1, rowsSame: 1, rowsWrong: 1 })
-  expect(await problems(results._id)).toEqual([[5, 'originalPrice', 'wrong', '1,2500']])
+  expect(await problems(results._id)).toEqual([
+    [2, 'offerPrice', 'read-as', '২৪০,৫০ → 240.5'],
+    [3, 'originalPrice', 'read-as', '80,00 → 80'],
+    [5, 'originalPrice', 'wrong', '1,2500'],
+  ])
   const list = (query: { limit: number; cursor?: string }) =>
     admin().then((api) => api('GET /product-imports/:id/changes', { params: { id: results._id }, query }))
   const first = await list({ limit: 1 })

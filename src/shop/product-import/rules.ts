@@ -1,3 +1,4 @@
+import { cleanLine, fitText } from '#lib/text.ts'
 import { type FieldName, fieldNames } from '#shop/catalog/product-fields.ts'
 
 /** Columns of a variant: a product that has some has one row for each of them, with its size, colour, price and stock. */
@@ -50,17 +51,19 @@ export type Source = (typeof sources)[number]
 /** Maximum number of categories that a file of another system may have. */
 export const maxSourceCategories = 400
 
+const maxNameLength = 60
+
 /** Category and sub-category that are created for a category of another system: the first and the last part of its path. */
 export function namesOfPath(path: string) {
-  const clean = (part: string) =>
-    part
-      .replace(/[/\\]+/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 60)
-      .trim()
-  const parts = path.split(/\s*>\s*/).map(clean)
+  const parts = path
+    .split(/\s*>\s*/)
+    .map((part) => cleanLine(part.replace(/[/\\]+/g, ' ')).replace(/ +/g, ' '))
   const named = parts.filter((part) => /[\p{L}\p{N}]/u.test(part))
-  const [category = 'Other'] = named
-  return { category, subCategory: named.at(-1) ?? category }
+  const [first = 'Other'] = named
+  const last = named.at(-1) ?? first
+  return {
+    category: fitText(first, maxNameLength),
+    subCategory: fitText(last, maxNameLength),
+    isCut: Math.max(first.length, last.length) > maxNameLength,
+  }
 }

@@ -1,12 +1,16 @@
-import { latinDigits } from '#lib/phone.ts'
+import { hasDecimalComma, parseAmount } from '#lib/parse-number.ts'
+import { cleanLine, fitText, nameKey } from '#lib/text.ts'
+import { productFields } from '#shop/catalog/product-fields.ts'
 import { isOption, maxLengths, maxOptionLength, maxOptionNames, maxVariants } from '#shop/catalog/rules.ts'
-import { createProblem, type RowProblem } from './parse-rows.ts'
+import { createProblem, createReading, type RowProblem } from './parse-rows.ts'
 import { joinValues, type OwnCells } from './rules.ts'
 
 /** A row of another system's file: its filled cells by the system's own header in lower case. */
 export interface SourceRow {
   row: number
   cells: Readonly<Record<string, string>>
+  /** What was read in another way than it stands there. */
+  notes?: RowProblem[]
 }
 
 /** What the merchant chose for questions that a file leaves open. */
@@ -67,41 +71,44 @@ export interface Conversion extends Pick<SourceFile, 'problems'> {
   sharedStock: number
 }
 
-/** The fields of an amount without the name of its currency; the rest is left to the validation of the column. */
-const cleanAmount = (cell: string) =>
-  cell
-    .replace(/(?:tk|bdt|taka|টাকা|৳)\.?/gi, '')
-    .replace(/\u00a0/g, ' ')
-    .trim()
-
+/** The number in a cell; null where there is none. */
 export const numberOf = (cell: string) => {
-  const number = Number(latinDigits(cell).replace(/,/g, ''))
-  return cell.trim() === '' || Number.isNaN(number) ? null : number
+  const number = parseAmount(cell)
+  return Number.isNaN(number) ? null : number
 }
 
-/** Price and offer as we have them: the higher is the original price. */
-export function priceCells(price: string, higher: string): OwnCells {
-  const [now, before] = [numberOf(cleanAmount(price)), numberOf(cleanAmount(higher))]
-  const isOffer = now !== null && before !== null && before > now
-  return isOffer
-    ? { originalPrice: cleanAmount(higher), offerPrice: cleanAmount(price) }
-    : { originalPrice: cleanAmount(price), offerPrice: '' }
+/** Price and offer as we have them, of what sells now and what it cost before; the validation of their columns reads them. */
+export function priceCells(row: number, price: string, before: string, notes: RowProblem[]): OwnCells {
+  if (price === '' || before === '') return { originalPrice: price || before, offerPrice: '' }
+  const [now, usual] = [numberOf(price), numberOf(before)]
+  if (now === null || usual === null || usual > now) return { originalPrice: before, offerPrice: price }
+  // Shopify writes 0 where there is none.
+  if (usual > 0 && usual < now) notes.push(createProblem(row, 'originalPrice', 'compare-not-higher', before))
+  return { originalPrice: price, offerPrice: '' }
 }
 
+const maxGrams = productFields.weight.max
 const gramsPer: Readonly<Record<string, number>> = { g: 1, kg: 1000, lbs: 453.592, oz: 28.3495 }
 
-/** A weight in whole grams; nothing where the file has none. */
-export function gramsCell(cell: string, unit: string) {
+/** A weight in whole grams; nothing where the file has none, or with a note where it has one that cannot be. */
+export function gramsCell(row: number, cell: string, unit: string, notes: RowProblem[]) {
   const weight = numberOf(cell)
-  if (weight === null || weight <= 0) return undefined
-  return String(Math.max(1, Math.round(weight * (gramsPer[unit] ?? 1))))
+  if (cell === '' || weight === 0) return undefined
+  const grams = Math.max(1, Math.round((weight ?? 0) * (gramsPer[unit] ?? 1)))
+  if (weight === null || weight < 0 || grams > maxGrams) {
+    notes.push(createProblem(row, 'weight', 'weight-left-out', cell))
+    return undefined
+  }
+  if (hasDecimalComma(cell)) notes.push(createReading(row, 'weight', cell, `${weight} ${unit}`))
+  return String(grams)
 }
 
-/** A number of pieces that was oversold is none. */
-export const stockCell = (cell: string) => ((numberOf(cell) ?? 0) < 0 ? '0' : cell.trim())
-
-const cut = (text: string, max: number) =>
-  text.length > max ? text.slice(0, max).toWellFormed().trim() : text
+/** A number of pieces; one that was oversold is none. */
+export function stockCell(row: number, cell: string, notes: RowProblem[]) {
+  if ((numberOf(cell) ?? 0) >= 0) return cell
+  notes.push(createProblem(row, 'stock', 'below-zero', cell))
+  return '0'
+}
 
 /** Texts of at most the lengths that we have, with a note of what was cut. */
 export function cutTexts(row: number, cells: OwnCells, notes: RowProblem[]): OwnCells {
@@ -111,7 +118,7 @@ export function cutTexts(row: number, cells: OwnCells, notes: RowProblem[]): Own
     const text = cells[column] ?? ''
     if (text.length <= length) continue
     notes.push(createProblem(row, column, 'cut', text))
-    result[column] = cut(text, length)
+    result[column] = fitText(text, length)
   }
   for (const column of ['sku', 'barcode'] as const)
     if ((cells[column] ?? '').length > 60) {
@@ -126,11 +133,11 @@ const colorNames = /^(?:colou?rs?|রং|রঙ|কালার)$/i
 
 /** Our name of an option: `size`, `color`, or the merchant's own word without the signs that a name cannot have. */
 export function optionName(name: string) {
-  const text = name.normalize('NFC').trim()
+  const text = cleanLine(name)
   if (sizeNames.test(text)) return 'size'
   if (colorNames.test(text)) return 'color'
   return (
-    cut(
+    fitText(
       text
         .replace(/[,;|:_]+/g, ' ')
         .replace(/ +/g, ' ')
@@ -142,13 +149,9 @@ export function optionName(name: string) {
 
 /** A value of an option without the signs that separate several, with a note where it had to be cut. */
 export function optionValue(row: number, value: string, notes: RowProblem[]) {
-  const text = value
-    .normalize('NFC')
-    .replace(/[,;|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const text = cleanLine(value.replace(/[,;|]+/g, ' ')).replace(/ +/g, ' ')
   if (text.length > maxOptionLength) notes.push(createProblem(row, 'options', 'cut', text))
-  const short = cut(text, maxOptionLength)
+  const short = fitText(text, maxOptionLength)
   return isOption(short) ? short : 'None'
 }
 
@@ -224,13 +227,13 @@ function distinguishNames(products: readonly SourceProduct[], markOf: (product: 
   const firstRows = new Map<string, number>()
   for (const product of products) {
     const { name = '' } = product.cells
-    const first = firstRows.get(name.toLowerCase())
+    const first = firstRows.get(nameKey(name))
     if (name !== '' && first !== undefined) {
       const mark = ` (${markOf(product)})`
       product.notes.push(createProblem(product.row, 'name', 'renamed', name, first))
-      product.cells.name = cut(name, maxLengths.name - mark.length) + mark
+      product.cells.name = fitText(name, maxLengths.name - mark.length) + mark
     }
-    firstRows.set((product.cells.name ?? '').toLowerCase(), product.row)
+    firstRows.set(nameKey(product.cells.name ?? ''), product.row)
   }
 }
 

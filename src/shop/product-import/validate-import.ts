@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
+import { findDateOrder } from '#lib/parse-date.ts'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import { type Database, jsonOf } from '#platform/database.ts'
 import {
@@ -98,6 +99,15 @@ async function* continued(first: readonly CsvRow[], rest: AsyncIterable<CsvRow>)
 
 const sampleRows = 3
 
+/** The order of day and month in a file of our own, after a spreadsheet has rewritten its times. */
+async function findDates(heading: Heading, rows: AsyncIterable<CsvRow>) {
+  const columns = (['offerStartsAt', 'offerEndsAt'] as const).map((column) => heading.indexOf(column))
+  const cells: string[] = []
+  if (columns.every((column) => column === -1)) return null
+  for await (const row of rows) cells.push(...columns.map((column) => row.cells[column] ?? ''))
+  return findDateOrder(cells)
+}
+
 /** Validates an uploaded file: stages its changes and lists its problems. Can be repeated. */
 export async function validateImport(db: Database, importId: number) {
   const updateRunning = () =>
@@ -167,9 +177,10 @@ export async function validateImport(db: Database, importId: number) {
     }
     if (file.source === 'own') {
       const heading: Heading = parseHeading(headers)
+      const dates = await findDates(heading, readCsv(readText(db, importId), maxRowLength))
       const groups = inBatches(groupRows(heading, allRows))
       const parsed = async function* () {
-        for await (const batch of groups) yield batch.map((rows) => parseProduct(heading, rows))
+        for await (const batch of groups) yield batch.map((rows) => parseProduct(heading, rows, dates))
       }
       if (!(await validate(parsed(), await loadCategories(db), null))) return
     } else {

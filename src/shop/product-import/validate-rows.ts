@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameKey as sameName } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
 import { normalizeCategoryName } from '#shop/catalog/rules.ts'
 import {
@@ -32,11 +33,11 @@ export async function loadCategories(db: Database): Promise<ShopState['findCateg
   const categories = new Map<string, Map<string, (typeof rows)[number]>>()
   for (const row of rows) {
     const subCategories = categories.get(normalizeCategoryName(row.category)) ?? new Map()
-    categories.set(normalizeCategoryName(row.category), subCategories.set(row.subCategory.toLowerCase(), row))
+    categories.set(normalizeCategoryName(row.category), subCategories.set(sameName(row.subCategory), row))
   }
   return (category, subCategory) => {
     const subCategories = categories.get(normalizeCategoryName(category))
-    return subCategories ? (subCategories.get(subCategory.toLowerCase()) ?? 'no sub-category') : 'no category'
+    return subCategories ? (subCategories.get(sameName(subCategory)) ?? 'no sub-category') : 'no category'
   }
 }
 
@@ -197,7 +198,7 @@ export async function validateRows(
       reject(parsed, comparison.problems)
       continue
     }
-    result.notes.push(...(parsed.moved?.notes ?? []))
+    result.notes.push(...parsed.notes)
     if (comparison === 'same') result.same += 1
     else
       result.staged.push({

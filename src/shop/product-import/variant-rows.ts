@@ -1,3 +1,4 @@
+import type { DateOrder } from '#lib/parse-date.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import type { FieldName } from '#shop/catalog/product-fields.ts'
 import {
@@ -8,9 +9,10 @@ import {
 } from '#shop/catalog/products-contract.ts'
 import { optionNames } from '#shop/catalog/rules.ts'
 import { optionsKey } from '#shop/catalog/service.ts'
-import { parseCell, parseStock } from './cells.ts'
+import { alteredText, parseCell, parseCode, parseStock, readingOf } from './cells.ts'
 import {
   createProblem,
+  createReading,
   type Heading,
   type ParsedRow,
   type ParsedVariant,
@@ -48,22 +50,37 @@ export async function* groupRows(heading: Heading, rows: AsyncIterable<CsvRow>) 
 }
 
 /** Parses the rows of a product: its own cells are those of the first. */
-export function parseProduct(heading: Heading, rows: readonly CsvRow[]): ParsedRow {
+export function parseProduct(
+  heading: Heading,
+  rows: readonly CsvRow[],
+  dates: DateOrder | null = null,
+): ParsedRow {
   const [first] = rows
   if (!first) throw new Error('A product has at least one row.')
-  const parsed = parseRow(heading, first)
+  const parsed = parseRow(heading, first, dates)
   return rows.length === 1 && !namesVariant(heading, first) ? parsed : withVariants(heading, parsed, rows)
 }
 
 /** The product with the variants of these rows. */
 export function withVariants(heading: Heading, parsed: ParsedRow, rows: readonly CsvRow[]): ParsedRow {
   const problems = [...parsed.problems]
-  const variants = rows.map((row) => parseVariant(heading, row, problems))
+  const notes = [...parsed.notes]
+  const variants = rows.map((row) => parseVariant(heading, row, problems, notes))
   const { sizes: _, colors: __, offerPrice: ___, costPrice: ____, stock: _____, ...fields } = parsed.fields
-  return { row: parsed.row, id: parsed.id, fields, problems, variants }
+  return { row: parsed.row, id: parsed.id, fields, problems, notes: uniqueNotes(notes), variants }
 }
 
-function parseVariant(heading: Heading, csvRow: CsvRow, problems: RowProblem[]): ParsedVariant {
+/** The first row of a product is read for the product and for its variant. */
+const uniqueNotes = (notes: readonly RowProblem[]) => [
+  ...new Map(notes.map((note) => [`${note.row} ${note.columnName} ${note.reason}`, note])).values(),
+]
+
+function parseVariant(
+  heading: Heading,
+  csvRow: CsvRow,
+  problems: RowProblem[],
+  notes: RowProblem[],
+): ParsedVariant {
   const { row } = csvRow
   const reject = (column: Column, cell: string) => problems.push(createProblem(row, column, 'wrong', cell))
   const cell = (column: Column) => (heading.includes(column) ? cellOf(heading, csvRow, column) : undefined)
@@ -71,8 +88,18 @@ function parseVariant(heading: Heading, csvRow: CsvRow, problems: RowProblem[]):
     const text = cell(name)
     if (text === undefined) return undefined
     const value = parseCell(name, text)
+    const reading = readingOf(name, text)
     if (value === undefined && text !== '') reject(name, text)
+    else if (reading !== null) notes.push(createReading(row, name, text, reading))
     return value
+  }
+  const code = (column: 'sku' | 'barcode') => {
+    const text = cell(column)
+    if (text === undefined) return undefined
+    const value = parseCode(text)
+    if (value === null) problems.push(createProblem(row, column, 'digits-lost', text))
+    else if (value !== text) notes.push(createReading(row, column, text, value))
+    return value ?? ''
   }
   const input: Record<string, unknown> = {}
   const set = (name: keyof VariantInput, column: Column, value: unknown) => {
@@ -81,7 +108,10 @@ function parseVariant(heading: Heading, csvRow: CsvRow, problems: RowProblem[]):
     else if (data !== undefined) input[name] = data
   }
   set('_id', 'variantId', cell('variantId') || undefined)
-  const others = splitValues(cell('options') ?? '').map((text) => {
+  const optionsText = cell('options') ?? ''
+  const optionsRead = alteredText(optionsText)
+  if (optionsRead !== null) notes.push(createReading(row, 'options', optionsText, optionsRead))
+  const others = splitValues(optionsRead ?? optionsText).map((text) => {
     const [name = '', ...word] = text.split(':')
     return [name.trim(), word.join(':').trim()]
   })
@@ -94,8 +124,8 @@ function parseVariant(heading: Heading, csvRow: CsvRow, problems: RowProblem[]):
     ...others,
   ])
   if (Object.keys(options).length > 0) set('options', 'options', options)
-  set('sku', 'sku', cell('sku'))
-  set('barcode', 'barcode', cell('barcode'))
+  set('sku', 'sku', code('sku'))
+  set('barcode', 'barcode', code('barcode'))
   set('image', 'variantImage', cell('variantImage'))
   const weight = cell('variantWeight')
   const grams = weight === undefined ? undefined : parseCell('weight', weight)

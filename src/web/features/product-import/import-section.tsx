@@ -187,9 +187,7 @@ function ImportStatus({
           </DownloadButton>
         </p>
       )}
-      {status === 'checked' && !showsChoices && (rowsWrong > 0 || source !== null) && (
-        <ImportProblems id={id} hasWrongRows={rowsWrong > 0} />
-      )}
+      {status === 'checked' && !showsChoices && <ImportProblems id={id} hasWrongRows={rowsWrong > 0} />}
       {status === 'checked' && !showsChoices && canApply && <ImportChanges id={id} />}
       {(isOpen(status) || status === 'failed') && (
         <div className="mt-3 flex flex-wrap gap-3">
