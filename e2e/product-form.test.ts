@@ -53,12 +53,23 @@ test('a product is added on a phone: validation, image upload and order, and the
   await submit(page).click()
   await eventually(() => page.getByRole('alert').filter({ hasText: 'Please fill this in.' }).count()).toBe(4)
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('name')
-  const limits = (label: string) =>
-    field(page, label).evaluate((input: HTMLInputElement) => [input.min, input.max, input.step])
-  expect(await limits('Original price (৳)')).toEqual(['1', '', '0.01'])
-  expect(await limits('Offer price (৳)')).toEqual(['1', '', '0.01'])
-  expect(await limits('Ratings')).toEqual(['1', '5', '0.1'])
-  expect(await limits('Reviews')).toEqual(['1', '', '1'])
+  // Each of these has its own message, and what was typed stays, in whatever digits.
+  for (const [label, keyboard, typed, message] of [
+    ['Original price (৳)', 'decimal', '০.৫', 'An amount of at least 1 taka'],
+    ['Offer price (৳)', 'decimal', '0', 'An amount of at least 1 taka'],
+    ['Offer price (৳)', 'decimal', '২.৫৫৫', 'An amount of at least 1 taka'],
+    ['Ratings', 'decimal', '০.৯', 'From 1 to 5, in steps of 0.1.'],
+    ['Ratings', 'decimal', '4.55', 'From 1 to 5, in steps of 0.1.'],
+    ['Reviews', 'numeric', '০', 'A whole number of at least 1.'],
+    ['Stock', 'numeric', 'পাঁচ', 'A whole number, 0 or more.'],
+  ] as const) {
+    await field(page, label).fill(typed)
+    await submit(page).click()
+    await page.getByRole('alert').filter({ hasText: message }).waitFor()
+    expect(await field(page, label).inputValue()).toBe(typed)
+    expect(await field(page, label).getAttribute('inputmode')).toBe(keyboard)
+    await field(page, label).fill('')
+  }
   const choices = (legend: string) =>
     page.getByRole('group', { name: legend, exact: true }).locator('label').allInnerTexts()
   expect(await choices('Sizes')).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'])
@@ -75,12 +86,12 @@ test('a product is added on a phone: validation, image upload and order, and the
   await submit(page).click()
   for (const wrong of ['below the original price', 'From 1 to 5', 'at least 1.'])
     await page.getByRole('alert').filter({ hasText: wrong }).waitFor()
-  await field(page, 'Offer price (৳)').fill('990')
-  await field(page, 'Ratings').fill('4.6')
-  await field(page, 'Reviews').fill('31')
+  await field(page, 'Offer price (৳)').fill('৯৯০')
+  await field(page, 'Ratings').fill('৪.৬')
+  await field(page, 'Reviews').fill('৩১')
   await page.getByRole('checkbox', { name: 'XL', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Blue' }).check()
-  await field(page, 'Stock').fill('7')
+  await field(page, 'Stock').fill('৭')
   await field(page, 'Description').fill('Fabric: Cotton\nCollar: Band')
   await field(page, 'Video link').fill('https://youtu.be/abcdefghijk')
 

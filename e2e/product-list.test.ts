@@ -90,7 +90,7 @@ test('price, offer and stock are edited in the list, and a conflicting stock cha
   await quick.getByText('The offer price must be below the original price.').waitFor()
   await expectAccessible(page)
   await quick.getByLabel('Offer price').fill('')
-  await quick.getByLabel('Original price').fill('610.5')
+  await quick.getByLabel('Original price').fill('৬১০.৫')
   await quick.getByRole('button', { name: 'Save' }).click()
   await quick.waitFor({ state: 'detached' })
   await rowOf(page, id).getByText('৳610.50').waitFor()
@@ -102,11 +102,11 @@ test('price, offer and stock are edited in the list, and a conflicting stock cha
 
   await open()
   await callAs(page, 'PATCH', `/updateProduct/${id}`, { stock: 4 })
-  await quick.getByLabel('Stock').fill('20')
+  await quick.getByLabel('Stock').fill('২০')
   await quick.getByRole('button', { name: 'Save' }).click()
   await quick.getByText('Somebody else has changed this product').waitFor()
   await rowOf(page, id).getByText('4 left').waitFor()
-  await eventually(() => quick.getByLabel('Stock').inputValue()).toBe('20')
+  await eventually(() => quick.getByLabel('Stock').inputValue()).toBe('২০')
   await quick.getByRole('button', { name: 'Save' }).click()
   await rowOf(page, id).getByText('20 left').waitFor()
   expectConsoleError('409')
@@ -174,8 +174,8 @@ test('several products get another price, stock, type and visibility in one form
   await expectAccessible(page)
 
   await form.getByLabel('Remove the offer').check()
-  await form.getByLabel('Original price').fill('650')
-  await form.getByLabel('Stock', { exact: true }).fill('12')
+  await form.getByLabel('Original price').fill('৬৫০')
+  await form.getByLabel('Stock', { exact: true }).fill('১২')
   await form.getByLabel('Type').selectOption('Best Selling')
   await form.getByLabel('In the shop').selectOption('Hide')
   // Somebody else changes one of them meanwhile: nothing is changed until the list has been seen again.

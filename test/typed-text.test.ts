@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { isTextGate } from '#lib/schemas.ts'
+import { openTestShop, rejected } from './shop.ts'
+
+const shop = openTestShop()
 
 const contracts = import.meta.glob<Record<string, unknown>>('../src/shop/**/*contract.ts', { eager: true })
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -74,3 +77,44 @@ test('every text that can be typed passes the gate for its kind [D135]', () => {
   expect(strings.length).toBeGreaterThan(50)
   expect(strings.filter(({ schema }) => takesInvisible(schema)).map(({ path }) => path)).toEqual([])
 })
+
+const nothing = [
+  '\u200b',
+  '\u2060',
+  '\u3164',
+  '\u2800',
+  '\u202e',
+  '\u00ad',
+  '\u180e',
+  '\ufe0f',
+  '\u{e0041}',
+  '\u0301',
+  ' \u200d ',
+]
+
+test.each(nothing)(
+  'a name or an address of %j alone is missing wherever one is required [D135]',
+  async (text) => {
+    const [admin, customer, guest] = [await shop.as('admin'), await shop.as('customer'), await shop.as(null)]
+    const lamp = await shop.make.product()
+    const order = (changes: object) => ({ headers: {}, body: shop.make.orderOf([lamp], changes) })
+    const { customerData } = order({}).body
+    const { name, address, mobileNumber, district, thana, deliveryArea } = customerData
+    const saved = { name, address, mobileNumber, district, thana, deliveryArea, addressType: 'Home' as const }
+    const product = { name: 'Lamp', category: 'Women Items', subCategory: 'Clothing', originalPrice: 5 }
+    const calls: [field: string, call: Promise<unknown>][] = [
+      ['customerData.name', guest('POST /postOrder', order({ name: text }))],
+      ['customerData.address', guest('POST /postOrder', order({ address: text }))],
+      ['name', customer('POST /addresses', { body: { ...saved, name: text } })],
+      ['address', customer('POST /addresses', { body: { ...saved, address: text } })],
+      ['name', admin('POST /postProduct', { headers: {}, body: { ...product, name: text } })],
+      ['name', admin('POST /discounts', { body: { name: text, kind: 'percent', value: 5 } })],
+      ['name', admin('POST /categories', { body: { name: text, nameBn: '' } })],
+      ['to.shopName', admin('PUT /settings', { body: { from: {}, to: { shopName: text } } })],
+    ]
+    for (const [field, call] of calls) {
+      const { status, fields } = await rejected(call)
+      expect([status, Object.keys(fields ?? {})], field).toEqual([422, [field]])
+    }
+  },
+)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, lines, taka } from '#lib/schemas.ts'
+import { nameKey } from '#lib/text.ts'
 import { product, responseSchema, shapeOf, variant } from './contract.ts'
 import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
 import {
@@ -21,7 +22,10 @@ const unique = (items: z.ZodType, max: number, message: string) =>
   z
     .array(items)
     .max(max, message)
-    .refine((list) => new Set(list).size === list.length, 'The same one twice.')
+    .refine(
+      (list) => new Set(list.map((item) => nameKey(String(item)))).size === list.length,
+      'The same one twice.',
+    )
 
 /** Whether a number has at most this many decimals. */
 const hasDecimals = (number: number, decimals: number) =>

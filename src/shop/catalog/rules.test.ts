@@ -6,6 +6,7 @@ import {
   discountOf,
   imageAtWidth,
   imageWidths,
+  isGtin,
   maxQuantity,
   nameLengths,
   parseVideoUrl,
@@ -14,6 +15,35 @@ import {
   videoEmbedOrigins,
   videoEmbedUrl,
 } from './rules.ts'
+
+test.each([
+  ['8941100500019', true],
+  ['96385074', true],
+  ['036000291452', true],
+  ['10614141000415', true],
+  ['8941100500018', false],
+  ['96385075', false],
+  ['8880000000000', false],
+  ['0000000000000', false],
+  ['894110050001', false],
+  ['B-2', false],
+])('the barcode %s is a GTIN: %s', (barcode, isOne) => {
+  expect(isGtin(barcode)).toBe(isOne)
+})
+
+test('a GTIN of which one digit is another is none', () => {
+  const digits = fc.stringMatching(/^[1-9]\d{11}$/)
+  fc.assert(
+    fc.property(digits, fc.nat({ max: 11 }), fc.integer({ min: 1, max: 9 }), (body, at, by) => {
+      const gtin = Array.from({ length: 10 }, (_, check) => `${body}${check}`).filter(isGtin)
+      expect(gtin).toHaveLength(1)
+      const [right = ''] = gtin
+      const wrong = [...right]
+      wrong[at] = String((Number(wrong[at]) + by) % 10)
+      expect(isGtin(wrong.join(''))).toBe(false)
+    }),
+  )
+})
 
 const lamp: Product = {
   ...{ _id: '7', id: '7', name: 'Lamp', nameBn: 'বাতি', description: 'Bright', descriptionBn: '' },

@@ -40,8 +40,13 @@ export const isOptionName = (text: string) => /^[^,;|:_]+$/.test(text)
 export const contentId = (productId: string | number, variantId?: string | number | null) =>
   variantId ? `${productId}-${variantId}` : String(productId)
 
-/** A barcode that is a GTIN, by which catalogues know a product. */
-export const gtinPattern = /^(\d{8}|\d{12,14})$/
+/** Whether a barcode is a GTIN, by which catalogues know a product: its last digit follows from the others. */
+export function isGtin(barcode: string) {
+  if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return false
+  const [check = 0, ...others] = [...barcode].map(Number).reverse()
+  const sum = others.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0)
+  return sum > 0 && (sum + check) % 10 === 0
+}
 
 /** The order in which the options of a variant are shown: size, colour, then others by name. */
 export const optionNames = (options: Readonly<Record<string, string>>) =>

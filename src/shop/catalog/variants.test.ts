@@ -143,6 +143,17 @@ const wrong: [string, VariantInput[], string[]][] = [
   ['no options', [{ options: {} }], ['variants.0.options']],
   ['options left out', [{ sku: 'A' }], ['variants.0.options']],
   ['the same options twice', [maroon38, { ...maroon38, sku: 'B' }], ['variants.1.options']],
+  [
+    'two sizes that nobody can tell apart',
+    [{ options: { size: 'M' } }, { options: { size: 'M\u200b' } }],
+    ['variants.1.options'],
+  ],
+  [
+    'a colour in two spellings',
+    [{ options: { color: 'বা\u09dcন্ত' } }, { options: { color: 'বা\u09a1\u09bcন্\u200cত' } }],
+    ['variants.1.options'],
+  ],
+  ['a size of nothing', [{ options: { size: '\u3164' } }], ['variants.0.options.size']],
   ['different options', [maroon38, { options: { size: '38' } }], ['variants.1.options']],
   ['a comma in a size', [{ options: { size: '38,40' } }], ['variants.0.options.size']],
   ['a long colour', [{ options: { color: 'x'.repeat(21) } }], ['variants.0.options.color']],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka, paisaOrNull } from '#lib/money.ts'
+import { nameKey } from '#lib/text.ts'
 import type { Tx } from '#platform/database.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
@@ -30,6 +31,12 @@ const withKnownNames = (options: Options): Options =>
 /** Text that only equal options have, in whatever order they were sent. */
 export const optionsKey = (options: Options) =>
   JSON.stringify(optionNames(options).map((name) => [name, options[name]]))
+
+/** Text that options have which nobody can tell apart. */
+const sameOptionsKey = (options: Options) =>
+  optionsKey(
+    Object.fromEntries(Object.entries(options).map(([name, word]) => [nameKey(name), nameKey(word)])),
+  )
 
 /**
  * The variants of a product after an update. One with an `_id`, or with the options of a stored one, keeps what was not sent;
@@ -72,8 +79,8 @@ export function findVariantProblems(
     if (before) used.add(before._id)
     const options = sent ?? before?.options ?? {}
     if (Object.keys(options).length === 0) reject('options', 'Required')
-    else if (keys.has(optionsKey(options))) reject('options', 'The same one twice.')
-    keys.add(optionsKey(options))
+    else if (keys.has(sameOptionsKey(options))) reject('options', 'The same one twice.')
+    keys.add(sameOptionsKey(options))
     const sku = variant.sku ?? before?.sku ?? ''
     if (sku !== '' && skus.has(sku)) reject('sku', 'The same one twice.')
     skus.add(sku)

@@ -157,7 +157,19 @@ test('names are unique within a level, ignoring case', async () => {
     )
   expect(await rejected(change(men, { name: 'gadget items' }))).toMatchObject(taken)
   expect(await rejected(changeSub(men.subCategories[0], { name: 'SHOES' }))).toMatchObject(taken)
-  for (const name of ['', '   ', '..', 'A/B', 'A\\B', '---', 'x'.repeat(61), 'A\nB'])
+  await admin('POST /categories', { body: { name: 'শাড়ি লো', nameBn: '' } })
+  for (const name of [
+    'শা\u09dcি লো',
+    'শা\u09a1\u09bcি ল\u09c7\u09be',
+    'শাড়ি\u00a0লো',
+    'শাড়ি\u200c লো',
+    'men\u200b items',
+    'Ｍen items',
+  ])
+    expect(await rejected(admin('POST /categories', { body: { name, nameBn: '' } })), name).toMatchObject(
+      taken,
+    )
+  for (const name of ['\u200b', '\u3164', '', '   ', '..', 'A/B', 'A\\B', '---', 'x'.repeat(61), 'A\nB'])
     expect(await rejected(admin('POST /categories', { body: { name, nameBn: '' } })), name).toMatchObject(
       taken,
     )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { nameKey } from '#lib/text.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
@@ -62,20 +63,24 @@ const withCategoryLock = <T>({ db }: Actor, work: (tx: Tx) => Promise<T>) =>
     return work(tx)
   })
 
-async function rejectDuplicateName(tx: Tx, level: CategoryLevel, name: string, ownId = 0) {
-  const duplicate = await tx
+/** The category of a level with a name that nobody can tell from this one. */
+async function findByName(tx: Tx, level: CategoryLevel, name: string) {
+  const siblings = await tx
     .selectFrom(tableOf(level.kind))
-    .select('id')
+    .select(['id', 'name'])
     .where(inLevel(level))
-    .where((eb) =>
-      eb.or([
-        eb('name', '=', name),
-        eb(sql`lower(name)`, 'in', [name.toLowerCase(), sql<string>`lower(${name})`]),
-      ]),
-    )
-    .where('id', '!=', ownId)
-    .executeTakeFirst()
-  if (duplicate) throw invalid({ name: 'There is one of this name already.' })
+    .orderBy('id')
+    .execute()
+  return (
+    siblings.find((each) => each.name === name) ??
+    siblings.find((each) => nameKey(each.name) === nameKey(name)) ??
+    null
+  )
+}
+
+async function rejectDuplicateName(tx: Tx, level: CategoryLevel, name: string, ownId = 0) {
+  const duplicate = await findByName(tx, level, name)
+  if (duplicate && duplicate.id !== ownId) throw invalid({ name: 'There is one of this name already.' })
 }
 
 /** Creates a category at the end of its level. */
@@ -130,12 +135,7 @@ export async function findOrCreateSubCategory(
 ) {
   await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx)
   const findOrCreate = async (level: CategoryLevel, name: string) => {
-    const found = await tx
-      .selectFrom(tableOf(level.kind))
-      .select('id')
-      .where(inLevel(level))
-      .where(sql`lower(name)`, '=', name.toLowerCase())
-      .executeTakeFirst()
+    const found = await findByName(tx, level, name)
     return found?.id ?? Number((await create(actor, tx, level, { name, nameBn: '' })).insertedId)
   }
   const categoryId = await findOrCreate({ kind: 'category' }, category)

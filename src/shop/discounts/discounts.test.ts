@@ -100,6 +100,30 @@ test('a shop has at most as many discounts as an order is compared with', async 
   await shop.db.deleteFrom('discounts').execute()
 })
 
+test('a code is found however it is typed or copied, and that is no wrong try [D135]', async () => {
+  const admin = await shop.as('admin')
+  await admin('POST /discounts', { body: { ...eid, code: 'EID৫০' } })
+  const lamp = await shop.make.product()
+  const order = { products: [{ id: String(lamp.id), quantity: 1 }] }
+  const ways = [
+    'EID৫০',
+    'eid50',
+    'EID\u200b50',
+    '\u2060EID 50\ufeff',
+    'EID\u201050',
+    'ＥＩＤ50',
+    'EI\u200dD50',
+    'EID\u00ad50',
+  ]
+  for (const discountCode of [...ways, ...ways]) {
+    const response = await shop.app.inject({
+      ...{ method: 'POST', url: '/api/orders/quote', remoteAddress: '198.51.100.20' },
+      payload: { ...order, discountCode },
+    })
+    expect([response.statusCode, response.json().discount?.code], discountCode).toEqual([200, 'EID50'])
+  }
+})
+
 test('nobody finds a code by trying: the eleventh that does not exist is refused', async () => {
   await (await shop.as('admin'))('POST /discounts', { body: { ...eid, code: 'SECRET1' } })
   const lamp = await shop.make.product()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameKey } from '#lib/text.ts'
+import { cleanLine, fitText, nameKey } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { findOrCreateSubCategory } from '#shop/categories/service.ts'
@@ -41,9 +41,9 @@ export function summariseColumns(
     step: 'columns',
     source,
     columns: headers.map((header, index) => ({
-      header: header.slice(0, sampleLength),
-      sample: (samples.map(({ cells }) => cells[index] ?? '').find((cell) => cell !== '') ?? '').slice(
-        0,
+      header: fitText(cleanLine(header), sampleLength),
+      sample: fitText(
+        cleanLine(samples.map(({ cells }) => cells[index] ?? '').find((cell) => cell !== '') ?? ''),
         sampleLength,
       ),
       column: columns[index] ?? null,

@@ -1,4 +1,5 @@
 import { takaFromPaisa } from '#lib/money.ts'
+import { fitText } from '#lib/text.ts'
 import {
   type ColumnField,
   columnFieldNames,
@@ -223,9 +224,7 @@ function planRows(
 
 const maxShownLength = 100
 const show = <Name extends FieldName>(name: Name, value: ProductFields[Name]) =>
-  String(formatCell(name, value) ?? '')
-    .slice(0, maxShownLength)
-    .toWellFormed()
+  fitText(String(formatCell(name, value) ?? ''), maxShownLength)
 
 /** The cells that differ from the stored product, or of a new one those that are not empty. */
 function listChanges(

@@ -7,7 +7,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import { isKept } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
-import { assignPicture, countPictures, fetchPicturesJob } from './fetch-pictures.ts'
+import { assignPicture, countPictures, fetchPicturesJob, fileKey } from './fetch-pictures.ts'
 
 const perPage = 50
 
@@ -16,7 +16,7 @@ export async function assignPictureFile(db: Database, { fileName, url }: { fileN
   const imageId = imageIdFromUrl(url) ?? ''
   const stored = await db.selectFrom('images').select('id').where('id', '=', imageId).executeTakeFirst()
   if (!stored) throw invalid({ url: 'This picture is not there any more.' })
-  const name = fileName.toLowerCase()
+  const name = fileKey(fileName)
   const products = await assignPicture(db, imageId, (query) =>
     query.where('fileName', '=', name).where('imageId', 'is', null),
   )

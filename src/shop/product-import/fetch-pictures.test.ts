@@ -160,3 +160,25 @@ test('a picture that the shop cannot store keeps no other from coming, is on Hea
   expect(await imagesOf(id)).toHaveLength(2)
   expect(await stopped()).toEqual([])
 })
+
+test.each(['শাড়ি.jpg', 'আষাঢ়.jpg', 'ময়না.jpg', 'লো.jpg', 'Café.jpg'])(
+  'a picture named %s is found in either spelling of its letters [D135]',
+  async (name) => {
+    // What normalisation never makes: letters in one piece, or all of them taken apart.
+    const whole = name
+      .normalize('NFC')
+      .replace(/[ডঢয]়/g, (letter) => ({ ড: '\u09dc', ঢ: '\u09dd', য: '\u09df' })[letter[0] ?? ''] ?? letter)
+    const url = await openImageUploads(shop.images)(shop, await solidColor(20, 20).png().toBuffer())
+    const admin = await shop.as('admin')
+    for (const [queued, given] of [
+      [whole, name.normalize('NFD')],
+      [name.normalize('NFD'), whole],
+      [name.normalize('NFC'), `\u200b${whole}`],
+    ] as const) {
+      const { id } = await shop.make.product({})
+      await queue(id, `/uploads/${encodeURIComponent(queued)}`)
+      const body = { fileName: given, url }
+      expect(await admin('PUT /product-imports/pictures', { body })).toEqual({ products: 1 })
+    }
+  },
+)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { ShopError } from '#lib/errors.ts'
+import { fitText, nameKey } from '#lib/text.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
@@ -24,13 +25,16 @@ const request = {
 const parallel = 3
 const retryAfterMs = 1000
 
+/** The same for two names of a file that nobody can tell apart: systems write ড়, ঢ় and য় in different ways. */
+export const fileKey = (name: string) => fitText(nameKey(name), 300)
+
 /** The name of the file at an address, as somebody who has the files would look for it. */
 export function fileNameOf(url: string) {
   const last = new URL(url).pathname.split('/').at(-1) ?? ''
   try {
-    return decodeURIComponent(last).toLowerCase().slice(0, 300)
+    return fileKey(decodeURIComponent(last))
   } catch {
-    return last.toLowerCase().slice(0, 300)
+    return fileKey(last)
   }
 }
 

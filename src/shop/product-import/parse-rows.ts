@@ -1,5 +1,5 @@
 import { type DateOrder, isAmbiguousDate } from '#lib/parse-date.ts'
-import { fitText, isFilled, showInvisible } from '#lib/text.ts'
+import { cleanLine, fitText, isFilled, showInvisible } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import {
   type FieldName,
@@ -84,9 +84,9 @@ const isRequired = (name: FieldName) => fieldOf(name).required === true
 /** Parses the heading, ignoring case. */
 export function parseHeading(cells: readonly string[]): Heading {
   const heading = cells.map((cell) => {
-    const name = cell.trim()
+    const name = cleanLine(cell)
     const column = columns.find((each) => each.toLowerCase() === name.toLowerCase())
-    if (!column) throw new FileProblem('column-unknown', name.slice(0, 100))
+    if (!column) throw new FileProblem('column-unknown', fitText(showInvisible(name), 100))
     return column
   })
   const duplicate = heading.find((column, at) => heading.indexOf(column) !== at)

@@ -1,4 +1,5 @@
 import { takaFromPaisa } from '#lib/money.ts'
+import { cleanLine, fitText } from '#lib/text.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { englishLocation } from '#shop/locations/service.ts'
 import type { TakeBack } from '#shop/orders/commands/exchange-order.ts'
@@ -7,21 +8,7 @@ import { chosenOptions, duePaisaOf } from '#shop/orders/rules.ts'
 import type { Parcel } from './adapters/adapter.ts'
 
 /** Text as couriers store it: some replace these characters themselves, and a line break ends a field. */
-const clean = (text: string) =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is matched
-    .replace(/[{}<>;\u0000-\u001f\u007f-\u009f]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** Cuts to this many UTF-16 units without splitting a character. */
-function cut(text: string, length: number) {
-  if (text.length <= length) return text
-  return text
-    .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()
-}
+const clean = (text: string) => cleanLine(text.replace(/[{}<>;]+/g, ' ')).replace(/ +/g, ' ').trim()
 
 /**
  * The address in one line, with thana and district in English, as couriers sort by them. One that is too long is cut before them.
@@ -33,7 +20,7 @@ export function addressLine(
   const location = englishLocation(district, thana)
   const end = `, ${clean(location.thana)}, ${clean(location.district)}`
   const street = clean(address)
-  const shortened = cut(street, maxLength - end.length)
+  const shortened = fitText(street, maxLength - end.length)
   return { text: shortened + end, isCut: shortened !== street }
 }
 
@@ -74,7 +61,7 @@ export const parcelOf = (
   maxAddress: number,
 ): Parcel => ({
   ...{ reference, weight, phone: order.mobileNumber },
-  name: cut(clean(order.name), 100),
+  name: fitText(clean(order.name), 100),
   address: addressLine(order, maxAddress).text,
   cash: takaFromPaisa(cashPaisa),
   value: Math.round(takaFromPaisa(order.subTotalPaisa - order.discountPaisa)),

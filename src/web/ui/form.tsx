@@ -81,6 +81,21 @@ export function InputField<Values extends FieldValues>({
   )
 }
 
+/** Attributes of an input for a number: of text, because a number input drops Bengali digits without a word. */
+export const numberInput = (decimals: number) =>
+  ({
+    type: 'text',
+    inputMode: decimals === 0 ? 'numeric' : 'decimal',
+    maxLength: 20,
+    autoComplete: 'off',
+  }) as const
+
+/** An `InputField` for a number, which is read with `parseNumber`. */
+export const NumberField = <Values extends FieldValues>({
+  decimals,
+  ...field
+}: InputProps<Values> & { decimals: number }) => <InputField<Values> {...field} {...numberInput(decimals)} />
+
 /**
  * Shows the fields that the shop rejected beside their inputs and focuses the first; false when it named none of this
  * form. `messageFor` turns a field of the API into an input of the form and its message.

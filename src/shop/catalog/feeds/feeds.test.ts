@@ -103,7 +103,12 @@ test('every variant is an item of the group of its product, with its own price, 
     body: {
       variants: [
         { options: { color: 'Maroon', size: '38' }, stock: 0, sku: 'F-1', barcode: '8941100500019', image },
-        { options: { color: 'Maroon', size: '40' }, originalPrice: 650, offerPrice: 600, barcode: 'B-2' },
+        {
+          options: { color: 'Maroon', size: '40' },
+          originalPrice: 650,
+          offerPrice: 600,
+          barcode: '8941100500018',
+        },
       ],
     },
   })

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Variant } from '../contract.ts'
-import { contentId, gtinPattern, optionNames, productPath, variantPath } from '../rules.ts'
+import { contentId, isGtin, optionNames, productPath, variantPath } from '../rules.ts'
 import { readAdminVariants, selectVariants } from '../variants.ts'
 
 const batchSize = 250
@@ -94,7 +94,7 @@ function variantItem(product: FeedProduct, variant: Variant, shopUrl: string, sh
     ...(options.color === undefined ? [] : [element('color', options.color)]),
     ...(options.size === undefined ? [] : [element('size', options.size)]),
     ...(sku === '' ? [] : [element('mpn', sku)]),
-    ...(gtinPattern.test(barcode) ? [element('gtin', barcode)] : []),
+    ...(isGtin(barcode) ? [element('gtin', barcode)] : []),
   ])
 }
 

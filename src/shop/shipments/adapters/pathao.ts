@@ -1,3 +1,4 @@
+import { fitText } from '#lib/text.ts'
 import { pathaoWebhookAnswer } from '../rules.ts'
 import {
   asObject,
@@ -78,16 +79,16 @@ export const pathao: CourierAdapter = {
       body: {
         store_id: session.options.storeId,
         merchant_order_id: parcel.reference,
-        recipient_name: parcel.name.slice(0, 100),
+        recipient_name: fitText(parcel.name, 100),
         recipient_phone: parcel.phone,
         // City, zone and area are left out, not sent empty: Pathao finds them in the address.
         recipient_address: parcel.address,
         delivery_type: 48,
         item_type: 2,
-        ...(parcel.note && { special_instruction: parcel.note.slice(0, 250) }),
+        ...(parcel.note && { special_instruction: fitText(parcel.note, 250) }),
         item_quantity: Math.max(1, parcel.pieces),
         item_weight: Math.max(0.5, Math.ceil(parcel.weight / 100) / 10),
-        item_description: parcel.description.slice(0, 250),
+        item_description: fitText(parcel.description, 250),
         amount_to_collect: parcel.cash,
       },
     })

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { fitText } from '#lib/text.ts'
 import {
   asObject,
   type BookedParcel,
@@ -74,12 +75,12 @@ export const steadfast: CourierAdapter = {
       ...{ method: 'POST', path: '/create_order', headers: headersOf(session) },
       body: {
         invoice: parcel.reference,
-        recipient_name: parcel.name.slice(0, 100),
+        recipient_name: fitText(parcel.name, 100),
         recipient_phone: parcel.phone,
         recipient_address: parcel.address,
         cod_amount: parcel.cash,
-        note: parcel.note.slice(0, 480),
-        item_description: parcel.description.slice(0, 255),
+        note: fitText(parcel.note, 480),
+        item_description: fitText(parcel.description, 255),
       },
     })
     const consignment = asObject(answer.consignment)

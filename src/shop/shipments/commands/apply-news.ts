@@ -1,4 +1,5 @@
 import { paisaFromTaka } from '#lib/money.ts'
+import { fitText } from '#lib/text.ts'
 import type { Tx } from '#platform/database.ts'
 import { forgetDue } from '#shop/cash/commands/follow-cash.ts'
 import { isExchange, isNothingLeft } from '#shop/orders/commands/exchange-order.ts'
@@ -99,9 +100,9 @@ export async function applyNews(
     .updateTable('shipments')
     .set({ state: step.state, attention })
     .$if(rawStatus !== null && !isOld, (query) =>
-      query.set({ rawStatus: rawStatus?.slice(0, maxWords) ?? '' }),
+      query.set({ rawStatus: fitText(rawStatus ?? '', maxWords) }),
     )
-    .$if(rawText !== '' && !isOld, (query) => query.set({ rawText: rawText.slice(0, maxWords) }))
+    .$if(rawText !== '' && !isOld, (query) => query.set({ rawText: fitText(rawText, maxWords) }))
     .$if(at !== null && !isOld, (query) => query.set({ newsAt: at }))
     .$if(step.state !== from, (query) => query.set({ changedAt: new Date() }))
     .$if(shipment.bookedAt === null, (query) => query.set({ bookedAt: new Date() }))
@@ -114,7 +115,7 @@ export async function applyNews(
     .$if(charge != null, (query) => query.set({ chargePaisa: paisaFromTaka(charge ?? 0) }))
     .$if(collected != null, (query) => query.set({ collectedPaisa: paisaFromTaka(collected ?? 0) }))
     .$if(payout !== undefined && shipment.paidOutAt === null, (query) =>
-      query.set({ payout: payout?.slice(0, 100) ?? '', paidOutAt: at ?? new Date() }),
+      query.set({ payout: fitText(payout ?? '', 100), paidOutAt: at ?? new Date() }),
     )
     .where('id', '=', id)
     .execute()

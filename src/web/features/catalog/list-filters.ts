@@ -1,5 +1,5 @@
 import { formatTaka } from '#lib/money.ts'
-import { latinDigits } from '#lib/phone.ts'
+import { parseAmount } from '#lib/parse-number.ts'
 import { colorNames, maxOptionLength, maxOptions, sizeNames } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { listMessages } from './list-messages.ts'
@@ -130,8 +130,8 @@ export function offeredOptions(
 /** Accepts Bengali digits, the taka sign, commas and spaces; an invalid price stays as typed. */
 function readPrice(text: string) {
   const typed = [...text.trim()].slice(0, 20).join('').trim()
-  const plain = latinDigits(typed).replace(/[৳,\s]/g, '')
-  return isPrice(plain) ? String(Number(plain)) : typed
+  const plain = String(parseAmount(typed))
+  return isPrice(plain) ? plain : typed
 }
 
 export const isPrice = (text: string) => /^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) <= 10_000_000

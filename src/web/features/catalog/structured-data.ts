@@ -5,7 +5,7 @@ import type { Product, Variant } from '#shop/catalog/contract.ts'
 import {
   categoryPath,
   contentId,
-  gtinPattern,
+  isGtin,
   priceOf,
   productPath,
   variantPath,
@@ -78,7 +78,7 @@ function variantData(origin: string, language: Language, { _id, variants }: Prod
         name: `${name} – ${optionText(options)}`,
         // As in the feed, so that catalogues know it again.
         sku: sku || contentId(_id, variant._id),
-        ...(gtinPattern.test(barcode) && { gtin: barcode }),
+        ...(isGtin(barcode) && { gtin: barcode }),
         ...(options.color !== undefined && { color: options.color }),
         ...(options.size !== undefined && { size: options.size }),
         ...(image && { image: origin + jpegUrl(image, 'square') }),

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { cleanLine } from '#lib/text.ts'
 import type { AdminCategoryFields } from '#shop/categories/contract.ts'
 import { isValidName, maxNameLength } from '#shop/categories/rules.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -19,8 +20,6 @@ interface Props {
   onClose: () => void
 }
 
-const normalize = (typed: string) => typed.normalize('NFC').trim()
-
 /** The English and the Bengali name of a category. */
 export function NameForm({ title, category, save, onClose }: Props) {
   const t = useMessages(categoryMessages)
@@ -33,7 +32,7 @@ export function NameForm({ title, category, save, onClose }: Props) {
 
   const { run, isBusy } = useAction(
     ({ name, nameBn }: CategoryNames) =>
-      save({ name: normalize(name), nameBn: normalize(nameBn) }, seenRevision.current),
+      save({ name: cleanLine(name), nameBn: cleanLine(nameBn) }, seenRevision.current),
     {
       invalidates: ['GET /admin-categories'],
       onSuccess() {
@@ -78,7 +77,7 @@ export function NameForm({ title, category, save, onClose }: Props) {
           required
           rules={{
             validate: (typed) => {
-              const name = normalize(typed)
+              const name = cleanLine(typed)
               return isValidName(name) || (name ? t.notAName : t.nameRequired)
             },
           }}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { latinDigits } from '#lib/phone.ts'
+import { parseAmount } from '#lib/parse-number.ts'
 import { orderSources } from '#shop/orders/rules.ts'
 import { walletsOf } from '#shop/risk/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -70,7 +70,8 @@ const normalise = (values: FormValues) =>
     filterNames.map((name) => {
       // An unticked box is false.
       const value = (values[name] || '').trim()
-      return [name, filters[name].input === 'amount' ? latinDigits(value).replace(/[,\s৳]/g, '') : value]
+      const amount = filters[name].input === 'amount' ? parseAmount(value) : Number.NaN
+      return [name, Number.isNaN(amount) ? value : String(amount)]
     }),
   ) as FormValues
 

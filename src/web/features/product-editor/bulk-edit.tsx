@@ -14,7 +14,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form, FormNotice, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { Form, FormNotice, NumberField, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { Modal } from '#web/ui/modal.tsx'
@@ -200,19 +200,16 @@ function BulkForm({ products, onChanged, onConflict, onClose }: FormProps) {
   }
 
   const numberInput = (name: NumberName, isOff: boolean) => {
-    const { min, decimals } = fieldOf(name) as ProductField & { kind: 'number' }
+    const { decimals } = fieldOf(name) as ProductField & { kind: 'number' }
     return (
-      <InputField<Values>
+      <NumberField<Values>
         name={name}
         label={t.fields[name]}
         rules={{
           validate: (text, { originalPrice }) =>
             isOff || text === '' || checks[name](String(text), { originalPrice }),
         }}
-        type="number"
-        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
-        min={min}
-        step={10 ** -decimals}
+        decimals={decimals}
         disabled={isOff}
         placeholder={t.leave}
         className="tabular-nums"

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { cleanLine, isFilled, nameKey } from '#lib/text.ts'
 import { isOptionName, maxOptionLength } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { optionName } from '#web/features/catalog/option-names.ts'
@@ -91,11 +92,9 @@ function OptionName({
   const id = useId()
 
   function finish() {
-    const name = typed.normalize('NFC').trim()
-    if (name === '') return
-    const isTaken = ['size', 'color', 'colour', ...names].some(
-      (each) => each.toLowerCase() === name.toLowerCase(),
-    )
+    const name = cleanLine(typed)
+    if (!isFilled(name)) return
+    const isTaken = ['size', 'color', 'colour', ...names].some((each) => nameKey(each) === nameKey(name))
     if (isTaken) setError(t.optionTaken)
     else if (isOptionName(name)) onName(name)
     else setError(t.notAnOption)

@@ -12,6 +12,7 @@ import { optionsOf } from '#shop/catalog/variant-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { PictureField } from '#web/features/media/picture-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { numberInput } from '#web/ui/form.tsx'
 import { CategoryInputs } from './category-inputs.tsx'
 import { type LabelledField, productEditorMessages } from './messages.ts'
 import {
@@ -144,9 +145,6 @@ function TextInput({ name, field }: InputProps<TextName, 'text'>) {
   )
 }
 
-/** Limits from here on are those of the database, and not shown. */
-const technicalLimit = 1_000_000
-
 function NumberInput({ name, field }: InputProps<NumberFieldName, 'number'>) {
   const { register } = useFormContext<ProductValues>()
   const validate = useProductChecks()[name]
@@ -156,11 +154,7 @@ function NumberInput({ name, field }: InputProps<NumberFieldName, 'number'>) {
         <input
           {...ids}
           {...register(name, { validate, ...(name === 'originalPrice' && { deps: 'offerPrice' }) })}
-          type="number"
-          inputMode={field.decimals === 0 ? 'numeric' : 'decimal'}
-          min={field.min}
-          max={field.max < technicalLimit ? field.max : undefined}
-          step={10 ** -field.decimals}
+          {...numberInput(field.decimals)}
           className="field tabular-nums"
         />
       )}

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { localTime, momentOf } from '#lib/local-time.ts'
-import { latinDigits } from '#lib/phone.ts'
+import { parseAmount } from '#lib/parse-number.ts'
+import { isFilled } from '#lib/text.ts'
 import {
   type ColumnField,
   columnFieldNames,
@@ -113,8 +114,8 @@ export const valuesLike = (product: AdminProduct) => {
 
 /** The number in a text input; null where there is none. */
 export const parseNumber = (text: string) => {
-  const number = Number(latinDigits(text))
-  return text.trim() === '' || !Number.isFinite(number) ? null : number
+  const number = parseAmount(text)
+  return Number.isNaN(number) ? null : number
 }
 
 /** The fields that variants decide. */
@@ -241,7 +242,7 @@ const isNumberOf = (value: number, { min, max, decimals }: ProductField & { kind
 export function checkOf(name: FieldName, wrong: Errors): Check {
   const field = fieldOf(name)
   return (text, { originalPrice, offerStartsAt }) => {
-    if (text.trim() === '') return !field.required || wrong.required
+    if (!isFilled(text)) return !field.required || wrong.required
     if (field.kind === 'text') {
       if (field.format === 'video' && parseVideoUrl(text.trim()) === null) return wrong.videoLink
       return text.length <= field.max || wrong.tooLong
@@ -249,9 +250,7 @@ export function checkOf(name: FieldName, wrong: Errors): Check {
     if (name === 'offerEndsAt' && offerStartsAt && text <= offerStartsAt) return wrong.offerEnd
     if (field.kind !== 'number') return true
     const value = parseNumber(text)
-    // Text that is no number reads as empty in a number input, so that it counts as missing here, too.
-    if (value === null) return !field.required || wrong.required
-    if (!isNumberOf(value, field)) return wrong.numbers[name as keyof typeof wrong.numbers]
+    if (value === null || !isNumberOf(value, field)) return wrong.numbers[name as keyof typeof wrong.numbers]
     const original = parseNumber(originalPrice)
     if (name === 'offerPrice' && original !== null) return isValidOffer(original, value) || wrong.offer
     return true

@@ -8,7 +8,7 @@ import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { Form, NumberField, showFieldErrors } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -86,17 +86,14 @@ export function QuickEdit({ product, describedBy, onChanged, onClose }: Props) {
     >
       <div className="grid gap-3 @md:grid-cols-3">
         {names.map((name) => {
-          const { min, decimals } = fieldOf(name) as ProductField & { kind: 'number' }
+          const { decimals } = fieldOf(name) as ProductField & { kind: 'number' }
           return (
-            <InputField<Values>
+            <NumberField<Values>
               key={name}
               name={name}
               label={t.fields[name]}
               rules={{ validate: (text, values) => checks[name](text, values) }}
-              type="number"
-              inputMode={decimals === 0 ? 'numeric' : 'decimal'}
-              min={min}
-              step={10 ** -decimals}
+              decimals={decimals}
               className="tabular-nums"
             />
           )

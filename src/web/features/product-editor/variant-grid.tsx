@@ -5,6 +5,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { colorName } from '#web/features/catalog/option-names.ts'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { numberInput } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { productEditorMessages } from './messages.ts'
@@ -199,13 +200,9 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
                 id={id}
                 data-index={index}
                 data-column={column}
-                {...(column !== 'sku' &&
-                  column !== 'barcode' && {
-                    inputMode:
-                      column === 'stock' || column === 'weight' ? ('numeric' as const) : ('decimal' as const),
-                  })}
-                maxLength={column === 'sku' || column === 'barcode' ? maxCode : 12}
-                autoComplete="off"
+                {...(column === 'sku' || column === 'barcode'
+                  ? { maxLength: maxCode, autoComplete: 'off' }
+                  : numberInput(column === 'stock' || column === 'weight' ? 0 : 2))}
                 aria-invalid={error !== undefined}
                 aria-describedby={error === undefined ? undefined : `${id}-note`}
                 {...register(`variants.${index}.${column}`, {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { cleanLine, isFilled, nameKey } from '#lib/text.ts'
 import { isOption, maxOptionLength, maxOptions } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { ColorSwatch, type ColorValues, isOwnColor } from '#web/features/catalog/color-swatch.tsx'
@@ -50,10 +51,11 @@ export function WordList({
 
   function add() {
     const added = typed
-      .normalize('NFC')
       .split(/[,;|\n]/)
-      .map((word) => word.trim())
-      .filter((word) => word !== '' && isOption(word))
+      .map((word) => cleanLine(word))
+      // One that is there already, in whatever way it is written.
+      .map((word) => words.find((each) => nameKey(each) === nameKey(word)) ?? word)
+      .filter((word) => isFilled(word) && isOption(word))
     if (added.length === 0) return
     if (added.some((word) => word.length > maxOptionLength)) return setError(t.wordTooLong(maxOptionLength))
     const chosen = [...new Set([...values, ...added])]

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import { latinDigits } from '#lib/phone.ts'
+import { parseAmount } from '#lib/parse-number.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import {
@@ -153,8 +153,8 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
     return Math.min(unpaid(due), most)
   }
   const paidIn = (values: Values) => {
-    const text = latinDigits(values.paid).replace(/[,\s৳]/g, '')
-    if (text === '') return suggest(piecesOf(values))
+    if (values.paid.trim() === '') return suggest(piecesOf(values))
+    const text = String(parseAmount(values.paid))
     return /^\d{1,8}(\.\d{1,2})?$/.test(text) ? Number(text) : null
   }
   const { run, isBusy } = useAction(

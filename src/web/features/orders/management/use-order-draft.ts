@@ -4,7 +4,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { latinDigits, normalisePhone } from '#lib/phone.ts'
+import { parseAmount } from '#lib/parse-number.ts'
+import { normalisePhone } from '#lib/phone.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { type DeliveryRates, type Destination, type Parcel, weightOf } from '#shop/delivery/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
@@ -265,7 +266,7 @@ function weightOfLine(
 
 /** An amount of taka in Latin or Bengali digits; null if it is none. */
 function parseTaka(typed: string): number | null {
-  const text = latinDigits(typed).replace(/[\s,৳]/g, '')
+  const text = String(parseAmount(typed))
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : null
 }
 
