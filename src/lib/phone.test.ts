@@ -60,6 +60,18 @@ test.each([
   expect(normalisePhone(typed)).toBe('')
 })
 
+test.each(['+8801712345678', '008801712345678', '01712345678', '+88001712345678', '1712345678'])(
+  '%s typed digit by digit is never longer than eleven [VAL-05] [VAL-06]',
+  (typed) => {
+    const field = [...typed].reduce((shown, character) => {
+      const next = normalisePhone(shown + character)
+      expect(next.length).toBeLessThanOrEqual(11)
+      return next
+    }, '')
+    expect(field).toBe('01712345678')
+  },
+)
+
 test('exactly 11 digits that begin 013 to 019 are a mobile number [VAL-07]', () => {
   fc.assert(fc.property(number, (plain) => mobilePattern.test(plain)))
   for (const wrong of ['0171234567', '017123456789', '01212345678', '02712345678', '11712345678', ''])

@@ -27,5 +27,6 @@ export function normalisePhone(typed: string) {
     .replace(/^(\s*\d{10,13})\.0+\s*$/, '$1')
     .replace(/e\+?\d{1,2}"?\s*$/i, '')
     .replace(/\D/g, '')
-  return digits.replace(/^(?:(?:00)?880*|)(?=1[3-9]\d{8}$)/, '0')
+  // The country's number goes as soon as it is typed, the zero comes when the rest is there.
+  return digits.replace(/^(?:00)?880+(?=1)|^(?:(?:00)?88)?(?=1[3-9]\d{8}$)/, '0')
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
 import { callProvider, ProviderError } from '#web/data/api.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
@@ -45,7 +46,7 @@ export function NameSection({ name }: { name: string }) {
           name="displayName"
           label={t.displayName}
           hint={t.nameHint}
-          rules={{ validate: (text: string) => text.trim() !== '' || t.nameRequired }}
+          rules={{ validate: (text: string) => isFilled(text) || t.nameRequired }}
           autoComplete="name"
           maxLength={100}
           required

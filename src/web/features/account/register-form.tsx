@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
@@ -45,7 +46,7 @@ export function RegisterForm() {
       <InputField
         name="name"
         label={t.name}
-        rules={{ validate: (name: string) => name.trim() !== '' || t.nameRequired }}
+        rules={{ validate: (name: string) => isFilled(name) || t.nameRequired }}
         autoComplete="name"
         maxLength={100}
         required

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
 import { parseNumber } from '#lib/parse-number.ts'
+import { isFilled } from '#lib/text.ts'
 import { type WalletName, walletNames } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -153,7 +154,7 @@ function KeepForm({ orderId, open, onClose }: Omit<FormProps, 'wallet'>) {
         label={t.keepTitle(formatTaka(open, language))}
         hint={t.keepHint}
         maxLength={300}
-        rules={{ validate: (text) => text.trim() !== '' || t.required }}
+        rules={{ validate: (text) => isFilled(text) || t.required }}
       />
       <SaveOrCancel busy={isBusy} onCancel={onClose} />
     </Form>

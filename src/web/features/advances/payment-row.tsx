@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
 import { parseNumber } from '#lib/parse-number.ts'
+import { isFilled } from '#lib/text.ts'
 import type { AdvancePayment } from '#shop/orders/advances-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -109,7 +110,7 @@ function Decision({ payment: { _id: id }, awaited, total }: Omit<Props, 'childre
       hint={t.reasonHint}
       maxLength={300}
       className="min-w-0 grow basis-60"
-      rules={{ validate: (text) => text.trim() !== '' || t.required }}
+      rules={{ validate: (text) => isFilled(text) || t.required }}
     />
   ) : (
     <InputField<Values>

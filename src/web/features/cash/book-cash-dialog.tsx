@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
+import { isFilled } from '#lib/text.ts'
 import type { CashOrder } from '#shop/cash/contract.ts'
 import { maxReason } from '#shop/cash/rules.ts'
 import { api } from '#web/data/api.ts'
@@ -54,7 +55,7 @@ export function BookCashDialog({ kind, orders, onClose }: Props) {
           name="text"
           label={kind === 'receive' ? t.note : t.reason}
           maxLength={maxReason}
-          rules={kind === 'receive' ? {} : { validate: (text) => text.trim() !== '' || t.required }}
+          rules={kind === 'receive' ? {} : { validate: (text) => isFilled(text) || t.required }}
         />
         <SaveOrCancel busy={book.isBusy} onCancel={() => onClose(false)} />
       </Form>

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { isFilled } from '#lib/text.ts'
 import { maxStatementBytes, maxStatementNumber } from '#shop/cash/rules.ts'
 import { courierNames, maxCourierName, type ParcelCourier, parcelCouriers } from '#shop/shipments/rules.ts'
 import { createAuthenticatedClient } from '#web/data/api.ts'
@@ -69,7 +70,7 @@ export function StatementForm() {
     setFile(csv)
     if (await form.trigger(undefined, { shouldFocus: true })) await send.run(csv)
   }
-  const required = { validate: (text: string) => text.trim() !== '' || t.required }
+  const required = { validate: (text: string) => isFilled(text) || t.required }
   return (
     <section aria-labelledby="add-title" className="card mb-4 p-4">
       <h2 id="add-title" className="text-lg">

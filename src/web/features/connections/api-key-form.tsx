@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { type KeyDuty, keyDuties } from '#lib/endpoint.ts'
+import { isFilled } from '#lib/text.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { dutyMessages } from '#web/features/users/duty-messages.ts'
@@ -42,7 +43,7 @@ export function ApiKeyForm({ onMade, onCancel }: Props) {
         hint={t.nameHint}
         maxLength={60}
         autoComplete="off"
-        rules={{ validate: (text) => String(text).trim() !== '' || t.nameHint }}
+        rules={{ validate: (text) => isFilled(String(text)) || t.nameHint }}
       />
       <CheckBoxes<Values> name="duties" legend={t.duties} options={options} required={t.chooseDuty} />
       <SaveOrCancel busy={make.isBusy} onCancel={onCancel} />

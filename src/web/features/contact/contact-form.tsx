@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { looksLikeEmail } from '#lib/text.ts'
+import { isFilled, looksLikeEmail } from '#lib/text.ts'
 import { maxMessageLength } from '#shop/contact/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -57,7 +57,7 @@ export function ContactForm() {
         required
         autoComplete="name"
         maxLength={100}
-        rules={{ validate: (typed) => typed.trim() !== '' || t.nameRequired }}
+        rules={{ validate: (typed) => isFilled(typed) || t.nameRequired }}
       />
       <InputField<Values>
         name="email"

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Language } from '#lib/language.ts'
+import { isFilled } from '#lib/text.ts'
 import { type ContentPage, maxPageTextLength } from '#shop/settings/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -85,7 +86,7 @@ export function PageTextEditor({ page, language, ownText, defaultText, placehold
               rows={20}
               maxLength={maxPageTextLength}
               className="field leading-relaxed"
-              {...form.register('text', { validate: (value) => value.trim() !== '' || t.required })}
+              {...form.register('text', { validate: (value) => isFilled(value) || t.required })}
             />
           )}
         </Field>

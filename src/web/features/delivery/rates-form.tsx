@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type FieldPath, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import { isFilled } from '#lib/text.ts'
 import type { DeliveryRatesWithVersion } from '#shop/delivery/contract.ts'
 import { maxSteps, maxZones, type Place } from '#shop/delivery/rules.ts'
 import type { District } from '#shop/locations/contract.ts'
@@ -235,7 +236,7 @@ function ZoneFields({ index, districts, places }: ZoneProps) {
           label={t.name}
           hint={t.nameHint}
           maxLength={40}
-          rules={{ validate: (text) => String(text).trim() !== '' || t.nameHint }}
+          rules={{ validate: (text) => isFilled(String(text)) || t.nameHint }}
         />
         <InputField<RatesValues> name={`zones.${index}.nameBn`} label={t.nameBn} lang="bn" maxLength={40} />
         <InputField<RatesValues>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
 import { maxTokenLength } from '#shop/measurement/rules.ts'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
@@ -62,7 +63,7 @@ function TokenForm({ isSet }: { isSet: boolean }) {
         type="password"
         autoComplete="off"
         maxLength={maxTokenLength}
-        rules={{ validate: (token) => String(token).trim() !== '' || t.required }}
+        rules={{ validate: (token) => isFilled(String(token)) || t.required }}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={store.isBusy}>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
 import { maxCourierName } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -61,7 +62,7 @@ export function ByHandForm({ orderId, onClose }: { orderId: string; onClose: () 
         name="courierName"
         label={t.courierName}
         maxLength={maxCourierName}
-        rules={{ validate: (text) => text.trim() !== '' || t.required }}
+        rules={{ validate: (text) => isFilled(text) || t.required }}
       />
       <TrackingFields />
       <InputField<Values>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
 import type { Connection } from '#shop/shipments/couriers-contract.ts'
 import {
   type Courier,
@@ -108,7 +109,7 @@ export function CourierForm({ courier, connection, onClose }: Props) {
             maxLength={maxKeyLength}
             autoComplete="new-password"
             rules={{
-              validate: (text) => optional || end !== undefined || String(text).trim() !== '' || t.required,
+              validate: (text) => optional || end !== undefined || isFilled(String(text)) || t.required,
             }}
           />
         )

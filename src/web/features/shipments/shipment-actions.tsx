@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
 import type { Shipment } from '#shop/shipments/contract.ts'
 import {
   courierTable,
@@ -188,7 +189,7 @@ function BookedForm({ shipment, onClose }: FormProps) {
         label={t.consignmentId}
         maxLength={maxConsignmentId}
         autoComplete="off"
-        rules={{ validate: (text) => text.trim() !== '' || t.required }}
+        rules={{ validate: (text) => isFilled(text) || t.required }}
       />
       <SaveOrCancel busy={save.isBusy} onCancel={onClose} />
     </Form>

@@ -1,6 +1,7 @@
 import { type FieldPath, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { formatNumber } from '#lib/language.ts'
 import { parseNumber } from '#lib/parse-number.ts'
+import { isFilled } from '#lib/text.ts'
 import type { GatewayInput, SmsSetup } from '#shop/sms/contract.ts'
 import {
   type GatewayPreset,
@@ -274,7 +275,7 @@ function TemplateFields({ method }: { method: GatewayTemplate['method'] }) {
         label={t.successValues}
         hint={t.successValuesHint}
         maxLength={200}
-        rules={{ validate: (text) => String(text).trim() !== '' || t.valuesMissing }}
+        rules={{ validate: (text) => isFilled(String(text)) || t.valuesMissing }}
       />
       <InputField<Values> name="alsoPath" label={t.alsoPath} maxLength={100} />
       <InputField<Values> name="alsoValues" label={t.alsoValues} maxLength={200} />

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
+import { isFilled } from '#lib/text.ts'
 import type { BlockedPhone } from '#shop/risk/contract.ts'
 import { maxReasonLength } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
@@ -77,7 +78,7 @@ function NewBlock() {
         label={t.reason}
         maxLength={maxReasonLength}
         autoComplete="off"
-        rules={{ validate: (text) => text.trim() !== '' || t.needed }}
+        rules={{ validate: (text) => isFilled(text) || t.needed }}
       />
       <div className="md:col-span-2">
         <Button type="submit" busy={save.isBusy}>

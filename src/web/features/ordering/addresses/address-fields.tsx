@@ -1,11 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { InputField } from '#web/ui/form.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { LocationFields } from './location-fields.tsx'
 import { RadioCards } from './radio-cards.tsx'
-import { isFilled, type Shipping } from './shipping.ts'
+import type { Shipping } from './shipping.ts'
 
 export function NameField() {
   const t = useMessages(checkoutMessages)

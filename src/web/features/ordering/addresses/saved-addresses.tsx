@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
 import type { SavedAddress } from '#shop/addresses/contract.ts'
 import { isSameAddress, maxAddresses } from '#shop/addresses/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -8,7 +9,7 @@ import { LoadFailed } from '#web/ui/list-states.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { useLocationNames } from './location-names.ts'
 import { savedAddressMessages } from './messages.ts'
-import { isComplete, isFilled, type Shipping } from './shipping.ts'
+import { isComplete, type Shipping } from './shipping.ts'
 
 interface Props {
   form: UseFormReturn<Shipping>

@@ -1,4 +1,5 @@
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
+import { isFilled } from '#lib/text.ts'
 import { deviceStorage } from '#web/data/browser-storage.ts'
 
 /** The fields of the checkout form. */
@@ -14,8 +15,6 @@ export interface Shipping {
   deliveryArea: '' | 'Inside Dhaka' | 'Outside Dhaka'
   paymentSystem: 'Cash On Delivery'
 }
-
-export const isFilled = (text: string) => text.trim() !== ''
 
 export const emptyShipping: Shipping = {
   ...{ name: '', mobileNumber: '', email: '', district: '', thana: '', address: '', comment: '' },

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { mobilePattern } from '#lib/phone.ts'
+import { isFilled } from '#lib/text.ts'
 import { addressFields } from '#shop/addresses/rules.ts'
 import { deviceStorage } from '#web/data/browser-storage.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -8,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { lastAddressKey, lastAddressOwnerKey } from '../addresses/address-owner.ts'
 import { useDistricts } from '../addresses/location-fields.tsx'
 import { savedAddressMessages } from '../addresses/messages.ts'
-import { isFilled, type Shipping, shippingAddressOf } from '../addresses/shipping.ts'
+import { type Shipping, shippingAddressOf } from '../addresses/shipping.ts'
 
 type LastAddress = ReturnType<typeof shippingAddressOf<Shipping>>
 

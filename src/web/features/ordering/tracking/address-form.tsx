@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
+import { isFilled } from '#lib/text.ts'
 import {
   chargeAfterAddressChange,
   type DeliveryRates,
@@ -16,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice, showFieldErrors } from '#web/ui/form.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { AddressFields, NameField } from '../addresses/address-fields.tsx'
-import { emptyShipping, isFilled, type Shipping } from '../addresses/shipping.ts'
+import { emptyShipping, type Shipping } from '../addresses/shipping.ts'
 import { DeliveryCards } from '../checkout/delivery-fields.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { trackingMessages } from './messages.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { maxReasonLength } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
@@ -109,7 +110,7 @@ export function BlockForm({ phone, isBlocked, onClose }: FormProps) {
         maxLength={maxReasonLength}
         autoComplete="off"
         autoFocus
-        rules={{ validate: (text) => String(text).trim() !== '' || t.reasonNeeded }}
+        rules={{ validate: (text) => isFilled(String(text)) || t.reasonNeeded }}
       />
       <SaveOrCancel busy={save.isBusy} onCancel={onClose} />
     </Form>
