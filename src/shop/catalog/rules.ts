@@ -162,11 +162,11 @@ interface Named {
   formerNames: readonly string[]
 }
 
-/** Whether a category or sub-category has this name, ignoring case. */
-export const hasName = ({ name }: Named, text: string) => name.toLowerCase() === text.toLowerCase()
-/** Whether it has or had this name, ignoring case. */
+/** Whether a category or sub-category has this name, however it is written. */
+export const hasName = ({ name }: Named, text: string) => nameKey(name) === nameKey(text)
+/** Whether it has or had this name. */
 export const hasOrHadName = (category: Named, text: string) =>
-  hasName(category, text) || category.formerNames.includes(text.toLowerCase())
+  hasName(category, text) || category.formerNames.some((name) => nameKey(name) === nameKey(text))
 
 /** Maximum number of images of a product: the four of the specification (§3), and more (D74). */
 export const maxImages = 12

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
+import { nameKey } from '#lib/text.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
@@ -70,21 +71,18 @@ const withoutUndefined = <Fields extends object>(fields: Fields) =>
 
 /** Resolves category names to ids; throws a validation error for unknown names. */
 export async function findCategoryIds(tx: Tx | Database, category: string, subCategory: string) {
-  const match = await tx
-    .selectFrom('categories')
-    .leftJoin('subCategories', (join) =>
-      join
-        .onRef('subCategories.categoryId', '=', 'categories.id')
-        .on(sql`lower(sub_categories.name)`, '=', subCategory.toLowerCase()),
-    )
-    .select(['categories.id as categoryId', 'subCategories.id as subCategoryId'])
-    .where(sql`replace(lower(categories.name), ' & ', ' and ')`, '=', normalizeCategoryName(category))
-    .executeTakeFirst()
-  if (!match) throw invalid({ category: 'There is no such category.' })
-  const { categoryId, subCategoryId } = match
-  if (subCategoryId === null)
-    throw invalid({ subCategory: 'There is no such sub-category in this category.' })
-  return { categoryId, subCategoryId }
+  const categories = await tx.selectFrom('categories').select(['id', 'name']).execute()
+  const wanted = normalizeCategoryName(category)
+  const parent = categories.find(({ name }) => normalizeCategoryName(name) === wanted)
+  if (!parent) throw invalid({ category: 'There is no such category.' })
+  const subCategories = await tx
+    .selectFrom('subCategories')
+    .select(['id', 'name'])
+    .where('categoryId', '=', parent.id)
+    .execute()
+  const child = subCategories.find(({ name }) => nameKey(name) === nameKey(subCategory))
+  if (!child) throw invalid({ subCategory: 'There is no such sub-category in this category.' })
+  return { categoryId: parent.id, subCategoryId: child.id }
 }
 
 interface ImageFields {

@@ -147,7 +147,13 @@ test('a weight is read with its decimal comma, and one that cannot be is left ou
 test('a product of Shopify that is too heavy is taken without its weight [D136]', async () => {
   const notes = await take(
     shopifyFile([
-      { Handle: 'sofa', Title: 'Sofa set', Type: 'Sofas', 'Variant Grams': 146_451, 'Variant Price': 50_000 },
+      {
+        'URL handle': 'sofa',
+        Title: 'Sofa set',
+        Type: 'Sofas',
+        'Weight value (grams)': 146_451,
+        Price: 50_000,
+      },
     ]),
   )
   expect((await products()).map(({ name, weight }) => [name, weight])).toEqual([['Sofa set', null]])
@@ -212,15 +218,15 @@ test('the order of day and month is that of all offers of the file [D137]', asyn
 
 test('a code of which a spreadsheet has lost digits is refused with its value [D136]', async () => {
   const variant = (size: string, sku: string, barcode: string) => ({
-    Handle: 'tea',
+    'URL handle': 'tea',
     Title: 'Tea box',
     Type: 'Tea',
-    'Option1 Name': 'Size',
-    'Option1 Value': size,
-    'Variant SKU': sku,
-    'Variant Barcode': barcode,
-    'Variant Price': 100,
-    'Variant Inventory Qty': 5,
+    'Option1 name': 'Size',
+    'Option1 value': size,
+    SKU: sku,
+    Barcode: barcode,
+    Price: 100,
+    'Inventory quantity': 5,
   })
   const { _id: id } = await checkMoved(
     shopifyFile([variant('S', '8.80E+11', '8.80E+12'), variant('M', 'T-2', '8,80123E+12')]),

@@ -165,7 +165,8 @@ export async function validateRows(
   for (const parsed of rows) {
     const { row, id, fields, problems } = parsed
     const category = findCategory(fields.category ?? '', fields.subCategory ?? '')
-    const key = typeof category === 'string' ? '' : nameKey(category.subCategoryId, fields.name ?? '')
+    const key =
+      typeof category === 'string' || !fields.name ? '' : nameKey(category.subCategoryId, fields.name)
     const sameName = (id === null && key && byName.get(key)) || []
     const stored: ProductRow | undefined = id === null ? sameName[0] : byId.get(id)
     if (id !== null && !stored) problems.push(createProblem(row, '_id', 'unknown', id))
