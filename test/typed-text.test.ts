@@ -102,18 +102,18 @@ test.each(nothing)(
     const { name, address, mobileNumber, district, thana, deliveryArea } = customerData
     const saved = { name, address, mobileNumber, district, thana, deliveryArea, addressType: 'Home' as const }
     const product = { name: 'Lamp', category: 'Women Items', subCategory: 'Clothing', originalPrice: 5 }
-    const calls: [field: string, call: Promise<unknown>][] = [
-      ['customerData.name', guest('POST /postOrder', order({ name: text }))],
-      ['customerData.address', guest('POST /postOrder', order({ address: text }))],
-      ['name', customer('POST /addresses', { body: { ...saved, name: text } })],
-      ['address', customer('POST /addresses', { body: { ...saved, address: text } })],
-      ['name', admin('POST /postProduct', { headers: {}, body: { ...product, name: text } })],
-      ['name', admin('POST /discounts', { body: { name: text, kind: 'percent', value: 5 } })],
-      ['name', admin('POST /categories', { body: { name: text, nameBn: '' } })],
-      ['to.shopName', admin('PUT /settings', { body: { from: {}, to: { shopName: text } } })],
+    const calls: [field: string, call: () => Promise<unknown>][] = [
+      ['customerData.name', () => guest('POST /postOrder', order({ name: text }))],
+      ['customerData.address', () => guest('POST /postOrder', order({ address: text }))],
+      ['name', () => customer('POST /addresses', { body: { ...saved, name: text } })],
+      ['address', () => customer('POST /addresses', { body: { ...saved, address: text } })],
+      ['name', () => admin('POST /postProduct', { headers: {}, body: { ...product, name: text } })],
+      ['name', () => admin('POST /discounts', { body: { name: text, kind: 'percent', value: 5 } })],
+      ['name', () => admin('POST /categories', { body: { name: text, nameBn: '' } })],
+      ['to.shopName', () => admin('PUT /settings', { body: { from: {}, to: { shopName: text } } })],
     ]
     for (const [field, call] of calls) {
-      const { status, fields } = await rejected(call)
+      const { status, fields } = await rejected(call())
       expect([status, Object.keys(fields ?? {})], field).toEqual([422, [field]])
     }
   },
