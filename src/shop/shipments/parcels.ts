@@ -8,7 +8,10 @@ import { chosenOptions, duePaisaOf } from '#shop/orders/rules.ts'
 import type { Parcel } from './adapters/adapter.ts'
 
 /** Text as couriers store it: some replace these characters themselves, and a line break ends a field. */
-const clean = (text: string) => cleanLine(text.replace(/[{}<>;]+/g, ' ')).replace(/ +/g, ' ').trim()
+const clean = (text: string) =>
+  cleanLine(text.replace(/[{}<>;]+/g, ' '))
+    .replace(/ +/g, ' ')
+    .trim()
 
 /**
  * The address in one line, with thana and district in English, as couriers sort by them. One that is too long is cut before them.

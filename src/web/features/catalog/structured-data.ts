@@ -2,14 +2,7 @@ import type { Page } from '#lib/endpoint.ts'
 import { type Language, localName, pathIn } from '#lib/language.ts'
 import { cutText } from '#lib/text.ts'
 import type { Product, Variant } from '#shop/catalog/contract.ts'
-import {
-  categoryPath,
-  contentId,
-  isGtin,
-  priceOf,
-  productPath,
-  variantPath,
-} from '#shop/catalog/rules.ts'
+import { categoryPath, contentId, isGtin, priceOf, productPath, variantPath } from '#shop/catalog/rules.ts'
 import { jpegUrl } from '#shop/media/rules.ts'
 import type { Review } from '#shop/reviews/contract.ts'
 import type { Settings } from '#shop/settings/contract.ts'
