@@ -211,6 +211,7 @@ export interface CourierStatementRows {
 }
 
 export interface CourierStatements {
+  above: Generated<Json>;
   appliedAt: Timestamp | null;
   appliedBy: number | null;
   cells: Json;
@@ -219,6 +220,7 @@ export interface CourierStatements {
   createdAt: Generated<Timestamp>;
   fileName: string;
   headers: string[];
+  headingLine: Generated<number>;
   id: Generated<number>;
   madeBy: number | null;
   mapping: Json | null;
@@ -657,6 +659,7 @@ export interface PastOrders {
 }
 
 export interface PicturesToFetch {
+  alt: Generated<string>;
   createdAt: Generated<Timestamp>;
   doneAt: Timestamp | null;
   fileName: string;
@@ -728,6 +731,7 @@ export interface ProductImports {
   rowsNew: Generated<number>;
   rowsSame: Generated<number>;
   rowsWrong: Generated<number>;
+  shop: Generated<string>;
   source: string | null;
   status: Generated<string>;
   summary: Json | null;
@@ -791,6 +795,7 @@ export interface ProductSearch {
 export interface ProductSources {
   key: string;
   productId: number;
+  shop: Generated<string>;
   source: string;
   stocks: Generated<Json>;
 }

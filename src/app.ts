@@ -154,7 +154,7 @@ export function createApp({
   catalogRoutes(app)
   bulkChangeRoutes(app)
   categoryRoutes(app)
-  productImportRoutes(app)
+  productImportRoutes(app, images)
   pastOrderRoutes(app)
   dataExportRoutes(app, shopUrl)
   synonymRoutes(app)

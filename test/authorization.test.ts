@@ -599,6 +599,7 @@ const table: Record<string, Row> = {
   ],
   'POST /courier-statements/payments': [noInput, ...([401, 403, 403, 409] as const)],
   'GET /courier-statements/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'PUT /courier-statements/:id/heading': [() => ({ at: '999', body: { line: 1 } }), 401, 403, 403, 404],
   'PUT /courier-statements/:id/mapping': [
     () => ({
       at: '999',
@@ -698,6 +699,7 @@ const table: Record<string, Row> = {
   'GET /product-imports/:id/choices': [() => ({ at: '999' }), 401, 403, 403, 404],
   'PUT /product-imports/:id/choices': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
   'GET /product-imports/:id/report': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'GET /product-export/pictures': [noInput, ...administrators],
   'PUT /product-imports/pictures': [
     () => ({ body: { fileName: 'a.jpg', url: `/images/${'9'.repeat(32)}-900.webp` } }),
     ...([401, 403, 403, 422] as const),

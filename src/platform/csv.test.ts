@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cell, CsvProblem, readCsv, writeCsv } from './csv.ts'
+import { type Cell, readCsv, writeCsv } from './csv.ts'
 
 async function* inChunks(text: string, length = text.length || 1) {
   const letters = [...text]
@@ -61,7 +61,7 @@ test('the file opens in Excel: byte order mark, CRLF, unquoted numbers', async (
   ).toBe('\ufeff"নাম","price"\r\n"শাড়ি, লাল",-5.5\r\n"\'=1+1",\r\n')
 })
 
-test.each([',', ';', '\t'])('a file delimited by %j is parsed', async (delimiter) => {
+test.each([',', ';', '\t', '|'])('a file delimited by %j is parsed', async (delimiter) => {
   const file = ['"name, long; really\tlong"', 'price', 'note'].join(delimiter)
   expect(await read(`${file}\r\nশাড়ি${delimiter}5${delimiter}\r\n\r\n${delimiter}${delimiter}\r\n`)).toEqual([
     ['name, long; really\tlong', 'price', 'note'],
@@ -74,17 +74,81 @@ test('rows are numbered as in a spreadsheet, also after multi-line cells and emp
   expect(rows.map(({ row }) => row)).toEqual([1, 2, 4])
 })
 
-test('malformed files throw with the row, and endless rows are not buffered', async () => {
-  const problem = async (file: string, maxRowLength = 1000) =>
-    Array.fromAsync(readCsv(inChunks(file, 7), maxRowLength)).then(
-      () => null,
-      (error: unknown) => (error instanceof CsvProblem ? [error.reason, error.row] : error),
-    )
-  expect(await problem('a,b\n1,2\n"never closed,3\n')).toEqual(['quotes', 3])
-  expect(await problem('a,b\n1,x"y\n')).toEqual(['quotes', 2])
-  expect(await problem(`a,b\n"${'x'.repeat(5000)}",1\n`)).toEqual(['too-long', 2])
-  expect(await problem('x'.repeat(5000))).toEqual(['too-long', 1])
-  expect(await problem('')).toBeNull()
+const rowsOf = async (file: string, { maxRowLength = 1000, length = 7 } = {}) =>
+  (await Array.fromAsync(readCsv(inChunks(file, length), maxRowLength))).map(({ row, cells, broken }) =>
+    broken ? [row, broken, ...cells] : [row, ...cells],
+  )
+
+test.each([
+  [
+    'never closed',
+    'a,b\n1,2\n"never closed,3\n4,5\n',
+    [
+      [3, 'quotes', '"never closed,3'],
+      [4, '4', '5'],
+    ],
+  ],
+  [
+    'closed in a later row',
+    'a,b\n1,2\n"open,3\n4,"5"\n6,7\n',
+    [
+      [3, 'quotes', '"open,3'],
+      [4, '4', '5'],
+      [5, '6', '7'],
+    ],
+  ],
+  [
+    'in the middle of a quoted cell',
+    'a,b\n1,2\n"Pipe 6" long",3\n4,5\n',
+    [
+      [3, 'quotes', '"Pipe 6" long",3'],
+      [4, '4', '5'],
+    ],
+  ],
+  ['at the end of the file', 'a,b\n1,2\n3,"', [[3, 'quotes', '3,"']]],
+])('a quotation mark that is %s costs its row and no other', async (_, file, expected) => {
+  for (const length of [1, 7, 1000])
+    expect(await rowsOf(file, { length })).toEqual([[1, 'a', 'b'], [2, '1', '2'], ...expected])
+})
+
+test('a quotation mark inside of a cell without any is a letter', async () => {
+  expect(await rowsOf('a,b\nPipe 6" long,5\n')).toEqual([
+    [1, 'a', 'b'],
+    [2, 'Pipe 6" long', '5'],
+  ])
+})
+
+test('a row that is too long is not kept in memory, and costs nothing but itself', async () => {
+  expect((await rowsOf(`a,b\n"${'x'.repeat(5000)}",1\n2,3\n`)).map(([row, what]) => [row, what])).toEqual([
+    [1, 'a'],
+    [2, 'too-long'],
+    [3, '2'],
+  ])
+  expect((await rowsOf('x'.repeat(5000))).map(([row, what]) => [row, what])).toEqual([[1, 'too-long']])
+  expect(await rowsOf('')).toEqual([])
+})
+
+test.each([
+  ['sep=;', ';'],
+  ['"sep=;"', ';'],
+  ['SEP=|', '|'],
+  ['sep=\t', '\t'],
+])(
+  'the line %j of a spreadsheet names the delimiter, and rows are numbered with it',
+  async (line, delimiter) => {
+    const file = [line, ['name, long', 'price'].join(delimiter), ['Cup', '5'].join(delimiter)].join('\r\n')
+    for (const length of [1, 1000])
+      expect(await rowsOf(`\ufeff${file}`, { length })).toEqual([
+        [2, 'name, long', 'price'],
+        [3, 'Cup', '5'],
+      ])
+  },
+)
+
+test('the delimiter is that of most lines, whatever titles or cells contain', async () => {
+  const lines = ['Payment invoice, March, 2025', 'Invoice;INV-1', 'a;b;c', '1;one, two;2', '3;four;5']
+  expect((await rowsOf(lines.join('\n'))).at(-1)).toEqual([5, '3', 'four', '5'])
+  expect((await rowsOf('name,price\na|b|c,5\nd|e|f,6\n')).at(-1)).toEqual([3, 'd|e|f', '6'])
 })
 
 test('an error of the source ends the reading', async () => {

@@ -3,8 +3,14 @@ import { paisaFromTaka } from '#lib/money.ts'
 import { parseAmount, withoutTextMark } from '#lib/parse-number.ts'
 import { normalisePhone } from '#lib/phone.ts'
 import { cleanLine, fitText } from '#lib/text.ts'
-import { CsvProblem, readCsv } from '#platform/csv.ts'
-import { maxStatementColumns, maxStatementRows, type StatementMapping } from './rules.ts'
+import { readCsv } from '#platform/csv.ts'
+import {
+  guessMapping,
+  isUsableMapping,
+  maxStatementColumns,
+  maxStatementRows,
+  type StatementMapping,
+} from './rules.ts'
 
 const maxRowLength = 20_000
 const maxCell = 200
@@ -20,39 +26,80 @@ async function* textOf(bytes: Buffer) {
 /** What a cell says, at most so much as a table can show. */
 export const cleanCell = (cell: string) => fitText(cleanLine(cell), maxCell)
 
+export interface StatementLine {
+  /** Its number in a spreadsheet. */
+  line: number
+  cells: string[]
+}
 export interface StatementFile {
+  /** The lines above the heading, such as titles. */
+  above: StatementLine[]
+  headingLine: number
   headers: string[]
-  /** The cells of each row, with its number in a spreadsheet. */
-  rows: { line: number; cells: string[] }[]
+  /** The rows below the heading. */
+  rows: StatementLine[]
 }
 
-/** Reads a statement; throws 422 if it is not a table with a heading and rows. */
-export async function readStatement(bytes: Buffer): Promise<StatementFile> {
-  const rows = readCsv(textOf(bytes), maxRowLength)
-  try {
-    const heading = await rows.next()
-    if (heading.done) throw invalid({ file: 'There is nothing in this file.' })
-    const headers = heading.value.cells.map(cleanCell)
-    if (headers.length < 2 || headers.length > maxStatementColumns)
-      throw invalid({ file: 'This is not a table with a heading in its first row.' })
-    const file: StatementFile = { headers, rows: [] }
-    for await (const { row, cells } of rows) {
-      if (file.rows.length === maxStatementRows)
-        throw invalid({ file: `At most ${maxStatementRows} rows at a time.` })
-      const cleaned = cells.slice(0, headers.length).map(cleanCell)
-      if (cleaned.some(Boolean)) file.rows.push({ line: row, cells: cleaned })
-    }
-    if (file.rows.length === 0) throw invalid({ file: 'There are no rows below the heading.' })
-    return file
-  } catch (error) {
-    if (!(error instanceof CsvProblem)) throw error
-    throw invalid({ file: `This is not a CSV file: look at row ${error.row}.` })
+/** Lines among which a heading is looked for. */
+export const maxHeadingLine = 30
+
+/** Reads the lines of a statement; throws 422 if it is no table. */
+export async function readStatement(bytes: Buffer): Promise<StatementLine[]> {
+  const lines: StatementLine[] = []
+  for await (const { row, cells } of readCsv(textOf(bytes), maxRowLength)) {
+    if (lines.length > maxStatementRows + maxHeadingLine)
+      throw invalid({ file: `At most ${maxStatementRows} rows at a time.` })
+    if (cells.length > maxStatementColumns)
+      throw invalid({ file: `At most ${maxStatementColumns} columns: look at row ${row}.` })
+    const cleaned = cells.map(cleanCell)
+    if (cleaned.some(Boolean)) lines.push({ line: row, cells: cleaned })
+  }
+  if (lines.length === 0) throw invalid({ file: 'There is nothing in this file.' })
+  return lines
+}
+
+const isHeading = ({ cells }: StatementLine) => cells.filter(Boolean).length > 1
+
+/** The lines that may be the heading: the first ones with several cells. */
+export const headingsOf = (lines: readonly StatementLine[]) =>
+  lines.slice(0, maxHeadingLine).filter(isHeading)
+
+/**
+ * The heading of a statement: the first line of which the names of columns are known, otherwise the first of those with the most
+ * cells. Throws 422 if there is none.
+ */
+export function findHeading(lines: readonly StatementLine[]): number {
+  const headings = headingsOf(lines)
+  const filled = ({ cells }: StatementLine) => cells.filter(Boolean).length
+  const found =
+    headings.find(({ cells }) => isUsableMapping(guessMapping(cells))) ??
+    headings.toSorted((one, other) => filled(other) - filled(one))[0]
+  if (!found) throw invalid({ file: 'This is not a table with a heading and rows below it.' })
+  return found.line
+}
+
+/** A statement with its heading in this line; throws 422 if that cannot be. */
+export function splitStatement(lines: readonly StatementLine[], headingLine: number): StatementFile {
+  const at = lines.findIndex(({ line }) => line === headingLine)
+  const heading = lines[at]
+  if (!heading || !isHeading(heading)) throw invalid({ file: 'This row is not a heading.' })
+  const rows = lines.slice(at + 1)
+  if (rows.length === 0) throw invalid({ file: 'There are no rows below the heading.' })
+  const headers = heading.cells.slice(0, 1 + heading.cells.findLastIndex(Boolean))
+  return {
+    above: lines.slice(0, at),
+    headingLine,
+    headers,
+    rows,
   }
 }
 
 /** The headers as one text, by which a mapping is remembered. */
 export const headersKey = (headers: readonly string[]) =>
-  headers.map((header) => header.toLowerCase().replace(/\s+/g, ' ')).join('\n')
+  headers
+    .slice(0, 1 + headers.findLastIndex(Boolean))
+    .map((header) => header.toLowerCase().replace(/\s+/g, ' '))
+    .join('\n')
 
 export interface ParsedRow {
   line: number
@@ -84,10 +131,7 @@ function chargeOf(cell: string) {
 }
 
 /** What the columns say of a row. */
-export function parseRow(
-  { line, cells }: StatementFile['rows'][number],
-  mapping: StatementMapping,
-): ParsedRow {
+export function parseRow({ line, cells }: StatementLine, mapping: StatementMapping): ParsedRow {
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
   const collected = cell(mapping.collected)
   const charges = [mapping.charge, mapping.cashCharge, mapping.returnCharge].map((column) =>

@@ -4,7 +4,13 @@ import type { SafeFetch } from '#platform/safe-fetch.ts'
 import { courierEncryption } from '#shop/shipments/commands/read-payments.ts'
 import { bookCash } from './commands/book-cash.ts'
 import { fetchPayments } from './commands/fetch-payments.ts'
-import { addStatement, applyStatement, deleteStatement, mapStatement } from './commands/settle-statement.ts'
+import {
+  addStatement,
+  applyStatement,
+  deleteStatement,
+  mapStatement,
+  moveHeading,
+} from './commands/settle-statement.ts'
 import * as contract from './contract.ts'
 import { getStatement, listStatementRows, listStatements } from './queries/get-statement.ts'
 import { getCash, getOrderCash, listCashOrders } from './queries/list-cash.ts'
@@ -32,6 +38,9 @@ export function cashRoutes(app: FastifyInstance, { secret, fetchOutside }: CashR
   )
   route(app, statements.fetchPayments, (context) => fetchPayments({ ...context, ...outside }, 'steadfast'))
   route(app, statements.getStatement, ({ db, params }) => getStatement(db, Number(params.id)))
+  route(app, statements.putHeading, ({ params, body, ...context }) =>
+    moveHeading(context, Number(params.id), body.line),
+  )
   route(app, statements.putMapping, ({ params, body, ...context }) =>
     mapStatement(context, Number(params.id), body),
   )

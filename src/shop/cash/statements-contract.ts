@@ -7,6 +7,7 @@ import {
   maxStatementBytes,
   maxStatementColumns,
   maxStatementNumber,
+  maxStatementRows,
   rowOutcomes,
   statementFields,
 } from './rules.ts'
@@ -52,6 +53,9 @@ export type StatementReport = z.infer<typeof report>
 
 const fullStatement = statement.extend({
   headers: z.array(z.string()),
+  /** The line of the file that has them, and those that may have them; 0 for a payment that was fetched. */
+  headingLine: z.int(),
+  headings: z.array(z.object({ line: z.int(), text: z.string() })),
   /** Its first rows. */
   sample: z.array(z.array(z.string())),
   mapping: mapping.nullable(),
@@ -126,6 +130,17 @@ export const getStatement = endpoint({
   access: 'admin',
   duty: 'money',
   params,
+  response: fullStatement,
+})
+
+export const putHeading = endpoint({
+  method: 'PUT',
+  path: '/courier-statements/:id/heading',
+  summary: 'Says which line of the file has the names of the columns; those above it are titles.',
+  access: 'admin',
+  duty: 'money',
+  params,
+  body: z.object({ line: z.int().min(1).max(maxStatementRows) }),
   response: fullStatement,
 })
 

@@ -252,7 +252,7 @@ test.each([
   ['no table', 'a letter to you', 'table'],
   ['without rows', `${heading}\n`, 'rows'],
   ['not text', Buffer.from([0xff, 0xfe, 0x00, 0x01]), 'UTF-8'],
-  ['broken', `${heading}\n"C1,2`, 'row 2'],
+  ['broken in its heading', '"Consignment ID,Collected\n', 'table'],
 ])('a file that is %s is rejected with its reason [D86]', async (_, text, reason) => {
   const { status, error } = await send(text)
   expect([status, error.fields.file]).toEqual([422, expect.stringContaining(reason)])
@@ -302,3 +302,80 @@ test.each([
     expect(await order.cash()).toMatchObject({ open: 0, received: 610 })
   },
 )
+
+const get = async (id: string) => (await shop.as('admin'))('GET /courier-statements/:id', { params: { id } })
+
+test.each([
+  ['titles with as many cells', 'Payment invoice,,,,\nInvoice,INV-1,,,\n', ','],
+  ['titles of two cells', 'Payment invoice\nInvoice,INV-1\n\nPaid on,2025-01-05\n', ','],
+  ['a line that names the delimiter', 'sep=;\n', ';'],
+  ['titles, and bars between its cells', 'Invoice|INV-1\n', '|'],
+  ['titles, and tabs between its cells', 'Payment invoice, March, 2025\n', '\t'],
+])(
+  'the heading of a statement with %s is found, and its rows have the numbers of the file [D142]',
+  async (_, titles, delimiter) => {
+    const order = await delivered()
+    const heading = ['Consignment ID', 'Merchant Order ID', 'Collected Amount', 'Delivery Fee', 'COD Fee']
+    const lines = [heading, [order.consignment, 'ORDER1', '610', '80', '5.8'], ['', '', 'Total', '80', '5.8']]
+    const text = titles + lines.map((cells) => cells.join(delimiter)).join('\n')
+    const { _id: id } = await send(text)
+    const first = titles.split('\n').length
+    expect(await get(id)).toMatchObject({
+      headers: heading,
+      headingLine: first,
+      rows: 2,
+      guess: { consignment: 0, reference: 1, collected: 2, charge: 3, cashCharge: 4 },
+    })
+    const admin = await shop.as('admin')
+    const { guess } = await get(id)
+    const { report } = await admin('PUT /courier-statements/:id/mapping', { params: { id }, body: guess })
+    expect(report && counts(report)).toEqual({ matched: 1, unreadable: 1 })
+    const { rows } = await admin('GET /courier-statements/:id/rows', {
+      params: { id },
+      query: { outcome: 'matched' },
+    })
+    expect(rows).toMatchObject([{ line: first + 1, consignment: order.consignment }])
+  },
+)
+
+test('where the heading cannot be told the merchant says which row it is, and that is remembered [D142]', async () => {
+  const order = await delivered()
+  const text = `Shop,Dhaka,BD\nKey,Who,Sum\n${order.consignment},Rina,610\n`
+  const { _id: id } = await send(text)
+  const found = await get(id)
+  expect(found).toMatchObject({ headingLine: 1, headers: ['Shop', 'Dhaka', 'BD'], rows: 2, report: null })
+  expect(found.headings.map(({ line }) => line)).toEqual([1, 2, 3])
+  const admin = await shop.as('admin')
+  const params = { id }
+  const moved = await admin('PUT /courier-statements/:id/heading', { params, body: { line: 2 } })
+  expect(moved).toMatchObject({ headingLine: 2, headers: ['Key', 'Who', 'Sum'], rows: 1 })
+  const none = { reference: null, phone: null, charge: null, cashCharge: null, returnCharge: null }
+  const named = { ...none, consignment: 0, collected: 2 }
+  const { report } = await admin('PUT /courier-statements/:id/mapping', { params, body: named })
+  expect(report && counts(report)).toEqual({ matched: 1 })
+  // And back: nothing of the file is lost.
+  expect(await admin('PUT /courier-statements/:id/heading', { params, body: { line: 1 } })).toMatchObject({
+    headers: ['Shop', 'Dhaka', 'BD'],
+    rows: 2,
+    report: null,
+  })
+  const { _id: next } = await send(`Another shop,Sylhet\n${text}`, { number: 'S-9' })
+  expect(await get(next)).toMatchObject({ headingLine: 3, mapping: named })
+  await expect(
+    admin('PUT /courier-statements/:id/heading', { params, body: { line: 99 } }),
+  ).rejects.toMatchObject({ status: 422 })
+})
+
+test('a stray quotation mark in a statement costs its row, which is named as unreadable [D141]', async () => {
+  const [one, other] = [await delivered(), await delivered()]
+  const { report, admin, params } = await statement([
+    `${one.consignment},"x"y,,610,60,6,0`,
+    `${other.consignment},,,610,60,6,0`,
+  ])
+  expect(counts(report)).toEqual({ matched: 1, unreadable: 1 })
+  const { rows } = await admin('GET /courier-statements/:id/rows', {
+    params,
+    query: { outcome: 'unreadable' },
+  })
+  expect(rows).toMatchObject([{ line: 2, consignment: `${one.consignment},"x"y,,610,60,6,0` }])
+})

@@ -30,7 +30,7 @@ export const maxVariants = 100
 /** Most options of a variant: size, colour and others. */
 export const maxOptionNames = 4
 /** Longest size, colour or other option, and the longest name of one, in characters. */
-export const maxOptionLength = 20
+export const maxOptionLength = 40
 /** Whether a text can be a size, colour or other option: lists of them in addresses and CSV files are separated by these signs. */
 export const isOption = (text: string) => text !== 'N/A' && !/[,;|]/.test(text)
 /** Whether a text can be the name of an option; one with an underscore would be taken for a column when it is read. */

@@ -10,6 +10,7 @@ import { route } from '#platform/http.ts'
 import { packZip, type ZipEntry } from '#platform/zip-file.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
+import { exportProducts } from '#shop/product-import/service.ts'
 import * as contract from './contract.ts'
 import { exportedTables } from './tables.ts'
 
@@ -36,6 +37,7 @@ async function exportEverything(
 
 async function* listEntries(db: Database, shopUrl: string): AsyncGenerator<ZipEntry> {
   yield { name: 'read-me.txt', parts: lines(readMe(shopUrl)) }
+  yield { name: 'to-import/products.csv', parts: exportProducts(db).parts }
   const columnsOf = await findColumns(db)
   for (const exported of exportedTables) {
     const columns = (columnsOf.get(exported.table) ?? []).filter((name) => !exported.without?.includes(name))
@@ -52,6 +54,14 @@ const readMe = (shopUrl: string) => [
   'Columns that end with Id refer to the column id of another file. Pictures are given by their addresses;',
   'the files of the pictures are part of every backup.',
   'Passwords, keys and whatever else opens the shop are left out.',
+  '',
+  'Another shop of this program reads back:',
+  '- to-import/products.csv on its page "Products as a file": products with variants, categories, stock, offers and costs.',
+  '  Their pictures are a ZIP file of their own, which that page of this shop exports and that of the other one takes.',
+  '- csv/orders.csv and csv/past-orders.csv on its page "Moving in and out": orders that have come to an end become the history of',
+  '  their phone numbers, from which its list of customers is made.',
+  'Everything else cannot be imported, because it belongs to the orders and accounts of this shop: it is for you to read and for',
+  'other programs. To move a whole shop to another machine, restore one of its backups there.',
 ]
 async function* lines(texts: readonly string[]) {
   yield `${texts.join('\r\n')}\r\n`

@@ -91,7 +91,7 @@ test('a row that cannot be taken is named, the others are taken; sent again noth
     [3, 'date', 'wrong'],
     [4, 'date', 'wrong'],
     [5, 'amount', 'wrong'],
-    [6, 'outcome', 'wrong'],
+    [6, 'outcome', 'open'],
     [7, 'number', 'required'],
     [9, 'number', 'twice'],
   ])
@@ -209,10 +209,174 @@ test.each([
   ['nothing', '', 'nothing'],
   ['without its columns', 'number,phone\n1,2\n', 'date, amount, outcome'],
   ['no text', Buffer.from([0xff, 0xfe, 0x00]), 'UTF-8'],
-  ['broken quotes', `${own}\n1,"2`, 'row 2'],
+  ['a broken heading', `${own},"x`, 'row 1'],
 ])('a file that is %s is rejected with its reason', async (_, text, reason) => {
   const { status, error } = await send(text)
   expect([status, error.fields.file]).toEqual([422, expect.stringContaining(reason)])
+})
+
+const shopifyHeading =
+  'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Total,Created at,Lineitem name,Billing Name,Billing Phone,Shipping Name,Shipping Phone,Cancelled at,Id,Phone'
+/** An order of Shopify as its export writes it. */
+const shopifyRow = ({
+  name = '#1001',
+  payment = 'paid',
+  fulfilment = 'fulfilled',
+  cancelled = '',
+  billing = '+880 1712-345678',
+  shipping = '',
+  phone = '',
+}) =>
+  `${name},b@shop.example,${payment},,${fulfilment},,BDT,1260.00,2024-01-05 10:00:00 +0600,Panjabi,Rina,${billing},Rina,${shipping},${cancelled},5620000000001,${phone}`
+
+test('of several columns that may have number and phone each row uses the ones that it fills [D71] [D141]', async () => {
+  const result = await send(
+    [
+      shopifyHeading,
+      shopifyRow({}),
+      '#1001,b@shop.example,,,,,,,2024-01-05 10:00:00 +0600,Saree,,,,,,,',
+      shopifyRow({ name: '#1002', billing: '', shipping: '01812345678' }),
+      shopifyRow({ name: '#1003', billing: '+44 20 7946 0000', phone: '', shipping: '01912345678' }),
+      shopifyRow({ name: '#1004', billing: '', phone: '8801612345678' }),
+    ].join('\n'),
+  )
+  expect(result).toMatchObject({ status: 200, taken: 4, notTaken: 0 })
+  expect((await stored()).map(({ number, mobileNumber, name }) => [number, mobileNumber, name])).toEqual([
+    ['#1001', '01712345678', 'Rina'],
+    ['#1002', '01812345678', 'Rina'],
+    ['#1003', '01912345678', 'Rina'],
+    ['#1004', '01612345678', 'Rina'],
+  ])
+})
+
+test.each([
+  [{ fulfilment: 'fulfilled' }, 'Delivered'],
+  [{ fulfilment: 'partial' }, 'Delivered'],
+  [{ fulfilment: 'restocked', payment: 'refunded' }, 'Return'],
+  [{ fulfilment: 'fulfilled', payment: 'refunded' }, 'Return'],
+  [{ fulfilment: 'fulfilled', payment: 'partially_refunded' }, 'Delivered'],
+  [{ fulfilment: 'fulfilled', payment: 'voided' }, 'Return'],
+  [{ fulfilment: 'unfulfilled', payment: 'voided' }, 'Cancelled'],
+  [{ fulfilment: '', payment: 'refunded' }, 'Cancelled'],
+  [{ fulfilment: 'unfulfilled', cancelled: '2024-01-06 10:00:00 +0600' }, 'Cancelled'],
+  [{ fulfilment: '', payment: 'paid' }, 'Delivered'],
+  [{ fulfilment: 'unfulfilled', payment: 'pending' }, null],
+])('an order of Shopify that is %o ended as %s [D141]', async (order, outcome) => {
+  const { taken, problems } = await send([shopifyHeading, shopifyRow(order)].join('\n'))
+  expect((await stored()).map((each) => each.outcome)).toEqual(outcome === null ? [] : [outcome])
+  expect(taken).toBe(outcome === null ? 0 : 1)
+  if (outcome === null) expect(problems).toMatchObject([{ row: 2, column: 'outcome', reason: 'open' }])
+})
+
+test.each([
+  [
+    'Delivered',
+    ['delivered', 'DELIVERED', 'ডেলিভারি হয়েছে', 'Completed', 'wc-completed', 'Partially fulfilled'],
+  ],
+  ['Return', ['Return', 'Returns', 'returned', 'ফেরত', 'Refunded', 'restocked']],
+  ['Cancelled', ['Cancelled', 'canceled', 'Cancel', 'বাতিল', 'wc-cancelled', 'failed']],
+  [null, ['Pending', 'Confirmed', 'Shipping', 'অপেক্ষমাণ', 'নিশ্চিত', 'পাঠানো হয়েছে', 'processing', 'on-hold']],
+] as const)(
+  'the words of both languages, of the specification and of other shops mean %s [D4] [D141]',
+  async (outcome, words) => {
+    const rows = words.map((word, index) => `W${index},01712345678,2025-01-05,100,${word},`)
+    const { problems } = await send([own, ...rows].join('\n'))
+    expect((await stored()).map((each) => each.outcome)).toEqual(
+      outcome === null ? [] : words.map(() => outcome),
+    )
+    expect(problems.map(({ reason }: { reason: string }) => reason)).toEqual(
+      outcome === null ? words.map(() => 'open') : [],
+    )
+  },
+)
+
+test.each(['en', 'bn'] as const)(
+  'the list of orders that this shop exports in %s is taken by another one [D141]',
+  async (language) => {
+    const admin = await shop.as('admin')
+    for (const table of ['orderHistory', 'orders'] as const) await shop.db.deleteFrom(table).execute()
+    const lamp = await shop.make.product({ stock: 50 })
+    const add = async (mobileNumber: string, moves: readonly (readonly [string, string])[]) => {
+      const order = shop.make.orderOf([lamp], { mobileNumber })
+      const { insertedId: id } = await admin('POST /orders', {
+        headers: {},
+        body: { ...order, source: 'phone' },
+      })
+      for (const [from, status] of moves)
+        await shop.db
+          .updateTable('orders')
+          .set({ status })
+          .where('id', '=', id)
+          .where('status', '=', from)
+          .execute()
+      return id
+    }
+    const ids = [
+      await add('01712345678', [
+        ['Pending', 'Delivered'],
+        ['Confirmed', 'Delivered'],
+      ]),
+      await add('01812345678', [
+        ['Pending', 'Return'],
+        ['Confirmed', 'Return'],
+      ]),
+      await add('01912345678', [
+        ['Pending', 'Cancelled'],
+        ['Confirmed', 'Cancelled'],
+      ]),
+    ]
+    const open = await add('01612345678', [['Confirmed', 'Pending']])
+    const { content } = await admin('GET /orders/csv', { query: { language } })
+    const result = await send(await content.text())
+    expect(result).toMatchObject({ status: 200, taken: 3, notTaken: 1 })
+    expect(result.problems).toMatchObject([{ value: expect.any(String), reason: 'open' }])
+    const placed = await shop.db
+      .selectFrom('orders')
+      .select(['id', 'name', 'totalPaisa', 'status', 'placedAt', 'mobileNumber'])
+      .where('id', '!=', open)
+      .execute()
+    expect(ids).toHaveLength(placed.length)
+    const minute = (at: Date) => Math.floor(at.getTime() / 60_000)
+    expect(
+      (await stored()).map(({ number, name, totalPaisa, outcome, placedAt, mobileNumber }) => [
+        number,
+        name,
+        totalPaisa,
+        outcome,
+        minute(placedAt),
+        mobileNumber,
+      ]),
+    ).toEqual(
+      placed
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        .map(({ id, name, totalPaisa, status, placedAt, mobileNumber }) => [
+          id,
+          name,
+          totalPaisa,
+          status,
+          minute(placedAt),
+          mobileNumber,
+        ]),
+    )
+  },
+)
+
+test('an export with a row for each line of an order is taken once, and a stray quotation mark costs its row [D141]', async () => {
+  const row = 'A1,01712345678,2025-01-05,100,delivered,Rina'
+  const result = await send(
+    [
+      own,
+      row,
+      row,
+      'A2,01712345678,2025-01-05,100,delivered,"Mi"na"',
+      'A3,01712345678,2025-01-05,100,delivered,6" pipe',
+    ].join('\n'),
+  )
+  expect(result).toMatchObject({ taken: 2, notTaken: 1, problems: [{ row: 4, reason: 'quotes' }] })
+  expect((await stored()).map(({ number, name }) => [number, name])).toEqual([
+    ['A1', 'Rina'],
+    ['A3', '6" pipe'],
+  ])
 })
 
 test('orders that the shop cannot store are named, and the others are taken; sent again they come [D140]', async () => {

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import { type DateOrder, findDateOrder } from '#lib/parse-date.ts'
+import { fitText, showInvisible } from '#lib/text.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
+import { type CsvRow, readCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import * as contract from './contract.ts'
-import { findColumns, type PastOrder, readRow } from './read-row.ts'
+import { dateCell, type PastOrder, type PastOrderFile, readHeading, readRow } from './read-row.ts'
 import { maxNamedProblems } from './rules.ts'
 
 const batchSize = 1000
@@ -44,39 +45,48 @@ async function importPastOrders(
   const now = new Date()
   const readRows = () => readCsv(textOf(bytes), maxRowLength)
   const rows = readRows()
-  try {
-    const heading = await rows.next()
-    if (heading.done) throw invalid({ file: 'There is nothing in this file.' })
-    const { at, missing } = findColumns(heading.value.cells)
-    if (missing.length) throw invalid({ file: `These columns are missing: ${missing.join(', ')}.` })
-    result.dates ??= await findDates(readRows(), at.date)
-    const seen = new Set<string>()
-    const reject = (problem: Result['problems'][number]) => {
-      result.notTaken += 1
-      if (result.problems.length < maxNamedProblems) result.problems.push(problem)
-    }
-    let batch: (PastOrder & { row: number })[] = []
-    async function save() {
-      for (const { row, number } of await saveOrders(db, batch, result))
-        reject({ row, column: 'number', value: number, reason: 'unexpected' })
-      batch = []
-    }
-    for await (const { row, cells } of rows) {
-      if (isFurtherLine(cells, at)) continue
-      const order = readRow(at, cells, now, result.dates)
-      if ('reason' in order) reject({ row, ...order })
-      else if (seen.has(order.number)) reject({ row, column: 'number', value: order.number, reason: 'twice' })
-      else {
-        seen.add(order.number)
-        batch.push({ ...order, row })
-      }
-      if (batch.length === batchSize) await save()
-    }
-    if (batch.length) await save()
-  } catch (error) {
-    if (!(error instanceof CsvProblem)) throw error
-    throw invalid({ file: `The quotation marks do not match in row ${error.row}, or it is too long.` })
+  const heading = await rows.next()
+  if (heading.done) throw invalid({ file: 'There is nothing in this file.' })
+  const { row: first, broken: isBroken } = heading.value
+  if (isBroken) throw invalid({ file: `The heading in row ${first} cannot be read.` })
+  const file = readHeading(heading.value.cells)
+  const { missing } = file
+  if (missing.length) throw invalid({ file: `These columns are missing: ${missing.join(', ')}.` })
+  result.dates ??= await findDates(readRows(), file)
+  const seen = new Map<string, string>()
+  const reject = (problem: Result['problems'][number]) => {
+    result.notTaken += 1
+    if (result.problems.length < maxNamedProblems) result.problems.push(problem)
   }
+  let batch: (PastOrder & { row: number })[] = []
+  async function save() {
+    for (const { row, number } of await saveOrders(db, batch, result))
+      reject({ row, column: 'number', value: number, reason: 'unexpected' })
+    batch = []
+  }
+  for await (const { row, cells, broken } of rows) {
+    if (broken) {
+      reject({ row, column: '', value: fitText(showInvisible(cells[0] ?? ''), 100), reason: broken })
+      continue
+    }
+    if (isFurtherLine(file, cells)) continue
+    const order = readRow(file, cells, now, result.dates)
+    if ('reason' in order) {
+      reject({ row, ...order })
+      continue
+    }
+    const known = seen.get(order.number)
+    const whole = JSON.stringify(order)
+    // Exports with a row for each line repeat the order.
+    if (known === whole) continue
+    if (known !== undefined) reject({ row, column: 'number', value: order.number, reason: 'twice' })
+    else {
+      seen.set(order.number, whole)
+      batch.push({ ...order, row })
+    }
+    if (batch.length === batchSize) await save()
+  }
+  if (batch.length) await save()
   await inTransaction(db, (tx) =>
     writeAudit(tx, {
       ...{ actor: user, requestId, action: 'past-orders-imported', subject: 'past orders' },
@@ -87,16 +97,18 @@ async function importPastOrders(
 }
 
 /** The order that all dates of a column have, which only the whole file tells. */
-async function findDates(rows: AsyncIterable<CsvRow>, column: number) {
-  const cells: string[] = []
-  for await (const { cells: row } of rows) cells.push(row[column] ?? '')
-  return findDateOrder(cells)
+async function findDates(rows: AsyncIterable<CsvRow>, file: PastOrderFile) {
+  const dates: string[] = []
+  for await (const { cells, broken } of rows) if (!broken) dates.push(dateCell(file, cells))
+  return findDateOrder(dates)
 }
 
 /** Shopify writes a row for each line of an order, of which only the first has the amounts. */
-const isFurtherLine = (cells: CsvRow['cells'], at: ReturnType<typeof findColumns>['at']) =>
-  (cells[at.number] ?? '').trim() !== '' &&
-  [at.amount, at.outcome].every((position) => (cells[position] ?? '').trim() === '')
+function isFurtherLine(file: PastOrderFile, cells: CsvRow['cells']) {
+  const outcome = file.outcome(cells)
+  const hasOutcome = typeof outcome === 'string' || outcome.word !== ''
+  return file.filled(cells, 'number').length > 0 && file.filled(cells, 'amount').length === 0 && !hasOutcome
+}
 
 /** Saves orders; returns those that cannot be stored, which keep none of the others out. */
 async function saveOrders<Order extends PastOrder>(

@@ -197,16 +197,16 @@ async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
 }
 
 /** Remembers where products come from, and queues their pictures. */
-async function saveSources(tx: Tx, source: string, rows: StagedRow[], ids: number[]) {
+async function saveSources(tx: Tx, from: { source: string; shop: string }, rows: StagedRow[], ids: number[]) {
   const moved = rows.flatMap(({ product }, at) =>
     product.moved ? [{ ...product.moved, productId: ids[at] ?? 0 }] : [],
   )
   if (moved.length === 0) return
   await tx
     .insertInto('productSources')
-    .values(moved.map(({ key, stocks, productId }) => ({ source, key, productId, stocks: jsonOf(stocks) })))
+    .values(moved.map(({ key, stocks, productId }) => ({ ...from, key, productId, stocks: jsonOf(stocks) })))
     .onConflict((conflict) =>
-      conflict.columns(['source', 'key']).doUpdateSet((eb) => ({
+      conflict.columns(['source', 'shop', 'key']).doUpdateSet((eb) => ({
         ...{ productId: eb.ref('excluded.productId'), stocks: eb.ref('excluded.stocks') },
       })),
     )
@@ -245,7 +245,7 @@ export async function applyImport(
       if (!locks[0]?.acquired) throw new WorkBusy('Somebody is taking this import over already.')
       const current = await tx
         .selectFrom('productImports')
-        .select(['status', 'fileName', 'source', sql<string | null>`choices::text`.as('choices')])
+        .select(['status', 'fileName', 'source', 'shop', sql<string | null>`choices::text`.as('choices')])
         .where('id', '=', importId)
         .executeTakeFirst()
       if (current?.status !== 'applying') return 'nothing to do'
@@ -274,7 +274,7 @@ export async function applyImport(
         }
         const ids = isNew ? await addProducts(tx, rows, cause) : await changeProducts(tx, rows, cause)
         await replaceImages(tx, rows, ids)
-        if (source) await saveSources(tx, source, rows, ids)
+        if (source) await saveSources(tx, { source, shop: current.shop }, rows, ids)
         written[isNew ? 'added' : 'changed'].push(...ids)
         await saveProgress(db, importId, written.added.length + written.changed.length)
       }

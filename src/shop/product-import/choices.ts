@@ -19,6 +19,8 @@ export interface Choices {
   categories?: { from: string; to: string }[]
   /** Whether products of an earlier import are brought up to date. */
   existing?: 'update' | 'keep'
+  /** Whether a file is of the same shop as earlier ones with its ids, where that is not certain. */
+  shop?: 'same' | 'other'
   unknownStock?: number | null
   sharedStock?: StockChoices['sharedStock']
 }
@@ -56,7 +58,11 @@ export function summariseColumns(
 }
 
 /** What is in a file of another system. */
-export function summariseFile(source: Source, { products, ...conversion }: Conversion): FileSummary {
+export function summariseFile(
+  source: Source,
+  { products, ...conversion }: Conversion,
+  otherShop: FileSummary['otherShop'],
+): FileSummary {
   const counts = new Map<string, number>()
   for (const { category } of products) counts.set(category, (counts.get(category) ?? 0) + 1)
   return {
@@ -65,6 +71,7 @@ export function summariseFile(source: Source, { products, ...conversion }: Conve
     products: products.length,
     variants: products.reduce((sum, { variants }) => sum + variants.length, 0),
     pictures: new Set(products.flatMap(({ pictures }) => pictures.map(({ url }) => url))).size,
+    otherShop,
     unknownStock: conversion.unknownStock,
     sharedStock: conversion.sharedStock,
     categories: [...counts]
@@ -79,12 +86,13 @@ export function summariseFile(source: Source, { products, ...conversion }: Conve
 
 /** Whether everything that a file leaves open was answered. */
 export const isAnswered = (
-  { categories, unknownStock }: FileSummary,
+  { categories, unknownStock, otherShop }: FileSummary,
   choices: Choices,
 ): choices is Choices & Required<Pick<Choices, 'categories'>> =>
   choices.categories !== undefined &&
   categories.every(({ from }) => choices.categories?.some((each) => each.from === from)) &&
-  (unknownStock === 0 || choices.unknownStock !== undefined)
+  (unknownStock === 0 || choices.unknownStock !== undefined) &&
+  (otherShop === null || choices.shop !== undefined)
 
 interface PlannedCategory {
   category: string
@@ -166,12 +174,20 @@ export async function proposeCategories(
     .limit(1)
     .executeTakeFirst()
   const before = former ? (JSON.parse(former.choices) as Choices).categories : []
-  const existing = await db.selectFrom('subCategories').select(['id', 'name']).execute()
+  const existing = await db
+    .selectFrom('subCategories')
+    .innerJoin('categories', 'categories.id', 'categoryId')
+    .select(['subCategories.id', 'subCategories.name', 'categories.name as category'])
+    .execute()
   const byName = Map.groupBy(existing, ({ name }) => nameKey(name))
   const exists = new Set(['new', 'none', ...existing.map(({ id }) => String(id))])
   return categories.map(({ from }) => {
     const { to = '' } = before?.find((each) => each.from === from) ?? {}
-    const [same, ...others] = byName.get(nameKey(namesOfPath(from).subCategory)) ?? []
+    const names = namesOfPath(from)
+    // Of another shop of this program both names are known; other shops name only one of them, or call the first otherwise.
+    const [same, ...others] = (byName.get(nameKey(names.subCategory)) ?? []).filter(
+      ({ category }) => source !== 'shodai' || nameKey(category) === nameKey(names.category),
+    )
     return { from, to: exists.has(to) ? to : same && others.length === 0 ? String(same.id) : 'new' }
   })
 }

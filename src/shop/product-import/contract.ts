@@ -21,6 +21,17 @@ export const getProductExport = endpoint({
   response: z.string(),
 })
 
+export const getPictureExport = endpoint({
+  method: 'GET',
+  path: '/product-export/pictures',
+  summary:
+    'The pictures of all products as a ZIP file. With the product CSV another shop of this program has the whole catalogue.',
+  access: 'admin',
+  duty: 'catalogue',
+  file: 'application/zip',
+  response: z.string(),
+})
+
 const productImport = z.object({
   _id: z.string(),
   fileName: z.string(),
@@ -114,6 +125,8 @@ const fileSummary = z.object({
   step: z.literal('file'),
   source: z.enum(sources),
   ...{ products: z.int(), variants: z.int(), pictures: z.int() },
+  /** Its shop and that of earlier files with the same ids and other products, where the merchant says whether they are one. */
+  otherShop: z.object({ file: z.string(), known: z.string() }).nullable(),
   /** Products whose stock is not in the file: the merchant says what they have. */
   unknownStock: z.int(),
   /** Products whose variants share one stock. */
@@ -166,6 +179,7 @@ export const putProductImportChoices = endpoint({
       .max(maxSourceCategories)
       .optional(),
     existing: z.enum(['update', 'keep']).optional(),
+    shop: z.enum(['same', 'other']).optional(),
     /** Pieces of everything whose stock is not in the file; null where they are not counted. */
     unknownStock: z.int().min(0).max(1_000_000).nullable().optional(),
     sharedStock: z.enum(['first', 'uncounted']).optional(),
@@ -177,14 +191,18 @@ export const putImportedPicture = endpoint({
   method: 'PUT',
   path: '/product-imports/pictures',
   summary:
-    'Gives an uploaded picture to all imported products that wait for one of this file name, instead of fetching it from their former shop.',
+    'Gives an uploaded picture to all imported products that wait for one of this file name, instead of fetching it from their former shop. Where pictures in several folders have this name, the folder of the file decides.',
   access: 'admin',
   duty: 'catalogue',
   body: z.object({
-    fileName: filledLine(300),
+    /** Its name, with the folders that it is in. */
+    fileName: filledLine(1000),
+    /** Whether several of the files at hand have this name: then the folder must say which one it is. */
+    isOneOfSeveral: z.boolean().default(false),
     url: z.string().regex(/^\/images\/[0-9a-f]{32}-900\.webp$/, 'Not the address of a picture of the shop.'),
   }),
-  response: z.object({ products: z.int() }),
+  /** How many products got it; `ambiguous` if several pictures have this name, and the folder does not say which one it is. */
+  response: z.object({ products: z.int(), ambiguous: z.boolean() }),
   invalidates: 'storefront',
 })
 

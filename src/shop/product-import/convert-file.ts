@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readScientific, withoutTextMark } from '#lib/parse-number.ts'
-import { cleanLines } from '#lib/text.ts'
+import { cleanLines, nameKey } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import { alteredText } from './cells.ts'
 import { fromShopify } from './from-shopify.ts'
@@ -106,8 +106,23 @@ function openFile(
   if (source === 'woocommerce') return fromWooCommerce(rows, choices)
   const known = new Set(columns.filter((column) => column !== null))
   if (source === 'shopify') return fromShopify(rows, choices, known)
-  const named = rows.map(({ row, cells }) => ({ row, cells: { ...namedOptions, ...cells } }))
-  return fromShopify(named, choices, known)
+  const named = withHandles(rows).map((row) => ({ ...row, cells: { ...namedOptions, ...row.cells } }))
+  const markOf = ({ key, row }: SourceProduct) => /\((\d+)\)$/.exec(key)?.[1] ?? String(row)
+  return { ...fromShopify(named, choices, known), markOf }
+}
+
+/** Rows of one name are variants of a product where they have options, and products of their own otherwise. */
+function withHandles(rows: readonly SourceRow[]): SourceRow[] {
+  const counts = new Map<string, number>()
+  return rows.map((source) => {
+    const { title = '', 'option1 value': one, 'option2 value': other } = source.cells
+    if (title === '') return source
+    const key = nameKey(title)
+    const count = (counts.get(key) ?? 0) + (one || other ? 0 : 1)
+    counts.set(key, count)
+    const handle = one || other || count === 1 ? title : `${title} (${count})`
+    return { ...source, cells: { 'url handle': handle, ...source.cells } }
+  })
 }
 
 /** Products that are converted before others get a turn. */

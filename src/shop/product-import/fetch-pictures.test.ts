@@ -7,6 +7,7 @@ import { openImageUploads } from '#shop/media/service.ts'
 import { failWrites } from '#test/failing-writes.ts'
 import { solidColor } from '#test/images.ts'
 import { openTestShop } from '#test/shop.ts'
+import { addressesOfFile } from './failed-pictures.ts'
 import { fetchPictures, fileNameOf, queuePictures } from './fetch-pictures.ts'
 
 const shop = openTestShop()
@@ -136,8 +137,8 @@ test('a picture that the merchant has is given to the products that wait for one
   const url = await openImageUploads(shop.images)(shop, await solidColor(20, 20).png().toBuffer())
   const admin = await shop.as('admin')
   const give = (fileName: string) => admin('PUT /product-imports/pictures', { body: { fileName, url } })
-  expect(await give('blue saree.jpg')).toEqual({ products: 0 })
-  expect(await give('RED saree.jpg')).toEqual({ products: 2 })
+  expect(await give('blue saree.jpg')).toEqual({ products: 0, ambiguous: false })
+  expect(await give('RED saree.jpg')).toEqual({ products: 2, ambiguous: false })
   expect([await imagesOf(id), await imagesOf(other.id)]).toEqual([[url], [url]])
   expect(await run()).toBe('done')
   expect(requests).toEqual([])
@@ -178,7 +179,39 @@ test.each(['শাড়ি.jpg', 'আষাঢ়.jpg', 'ময়না.jpg', 
       const { id } = await shop.make.product({})
       await queue(id, `/uploads/${encodeURIComponent(queued)}`)
       const body = { fileName: given, url }
-      expect(await admin('PUT /product-imports/pictures', { body })).toEqual({ products: 1 })
+      expect(await admin('PUT /product-imports/pictures', { body })).toEqual({
+        products: 1,
+        ambiguous: false,
+      })
     }
   },
 )
+
+test('of two pictures of one name in two folders each goes to its own product, never to both [D71] [D143]', async () => {
+  const [jan, feb] = [await shop.make.product({ name: 'Jan' }), await shop.make.product({ name: 'Feb' })]
+  await queue(jan.id, '/uploads/2023/01/1.jpg')
+  await queue(feb.id, '/uploads/2023/02/1.jpg')
+  const admin = await shop.as('admin')
+  const url = async (width: number) => {
+    const bytes = await solidColor(width, 20).png().toBuffer()
+    return openImageUploads(shop.images)(shop, bytes)
+  }
+  const give = async (fileName: string, picture: string, isOneOfSeveral = false) =>
+    admin('PUT /product-imports/pictures', { body: { fileName, url: picture, isOneOfSeveral } })
+  const [first, second] = [await url(31), await url(32)]
+  expect(await give('1.jpg', first)).toEqual({ products: 0, ambiguous: true })
+  expect(await give('elsewhere/1.jpg', first)).toEqual({ products: 0, ambiguous: true })
+  expect(await give('my shop/2023/02/1.JPG', second)).toEqual({ products: 1, ambiguous: false })
+  // The other one has not become the only one: the file may be that of the first.
+  expect(await give('1.jpg', second)).toEqual({ products: 0, ambiguous: true })
+  expect(await give('2023\\01\\1.jpg', first)).toEqual({ products: 1, ambiguous: false })
+  expect([await imagesOf(jan.id), await imagesOf(feb.id)]).toEqual([[first], [second]])
+  expect(await give('2023/01/1.jpg', first)).toEqual({ products: 0, ambiguous: false })
+})
+
+test('where only one product waits for a name, a file with other folders is taken unless there are several of the name [D143]', () => {
+  const urls = [`${origin}/uploads/2023/01/1.jpg`]
+  expect(addressesOfFile('mine/1.jpg', urls, false)).toEqual(urls)
+  expect(addressesOfFile('mine/1.jpg', urls, true)).toEqual([])
+  expect(addressesOfFile('mine/01/1.jpg', urls, true)).toEqual(urls)
+})

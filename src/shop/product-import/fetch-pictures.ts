@@ -25,18 +25,29 @@ const request = {
 const parallel = 3
 const retryAfterMs = 1000
 
-/** The same for two names of a file that nobody can tell apart: systems write ড়, ঢ় and য় in different ways. */
-export const fileKey = (name: string) => fitText(nameKey(name), 300)
+const maxNameLength = 300
 
-/** The name of the file at an address, as somebody who has the files would look for it. */
-export function fileNameOf(url: string) {
-  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+/** The folders and the name of a picture at an address, or of a file, as both are compared. */
+export function pathOf(place: string) {
+  const path = /^https?:/i.test(place) ? new URL(place).pathname : place
+  return path
+    .split(/[\\/]+/)
+    .map((part) => fitText(nameKey(decoded(part)), maxNameLength))
+    .filter((part) => part !== '')
+}
+
+function decoded(part: string) {
   try {
-    return fileKey(decodeURIComponent(last))
+    return decodeURIComponent(part)
   } catch {
-    return fileKey(last)
+    return part
   }
 }
+
+/** The name of the file at an address, as somebody who has the files would look for it. */
+export const fileNameOf = (place: string) => pathOf(place).at(-1) ?? ''
+
+const isWebAddress = (url: string) => /^https?:/i.test(url)
 
 /** Queues the pictures of imported products; one that a product has already, or waits for, is not queued again. */
 export async function queuePictures(
@@ -44,19 +55,28 @@ export async function queuePictures(
   products: readonly { productId: number; pictures: MovedProduct['pictures'] }[],
 ) {
   const rows = products.flatMap(({ productId, pictures }) =>
-    pictures.map(({ url, options }, index) => ({
-      ...{ product_id: productId, position: index + 1, url, options, file_name: fileNameOf(url) },
+    pictures.map(({ url, options, alt = '' }, index) => ({
+      product_id: productId,
+      position: index + 1,
+      url,
+      options,
+      alt,
+      file_name: fileNameOf(url),
+      // Of another shop of this program it is known only where it is in that shop.
+      problem: isWebAddress(url) ? null : 'file',
     })),
   )
   if (rows.length === 0) return
   await sql`
-    insert into pictures_to_fetch (product_id, options, position, url, file_name)
-    select product_id, options, position, url, file_name
+    insert into pictures_to_fetch (product_id, options, position, url, file_name, alt, problem, done_at)
+    select product_id, options, position, url, file_name, alt, problem, case when problem is not null then now() end
     from jsonb_to_recordset(${jsonOf(rows)}::jsonb) as sent
-      (product_id bigint, options jsonb, position int, url text, file_name text)
+      (product_id bigint, options jsonb, position int, url text, file_name text, alt text, problem text)
     on conflict (product_id, url, (coalesce(options, '{}'::jsonb)))
     -- One that failed is tried again.
-    do update set problem = null, done_at = null where pictures_to_fetch.problem is not null`.execute(tx)
+    do update set problem = excluded.problem, done_at = excluded.done_at where pictures_to_fetch.problem is not null`.execute(
+    tx,
+  )
 }
 
 export interface FetchContext {
@@ -194,7 +214,7 @@ async function arrangePictures(tx: Tx, productId: number) {
     .execute()
   const fetched = await tx
     .selectFrom('picturesToFetch')
-    .select('imageId')
+    .select(['imageId', 'alt'])
     .where('productId', '=', productId)
     .where('options', 'is', null)
     .where('imageId', 'is not', null)
@@ -203,7 +223,7 @@ async function arrangePictures(tx: Tx, productId: number) {
   const ids = [
     ...new Set([...fetched.flatMap(({ imageId }) => imageId ?? []), ...now.map(({ imageId }) => imageId)]),
   ]
-  const altOf = new Map(now.map(({ imageId, alt }) => [imageId, alt]))
+  const altOf = new Map([...fetched, ...now].map(({ imageId, alt }) => [imageId, alt]))
   await tx.deleteFrom('productImages').where('productId', '=', productId).execute()
   const values = ids
     .slice(0, Math.max(maxImages, now.length))

@@ -23,6 +23,10 @@ import {
 const formerHeaders: Record<string, string> = {
   handle: 'url handle',
   'body (html)': 'description',
+  'standard product type': 'product category',
+  'standardized product type': 'product category',
+  'custom product type': 'type',
+  'product type': 'type',
   published: 'published on online store',
   'variant sku': 'sku',
   'variant barcode': 'barcode',
@@ -132,7 +136,7 @@ function productOf(
   if (isSimple) {
     Object.assign(product.cells, priceCells(row, cells.price ?? '', cells['compare-at price'] ?? '', notes), {
       stock: stockOf(main),
-      weight: gramsCell(row, cells['weight value (grams)'] ?? '', 'g', notes),
+      weight: weightOf(main, notes),
       costPrice: cells['cost per item'],
     })
     for (const column of ['sku', 'barcode'])
@@ -147,6 +151,12 @@ function productOf(
   if (isFalse(cells['requires shipping'])) notes.push(createProblem(row, 'type', 'no-shipping'))
   return product
 }
+
+/** In kilograms only where the merchant has named the column so. */
+const weightOf = ({ row, cells }: SourceRow, notes: RowProblem[]) =>
+  cells['weight (kg)']
+    ? gramsCell(row, cells['weight (kg)'], 'kg', notes)
+    : gramsCell(row, cells['weight value (grams)'] ?? '', 'g', notes)
 
 const positionOf = ({ cells }: SourceRow) => numberOf(cells['image position'] ?? '') ?? 1000
 const hasVariant = ({ cells }: SourceRow) =>
@@ -168,13 +178,13 @@ function addVariant(
   const options = Object.fromEntries(
     names.flatMap((name, index) => {
       const value = cells[`option${index + 1} value`] ?? ''
-      return value === '' ? [] : [[optionName(name), optionValue(row, value, product.notes)]]
+      return value === '' ? [] : [[optionName(name), optionValue(value)]]
     }),
   )
   const own = {
     ...{ sku: cells.sku ?? '', barcode: cells.barcode ?? '', stock },
     ...priceCells(row, cells.price ?? '', cells['compare-at price'] ?? '', product.notes),
-    variantWeight: gramsCell(row, cells['weight value (grams)'] ?? '', 'g', product.notes),
+    variantWeight: weightOf({ row, cells }, product.notes),
     costPrice: cells['cost per item'],
   }
   product.variants.push({ row, options, cells: cutTexts(row, own, product.notes) })

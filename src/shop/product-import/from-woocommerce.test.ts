@@ -257,13 +257,16 @@ test('SKU and name belong to the first that has them; long texts are cut [D70]',
 test('signs that separate values here are taken out of options, and their names are known in both languages', () => {
   const { variants } = first(
     wooVariable({ id: 1, Name: 'Shirt' }, { রং: 'ক', সাইজ: 'খ', 'Pack: size_x': 'a' }, [
-      { values: ['লাল\\, গাঢ়', 'N/A', 'An option that is much too long'], cells: { 'Regular price': 1 } },
+      {
+        values: ['লাল\\, গাঢ়', 'N/A', 'An option that is much too long for this shop'],
+        cells: { 'Regular price': 1 },
+      },
     ]),
   )
   expect(variants[0]?.options).toEqual({
     color: 'লাল গাঢ়',
     size: 'None',
-    'Pack size x': 'An option that is mu',
+    'Pack size x': 'An option that is much too long for this',
   })
 })
 

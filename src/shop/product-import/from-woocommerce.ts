@@ -1,4 +1,5 @@
 import { type DateOrder, findDateOrder, parseDate } from '#lib/parse-date.ts'
+import { latinDigits } from '#lib/phone.ts'
 import { cleanLine } from '#lib/text.ts'
 import { maxImages, maxVariants } from '#shop/catalog/rules.ts'
 import { formatCell } from './cells.ts'
@@ -161,6 +162,16 @@ function ownStock({ row, cells }: SourceRow, notes: RowProblem[]) {
   return stockCell(row, stock, notes)
 }
 
+/** Whether customers see it, in the words of several programs; null where a file does not say it. */
+function isPublished(cell = ''): boolean | null {
+  const word = latinDigits(cell.normalize('NFC')).trim().toLowerCase()
+  if (/^(?:1(?:\.0+)?|true|yes|y|publish(?:ed)?|public|visible|active)$/.test(word) || word === yesWord)
+    return true
+  const isHidden = /^(?:[02](?:\.0+)?|-1(?:\.0+)?|false|no|n|draft|private|pending|hidden|trash)$/.test(word)
+  return isHidden || word === noWord ? false : null
+}
+const [yesWord, noWord] = ['হ্যাঁ', 'না'].map((word) => word.normalize('NFC'))
+
 const kindsOf = ({ cells }: SourceRow) =>
   (cells.type ?? '')
     .toLowerCase()
@@ -215,8 +226,9 @@ function productOf(source: SourceRow, clock: Clock): SourceProduct {
   const isVariable = isKind(source, 'variable')
   const texts = [textOf(cells['short description']), textOf(cells.description)]
   const properties = isVariable ? [] : attributesOf(source)
-  const isListed =
-    cells.published === '1' && (cells['visibility in catalog'] ?? '').toLowerCase() !== 'hidden'
+  const published = isPublished(cells.published)
+  if (published === null) notes.push(createProblem(row, 'published', 'shown', cells.published))
+  const isListed = published !== false && (cells['visibility in catalog'] ?? '').toLowerCase() !== 'hidden'
   if (!isVariable)
     for (const column of ['sku', 'gtin, upc, ean, or isbn'])
       if (cells[column]) notes.push(createProblem(row, 'sku', 'left-out', cells[column]))
@@ -299,10 +311,7 @@ function addVariants(
     const added: SourceVariant[] = []
     for (const combination of combinations) {
       const options = Object.fromEntries(
-        Object.entries(combination).map(([name, value]) => [
-          optionName(name),
-          optionValue(row, value, product.notes),
-        ]),
+        Object.entries(combination).map(([name, value]) => [optionName(name), optionValue(value)]),
       )
       const key = JSON.stringify(options)
       if (combinations.length > 1 && taken.has(key)) continue
@@ -319,7 +328,7 @@ function addVariants(
       shareStock(product, added, stock, choices)
       isShared = true
     }
-    if (cells.published !== undefined && cells.published !== '1' && product.cells.hidden === 'no')
+    if (isPublished(cells.published) === false && product.cells.hidden === 'no')
       product.notes.push(createProblem(row, 'hidden', 'variant-hidden', cells.published))
     product.variants.push(...added)
   }

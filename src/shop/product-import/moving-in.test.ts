@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RequestInput } from '#lib/endpoint.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { shopifyFile, wooFile, wooVariable } from '#test/moving-files.ts'
+import { type Cells, shopifyFile, wooFile, wooVariable } from '#test/moving-files.ts'
 import { openProductImports } from '#test/product-imports.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
@@ -356,3 +356,71 @@ test('choices come only while a file waits for them [D70]', async () => {
     ),
   ).toMatchObject({ code: 'not-possible-now' })
 })
+
+const bowl = (id: number, cells: Cells = {}): Cells => ({
+  ID: id,
+  Type: 'simple',
+  Name: 'Glass bowl',
+  'Regular price': 100,
+  Categories: 'Home',
+  Images: 'https://first.example/wp-content/bowl.jpg',
+  ...cells,
+})
+
+test('a second shop with the same ids does not overwrite the products of the first without asking [D70] [D141]', async () => {
+  await moveIn(wooFile([bowl(1), bowl(2, { Name: 'Cup' })]))
+  const second = wooFile([
+    bowl(1, { Name: 'Lamp', Images: 'https://www.second.example/wp-content/lamp.jpg', 'Regular price': 900 }),
+    bowl(2, { Images: 'https://second.example/wp-content/b.jpg', 'Regular price': 950 }),
+  ])
+  const { _id: id } = await check(second)
+  expect((await choicesOf(id)).summary).toMatchObject({
+    otherShop: { file: 'second.example', known: 'first.example' },
+  })
+  // Nothing is decided for the merchant.
+  expect(await choose(id)).toMatchObject({ status: 'choosing' })
+  expect(await choose(id, { shop: 'other' })).toMatchObject({ status: 'checked', rowsNew: 2, rowsChanged: 0 })
+  expect(await problems(id)).toContainEqual([3, 'name', 'renamed', 'note'])
+  await apply(id)
+  expect((await products()).map(({ name, originalPrice }) => [name, originalPrice])).toEqual([
+    ['Glass bowl', 100],
+    ['Cup', 100],
+    ['Lamp', 900],
+    ['Glass bowl (2)', 950],
+  ])
+  // From now on both are known by their addresses.
+  const { _id: again } = await check(second.replaceAll('900', '901'))
+  expect((await choicesOf(again)).summary).toMatchObject({ otherShop: null })
+  expect(await choose(again)).toMatchObject({ rowsNew: 0, rowsChanged: 1, rowsSame: 1 })
+})
+
+test('the same shop under another address brings its products up to date when the merchant says so [D70] [D141]', async () => {
+  await moveIn(wooFile([bowl(1)]))
+  const moved = wooFile([bowl(1, { Images: 'https://new.example/bowl.jpg', 'Regular price': 120 })])
+  const { _id: id } = await check(moved)
+  expect(await choose(id, { shop: 'same' })).toMatchObject({ status: 'checked', rowsNew: 0, rowsChanged: 1 })
+  await apply(id)
+  expect((await products()).map(({ originalPrice }) => originalPrice)).toEqual([120])
+})
+
+test.each([
+  ['without pictures, and the same names', [bowl(1, { Images: '', 'Regular price': 120 })], null],
+  [
+    'without pictures, and other names',
+    [bowl(1, { Images: '', Name: 'Lamp' })],
+    { file: '', known: 'first.example' },
+  ],
+  ['of the same address', [bowl(1, { Name: 'Renamed' })], null],
+  [
+    'with copies of its pictures',
+    [bowl(1, { Name: 'Renamed', Images: 'https://i0.wp.com/www.first.example/a.jpg' })],
+    null,
+  ],
+])(
+  'whether a file is of the same shop is seen by its pictures and names: %s [D141]',
+  async (_, rows, otherShop) => {
+    await moveIn(wooFile([bowl(1)]))
+    const { _id: id } = await check(wooFile(rows))
+    expect((await choicesOf(id)).summary).toMatchObject({ otherShop })
+  },
+)

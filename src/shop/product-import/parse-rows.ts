@@ -73,7 +73,7 @@ export interface MovedProduct {
   key: string
   /** All rows that it has in the file. */
   rows: readonly number[]
-  pictures: readonly { url: string; options: Readonly<Record<string, string>> | null }[]
+  pictures: readonly { url: string; options: Readonly<Record<string, string>> | null; alt?: string }[]
 }
 
 export type Heading = readonly Column[]

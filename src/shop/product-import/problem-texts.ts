@@ -4,6 +4,9 @@ import { formatNumber, type Language } from '#lib/language.ts'
 const movedProblemTexts = {
   en: {
     kind: 'This kind of product is not sold here.',
+    shown: 'The file does not say whether customers see this, so they do.',
+    marked:
+      'Another variant has the same option after it was cut, or but for capital letters, so this one was marked.',
     'no-parent': 'The product of this variation is not in the file.',
     'no-variants': 'A product with variations, none of which is in the file.',
     'too-many-options': 'More options than a variant can have here (four).',
@@ -34,6 +37,8 @@ const movedProblemTexts = {
   },
   bn: {
     kind: 'এ ধরনের পণ্য এখানে বিক্রি হয় না।',
+    shown: 'ক্রেতারা এটি দেখবেন কি না ফাইলে লেখা নেই, তাই দেখা যাবে।',
+    marked: 'ছোট করার পর, বা বড় হাতের অক্ষর বাদে, আরেকটি ধরনের সঙ্গে এক হয়ে যায়, তাই চিহ্ন দেওয়া হয়েছে।',
     'no-parent': 'এই ধরনটির মূল পণ্য ফাইলে নেই।',
     'no-variants': 'একাধিক ধরনের পণ্য, কিন্তু ফাইলে কোনো ধরন নেই।',
     'too-many-options': 'এখানে এতগুলো বৈশিষ্ট্য রাখা যায় না (সর্বোচ্চ চারটি)।',
@@ -77,6 +82,8 @@ const problemTexts = {
       'A spreadsheet has shortened this number, and its last digits are lost. Format the column as text and export the file again.',
     'day-or-month':
       'The day or the month may come first here, and the other dates of the file do not tell. Please write 2025-12-31.',
+    quotes: 'The quotation marks of this row do not match, or it is too long, so its cells cannot be read.',
+    'too-long': 'This row is too long for a product.',
     'too-many-cells': 'There are more cells than columns.',
     variants: 'The product has this from its variants. Please change it in the product form.',
   },
@@ -91,6 +98,8 @@ const problemTexts = {
     'digits-lost':
       'স্প্রেডশিট এই নম্বরটি ছোট করে ফেলেছে, শেষের সংখ্যাগুলো হারিয়ে গেছে। কলামটি Text করে ফাইলটি আবার তৈরি করুন।',
     'day-or-month': 'এতে দিন আগে না মাস আগে বোঝা যায় না, ফাইলের অন্য তারিখ থেকেও না। 2025-12-31 এভাবে লিখুন।',
+    quotes: 'এই সারির উদ্ধৃতি চিহ্ন মেলে না, বা সারিটি বেশি লম্বা, তাই ঘরগুলো আলাদা করা যাচ্ছে না।',
+    'too-long': 'সারিটি বেশি লম্বা।',
     'too-many-cells': 'কলামের চেয়ে ঘর বেশি।',
     variants: 'এটি পণ্যের আলাদা আলাদা ধরন থেকে আসে। পণ্যের ফর্মে বদলান।',
   },

@@ -178,8 +178,8 @@ test.each([
   ['column-twice', null, 'name', 'name,name\nA,B\n'],
   ['column-missing', null, 'subCategory', 'name,category\nA,B\n'],
   ['empty', null, '', '_id,name\n'],
-  ['quotes', 2, '', '_id,name\n1,"never closed\n'],
-  ['too-long', 2, '', `_id,name\n1,"${'x'.repeat(70_000)}"\n`],
+  ['quotes', 1, '', '_id,"name\n1,Lamp\n'],
+  ['too-long', 1, '', `_id,"${'x'.repeat(70_000)}"\n`],
   ['too-many', null, '10000', `_id\n${'7\n'.repeat(maxRows + 1)}`],
 ])('a file that is no table of products is refused: %s', async (problem, problemRow, problemValue, text) => {
   expect(await check(text)).toMatchObject({ status: 'refused', problem, problemRow, problemValue })

@@ -73,3 +73,37 @@ test('columns of any other file are proposed where their headers are usual words
     proposal: { source: 'other', columns: ['title', 'price', 'inventory quantity', null] },
   })
 })
+
+test.each([
+  ['Weight', ['Name', 'Price', 'Stock', 'Weight'], ['title', 'price', 'inventory quantity', null]],
+  ['OriginalPrice', ['Name', 'OriginalPrice', 'Weight'], ['title', 'price', null]],
+  [
+    'OriginalPrice beside a price',
+    ['Name', 'OriginalPrice', 'Price'],
+    ['title', 'compare-at price', 'price'],
+  ],
+  ['Colors', ['Product Name', 'Price', 'Colors'], ['title', 'price', 'option2 value']],
+  ['Reviews', ['Name', 'Price', 'Reviews', 'Ratings'], ['title', 'price', null, null]],
+  [
+    'SubCategory',
+    ['Name', 'Category', 'SubCategory', 'OriginalPrice', 'Price'],
+    ['title', 'type', null, 'compare-at price', 'price'],
+  ],
+  [
+    '_id, which is not ours',
+    ['_id', 'name', 'price', 'stock'],
+    [null, 'title', 'price', 'inventory quantity'],
+  ],
+  ['only a regular price', ['Name', 'Regular price', 'Categories'], ['title', 'price', 'type']],
+  ['only an MRP', ['Name', 'MRP'], ['title', 'price']],
+  ['a price and a sale price', ['Name', 'Price', 'Sale price'], ['title', 'compare-at price', 'price']],
+  ['regular and sale price', ['Name', 'Regular Price', 'Sale Price'], ['title', 'compare-at price', 'price']],
+  ['two names', ['Name', 'Title', 'দাম'], ['title', null, 'price']],
+  ['Bengali headings', ['পণ্যের নাম', 'দাম', 'স্টক', 'ওজন'], ['title', 'price', 'inventory quantity', null]],
+])('a list with %s gets the step that names its columns [D70] [D141]', (_, headers, columns) => {
+  const id = headers[0] === '_id' ? '65f0c0ffee65f0c0ffee65f0' : 'Chair'
+  expect(recogniseFile(headers, [[id, '500', '3']])).toEqual({
+    source: 'unknown',
+    proposal: { source: 'other', columns },
+  })
+})

@@ -1,3 +1,4 @@
+import { requiredFieldNames } from '#shop/catalog/product-fields.ts'
 import { shopifyColumn } from './from-shopify.ts'
 import { isWooColumn, wooColumns } from './from-woocommerce.ts'
 import { columns as ownColumns, type Source } from './rules.ts'
@@ -16,19 +17,23 @@ const wooHeader = (header: string) => {
   return isWooColumn(name) ? name : name.replace(/^(weight|length|width|height) \(.*\)$/, '$1')
 }
 
-const ofAnySystem = [
-  'name',
-  'category',
-  'brand',
-  'description',
-  'sku',
-  'barcode',
-  'stock',
-  'options',
-  'images',
-]
 const allOwn = new Set(ownColumns.map((column) => column.toLowerCase()))
-const onlyOwn = new Set([...allOwn].filter((column) => !ofAnySystem.includes(column)))
+const neededOwn = requiredFieldNames.map((column) => column.toLowerCase())
+
+/**
+ * Whether a file is one of our own: one that has our ids, or nothing but our columns. Other lists have some of them by chance
+ * (Weight, OriginalPrice, Colors), so one with a price and without a place for its products is not.
+ */
+function isOwnFile(headers: readonly string[], samples: readonly (readonly string[])[]) {
+  const id = headers.indexOf('_id')
+  const hasOurIds = id >= 0 && samples.every((cells) => /^\d*$/.test(cells[id]?.trim() ?? ''))
+  const others = headers.filter((header) => header !== '' && !allOwn.has(header))
+  const namesPrice = others.some((header) => proposeColumn(header) === 'price')
+  // One of our own that has a column too many is rejected with its name.
+  if (hasOurIds) return !namesPrice
+  const isPriceList = headers.includes('originalprice') && !neededOwn.every((name) => headers.includes(name))
+  return others.length === 0 && !isPriceList
+}
 
 /** Recognises a file by its headers, and one with translated headers by what is in its first rows. */
 export function recogniseFile(
@@ -49,13 +54,8 @@ export function recogniseFile(
   }
   const translated = translatedWoo(headers, samples)
   if (translated) return { source: 'unknown', proposal: { source: 'woocommerce', columns: translated } }
-  // One of our own that has a column too many is rejected with its name.
-  const isOwn =
-    cleaned.some((header) => onlyOwn.has(header)) ||
-    cleaned.every((header) => allOwn.has(header)) ||
-    !samples.length
-  if (isOwn) return { source: 'own' }
-  return { source: 'unknown', proposal: { source: 'other', columns: cleaned.map(proposeColumn) } }
+  if (isOwnFile(cleaned, samples) || samples.length === 0) return { source: 'own' }
+  return { source: 'unknown', proposal: { source: 'other', columns: proposeColumns(cleaned) } }
 }
 
 const kinds = /^(?:simple|variable|variation|grouped|external)(?:, ?(?:downloadable|virtual))*$/
@@ -90,18 +90,41 @@ function translatedWoo(headers: readonly string[], samples: readonly (readonly s
 
 /** Columns that can be named by hand, in the words of Shopify's file, and headers that propose them. */
 const proposals: [column: string, header: RegExp][] = [
-  ['title', /^(?:name|title|product|product name|নাম|পণ্য|পণ্যের নাম)$/],
-  ['compare-at price', /^(?:regular price|compare at price|old price|mrp|আগের দাম)$/],
-  ['price', /^(?:price|sale price|selling price|amount|দাম|মূল্য|বিক্রয় মূল্য)$/],
-  ['inventory quantity', /^(?:stock|quantity|qty|inventory|স্টক|পরিমাণ)$/],
-  ['sku', /^(?:sku|code|item code|product code|কোড)$/],
+  ['title', /^(?:name|title|product|product ?name|product ?title|item ?name|নাম|পণ্য|পণ্যের নাম)$/],
+  ['compare-at price', /^(?:regular ?price|compare[ -]?at ?price|old ?price|original ?price|mrp|আগের দাম)$/],
+  [
+    'price',
+    /^(?:price|unit ?price|sale ?price|selling ?price|offer ?price|discount(?:ed)? ?price|amount|দাম|মূল্য|বিক্রয় মূল্য|ছাড়ের দাম)$/,
+  ],
+  ['inventory quantity', /^(?:stock|quantity|qty|inventory|pieces|স্টক|পরিমাণ)$/],
+  ['sku', /^(?:sku|code|item ?code|product ?code|কোড)$/],
   ['barcode', /^(?:barcode|ean|gtin|upc|বারকোড)$/],
   ['description', /^(?:description|details|body|বিবরণ|বর্ণনা)$/],
-  ['type', /^(?:category|categories|type|ক্যাটাগরি|ধরন)$/],
+  ['type', /^(?:category|categories|type|sub-? ?category|ক্যাটাগরি|ধরন)$/],
   ['vendor', /^(?:brand|vendor|ব্র্যান্ড)$/],
-  ['product image url', /^(?:image|images|picture|photo|image url|ছবি)$/],
-  ['option1 value', /^(?:size|সাইজ|মাপ)$/],
-  ['option2 value', /^(?:colou?r|রং|রঙ)$/],
+  ['product image url', /^(?:image|images|picture|photo|image ?url|ছবি)$/],
+  ['weight value (grams)', /^weight \((?:g|gm|gram|grams)\)$/],
+  ['weight (kg)', /^weight \((?:kg|kgs)\)$/],
+  ['cost per item', /^(?:cost|cost ?price|buying ?price|purchase ?price|কেনা দাম|ক্রয়মূল্য)$/],
+  ['option1 value', /^(?:sizes?|সাইজ|মাপ)$/],
+  ['option2 value', /^(?:colou?rs?|রং|রঙ)$/],
 ]
 export const namedColumns = proposals.map(([column]) => column)
-const proposeColumn = (header: string) => proposals.find(([, pattern]) => pattern.test(header))?.[0] ?? null
+const proposeColumn = (header: string) =>
+  proposals.find(([, { source }]) => new RegExp(source.normalize('NFC')).test(header))?.[0] ?? null
+
+/** A price that is lower than the usual one, where a list has both. */
+const offerHeader = /^(?:sale|offer|discount(?:ed)?) ?price$|^ছাড়ের দাম$/
+
+/** What the columns of a list may be, each once. */
+function proposeColumns(headers: readonly string[]) {
+  const proposed = headers.map(proposeColumn)
+  const prices = headers.flatMap((_, index) => (proposed[index] === 'price' ? index : []))
+  const offer = prices.find((index) => offerHeader.test(headers[index] ?? ''))
+  const usual = proposed.indexOf('compare-at price')
+  // Only the regular price: that is what it costs.
+  if (prices.length === 0 && usual >= 0) proposed[usual] = 'price'
+  const [other] = prices.filter((index) => index !== offer)
+  if (offer !== undefined && other !== undefined) proposed[other] = usual === -1 ? 'compare-at price' : null
+  return proposed.map((column, index) => (proposed.indexOf(column) === index ? column : null))
+}

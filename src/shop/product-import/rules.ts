@@ -44,8 +44,8 @@ export const maxRowLength = 60_000
 export const openStatuses = ['sending', 'checking', 'choosing', 'checked', 'applying'] as const
 export const isOpen = (status: string) => openStatuses.some((each) => each === status)
 
-/** The shop systems whose files are read, and files whose columns the merchant names by hand. */
-export const sources = ['woocommerce', 'shopify', 'other'] as const
+/** The shop systems whose files are read, files whose columns the merchant names by hand, and other shops of this program. */
+export const sources = ['woocommerce', 'shopify', 'other', 'shodai'] as const
 export type Source = (typeof sources)[number]
 
 /** Maximum number of categories that a file of another system may have. */

@@ -7,6 +7,7 @@ import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, jsonOf, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
+import type { FileStorage } from '#platform/file-storage.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { runStep } from '#platform/tries.ts'
@@ -16,6 +17,7 @@ import { applyImport } from './apply-import.ts'
 import { proposeCategories } from './choices.ts'
 import type { CellChange } from './compare-import.ts'
 import * as contract from './contract.ts'
+import { exportPictures } from './export-pictures.ts'
 import { exportProducts } from './export-products.ts'
 import { exportReport } from './export-report.ts'
 import { assignPictureFile, listFailedPictures, retryPictures } from './failed-pictures.ts'
@@ -294,10 +296,14 @@ const setStatus = (tx: Tx, id: number, status: contract.ProductImport['status'])
     .where('id', '=', id)
     .execute()
 
-export function productImportRoutes(app: FastifyInstance) {
+/** All products as a CSV file, in the format that the import of any shop of this program takes. */
+export { exportProducts }
+
+export function productImportRoutes(app: FastifyInstance, images: FileStorage) {
   route(app, contract.putImportedPicture, ({ db, body }) => assignPictureFile(db, body))
   route(app, contract.retryImportedPictures, (call) => retryPictures(call))
   route(app, contract.getFailedPictures, ({ db, query }) => listFailedPictures(db, query))
+  route(app, contract.getPictureExport, async ({ db }) => exportPictures(db, images))
   route(app, contract.getProductExport, async ({ db }) => exportProducts(db))
   route(app, contract.getProductImport, ({ db }) => findLatestImport(db))
   route(app, contract.postProductImport, ({ body, ...call }) => createImport(call, body))

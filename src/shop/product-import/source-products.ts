@@ -25,12 +25,15 @@ interface SourcePicture {
   url: string
   /** The options of its variant; null for a picture of the product. */
   options: Readonly<Record<string, string>> | null
+  /** What it shows. */
+  alt?: string
 }
 
 export interface SourceVariant {
   row: number
   cells: OwnCells
-  options: Readonly<Record<string, string>>
+  /** The same object as of its picture. */
+  options: Record<string, string>
 }
 
 /** A product of another system's file in cells of our own. */
@@ -147,13 +150,44 @@ export function optionName(name: string) {
   )
 }
 
-/** A value of an option without the signs that separate several, with a note where it had to be cut. */
-export function optionValue(row: number, value: string, notes: RowProblem[]) {
+/** A value of an option without the signs that separate several; it is cut by `fitOptions`. */
+export function optionValue(value: string) {
   const text = cleanLine(value.replace(/[,;|]+/g, ' ')).replace(/ +/g, ' ')
-  if (text.length > maxOptionLength) notes.push(createProblem(row, 'options', 'cut', text))
-  const short = fitText(text, maxOptionLength)
-  return isOption(short) ? short : 'None'
+  return text !== '' && isOption(text) ? text : 'None'
 }
+
+/**
+ * Options at the length that we have, with a note. Values that differ only in capital letters are one, unless that or the cut
+ * makes two variants the same: then the later one gets a mark.
+ */
+function fitOptions({ variants, notes }: SourceProduct) {
+  const seen = new Map<string, Record<string, string>>()
+  const spellings = new Map<string, string>()
+  for (const { row, options } of variants) {
+    const given = { ...options }
+    for (const [name, value] of Object.entries(given)) {
+      const short = fitText(value, maxOptionLength)
+      if (short !== value) notes.push(createProblem(row, 'options', 'cut', value))
+      const key = `${name}\n${nameKey(short)}`
+      options[name] = spellings.get(key) ?? short
+      spellings.set(key, options[name])
+    }
+    const first = seen.get(optionsOf(options))
+    const name = first && Object.keys(given).find((each) => given[each] !== first[each])
+    if (name !== undefined) {
+      const value = options[name] ?? ''
+      for (let count = 2; seen.has(optionsOf(options)); count++) {
+        const mark = ` (${count})`
+        options[name] = fitText(value, maxOptionLength - mark.length) + mark
+      }
+      notes.push(createProblem(row, 'options', 'marked', `${given[name]} → ${options[name]}`))
+    }
+    seen.set(optionsOf(options), given)
+  }
+}
+
+const optionsOf = (options: Readonly<Record<string, string>>) =>
+  JSON.stringify(Object.entries(options).map(([name, value]) => [name, nameKey(value)]))
 
 /** The cells of a variant's options. */
 export function optionCells(options: Readonly<Record<string, string>>): OwnCells {
@@ -166,15 +200,13 @@ export function optionCells(options: Readonly<Record<string, string>>): OwnCells
 
 /** Options that all variants have alike are left out while there are more than a variant may have. */
 export function reduceOptions(product: SourceProduct) {
+  fitOptions(product)
   const names = () => [...new Set(product.variants.flatMap(({ options }) => Object.keys(options)))]
   for (const name of names()) {
     if (names().length <= maxOptionNames) break
     if (new Set(product.variants.map(({ options }) => options[name])).size > 1) continue
     product.notes.push(createProblem(product.row, 'options', 'left-out', name))
-    for (const variant of product.variants) {
-      const { [name]: _, ...rest } = variant.options
-      variant.options = rest
-    }
+    for (const { options } of product.variants) delete options[name]
   }
   if (names().length > maxOptionNames)
     product.problems.push(createProblem(product.row, 'options', 'too-many-options', names().join(', ')))

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
-import { findDateOrder } from '#lib/parse-date.ts'
+import { type DateOrder, findDateOrder } from '#lib/parse-date.ts'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import { type Database, jsonOf } from '#platform/database.ts'
 import {
@@ -14,9 +14,19 @@ import {
 } from './choices.ts'
 import type { ShopState } from './compare-import.ts'
 import { convertRows, parseSourceProduct, readSourceRows } from './convert-file.ts'
-import { FileProblem, type Heading, type ParsedRow, parseHeading, type RowProblem } from './parse-rows.ts'
-import { recogniseFile } from './recognise-file.ts'
+import { fromOwnShop, isOfAnotherShop } from './from-own-shop.ts'
+import {
+  createProblem,
+  FileProblem,
+  type Heading,
+  type ParsedRow,
+  parseHeading,
+  type RowProblem,
+} from './parse-rows.ts'
+import { type RecognisedFile, recogniseFile } from './recognise-file.ts'
 import { maxRowLength, maxRows, maxSourceCategories } from './rules.ts'
+import type { StockChoices } from './source-products.ts'
+import { findKnownShops, shopOf } from './source-shops.ts'
 import {
   loadCategories,
   type MovedFile,
@@ -97,6 +107,17 @@ async function* continued(first: readonly CsvRow[], rest: AsyncIterable<CsvRow>)
   yield* rest
 }
 
+/** The rows that can be read; each of the others is a problem and keeps out nothing but itself. */
+async function* readable(rows: AsyncIterable<CsvRow>, problems: RowProblem[]) {
+  let isHeading = true
+  for await (const row of rows) {
+    if (!row.broken) yield row
+    else if (isHeading) throw new CsvProblem(row.broken, row.row)
+    else problems.push(createProblem(row.row, '', row.broken, row.cells[0]))
+    isHeading = false
+  }
+}
+
 const sampleRows = 3
 
 /** The order of day and month in a file of our own, after a spreadsheet has rewritten its times. */
@@ -106,6 +127,30 @@ async function findDates(heading: Heading, rows: AsyncIterable<CsvRow>) {
   if (columns.every((column) => column === -1)) return null
   for await (const row of rows) cells.push(...columns.map((column) => row.cells[column] ?? ''))
   return findDateOrder(cells)
+}
+
+type ForeignFile = Extract<RecognisedFile, { columns: unknown }>
+
+/** The products of another system's file. */
+async function readSource(
+  { source, columns }: ForeignFile,
+  rows: AsyncIterable<CsvRow>,
+  choices: StockChoices,
+  onRows: (count: number) => Promise<unknown>,
+) {
+  const sourceRows = await readSourceRows(columns, rows, onRows)
+  const conversion = await convertRows(source, columns, sourceRows, choices)
+  return { source, conversion, parse: parseSourceProduct }
+}
+
+/** The products of another shop of this program. */
+async function readOwnShop(heading: Heading, rows: AsyncIterable<CsvRow>, dates: DateOrder | null) {
+  const parsed: ParsedRow[] = []
+  for await (const group of groupRows(heading, rows)) {
+    if (parsed.length === maxRows) throw new FileProblem('too-many', String(maxRows))
+    parsed.push(parseProduct(heading, group, dates))
+  }
+  return { source: 'shodai' as const, ...fromOwnShop(parsed) }
 }
 
 /** Validates an uploaded file: stages its changes and lists its problems. Can be repeated. */
@@ -153,8 +198,9 @@ export async function validateImport(db: Database, importId: number) {
     return true
   }
 
+  const broken: RowProblem[] = []
   try {
-    const rows = readCsv(readText(db, importId), maxRowLength)
+    const rows = readable(readCsv(readText(db, importId), maxRowLength), broken)
     const first = await rows.next()
     if (first.done) throw new FileProblem('empty')
     const headers = first.value.cells
@@ -175,44 +221,58 @@ export async function validateImport(db: Database, importId: number) {
       const summary = summariseColumns(headers, samples, file.proposal)
       return void (await finish({ status: 'choosing', summary: jsonOf(summary) }))
     }
-    if (file.source === 'own') {
-      const heading: Heading = parseHeading(headers)
-      const dates = await findDates(heading, readCsv(readText(db, importId), maxRowLength))
+    const heading = file.source === 'own' ? parseHeading(headers) : null
+    const readAgain = () => readable(readCsv(readText(db, importId), maxRowLength), [])
+    if (heading && !(await isOfAnotherShop(db, heading, readAgain()))) {
+      const dates = await findDates(heading, readAgain())
       const groups = inBatches(groupRows(heading, allRows))
       const parsed = async function* () {
         for await (const batch of groups) yield batch.map((rows) => parseProduct(heading, rows, dates))
       }
       if (!(await validate(parsed(), await loadCategories(db), null))) return
     } else {
-      const { source, columns } = file
-      const sourceRows = await readSourceRows(columns, allRows, (count) => {
+      const countRows = (count: number) => {
         counts.progress = count
         return saveProgress()
-      })
+      }
+      const { source, conversion, parse } = heading
+        ? await readOwnShop(heading, allRows, await findDates(heading, readAgain()))
+        : await readSource(file as ForeignFile, allRows, stockChoices(choices), countRows)
       counts.progress = 0
-      const conversion = await convertRows(source, columns, sourceRows, stockChoices(choices))
       if (conversion.products.length + conversion.problems.length === 0) throw new FileProblem('empty')
       if (conversion.products.length > maxRows) throw new FileProblem('too-many', String(maxRows))
-      const summary = summariseFile(source, conversion)
-      const asFound = { source, summary: jsonOf(summary) }
+      const shop = shopOf(conversion.products)
+      const { shops, stranger } = await findKnownShops(db, source, shop, conversion.products)
+      const summary = summariseFile(
+        source,
+        conversion,
+        stranger === null ? null : { file: shop, known: stranger },
+      )
+      const asFound = { source, shop, summary: jsonOf(summary) }
       if (summary.categories.length > maxSourceCategories)
         throw new FileProblem('too-many-categories', String(maxSourceCategories))
       if (!isAnswered(summary, choices)) return void (await finish({ status: 'choosing', ...asFound }))
       const { categories, existing } = choices
       const planned = await planCategories(db, categories)
       await saveProblems(db, importId, conversion.problems, false)
-      counts.rowsWrong = new Set(conversion.problems.map(({ row }) => row)).size
+      await saveProblems(db, importId, broken, false)
+      counts.rowsWrong = new Set([...conversion.problems, ...broken].map(({ row }) => row)).size
       const parsed = function* () {
         for (let from = 0; from < conversion.products.length; from += productsPerBatch)
           yield conversion.products
             .slice(from, from + productsPerBatch)
-            .map((product) => parseSourceProduct(product, planned.chosen))
+            .map((product) => parse(product, planned.chosen))
       }
       const findCategory = withPlanned(await loadCategories(db), planned.added)
-      if (!(await validate(parsed(), findCategory, { source, updates: existing === 'update' }))) return
+      const isOtherShop = stranger !== null && choices.shop === 'other'
+      const known = stranger !== null && choices.shop === 'same' ? [...shops, stranger] : shops
+      const moved = { source, shops: known, isOtherShop, updates: existing === 'update' }
+      if (!(await validate(parsed(), findCategory, moved))) return
       return void (await finish({ status: 'checked', ...asFound }))
     }
-    if (counts.progress === 0) throw new FileProblem('empty')
+    if (counts.progress + broken.length === 0) throw new FileProblem('empty')
+    await saveProblems(db, importId, broken, false)
+    counts.rowsWrong += broken.length
     await finish({ status: 'checked' })
   } catch (error) {
     if (!(error instanceof CsvProblem) && !(error instanceof FileProblem)) throw error

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { nameKey as sameName } from '#lib/text.ts'
+import { fitText, nameKey as sameName } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
-import { normalizeCategoryName } from '#shop/catalog/rules.ts'
+import { maxLengths, normalizeCategoryName } from '#shop/catalog/rules.ts'
 import {
   isKept,
   optionsKey,
@@ -67,7 +67,7 @@ async function loadSkus(db: Database, rows: ParsedRow[]) {
  * Loads the products that came with an earlier import from the same system, with the stock they had in its file; one that was
  * deleted since comes anew.
  */
-async function loadSources(db: Database, source: string, rows: ParsedRow[]) {
+async function loadSources(db: Database, { source, shops }: MovedFile, rows: ParsedRow[]) {
   const keys = rows.flatMap(({ moved }) => moved?.key ?? [])
   const known = keys.length
     ? await db
@@ -75,6 +75,7 @@ async function loadSources(db: Database, source: string, rows: ParsedRow[]) {
         .innerJoin('products', 'products.id', 'productId')
         .select(['key', 'productId', sql<string>`stocks::text`.as('stocks')])
         .where('source', '=', source)
+        .where('shop', 'in', [...shops])
         .where('key', 'in', keys)
         .where(isKept)
         .execute()
@@ -133,6 +134,10 @@ export interface ValidationResult {
 /** A file of another system, and whether products of it that the shop has already are brought up to date. */
 export interface MovedFile {
   source: Source
+  /** The addresses under which its products are known. */
+  shops: readonly string[]
+  /** Whether it is of another shop than earlier files of this system: then it changes none of their products. */
+  isOtherShop: boolean
   updates: boolean
 }
 
@@ -145,7 +150,7 @@ export async function validateRows(
   file: MovedFile | null,
 ): Promise<ValidationResult> {
   const result: ValidationResult = { staged: [], problems: [], notes: [], same: 0 }
-  const sources = file ? await loadSources(db, file.source, read) : new Map<string, never>()
+  const sources = file ? await loadSources(db, file, read) : new Map<string, never>()
   const rows: ParsedRow[] = []
   for (const parsed of read) {
     const known = parsed.moved && sources.get(parsed.moved.key)
@@ -163,12 +168,16 @@ export async function validateRows(
     result.problems.push(...problems, ...others.map((each) => createProblem(each, '', 'other-row', first)))
   }
   for (const parsed of rows) {
+    if (file?.isOtherShop) renameStranger(parsed, byName, findCategory)
     const { row, id, fields, problems } = parsed
     const category = findCategory(fields.category ?? '', fields.subCategory ?? '')
     const key =
       typeof category === 'string' || !fields.name ? '' : nameKey(category.subCategoryId, fields.name)
     const sameName = (id === null && key && byName.get(key)) || []
     const stored: ProductRow | undefined = id === null ? sameName[0] : byId.get(id)
+    // A name that was marked when it came stays so.
+    if (parsed.moved && stored && stored.name === markedName(fields.name ?? '', parsed.moved))
+      fields.name = stored.name
     if (id !== null && !stored) problems.push(createProblem(row, '_id', 'unknown', id))
     if (sameName.length > 1) problems.push(createProblem(row, '_id', 'several', fields.name ?? ''))
     const productKey = stored ? `#${stored.id}` : key
@@ -208,6 +217,27 @@ export async function validateRows(
       })
   }
   return result
+}
+
+/** A name with what tells its product apart from another one of the name. */
+function markedName(name: string, { key }: MovedProduct) {
+  const mark = ` (${key.replace(/^(?:sku|name):/, '')})`
+  return fitText(name, maxLengths.name - mark.length) + mark
+}
+
+/** A product of another shop with the name of one that is here is another product. */
+function renameStranger(
+  parsed: ParsedRow,
+  byName: ReadonlyMap<string, readonly ProductRow[]>,
+  findCategory: ShopState['findCategory'],
+) {
+  const { row, id, fields, moved } = parsed
+  const { name = '' } = fields
+  const category = findCategory(fields.category ?? '', fields.subCategory ?? '')
+  if (id !== null || !moved || typeof category === 'string') return
+  if (!byName.has(nameKey(category.subCategoryId, name))) return
+  fields.name = markedName(name, moved)
+  parsed.notes.push(createProblem(row, 'name', 'renamed', name))
 }
 
 /** What an import remembers of a product from another system. */

@@ -7,7 +7,7 @@ import {
   type PaidParcels,
 } from '#shop/shipments/commands/read-payments.ts'
 import type { Courier } from '#shop/shipments/rules.ts'
-import { cleanCell, type StatementFile } from '../read-statement.ts'
+import { cleanCell, type StatementLine } from '../read-statement.ts'
 import { maxStatementNumber, maxStatementRows, type StatementMapping } from '../rules.ts'
 import type { FetchedPayments } from '../statements-contract.ts'
 import type { CashContext } from './book-cash.ts'
@@ -87,7 +87,7 @@ async function addPayment(
 ) {
   const isUsable = isComplete && parcels.length > 0 && parcels.length <= maxStatementRows
   if (!isUsable || number.length > maxStatementNumber) return null
-  const rows: StatementFile['rows'] = parcels.map(
+  const rows: StatementLine[] = parcels.map(
     ({ consignment, reference, collected, charge, status }, index) => ({
       line: index + 1,
       cells: [consignment, reference, collected, charge, status].map(cleanCell),
@@ -104,6 +104,6 @@ async function addPayment(
     )
     if (await statementsOf(tx, courier, number).executeTakeFirst()) return 'known'
     const statement = { courier, courierName: '', number, fileName: ['API', ...figures].join(' · ') }
-    return storeStatement(tx, user, statement, { headers, rows }, mapping)
+    return storeStatement(tx, user, statement, { above: [], headingLine: 0, headers, rows }, mapping)
   })
 }

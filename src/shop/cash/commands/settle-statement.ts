@@ -6,7 +6,17 @@ import { inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { findOrders, type Holder, type MatchedRow, matchRows } from '../match-rows.ts'
 import { getStatement } from '../queries/get-statement.ts'
-import { headersKey, type ParsedRow, parseRow, readStatement, type StatementFile } from '../read-statement.ts'
+import {
+  findHeading,
+  headersKey,
+  headingsOf,
+  type ParsedRow,
+  parseRow,
+  readStatement,
+  type StatementFile,
+  type StatementLine,
+  splitStatement,
+} from '../read-statement.ts'
 import { isSettled, isUsableMapping, type StatementMapping } from '../rules.ts'
 import { type CashContext, lockCash } from './book-cash.ts'
 import { ensureCash } from './follow-cash.ts'
@@ -33,34 +43,89 @@ export async function addStatement(
 ) {
   if (courier === 'other' && !typed.courierName) throw invalid({ courierName: 'Required' })
   const courierName = courier === 'other' ? typed.courierName : ''
-  const file = await readStatement(await upload())
+  const lines = await readStatement(await upload())
   return inTransaction(db, async (tx) => {
     await checkNumber(tx, { courier, courierName, number })
-    const remembered = await tx
-      .selectFrom('courierStatementMappings')
-      .select('mapping')
-      .where('courier', '=', courier)
-      .where('courierName', '=', courierName.toLowerCase())
-      .where('headers', '=', headersKey(file.headers))
-      .executeTakeFirst()
-    const mapping = (remembered?.mapping ?? null) as StatementMapping | null
-    return { _id: await storeStatement(tx, user, { courier, courierName, number, fileName }, file, mapping) }
+    const remembered = await rememberedOf(tx, { courier, courierName }, headingsOf(lines))
+    const file = splitStatement(lines, remembered?.line ?? findHeading(lines))
+    const statement = { courier, courierName, number, fileName }
+    return { _id: await storeStatement(tx, user, statement, file, remembered?.mapping ?? null) }
   })
 }
+
+/** The first of these lines whose columns the merchant has named for this courier before. */
+async function rememberedOf(tx: Tx, { courier, courierName }: Holder, headings: readonly StatementLine[]) {
+  const keys = headings.map(({ line, cells }) => ({ line, key: headersKey(cells) }))
+  if (keys.length === 0) return null
+  const known = await tx
+    .selectFrom('courierStatementMappings')
+    .select(['headers', 'mapping'])
+    .where('courier', '=', courier)
+    .where('courierName', '=', courierName.toLowerCase())
+    .where(
+      'headers',
+      'in',
+      keys.map(({ key }) => key),
+    )
+    .execute()
+  for (const { line, key } of keys) {
+    const found = known.find(({ headers }) => headers === key)
+    if (found) return { line, mapping: found.mapping as unknown as StatementMapping }
+  }
+  return null
+}
+
+/** Says in which line of a statement its heading is. */
+export async function moveHeading({ db }: CashContext, id: number, line: number) {
+  await inTransaction(db, async (tx) => {
+    const statement = await lockStatement(tx, id)
+    if (statement.appliedAt) throw notPossibleNow('This statement was applied already.')
+    const { headingLine, headers } = statement
+    const lines = [
+      ...(statement.above as unknown as StatementLine[]),
+      { line: headingLine, cells: headers },
+      ...(statement.cells as unknown as StatementLine[]),
+    ]
+    const file = splitStatement(lines, line)
+    const holder = { courier: statement.courier as Holder['courier'], courierName: statement.courierName }
+    const remembered = await rememberedOf(tx, holder, [{ line, cells: file.headers }])
+    const mapping = remembered?.mapping ?? null
+    const stored = await tx
+      .updateTable('courierStatements')
+      .set({
+        ...columnsOf(file),
+        mapping: mapping && JSON.stringify(mapping),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tx.deleteFrom('courierStatementRows').where('statementId', '=', id).execute()
+    if (mapping) await storeReport(tx, stored)
+  })
+  return getStatement(db, id)
+}
+
+const columnsOf = ({ above, headingLine, headers, rows }: StatementFile) => ({
+  above: JSON.stringify(above),
+  headingLine,
+  headers,
+  cells: JSON.stringify(rows),
+})
 
 /** Stores a statement, matched if it is known what its columns are; returns its id. */
 export async function storeStatement(
   tx: Tx,
   user: CurrentUser,
   statement: NewStatement,
-  { headers, rows }: StatementFile,
+  file: StatementFile,
   mapping: StatementMapping | null,
 ) {
   const stored = await tx
     .insertInto('courierStatements')
     .values({
-      ...{ ...statement, headers, madeBy: user.id },
-      cells: JSON.stringify(rows),
+      ...statement,
+      ...columnsOf(file),
+      madeBy: user.id,
       mapping: mapping && JSON.stringify(mapping),
     })
     .returningAll()
@@ -122,7 +187,7 @@ const settledKey = ({ consignment, reference }: ParsedRow, orderId: string) =>
 
 /** Locks the orders of a statement with their money, in the order of their ids, and says what each row is. */
 async function matchStatement(tx: Tx, { courier, courierName, number, cells, mapping }: StatementRecord) {
-  const rows = (cells as unknown as StatementFile['rows']).map((row) =>
+  const rows = (cells as unknown as StatementLine[]).map((row) =>
     parseRow(row, mapping as unknown as StatementMapping),
   )
   const orderIds = await findOrders(tx, { courier, courierName }, rows)

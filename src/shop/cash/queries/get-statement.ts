@@ -4,10 +4,11 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
+import { fitText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { ParcelCourier } from '#shop/shipments/rules.ts'
-import type { StatementFile } from '../read-statement.ts'
+import { headingsOf, maxHeadingLine, type StatementLine } from '../read-statement.ts'
 import {
   guessMapping,
   holderName,
@@ -73,6 +74,7 @@ export async function listStatements(
 }
 
 const sampleRows = 3
+const maxHeadingText = 120
 const maxMissing = 100
 
 /** A statement with its columns and its report. */
@@ -80,10 +82,11 @@ export async function getStatement(db: Database, id: number): Promise<Statement>
   const row = await db
     .selectFrom('courierStatements')
     .select(columns)
-    .select(['headers', 'mapping', rowCount])
+    .select(['headers', 'headingLine', 'mapping', rowCount])
+    .select(sql<StatementLine[]>`above`.as('above'))
     .select(
-      sql<StatementFile['rows']>`jsonb_path_query_array(cells, ${sql.lit(`$[0 to ${sampleRows - 1}]`)})`.as(
-        'sample',
+      sql<StatementLine[]>`jsonb_path_query_array(cells, ${sql.lit(`$[0 to ${maxHeadingLine - 1}]`)})`.as(
+        'first',
       ),
     )
     .where('id', '=', id)
@@ -92,7 +95,11 @@ export async function getStatement(db: Database, id: number): Promise<Statement>
   return {
     ...toListed(row),
     headers: row.headers,
-    sample: row.sample.map(({ cells }) => cells),
+    headingLine: row.headingLine,
+    headings: headingsOf([...row.above, { line: row.headingLine, cells: row.headers }, ...row.first]).map(
+      ({ line, cells }) => ({ line, text: fitText(cells.filter(Boolean).join(' · '), maxHeadingText) }),
+    ),
+    sample: row.first.slice(0, sampleRows).map(({ cells }) => cells.slice(0, row.headers.length)),
     ...{ mapping, guess: guessMapping(row.headers) },
     report: mapping && (await getReport(db, row)),
   }

@@ -33,6 +33,7 @@ export function StatementColumns({ statement }: { statement: Statement }) {
         if (isRight) void save.run(undefined)
       }}
     >
+      {statement.headings.length > 1 && <HeadingLine statement={statement} />}
       <p className="text-sm text-ink-2">{t.columnsHint}</p>
       <div className="mt-3 grid gap-4 @2xl:grid-cols-2">
         {statementFields.map((field) => (
@@ -72,5 +73,34 @@ export function StatementColumns({ statement }: { statement: Statement }) {
         {t.read}
       </Button>
     </form>
+  )
+}
+
+/** In which line of the file its headings are, where titles stand above them. */
+function HeadingLine({ statement }: { statement: Statement }) {
+  const t = useMessages(statementMessages)
+  const { _id: id, headings, headingLine } = statement
+  const move = useAction(
+    (line: number) => api('PUT /courier-statements/:id/heading', { params: { id }, body: { line } }),
+    { invalidates: [...cashEndpoints, 'GET /courier-statements/:id/rows'], failed: t.failed },
+  )
+  return (
+    <Field name="heading-line" label={t.headingLine} hint={t.headingHint} error={undefined} className="mb-4">
+      {(ids) => (
+        <select
+          {...ids}
+          className="field"
+          value={headingLine}
+          disabled={move.isBusy}
+          onChange={({ target }) => void move.run(Number(target.value))}
+        >
+          {headings.map(({ line, text }) => (
+            <option key={line} value={line}>
+              {t.line(line, text)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

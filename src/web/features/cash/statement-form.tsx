@@ -14,7 +14,7 @@ import { FileInput } from '#web/ui/file-input.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { cashEndpoints } from './cash-endpoints.ts'
-import { excelToCsv } from './excel-to-csv.ts'
+import { type ExcelSheet, readExcel } from './excel-to-csv.ts'
 import { statementMessages } from './statement-messages.ts'
 
 interface Values {
@@ -35,6 +35,8 @@ export function StatementForm() {
   const [error, setError] = useState<string>()
   // Kept until it is read, so that it is chosen once, whatever else is missing or wrong.
   const [file, setFile] = useState<File | null>(null)
+  // Of an Excel file in which several may be the statement, or none is known as one.
+  const [sheets, setSheets] = useState<ExcelSheet[]>([])
   const send = useAction(
     async (file: File) => {
       const { courier, courierName, number } = form.getValues()
@@ -63,10 +65,17 @@ export function StatementForm() {
     if (!chosen) return
     setError(undefined)
     setFile(null)
+    setSheets([])
     if (chosen.size > maxStatementBytes) return setError(t.tooLarge)
     const isExcel = /\.xlsx$/i.test(chosen.name)
-    const csv = isExcel ? await excelToCsv(chosen).catch(() => null) : chosen
-    if (!csv) return setError(t.notExcel)
+    const found = isExcel ? await readExcel(chosen).catch(() => null) : []
+    if (!found || (isExcel && found.length === 0)) return setError(t.notExcel)
+    const [certain, ...others] = found.length === 1 ? found : found.filter(({ isStatement }) => isStatement)
+    if (isExcel && (!certain || others.length > 0)) return setSheets(found)
+    await take(certain?.csv ?? chosen)
+  }
+  async function take(csv: File) {
+    setSheets([])
     setFile(csv)
     if (await form.trigger(undefined, { shouldFocus: true })) await send.run(csv)
   }
@@ -128,6 +137,30 @@ export function StatementForm() {
             />
           )}
         </Field>
+        {sheets.length > 0 && (
+          <Field name="sheet" label={t.sheet} hint={t.sheetHint} error={undefined}>
+            {(ids) => (
+              <select
+                {...ids}
+                className="field"
+                value=""
+                onChange={({ target }) => {
+                  const sheet = sheets[Number(target.value)]
+                  if (sheet) void take(sheet.csv)
+                }}
+              >
+                <option value="" disabled>
+                  {t.chooseSheet}
+                </option>
+                {sheets.map(({ name }, index) => (
+                  <option key={name} value={index}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
         <Button
           type="submit"
           className="justify-self-start @2xl:col-start-1 px-4"

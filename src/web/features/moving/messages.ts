@@ -32,6 +32,9 @@ export const movingPageMessages = defineMessages({
     reasons: {
       required: 'This must not be empty.',
       twice: 'An order of this number is in the file already.',
+      quotes: 'The quotation marks of this row do not match, so its cells cannot be read.',
+      'too-long': 'This row is too long.',
+      open: 'This order has not come to an end, so it is no history yet.',
       unexpected: 'The shop could not store it because of an error of its own. Please send the file again.',
       'day-or-month': 'The day or the month may come first, and the other dates of the file do not tell.',
       'digits-lost':
@@ -91,6 +94,9 @@ export const movingPageMessages = defineMessages({
     reasons: {
       required: 'এটি খালি রাখা যাবে না।',
       twice: 'এই নম্বরের অর্ডার ফাইলে আগেই আছে।',
+      quotes: 'এই সারির উদ্ধৃতি চিহ্ন মেলে না, তাই ঘরগুলো আলাদা করা যাচ্ছে না।',
+      'too-long': 'সারিটি বেশি লম্বা।',
+      open: 'এই অর্ডার এখনো শেষ হয়নি, তাই ইতিহাস নয়।',
       unexpected: 'দোকানের একটি ত্রুটির জন্য রাখা যায়নি। ফাইলটি আবার দিন।',
       'day-or-month': 'এতে দিন আগে না মাস আগে বোঝা যায় না, ফাইলের অন্য তারিখ থেকেও না।',
       'digits-lost':

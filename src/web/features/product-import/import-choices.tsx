@@ -104,6 +104,7 @@ function FileChoices({ id, summary, proposed }: FileProps) {
   const [targets, setTargets] = useState(() => new Map(proposed.map(({ from, to }) => [from, to])))
   const [existing, setExisting] = useState<'keep' | 'update'>('update')
   const [shared, setShared] = useState<'first' | 'uncounted'>('first')
+  const [shop, setShop] = useState<'same' | 'other'>('other')
   const [pieces, setPieces] = useState('')
   const [error, setError] = useState<string>()
   const { run, isBusy } = useSaveChoices(id)
@@ -119,6 +120,7 @@ function FileChoices({ id, summary, proposed }: FileProps) {
     run({
       categories: summary.categories.map(({ from }) => ({ from, to: targets.get(from) ?? 'new' })),
       existing,
+      ...(summary.otherShop && { shop }),
       ...(summary.sharedStock > 0 && { sharedStock: shared }),
       ...(summary.unknownStock > 0 && { unknownStock: pieces.trim() === '' ? null : Number(pieces) }),
     })
@@ -165,6 +167,19 @@ function FileChoices({ id, summary, proposed }: FileProps) {
           ]}
           value={shared}
           onChange={setShared}
+        />
+      )}
+      {summary.otherShop && (
+        <Choice
+          name="shop"
+          title={t.shopTitle}
+          text={t.shopText(summary.otherShop.file, summary.otherShop.known)}
+          options={[
+            ['other', t.otherShop],
+            ['same', t.sameShop],
+          ]}
+          value={shop}
+          onChange={setShop}
         />
       )}
       <Choice

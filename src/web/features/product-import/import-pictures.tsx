@@ -45,6 +45,7 @@ export function ImportPictures({ counts }: { counts: ProductImport['pictures'] }
 }
 
 interface PictureFile {
+  /** With its folders. */
   name: string
   read: () => Promise<Blob>
 }
@@ -53,7 +54,7 @@ interface PictureFile {
 async function picturesIn(files: readonly File[]): Promise<PictureFile[]> {
   const found: PictureFile[] = []
   for (const file of files) {
-    if (!isZip(file)) found.push({ name: file.name, read: async () => file })
+    if (!isZip(file)) found.push({ name: file.webkitRelativePath || file.name, read: async () => file })
     else
       for (const entry of await listZip(file))
         if (isPicture(entry) && entry.bytes <= maxPictureBytes) found.push(entry)
@@ -69,16 +70,25 @@ function PictureFiles() {
   const { run } = useAction(
     async (files: readonly File[]) => {
       const pictures = await picturesIn(files)
+      const byName = Map.groupBy(pictures, ({ name }) => lastPart(name).toLowerCase())
+      const ambiguous: string[] = []
       let used = 0
       for (const [done, { name, read }] of pictures.entries()) {
         setProgress({ done, all: pictures.length })
-        if (await sendPicture(name, read)) used += 1
+        const isOneOfSeveral = (byName.get(lastPart(name).toLowerCase())?.length ?? 0) > 1
+        const result = await sendPicture(name, read, isOneOfSeveral)
+        if (result.products > 0) used += 1
+        if (result.ambiguous) ambiguous.push(name)
       }
-      return { used, unused: pictures.length - used }
+      return { used, unused: pictures.length - used, ambiguous }
     },
     {
       invalidates: ['GET /product-imports/latest', 'GET /product-imports/pictures/failed'],
-      onSuccess: ({ used, unused }) => showToast('success', t.matched(used, unused)),
+      onSuccess({ used, unused, ambiguous }) {
+        showToast('success', t.matched(used, unused))
+        if (ambiguous.length > 0)
+          setError(t.ambiguous(ambiguous.slice(0, shownNames).join(', '), ambiguous.length))
+      },
       onError(problem) {
         if (!(problem instanceof ZipError)) return false
         setError(t.badZip)
@@ -118,19 +128,22 @@ function PictureFiles() {
 }
 
 /** Whether a product waited for this picture. One that is damaged is none; the others go on. */
-async function sendPicture(name: string, read: PictureFile['read']) {
+async function sendPicture(name: string, read: PictureFile['read'], isOneOfSeveral: boolean) {
   try {
-    const url = await storePicture(new File([await read()], name, { type: typeOf(name) }))
-    const { products } = await api('PUT /product-imports/pictures', {
-      body: { fileName: name.slice(-300), url },
+    const url = await storePicture(new File([await read()], lastPart(name), { type: typeOf(name) }))
+    return await api('PUT /product-imports/pictures', {
+      body: { fileName: name.slice(-maxPath), url, isOneOfSeveral },
     })
-    return products > 0
   } catch (error) {
     if (!(error instanceof ZipError) && ![400, 422].includes(statusOf(error))) throw error
     reportUnexpected(error)
-    return false
+    return { products: 0, ambiguous: false }
   }
 }
+
+const shownNames = 5
+const maxPath = 1000
+const lastPart = (path: string) => path.split(/[\\/]/).at(-1) ?? ''
 
 const typeOf = (name: string) => {
   const [, ending = ''] = /\.(\w+)$/.exec(name.toLowerCase()) ?? []

@@ -17,6 +17,9 @@ export const productImportMessages = defineMessages({
     exportText:
       'All products with all their details, as a CSV file for Excel, LibreOffice or Google Sheets. Change it there and upload it again below.',
     export: 'Export products',
+    picturesText:
+      'With this file and the pictures another shop of this program, also an empty one, has your whole catalogue: import the file there, then give it the ZIP file.',
+    exportPictures: 'Export pictures (ZIP)',
     exporting: 'Exporting…',
     exportFailed: 'The products could not be exported. Please try again.',
     importTitle: 'Import',
@@ -116,6 +119,9 @@ export const productImportMessages = defineMessages({
     exportText:
       'সব পণ্যের সব তথ্য একটি CSV ফাইলে, যা Excel, LibreOffice বা Google Sheets-এ খোলা যায়। সেখানে বদলে নিয়ে নিচে আবার আপলোড করুন।',
     export: 'পণ্য এক্সপোর্ট করুন',
+    picturesText:
+      'এই ফাইল ও ছবির ZIP দিয়ে এই প্রোগ্রামের অন্য দোকানে, খালি দোকানেও, পুরো পণ্যতালিকা নেওয়া যায়: সেখানে আগে ফাইলটি ইমপোর্ট করুন, তারপর ZIP দিন।',
+    exportPictures: 'ছবি এক্সপোর্ট করুন (ZIP)',
     exporting: 'এক্সপোর্ট হচ্ছে…',
     exportFailed: 'পণ্য এক্সপোর্ট করা যায়নি। আবার চেষ্টা করুন।',
     importTitle: 'ইমপোর্ট',

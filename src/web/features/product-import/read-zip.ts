@@ -1,6 +1,6 @@
 /** A file in a ZIP file, to be unpacked when it is needed. */
 export interface ZipEntry {
-  /** Without its folders. */
+  /** With its folders. */
   name: string
   bytes: number
   read: () => Promise<Blob>
@@ -19,7 +19,7 @@ const viewOf = async (file: Blob, from: number, to: number) =>
 
 /**
  * Lists the files in a ZIP file without reading more of it than its directory, however large it is. Nothing is written
- * anywhere, and of names only the last part is used. Throws a ZipError.
+ * anywhere: names are compared with those of pictures and nothing else. Throws a ZipError.
  */
 export async function listZip(file: Blob): Promise<ZipEntry[]> {
   const tailFrom = Math.max(0, file.size - endLength - maxComment)
@@ -53,7 +53,7 @@ export async function listZip(file: Blob): Promise<ZipEntry[]> {
     const name = path.split(/[\\/]/).at(-1) ?? ''
     const isSystemFile = path.startsWith('__MACOSX/') || name.startsWith('.')
     if (name !== '' && !isSystemFile)
-      entries.push({ name, bytes: entry.bytes, read: () => readEntry(file, entry) })
+      entries.push({ name: path, bytes: entry.bytes, read: () => readEntry(file, entry) })
     at = start + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
   }
   return entries

@@ -24,6 +24,14 @@ export default function ProductImport() {
         >
           {t.export}
         </DownloadButton>
+        <p className="mt-4 mb-3 text-ink-2">{t.picturesText}</p>
+        <DownloadButton
+          busyLabel={t.exporting}
+          fetchFile={() => api('GET /product-export/pictures', {})}
+          failed={t.exportFailed}
+        >
+          {t.exportPictures}
+        </DownloadButton>
       </Section>
       <ImportSection whenDone={<SearchPreparation />} />
     </main>

@@ -98,7 +98,7 @@ export default function StatementPage({ params: { id } }: Route.ComponentProps) 
                 <h2 className="text-lg">{t.columns}</h2>
                 <Icon name="chevron-down" />
               </summary>
-              <StatementColumns key={statement._id} statement={statement} />
+              <StatementColumns key={`${statement._id} ${statement.headingLine}`} statement={statement} />
             </details>
           )}
           {statement.report && <Report statement={statement} report={statement.report} />}
