@@ -96,14 +96,26 @@ export async function getStatement(db: Database, id: number): Promise<Statement>
     ...toListed(row),
     headers: row.headers,
     headingLine: row.headingLine,
-    headings: headingsOf([...row.above, { line: row.headingLine, cells: row.headers }, ...row.first]).map(
-      ({ line, cells }) => ({ line, text: fitText(cells.filter(Boolean).join(' · '), maxHeadingText) }),
-    ),
+    headings: row.headingLine === 0 ? [] : headingTexts(row),
     sample: row.first.slice(0, sampleRows).map(({ cells }) => cells.slice(0, row.headers.length)),
     ...{ mapping, guess: guessMapping(row.headers) },
     report: mapping && (await getReport(db, row)),
   }
 }
+
+interface FirstLines {
+  above: StatementLine[]
+  headingLine: number
+  headers: string[]
+  first: StatementLine[]
+}
+
+/** The lines that may be the heading, as the merchant chooses among them. */
+const headingTexts = ({ above, headingLine, headers, first }: FirstLines) =>
+  headingsOf([...above, { line: headingLine, cells: headers }, ...first]).map(({ line, cells }) => ({
+    line,
+    text: fitText(cells.filter(Boolean).join(' · '), maxHeadingText),
+  }))
 
 async function getReport(db: Database, { id, courier, courierName }: ListedRow): Promise<StatementReport> {
   const [sums, missing] = await Promise.all([
