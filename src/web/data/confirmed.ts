@@ -19,7 +19,11 @@ interface Confirmation {
 export const openConfirmation = createStore<Confirmation | null>(null)
 
 /** The person gave up a call that wanted their password: nothing was changed, and nothing has to be said about it. */
-export class NotConfirmed extends Error {}
+export class NotConfirmed extends ApiError {
+  constructor() {
+    super(0, { code: 'not-allowed', message: 'It was not confirmed.' })
+  }
+}
 
 /** Makes a call which the shop may want to be confirmed with the caller's password; only then asks for it. */
 export async function confirmed<Result>(send: (password?: string) => Promise<Result>): Promise<Result> {
