@@ -5,8 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) =>
-      /\/e2e\/(accessibility|process\/killed)/.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) => /\/e2e\/(every-page|process\/killed)/.test(moduleId)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }

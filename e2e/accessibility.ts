@@ -2,18 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { desktop, phone } from './browser.ts'
+import { expectFitsEveryWidth } from './every-width.ts'
 
 export const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
-
-/** Width and font size: 320 px is a desktop at 400 %, 640 px one at 200 %; 200 % enlarges nothing but the letters. */
-const sizes = [
-  [320, ''],
-  [360, ''],
-  [640, ''],
-  [768, ''],
-  [768, '200%'],
-] as const
 
 /** Shows the open page in a theme, as its toggle and the system's preference would. */
 export async function setTheme(page: Page, theme: Theme) {
@@ -83,31 +75,18 @@ export async function expectAccessibleInLanguage(page: Page) {
   }
 }
 
-/** Checks the open page by all rules in both themes, on a phone and a desktop, and that it never scrolls sideways. */
+/** Checks the open page by all rules in both themes, on a phone and a desktop, and that it fits every width. */
 export async function expectAccessibleEverywhere(page: Page) {
   await expectAccessibleInThemes(page)
+  await setTheme(page, 'light')
   await expectFitsEveryWidth(page)
 }
 
 /** The same for a page that is opened in both languages. */
 export async function expectAccessibleEverywhereInLanguage(page: Page) {
   await expectAccessibleInLanguage(page)
-  await expectFitsEveryWidth(page)
-}
-
-/** Checks that the open page never scrolls sideways, whatever its width and letters. */
-async function expectFitsEveryWidth(page: Page) {
-  for (const [width, fontSize] of sizes) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.evaluate((size) => {
-      document.documentElement.style.fontSize = size
-    }, fontSize)
-    // A chart follows the width of the window a moment later.
-    await expect
-      .poll(() => sidewaysScroll(page), { timeout: 5000, message: `${page.url()} ${width} px ${fontSize}` })
-      .toBeLessThanOrEqual(0)
-  }
   await setTheme(page, 'light')
+  await expectFitsEveryWidth(page)
 }
 
 /** How many pixels the page is wider than the window. */

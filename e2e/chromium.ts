@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
+import { fontsConfigFile } from './fonts.ts'
 
 /** The headless shell of Chromium costs half; where it is not installed Chromium itself does as well. */
 const chromiumPath = () =>
@@ -7,9 +8,10 @@ const chromiumPath = () =>
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
   'chromium'
 
-/** Starts the machine's Chromium. */
+/** Starts the machine's Chromium, with the fonts of the tests. */
 export const launchChromium = () =>
   chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+    env: { ...process.env, FONTCONFIG_FILE: fontsConfigFile() },
   })

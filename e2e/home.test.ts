@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { productsOf } from './api-calls.ts'
 import { desktop, eventually, openBrowser, requestEnds, twoFrames } from './browser.ts'
 import { holdRequests } from './dashboard-pages.ts'
+import { faces, setFace } from './fonts.ts'
 import { watchLayoutShifts } from './layout-shift.ts'
 
 const { open, visit, expectConsoleError } = openBrowser()
@@ -56,25 +57,36 @@ test('the home page has its seven sections in order, and then the promo block [H
     .waitFor()
 })
 
-test.each(['/', '/bn'])('on a phone the first product is whole on the first screen of %s', async (path) => {
-  const page = await visit(path, { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } })
-  const bar = page.getByRole('navigation', { name: /Quick menu|দ্রুত মেনু/ })
-  const [first, bottom] = await Promise.all([
-    cards(page.getByRole('main')).first().boundingBox(),
-    bar.boundingBox(),
-  ])
-  if (!first || !bottom) throw new Error('No product or no bar.')
-  expect(first.y).toBeLessThanOrEqual(520)
-  expect(first.y + first.height).toBeLessThanOrEqual(bottom.y)
-  const promises = page
-    .getByRole('main')
-    .getByRole('list')
-    .filter({ hasText: /Cash on delivery|ক্যাশ অন ডেলিভারি/ })
-  // In one line that is not cut off.
-  await eventually(() =>
-    promises.evaluate((list) => list.clientHeight < 30 && list.scrollWidth <= list.clientWidth),
-  ).toBe(true)
-})
+test.each(['/', '/bn'])(
+  'on a phone the first product is whole on the first screen of %s, also in a wide face',
+  async (path) => {
+    const page = await visit(path, { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } })
+    const bar = page.getByRole('navigation', { name: /Quick menu|দ্রুত মেনু/ })
+    const promises = page
+      .getByRole('main')
+      .getByRole('list')
+      .filter({ hasText: /Cash on delivery|ক্যাশ অন ডেলিভারি/ })
+    for (const face of faces) {
+      await setFace(page, face)
+      await twoFrames(page)
+      const [first, bottom] = await Promise.all([
+        cards(page.getByRole('main')).first().boundingBox(),
+        bar.boundingBox(),
+      ])
+      if (!first || !bottom) throw new Error('No product or no bar.')
+      expect(first.y, face).toBeLessThanOrEqual(520)
+      expect(first.y + first.height, face).toBeLessThanOrEqual(bottom.y)
+      // In one line, of a wide face in two, that is not cut off.
+      const height = face === 'wide' ? 40 : 30
+      await eventually(() =>
+        promises.evaluate(
+          (list, height) => list.clientHeight < height && list.scrollWidth <= list.clientWidth,
+          height,
+        ),
+      ).toBe(true)
+    }
+  },
+)
 
 test('the two product sliders hold the products of their type [HOME-11]', async () => {
   const page = await visit('/', calm)

@@ -42,7 +42,8 @@ export function run(command, args, { quiet = false, env = environment } = {}) {
 
 const digest = (text) => createHash('sha256').update(text).digest('hex')
 
-function* filesIn(folder) {
+/** The paths of all files below a folder. */
+export function* filesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* filesIn(path)

@@ -1,6 +1,14 @@
-// Installs what the tests need besides npm packages: Chromium, and PostgreSQL 15 as the oldest supported version.
+// Installs what the tests need besides npm packages: Chromium, the fonts of e2e/fonts.ts, and PostgreSQL 15 as the oldest supported
+// version.
 import { existsSync } from 'node:fs'
-import { print, run } from './setup.mjs'
+import { basename } from 'node:path'
+import { filesIn, print, run } from './setup.mjs'
+
+/** Whether a font is in one of the folders that e2e/fonts.ts reads, wherever a distribution keeps it there. */
+const hasFont = (name) =>
+  ['/usr/share/fonts', '/usr/local/share/fonts'].some(
+    (folder) => existsSync(folder) && [...filesIn(folder)].some((file) => basename(file).startsWith(name)),
+  )
 
 const tools = [
   {
@@ -9,6 +17,8 @@ const tools = [
     // Works too, but makes the tests twice as slow.
     alternative: '/usr/bin/chromium',
   },
+  { package: 'fonts-noto-core', present: hasFont('NotoSans-Regular') && hasFont('NotoSansBengali-Regular') },
+  { package: 'fonts-dejavu-core', present: hasFont('DejaVuSans.') && hasFont('DejaVuSansMono.') },
   { package: 'postgresql-15', present: existsSync('/usr/lib/postgresql/15/bin/postgres') },
 ]
 

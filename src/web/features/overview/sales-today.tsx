@@ -81,29 +81,32 @@ function Bars({ days }: { days: readonly SalesOfDay[] }) {
           </div>
         ))}
       </div>
-      <table className="sr-only">
-        <caption>{t.chart}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.day}</th>
-            {kinds.map((kind) => (
-              <th key={kind} scope="col">
-                {t[kind]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((each) => (
-            <tr key={each.day}>
-              <th scope="row">{nameOf(each.day)}</th>
+      {/* A table is never narrower than its words, so what hides it stands around it. */}
+      <div className="sr-only">
+        <table>
+          <caption>{t.chart}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.day}</th>
               {kinds.map((kind) => (
-                <td key={kind}>{formatTaka(Math.round(each[kind].sales), language)}</td>
+                <th key={kind} scope="col">
+                  {t[kind]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((each) => (
+              <tr key={each.day}>
+                <th scope="row">{nameOf(each.day)}</th>
+                {kinds.map((kind) => (
+                  <td key={kind}>{formatTaka(Math.round(each[kind].sales), language)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

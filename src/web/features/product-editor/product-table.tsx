@@ -113,13 +113,13 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
         <td className={`col-span-2 col-start-2 text-sm text-ink-2 ${cell}`}>
           {productType && t.types[productType]}
         </td>
-        <td className={`col-start-2 mt-1 whitespace-nowrap tabular-nums @4xl:text-right ${cell}`}>
+        <td className={`col-start-2 mt-1 tabular-nums @4xl:text-right @4xl:whitespace-nowrap ${cell}`}>
           {cardLabel(t.columns.price)}
           {product.hasPriceRange
             ? t.from(formatTaka(originalPrice, language))
             : formatTaka(originalPrice, language)}
         </td>
-        <td className={`mt-1 whitespace-nowrap tabular-nums @4xl:text-right ${cell}`}>
+        <td className={`mt-1 tabular-nums @4xl:text-right @4xl:whitespace-nowrap ${cell}`}>
           {offerPrice !== null && (
             <>
               {cardLabel(t.columns.offer)}

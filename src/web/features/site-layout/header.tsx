@@ -19,7 +19,8 @@ import { layoutMessages } from './messages.ts'
 // In pixels: with letters twice as large a phone's header still has room for its buttons.
 const square = 'flex size-[44px] shrink-0 items-center justify-center rounded-md hover:bg-sunken'
 const panel = 'card absolute top-full z-40 mt-1 w-64 p-2 shadow-lg'
-const withIcon = 'flex min-h-11 items-center gap-2 rounded-md px-2 whitespace-nowrap hover:bg-sunken'
+const entry = 'flex min-h-11 items-center gap-2 rounded-md px-2 hover:bg-sunken'
+const withIcon = `${entry} whitespace-nowrap`
 const menuEntry = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 hover:bg-sunken'
 
 interface Props {
@@ -35,7 +36,9 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
   const name = useShopName(shopDetails)
   return (
     <header className="sticky top-0 z-30 bg-surface">
-      <div className="group/bar relative mx-auto flex h-14 max-w-[1440px] items-center px-2 md:h-16 md:px-4 lg:gap-1 lg:px-6 xl:px-10">
+      <div
+        className={`group/bar relative mx-auto flex h-14 max-w-[1440px] items-center px-2 md:h-16 md:px-4 lg:gap-1 lg:px-6 xl:px-10 ${isSlim ? '@container' : ''}`}
+      >
         <Dropdown
           label={t.menu}
           button={<Icon name="menu" className="size-6" />}
@@ -66,7 +69,7 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
         </Dropdown>
         <PageLink
           to="/"
-          className="flex min-h-11 min-w-[44px] items-center gap-2 rounded-md px-1 max-md:shrink-0"
+          className={`flex min-h-11 min-w-[44px] items-center gap-2 rounded-md px-1 ${isSlim ? 'shrink-99' : 'max-md:shrink-0'}`}
         >
           <Logo />
           <span
@@ -79,9 +82,12 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
           <>
             <p className="ml-2 flex items-center gap-1.5 text-ink-2 max-[359px]:hidden">
               <Icon name="lock" className="size-4" />
-              <span className="max-[420px]:sr-only">{t.checkout}</span>
+              <span className="@max-[25rem]:sr-only">{t.checkout}</span>
             </p>
-            <a href={telHref(shopDetails.phone)} className={`${withIcon} ml-auto font-semibold tabular-nums`}>
+            <a
+              href={telHref(shopDetails.phone)}
+              className={`${entry} ml-auto leading-tight font-semibold tabular-nums`}
+            >
               <Icon name="phone" />
               {shopDetails.phone}
             </a>

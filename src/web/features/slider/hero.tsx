@@ -21,7 +21,7 @@ export function Hero({ categories, slides, promises }: Props) {
   return (
     <section
       aria-label={homeText.hero}
-      className="grid gap-x-4 gap-y-2 md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-y-3.5 lg:grid-cols-[17.75rem_minmax(0,1fr)]"
+      className="grid gap-x-4 gap-y-1.5 md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-y-3.5 lg:grid-cols-[17.75rem_minmax(0,1fr)]"
     >
       <CategoryMenu categories={categories} />
       <HeroSlider slides={slides} />
@@ -30,7 +30,10 @@ export function Hero({ categories, slides, promises }: Props) {
   )
 }
 
-/** What the shop promises, in one line; on phones without the details. */
+/**
+ * What the shop promises, in one line where it fits; on phones without the details. The diamond before the first word of a line
+ * is clipped.
+ */
 function Promises({ promises }: { promises: HeroPolicies }) {
   const t = useMessages(homeMessages)
   const language = useLanguage()
@@ -43,9 +46,12 @@ function Promises({ promises }: { promises: HeroPolicies }) {
     { icon: 'phone', text: t.call, details: t.callDetails },
   ] as const
   return (
-    <ul className="flex flex-wrap items-center justify-between gap-x-0.5 text-sm whitespace-nowrap text-ink-2 md:col-span-full md:px-1 md:text-base">
-      {items.map(({ icon, text, details }, index) => (
-        <li key={icon} className={`contents ${index > 0 ? 'before:gem max-[380px]:before:hidden' : ''}`}>
+    <ul className="flex flex-wrap items-center justify-between gap-x-0.5 text-sm whitespace-nowrap text-ink-2 max-md:**:leading-[1.35] min-[381px]:max-md:-ml-3 min-[381px]:max-md:[clip-path:inset(-4px_0_-4px_0.625rem)] md:col-span-full md:px-1 md:text-base">
+      {items.map(({ icon, text, details }) => (
+        <li
+          key={icon}
+          className="flex items-center gap-x-1 before:gem max-[380px]:before:hidden md:contents md:first:before:hidden"
+        >
           <span className="flex items-center gap-2">
             <Icon name={icon} className="size-4.5 max-md:hidden" />
             <span>

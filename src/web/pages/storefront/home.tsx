@@ -125,7 +125,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         structuredData={loaderData.structuredData}
       />
       <h1 className="sr-only">{homeText.heading}</h1>
-      <div className="flex flex-col gap-1 md:gap-9">
+      <div className="flex flex-col gap-0.5 md:gap-9">
         <Hero categories={categories} slides={slides} promises={promises} />
         <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
       </div>

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { expectAccessibleEverywhereInLanguage, expectAccessibleInLanguage } from './accessibility.ts'
+import { expectAccessibleEverywhereInLanguage } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
+import { expectFits } from './every-width.ts'
 import { asOwner } from './signed-in-pages.ts'
 
 const { visit } = openBrowser()
 
-/** The administrator's pages about people, settings and analytics, each with what shows that it has loaded. */
+/** The merchant’s home and the pages about people, settings and analytics, each with what shows that it has loaded. */
 const pages: [path: string, drawn: (page: Page) => Promise<void>][] = [
   ['', (page) => page.locator('#content table').first().waitFor({ state: 'attached' })],
   ['/analytics', (page) => page.locator('.recharts-surface').first().waitFor()],
@@ -22,12 +23,19 @@ const pages: [path: string, drawn: (page: Page) => Promise<void>][] = [
   ['/settings/texts/terms', (page) => page.getByRole('textbox').waitFor()],
 ]
 
-test.each(pages)('/dashboard%s is accessible, in Bengali and in English', async (path, drawn) => {
-  const page = await asOwner(visit, '/dashboard', { reducedMotion: 'reduce' })
-  await page.goto(`/bn/dashboard${path}`)
-  await drawn(page)
-  await expectAccessibleEverywhereInLanguage(page)
-  await page.goto(`/dashboard${path}`)
-  await drawn(page)
-  await expectAccessibleInLanguage(page)
+test.each(['', '/bn'].flatMap((base) => pages.map(([path, drawn]) => [base, path, drawn] as const)))(
+  '%s/dashboard%s is accessible, and nothing lies over another or is wider than the window, from 320 to 1920 px, with enlarged letters and in a wide face',
+  async (base, path, drawn) => {
+    const page = await asOwner(visit, `${base}/dashboard${path}`, { reducedMotion: 'reduce' })
+    await drawn(page)
+    await expectAccessibleEverywhereInLanguage(page)
+  },
+)
+
+test('a filter of a list with a long choice is not wider than the window', async () => {
+  const page = await asOwner(visit, '/dashboard/audit')
+  await page
+    .getByRole('combobox')
+    .evaluate((select: HTMLSelectElement) => select.add(new Option('An action with a long name '.repeat(3))))
+  await expectFits(page, 320)
 })

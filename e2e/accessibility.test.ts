@@ -1,3 +1,0 @@
-import { testPublicPages } from './public-page-accessibility.ts'
-
-testPublicPages('')

@@ -1,0 +1,3 @@
+import { testPublicPages } from './every-public-page.ts'
+
+testPublicPages('/bn')

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { faces, setFace } from './fonts.ts'
+
+/**
+ * Every 50 px where phones and tablets are, then what is just above the wide breakpoints. 320 px is also a desktop at 400 %, 640 px
+ * one at 200 %; 768 px is the widest phone layout.
+ */
+const widths = [
+  ...Array.from({ length: 16 }, (_, index) => 320 + 50 * index),
+  ...[360, 640, 768, 1120, 1320, 1570, 1920],
+]
+
+type Box = Record<'left' | 'right' | 'top' | 'bottom', number>
+interface Frame {
+  clip: Box
+  isBar: boolean
+}
+
+/**
+ * Pairs of controls of the page, outside its bars and open layers, of which one lies over the other, and its overflow, after what
+ * follows the width of the window has been painted.
+ */
+async function findFaults() {
+  const nextFrame = () => new Promise((resolve) => window.nativeAnimationFrame(resolve))
+  await nextFrame()
+  await nextFrame()
+  const within = (box: Box, clip: Box): Box => ({
+    left: Math.max(box.left, clip.left),
+    right: Math.min(box.right, clip.right),
+    top: Math.max(box.top, clip.top),
+    bottom: Math.min(box.bottom, clip.bottom),
+  })
+  const everywhere = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity }
+  const known = new Map<Element, Frame>()
+  /** What an element and those around it do not cut off, and whether one of them is a bar. */
+  const frameOf = (element: Element | null): Frame => {
+    if (!element) return { clip: everywhere, isBar: false }
+    const frame = known.get(element)
+    if (frame) return frame
+    const { clip, isBar } = frameOf(element.parentElement)
+    const { overflow, position } = getComputedStyle(element)
+    const made = {
+      clip: overflow === 'visible' ? clip : within(element.getBoundingClientRect(), clip),
+      isBar: isBar || position === 'fixed' || position === 'sticky',
+    }
+    known.set(element, made)
+    return made
+  }
+  const isShown = (element: Element) =>
+    element.checkVisibility({
+      opacityProperty: true,
+      visibilityProperty: true,
+      contentVisibilityAuto: true,
+    }) &&
+    // For screen readers only.
+    getComputedStyle(element).clipPath === 'none' &&
+    element.getBoundingClientRect().width > 2
+  const nameOf = (element: Element) =>
+    (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40) || element.tagName
+  // A button may stand inside its own input.
+  const belongs = (element: Element, other: Element) =>
+    element.contains(other) || (element.matches('input') && element.parentElement?.contains(other))
+  const controls = [...document.querySelectorAll('a,button,input,select,textarea,summary')]
+    .filter((each) => isShown(each) && !each.closest('dialog,[popover],[inert]') && !frameOf(each).isBar)
+    .map((element) => ({
+      element,
+      box: within(element.getBoundingClientRect(), frameOf(element.parentElement).clip),
+    }))
+  const faults: string[] = []
+  for (const [index, { element, box }] of controls.entries())
+    for (const { element: other, box: otherBox } of controls.slice(index + 1)) {
+      const { left, right, top, bottom } = within(box, otherBox)
+      if (right - left > 2 && bottom - top > 2 && !belongs(element, other))
+        faults.push(`${nameOf(element)} × ${nameOf(other)}`)
+    }
+  const overflow = document.documentElement.scrollWidth - window.innerWidth
+  if (overflow > 0) faults.push(`${overflow} px too wide`)
+  return faults
+}
+
+/**
+ * Checks that nothing of the open page lies over another and that it never scrolls sideways, whatever its width and letters, with
+ * the usual text and with a wide one.
+ */
+export async function expectFitsEveryWidth(page: Page) {
+  for (const face of faces) {
+    await setFace(page, face)
+    for (const width of widths) await expectFits(page, width, face)
+    await setFontSize(page, '200%')
+    await expectFits(page, 768, `200 % ${face}`)
+    await setFontSize(page, '')
+  }
+  await setFace(page, 'usual')
+}
+
+/** Checks the open page at a width; `letters` are named when it fails. */
+export async function expectFits(page: Page, width: number, letters = '') {
+  await page.setViewportSize({ width, height: 800 })
+  // A chart follows the width of the window a moment later.
+  await expect
+    .poll(() => page.evaluate(findFaults), {
+      timeout: 10_000,
+      message: `${page.url()} ${width} px ${letters}`,
+    })
+    .toEqual([])
+}
+
+/** 200 % enlarges nothing but the letters. */
+const setFontSize = (page: Page, size: string) =>
+  page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize
+  }, size)
