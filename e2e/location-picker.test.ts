@@ -25,20 +25,17 @@ const activeOption = async (page: Page) => {
   return id ? page.locator(`[id="${id}"]`).innerText() : null
 }
 
-test.each([
-  ['dhaka', 'mirpur'],
-  ['ঢাকা', 'মিরপুর'],
-  ['dacca', 'mirpoor'],
-])('by keyboard alone, “%s” and “%s” are Dhaka and Mirpur', async (district, thana) => {
+// How else they are spelt is proven without a browser (location-search.test.ts).
+test('by keyboard alone, “ঢাকা” and “mirpoor” are Dhaka and Mirpur', async () => {
   const page = await checkout()
   await districtField(page).focus()
-  await page.keyboard.type(district)
+  await page.keyboard.type('ঢাকা')
   await eventually(() => activeOption(page)).toBe('Dhaka (ঢাকা)')
   await page.keyboard.press('Enter')
   await eventually(() => districtField(page).inputValue()).toBe('Dhaka')
   await eventually(() => districtField(page).getAttribute('aria-expanded')).toBe('false')
   await page.keyboard.press('Tab')
-  await page.keyboard.type(thana)
+  await page.keyboard.type('mirpoor')
   await eventually(() => activeOption(page)).toBe('Mirpur Model (মিরপুর)')
   await page.keyboard.press('Tab')
   await eventually(() => thanaField(page).inputValue()).toBe('Mirpur Model')
