@@ -39,13 +39,13 @@ const changingOrders = [
 ].map((name) => `e2e/${name}.test.ts`)
 
 /** What is waited for comes later on a slow machine; the default is a second. */
-const patient = { expect: { poll: { timeout: 30_000 } } }
+const patient = { expect: { poll: { timeout: 60_000 } } }
 
 const inBrowser = {
   ...patient,
   globalSetup: ['e2e/setup-shop.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   // A page mostly waits: two browsers at a time keep two cores busy, more would only delay each other.
   maxWorkers: 2,
   // Files of a worker share its modules, and with them one Chromium and the sessions of its accounts.
@@ -62,8 +62,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
           ...patient,
           globalSetup: ['test/setup-database.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           // E-mails and jobs are waited for: meanwhile the others go on.
           maxWorkers: 3,
           // No test changes a module's state, so the modules are loaded once for all files of a worker.
@@ -76,8 +76,8 @@ export default defineConfig({
           name: 'process',
           ...patient,
           include: ['e2e/process/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           // Each file has folders and ports of its own.
           maxWorkers: 2,
         },

@@ -80,6 +80,8 @@ export function openBrowser({ events = false } = {}) {
         ),
       }),
     })
+    // Twice the default, as everything else that waits for a slow machine.
+    context.setDefaultTimeout(60_000)
     if (!events) await context.addInitScript(withoutOrderEvents)
     await context.addInitScript(keepAnimationFrame)
     const page = await context.newPage()

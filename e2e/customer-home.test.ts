@@ -73,20 +73,17 @@ test('the administrator’s dashboard counts the orders of the whole shop [DASH-
     await person.order({ status })
   // Other tests place orders meanwhile.
   await expect
-    .poll(
-      async () => {
-        await page.reload()
-        await page.getByText(/^Active orders \d/).waitFor()
-        const { Pending, Confirmed, Delivered, Cancelled } = await fetchCounts()
-        const expected = [Pending + Confirmed, Delivered, Cancelled].map((count) =>
-          count.toLocaleString('en-IN'),
-        )
-        const [active, delivered, cancelled] = expected
-        const shown = (await tiles(page).allTextContents()).join()
-        return shown === `Active orders ${active},Delivered ${delivered},Cancelled ${cancelled}`
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await page.reload()
+      await page.getByText(/^Active orders \d/).waitFor()
+      const { Pending, Confirmed, Delivered, Cancelled } = await fetchCounts()
+      const expected = [Pending + Confirmed, Delivered, Cancelled].map((count) =>
+        count.toLocaleString('en-IN'),
+      )
+      const [active, delivered, cancelled] = expected
+      const shown = (await tiles(page).allTextContents()).join()
+      return shown === `Active orders ${active},Delivered ${delivered},Cancelled ${cancelled}`
+    })
     .toBe(true)
   const places = ['pendingOrders', 'deliveredOrders', 'cancelledOrders']
   for (const [place, path] of places.entries())
