@@ -123,7 +123,7 @@ test('a change by another process shows at once while the connection for events 
   expect(await listedStock(lamp.id)).toBe(5)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'shodai-events' and datname = current_database()`.execute(shop.db)
-  await expect.poll(() => seen, { interval: 5 }).toEqual([true, false])
+  await expect.poll(() => seen.slice(0, 2)).toEqual([true, false])
   await shop.db.updateTable('products').set({ stock: 4 }).where('id', '=', lamp.id).execute()
   expect(await listedStock(lamp.id)).toBe(4)
   await expect.poll(() => seen).toEqual([true, false, true])
