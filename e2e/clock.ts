@@ -1,11 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Stops the clock of the page: from now on its timers fire only while `runFor` moves it on. */
+/**
+ * Stops the clock of the page: from now on its timers fire only while `runFor` moves it on. Timers that it had before go on by
+ * the machine's clock, unless the clock was installed before the page was opened.
+ */
 export async function stopClock(page: Page) {
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await pauseClock(page)
 }
+/** Stops a clock that is installed. */
+export const pauseClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
 
 /** From now on what the page would end after so many milliseconds lasts, however long the test takes. */
 export const holdTimers = (page: Page, milliseconds: number) =>

@@ -38,6 +38,8 @@ export interface JobsOptions {
   onProblem?: (error: Error, job?: string) => void
   /** Seconds between polls of each queue; committed jobs are also notified at once. */
   pollSeconds?: number
+  /** Whether a queue rests between two jobs. Only tests go without. */
+  rests?: boolean
 }
 
 type Work<Data extends z.ZodType> = (data: z.output<Data>) => Promise<void>
@@ -55,7 +57,13 @@ const maxRest = 1000
 export type Jobs = ReturnType<typeof createJobs>
 
 /** The job queue: pg-boss in its own schema of the shop's database, so jobs are part of the transaction that queues them. */
-export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30 }: JobsOptions) {
+export function createJobs({
+  url,
+  events,
+  onProblem = () => {},
+  pollSeconds = 30,
+  rests = true,
+}: JobsOptions) {
   const handlers = new Map<string, { job: Job; work: (data: unknown) => Promise<void> }>()
   let boss: PgBoss | null = null
   let pool: pg.Pool | null = null
@@ -127,7 +135,7 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
             throw error
           } finally {
             const took = Date.now() - startedAt
-            restsUntil = Date.now() + Math.min(took * restRatio, maxRest)
+            if (rests) restsUntil = Date.now() + Math.min(took * restRatio, maxRest)
             // Polls again at once, in case more jobs are waiting.
             boss?.notifyWorker(worker)
           }
