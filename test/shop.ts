@@ -97,6 +97,7 @@ export function openTestShop({
       url,
       events,
       pollSeconds: 0.5,
+      connectionTimeoutMillis: patientLimits.connectionTimeoutMillis,
       rests: false,
       onProblem: (error) => jobProblems.push(error.message),
     })

@@ -38,6 +38,8 @@ export interface JobsOptions {
   onProblem?: (error: Error, job?: string) => void
   /** Seconds between polls of each queue; committed jobs are also notified at once. */
   pollSeconds?: number
+  /** Milliseconds to wait for a connection. Only tests are more patient. */
+  connectionTimeoutMillis?: number
   /** Whether a queue rests between two jobs. Only tests go without. */
   rests?: boolean
 }
@@ -62,6 +64,7 @@ export function createJobs({
   events,
   onProblem = () => {},
   pollSeconds = 30,
+  connectionTimeoutMillis = 2000,
   rests = true,
 }: JobsOptions) {
   const handlers = new Map<string, { job: Job; work: (data: unknown) => Promise<void> }>()
@@ -73,7 +76,7 @@ export function createJobs({
     const { PgBoss } = await import('pg-boss')
     const connections = openPool(url, (error) => onProblem(error), {
       max: 2,
-      connectionTimeoutMillis: 2000,
+      connectionTimeoutMillis,
       // A host that stopped answering is noticed; statements of the queue take as long as statement_timeout at most.
       query_timeout: 40_000,
       statement_timeout: 30_000,
