@@ -132,7 +132,7 @@ test('a picture that the merchant has is given to the products that wait for one
   const { id } = await shop.make.product({})
   const other = await shop.make.product({})
   await queue(id, '/2024/05/Red%20Saree.JPG?w=900')
-  await queue(other.id, '/old/red saree.jpg')
+  await queue(other.id, '/2024/05/red saree.jpg')
   expect(fileNameOf('https://a.example/x/%E0%A6%B6.jpg?1')).toBe('শ.jpg')
   const url = await openImageUploads(shop.images)(shop, await solidColor(20, 20).png().toBuffer())
   const admin = await shop.as('admin')

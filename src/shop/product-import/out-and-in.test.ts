@@ -151,7 +151,7 @@ test('what everything has can be read back as its read-me says: products, orders
     const order = await shop.make.order({ status: 'Confirmed' })
     await shop.db
       .updateTable('orders')
-      .set({ status, mobileNumber: `0171234567${index}` })
+      .set({ status, mobileNumber: `0171234567${index}`, placedAt: `2025-03-0${index + 1}T10:20:30Z` })
       .where('id', '=', order.id)
       .execute()
   }
