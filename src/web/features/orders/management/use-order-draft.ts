@@ -7,7 +7,13 @@ import { formatTaka } from '#lib/money.ts'
 import { parseAmount } from '#lib/parse-number.ts'
 import { normalisePhone } from '#lib/phone.ts'
 import type { Product } from '#shop/catalog/contract.ts'
-import { type DeliveryRates, type Destination, type Parcel, weightOf } from '#shop/delivery/rules.ts'
+import {
+  type DeliveryRates,
+  type Destination,
+  deliveryChargeFor,
+  type Parcel,
+  weightOf,
+} from '#shop/delivery/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { swapDiscountNames } from '#shop/orders/exchange-rules.ts'
@@ -91,6 +97,8 @@ export function useOrderDraft({
     if (reduction.isDeliveryFree) return 0
     if (!rates.data) return edited?.customerData.deliveryCharge ?? 0
     const parcel = { ...destination, area, subTotal, weight: weightOf(weights, rates.data) }
+    // Other goods have lost it: then it costs what it costs.
+    if (edited?.freeDelivery) return deliveryChargeFor(parcel, parcel, rates.data)
     return ruleCharge(parcel, rates.data)
   }
   const usualCharge = chargeTo(shipping.deliveryArea)
