@@ -210,7 +210,7 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
                   {name}{' '}
                   <span className="text-ink-2 tabular-nums">
                     {line.discount > 0
-                      ? t.lineDiscount(money(line.price), money(-line.discount))
+                      ? t.lineDiscount(money(line.price), money(line.discount))
                       : money(line.price)}
                   </span>
                 </p>
