@@ -331,22 +331,24 @@ function DiscountChange({
     code === '' && kept && (kept.discount !== discount || kept.isDeliveryFree !== isDeliveryFree)
   return (
     <div role="status" className="notice basis-full">
-      <p>
-        {isUsedByPhone && `${t.discountUsedByPhone} `}
-        {edited.discount !== discount && t.discountChanges(money(edited.discount), money(discount))}
-        {losesDelivery && ` ${t.deliveryNotFree}`}
-      </p>
-      {isOffered && (edited.discount > 0 || edited.freeDelivery) && (
-        <label className="flex min-h-11 items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-inverse"
-            checked={keepsDiscount}
-            onChange={({ target }) => setKeepsDiscount(target.checked)}
-          />
-          {kept.isDeliveryFree ? t.keepFreeDelivery : t.keepDiscount(money(kept.discount))}
-        </label>
-      )}
+      <div className="min-w-0">
+        <p>
+          {isUsedByPhone && `${t.discountUsedByPhone} `}
+          {edited.discount !== discount && t.discountChanges(money(edited.discount), money(discount))}
+          {losesDelivery && ` ${t.deliveryNotFree}`}
+        </p>
+        {isOffered && (edited.discount > 0 || edited.freeDelivery) && (
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-inverse"
+              checked={keepsDiscount}
+              onChange={({ target }) => setKeepsDiscount(target.checked)}
+            />
+            {kept.isDeliveryFree ? t.keepFreeDelivery : t.keepDiscount(money(kept.discount))}
+          </label>
+        )}
+      </div>
     </div>
   )
 }
