@@ -50,7 +50,7 @@ export function resolveSortOrder({
     }
   }
   // The cursor contains the sort order, because it is invalid in any other.
-  const after = decodeCursor(cursor, z.tuple([z.literal(sort), z.int(), z.int()]))
+  const after = decodeCursor(cursor, z.tuple([z.literal(sort), z.int32(), z.int()]))
   const name = columns[sort]
   const column = sql.ref(`products.${name}`)
   const [operator, direction] = sort === 'price-up' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]

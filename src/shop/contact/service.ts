@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
-import { decodeCursor, pageOf } from '#lib/paging.ts'
+import { cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
@@ -16,7 +16,7 @@ import { type EmailContext, sendContactEmail } from './emails.ts'
 
 const defaultLimit = 50
 
-const cursorShape = z.tuple([z.iso.datetime().regex(/^[12]/), z.number().int().positive()])
+const cursorShape = z.tuple([cursorTime, z.number().int().positive()])
 
 const selectMessages = (db: Database | Tx) =>
   db

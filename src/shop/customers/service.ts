@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Page, ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import { type Cursor, decodeCursor, pageOf } from '#lib/paging.ts'
+import { type Cursor, cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
 import { latinDigits, normalisePhone } from '#lib/phone.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, escapeLike, inTransaction } from '#platform/database.ts'
@@ -58,7 +58,7 @@ interface Sort {
 const sorts: Record<CustomerSort, Sort> = {
   latest: {
     ...{ column: sql`last_order_at`, type: sql`timestamptz`, where: sql`true` },
-    shape: z.iso.datetime().regex(/^[12]/),
+    shape: cursorTime,
     sortValue: ({ lastOrderAt }) => lastOrderAt.toISOString(),
   },
   spending: {

@@ -93,7 +93,7 @@ async function listProblems(
   { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /product-imports/:id/problems']>['query'],
 ) {
   await getImport(db, importId)
-  const after = decodeCursor(cursor, z.tuple([z.int(), z.string().max(60), z.string().max(60)]))
+  const after = decodeCursor(cursor, z.tuple([z.int32(), z.string().max(60), z.string().max(60)]))
   const all = db.selectFrom('productImportProblems').where('importId', '=', importId)
   const [rows, { count: total }] = await Promise.all([
     all
@@ -126,7 +126,7 @@ async function listChanges(
   { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /product-imports/:id/changes']>['query'],
 ) {
   await getImport(db, importId)
-  const after = decodeCursor(cursor, z.tuple([z.int()]))
+  const after = decodeCursor(cursor, z.tuple([z.int32()]))
   const all = db.selectFrom('productImportRows').where('importId', '=', importId)
   const [rows, { count: total }] = await Promise.all([
     all

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
-import { decodeCursor, pageOf } from '#lib/paging.ts'
+import { cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
@@ -12,7 +12,7 @@ import { selectBlocked, toBlocked } from './service.ts'
 const defaultLimit = 50
 /** Addresses of a phone number that are remembered, the latest first. */
 const maxAddresses = 20
-const cursorShape = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^\d{11}$/)])
+const cursorShape = z.tuple([cursorTime, z.string().regex(/^\d{11}$/)])
 
 /** A page of the blocked phone numbers, the latest first. */
 export async function listBlockedPhones(

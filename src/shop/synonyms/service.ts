@@ -20,7 +20,7 @@ async function listSynonyms(
   db: Database,
   { search, cursor, limit = perPage }: ParsedRequest<Endpoints['GET /synonyms']>['query'],
 ) {
-  const after = decodeCursor(cursor, z.tuple([z.int()]))
+  const after = decodeCursor(cursor, z.tuple([z.int32()]))
   const part = search && escapeLike(search)
   // There are at most some thousand groups, so `ilike` needs no index.
   const filter = part
@@ -50,7 +50,7 @@ async function listZeroResultSearches(
   db: Database,
   { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /search/zero-results']>['query'],
 ) {
-  const after = decodeCursor(cursor, z.tuple([z.int(), z.string().max(60)]))
+  const after = decodeCursor(cursor, z.tuple([z.int(), z.string().max(2 * 60)]))
   const { rows } = await sql<{ words: string; times: number; lastDay: string; total: number }>`
     with missed as (
       select words, sum(times)::int as times, to_char(max(day), 'YYYY-MM-DD') as last_day

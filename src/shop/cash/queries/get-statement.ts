@@ -48,6 +48,7 @@ function toListed(row: ListedRow): ListedStatement {
 
 const defaultLimit = 50
 const idCursor = z.tuple([z.number().int().positive()])
+const lineCursor = z.tuple([z.int32().positive()])
 
 /** Statements, the newest first. */
 export async function listStatements(
@@ -191,7 +192,7 @@ export async function listStatementRows(
     limit = defaultLimit,
   }: ParsedRequest<Endpoints['GET /courier-statements/:id/rows']>['query'],
 ) {
-  const [after] = decodeCursor(cursor, idCursor) ?? []
+  const [after] = decodeCursor(cursor, lineCursor) ?? []
   const selected = db
     .selectFrom('courierStatementRows')
     .where('statementId', '=', id)

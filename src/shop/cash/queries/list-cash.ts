@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import { decodeCursor, pageOf } from '#lib/paging.ts'
+import { cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { CashOrder, CashPosition, OrderCash } from '../contract.ts'
@@ -68,7 +68,7 @@ const toMoney = (row: MoneyRow) => {
 }
 
 const defaultLimit = 50
-const cursorShape = z.tuple([z.iso.datetime(), z.string()])
+const cursorShape = z.tuple([cursorTime, z.string()])
 /** Long lists are not counted to the end. */
 const maxCount = 1000
 

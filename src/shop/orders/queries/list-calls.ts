@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import { decodeCursor, pageOf } from '#lib/paging.ts'
+import { cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, literals, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
@@ -12,7 +12,7 @@ import { type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
 const defaultLimit = 50
 /** Waiting orders are counted up to here. */
 const maxWaiting = 1000
-const cursorShape = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^[0-9A-Z]{8}$/)])
+const cursorShape = z.tuple([cursorTime, z.string().regex(/^[0-9A-Z]{8}$/)])
 
 // Literals instead of parameters, so that the predicates always match the partial indexes `orders_to_call` and
 // `orders_for_a_person`.

@@ -4,7 +4,7 @@ import type { DB as Tables } from '#db/types.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import { decodeCursor, pageOf } from '#lib/paging.ts'
+import { cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, literals } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
@@ -17,7 +17,7 @@ const defaultLimit = 50
 const defaultDueCallLimit = 20
 
 /** A moment and an order id, as strict as the columns: a value PostgreSQL cannot parse would answer 500 instead of 422. */
-const orderCursor = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^[0-9A-Z]{8}$/)])
+const orderCursor = z.tuple([cursorTime, z.string().regex(/^[0-9A-Z]{8}$/)])
 
 /** A page of all orders that match the filters, newest first. */
 export async function listOrders(
