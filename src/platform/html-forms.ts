@@ -4,7 +4,7 @@ import { type Language, pathIn } from '#lib/language.ts'
 interface Submission {
   fields: Record<string, string>
   language: Language
-  ip: string
+  network: string
 }
 
 /**
@@ -26,9 +26,9 @@ export function htmlForm(
     for (const language of ['en', 'bn'] as const)
       scope.post<{ Body: Record<string, string> }>(
         pathIn(language, path),
-        async ({ body, headers, ip }, reply) => {
+        async ({ body, headers, network }, reply) => {
           const isOwn = scope.shop.origins.includes(headers.origin ?? '')
-          const page = isOwn ? await accept({ fields: body, language, ip }) : rejectedPage
+          const page = isOwn ? await accept({ fields: body, language, network }) : rejectedPage
           return reply.redirect(pathIn(language, page), 303)
         },
       )

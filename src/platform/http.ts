@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, HandlerResult, Page, ParsedRequest, StreamedFile } from '#lib/endpoint.ts'
+import { networkOf } from '#lib/network.ts'
 import {
   type Authentication,
   authenticate,
@@ -61,7 +62,10 @@ export interface HttpOptions {
 }
 
 type Caller = Authentication & {
-  ip: string
+  /** What limits count: of an IPv6 address its /64. */
+  network: string
+  /** The address itself, only for whom it has to be told: a customer with IPv6 has endless ones. */
+  revealAddress: () => string
   requestId: string
   /** Authenticates and authorizes the caller again; for long-lived responses. */
   isStillAllowed: () => Promise<boolean>
@@ -76,6 +80,10 @@ declare module 'fastify' {
     endpoints: Map<string, { endpoint: Endpoint; invoke: EndpointHandler }>
     sseConnections: ReturnType<typeof createSseConnections>
     queues: ReturnType<typeof createQueues>
+  }
+  interface FastifyRequest {
+    /** Of the caller; see `networkOf`. */
+    network: string
   }
 }
 
@@ -92,7 +100,7 @@ export type RequestContext<E extends Endpoint> = ParsedRequest<E> & {
   confirm: E['access'] extends 'admin' ? (password: string | undefined) => Promise<Confirmation> : undefined
   /** Reads the uploaded file; nothing of it is read before. */
   upload: E extends { upload: object } ? Upload : undefined
-} & Pick<Caller, 'ip' | 'requestId' | 'isStillAllowed'>
+} & Pick<Caller, 'network' | 'revealAddress' | 'requestId' | 'isStillAllowed'>
 
 /** Registers the handler of an endpoint; access, validation, response and caching follow from its declaration. */
 export function route<const E extends Endpoint>(
@@ -143,7 +151,8 @@ export function route<const E extends Endpoint>(
       const admit = async () => {
         const caller: Caller = authorize(endpoint, {
           ...(await authenticate(app, endpoint, request)),
-          ip: request.ip,
+          network: request.network,
+          revealAddress: () => request.ip,
           requestId: request.id,
           isStillAllowed: () => isAllowed(app, endpoint, request),
         })
@@ -155,7 +164,7 @@ export function route<const E extends Endpoint>(
       if (!endpoint.cached) {
         // An upload takes as long as its sender, so it occupies no slot.
         const gone = endpoint.queue === 'outside' ? whenBrowserIsGone(reply) : undefined
-        const result = upload ? await holding('an upload', call) : await queue.run(request.ip, call, gone)
+        const result = upload ? await holding('an upload', call) : await queue.run(request.network, call, gone)
         if (endpoint.sse) return app.sseConnections.open(reply, result as Readable)
         if (endpoint.file) return sendFile(reply, endpoint.file, result as StreamedFile)
         const { payload, headers } = serialize(endpoint, result)
@@ -177,7 +186,7 @@ export function route<const E extends Endpoint>(
           isCacheable: headers['X-Total-Count'] !== '0',
         }
       }
-      const writeTo = await cache.respond(request.raw, key, 'api', () => queue.run(request.ip, render))
+      const writeTo = await cache.respond(request.raw, key, 'api', () => queue.run(request.network, render))
       reply.hijack()
       writeTo(reply.raw)
     },
@@ -194,7 +203,8 @@ export const callEndpoint =
     const guest: Caller = {
       user: null,
       session: null,
-      ip: '127.0.0.1',
+      network: '127.0.0.1',
+      revealAddress: () => '127.0.0.1',
       requestId: 'inside',
       isStillAllowed: async () => true,
     }
@@ -371,6 +381,11 @@ export function createHttp(shop: HttpOptions): FastifyInstance {
   app.decorate('endpoints', new Map())
   app.decorate('sseConnections', createSseConnections())
   app.decorate('queues', createQueues(shop))
+  app.decorateRequest('network', {
+    getter() {
+      return networkOf(this.ip)
+    },
+  })
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(apiHeaders)

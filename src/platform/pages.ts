@@ -81,7 +81,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
       reply.hijack()
       try {
         const writeTo = await cache.respond(request.raw, key, 'page', () =>
-          reads.run(request.ip, () => render(key, sharedKey !== null)),
+          reads.run(request.network, () => render(key, sharedKey !== null)),
         )
         writeTo(reply.raw)
       } catch (error) {

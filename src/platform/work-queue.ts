@@ -1,5 +1,4 @@
 import { ShopError, tooMany } from '#lib/errors.ts'
-import { networkOf } from '#lib/network.ts'
 import { holding, waitingOutside } from './outside-scope.ts'
 
 export interface WorkQueueOptions {
@@ -10,7 +9,7 @@ export interface WorkQueueOptions {
   maxWaiting: number
   /** Milliseconds. */
   maxWait: number
-  /** Milliseconds of work that one address gets in ten seconds while there are others. Default unlimited. */
+  /** Milliseconds of work that one network gets in ten seconds while there are others. Default unlimited. */
   budget?: number
   /** Milliseconds that work gets which waits for servers outside; without it no work of this queue may do so. */
   outside?: number
@@ -18,7 +17,7 @@ export interface WorkQueueOptions {
 }
 
 interface Waiting {
-  address: string
+  network: string
   start: () => void
   reject: (error: ShopError) => void
   timeout: NodeJS.Timeout
@@ -34,16 +33,16 @@ export interface QueueState {
   stuckSeconds: number
 }
 
-/** Milliseconds after which every address has its whole budget again. */
+/** Milliseconds after which every network has its whole budget again. */
 const budgetWindow = 10_000
 
 export type WorkQueue = ReturnType<typeof createWorkQueue>
 
 /**
  * Bounds the work of this process that requests cause, so that it stays responsive however many come:
- * - Work starts at once while a slot is free. Otherwise it waits, and whose address has had the least work goes first.
+ * - Work starts at once while a slot is free. Otherwise it waits, and whose network has had the least work goes first.
  * - Too many waiting, or one for too long: `busy` (503).
- * - An address that has used up its budget gets one slot while nobody else works, otherwise `too-many` (429).
+ * - A network that has used up its budget gets one slot while nobody else works, otherwise `too-many` (429).
  *
  * In memory, because what it protects is this process.
  */
@@ -65,14 +64,14 @@ export function createWorkQueue({
   let spent = new Map<string, number>()
   let windowEnd = 0
 
-  function spentBy(address: string) {
+  function spentBy(network: string) {
     if (now() >= windowEnd) {
       spent = new Map()
       windowEnd = now() + budgetWindow
     }
-    return spent.get(address) ?? 0
+    return spent.get(network) ?? 0
   }
-  const isOverBudget = (address: string) => spentBy(address) >= budget
+  const isOverBudget = (network: string) => spentBy(network) >= budget
   const overBudget = () =>
     tooMany('Too many requests. Please wait a little.', Math.ceil((windowEnd - now()) / 1000))
 
@@ -85,16 +84,16 @@ export function createWorkQueue({
     entry.reject(error)
   }
 
-  function wait(address: string, signal: AbortSignal | undefined) {
+  function wait(network: string, signal: AbortSignal | undefined) {
     return new Promise<void>((start, reject) => {
       const timeout = setTimeout(() => refuse(entry, busy()), maxWait)
-      const entry: Waiting = { address, start, reject, timeout }
+      const entry: Waiting = { network, start, reject, timeout }
       signal?.addEventListener('abort', () => refuse(entry, busy()), { once: true })
       waiting.add(entry)
       if (waiting.size <= maxWaiting) return
       // The one that would have been served last: a stranger's flood does not keep others out of a full queue.
-      const [last = entry] = [...waiting].sort((a, b) => spentBy(b.address) - spentBy(a.address))
-      refuse(spentBy(last.address) > spentBy(address) ? last : entry, busy())
+      const [last = entry] = [...waiting].sort((a, b) => spentBy(b.network) - spentBy(a.network))
+      refuse(spentBy(last.network) > spentBy(network) ? last : entry, busy())
     })
   }
 
@@ -104,7 +103,7 @@ export function createWorkQueue({
   }
 
   function startNext() {
-    const [next] = [...waiting].sort((a, b) => spentBy(a.address) - spentBy(b.address))
+    const [next] = [...waiting].sort((a, b) => spentBy(a.network) - spentBy(b.network))
     if (!next) return
     remove(next)
     occupySlot()
@@ -119,11 +118,10 @@ export function createWorkQueue({
 
   return {
     /**
-     * Runs `work`, as soon as there is a slot for this address. When `signal` aborts, work that waits is not begun, and work that
+     * Runs `work`, as soon as there is a slot for this network. When `signal` aborts, work that waits is not begun, and work that
      * waits for a server outside does not any more.
      */
-    async run<T>(address: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-      const network = networkOf(address)
+    async run<T>(network: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       if (signal?.aborted) throw busy()
       if (running < slots && (running === 0 || !isOverBudget(network))) occupySlot()
       else if (isOverBudget(network)) throw overBudget()
@@ -137,7 +135,7 @@ export function createWorkQueue({
         const total = spentBy(network) + now() - started
         spent.set(network, total)
         if (isOverBudget(network))
-          for (const entry of waiting) if (entry.address === network) refuse(entry, overBudget())
+          for (const entry of waiting) if (entry.network === network) refuse(entry, overBudget())
         startNext()
       }
     },

@@ -18,8 +18,8 @@ export interface AuthOptions {
   social: SocialProviders
 }
 
-/** Header that carries the client address the shop trusts. A value sent by the client is dropped. */
-export const clientAddressHeader = 'x-shop-client-address'
+/** Header that carries the client's network, as the shop trusts it. A value sent by the client is dropped. */
+export const clientNetworkHeader = 'x-shop-client-network'
 
 export type AuthProvider = ReturnType<typeof createAuthProvider>
 
@@ -65,10 +65,10 @@ export function createAuthProvider({ db, secret, shopUrl, origins, limits, socia
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }, request) => {
         await completePasswordReset(db, user)
-        const ip = request?.headers.get(clientAddressHeader)
-        if (!ip) return
-        await clearSignInLimits(db, { email: user.email, ip })
-        await rememberNetwork({ db, secret }, user.id, ip)
+        const network = request?.headers.get(clientNetworkHeader)
+        if (!network) return
+        await clearSignInLimits(db, { email: user.email, network })
+        await rememberNetwork({ db, secret }, user.id, network)
       },
       password: { hash: hashPassword, verify: verifyPassword },
     },
@@ -83,8 +83,8 @@ export function createAuthProvider({ db, secret, shopUrl, origins, limits, socia
       session: {
         create: {
           after: async ({ userId }, context) => {
-            const ip = context?.request?.headers.get(clientAddressHeader)
-            if (ip) await rememberNetwork({ db, secret }, userId, ip)
+            const network = context?.request?.headers.get(clientNetworkHeader)
+            if (network) await rememberNetwork({ db, secret }, userId, network)
           },
         },
       },
@@ -107,7 +107,7 @@ export function createAuthProvider({ db, secret, shopUrl, origins, limits, socia
     },
     advanced: {
       cookiePrefix: 'shodai',
-      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      ipAddress: { ipAddressHeaders: [clientNetworkHeader] },
       useSecureCookies: shopUrl.startsWith('https:'),
       // Explicit, because by default an environment variable named TEST switches both off.
       disableOriginCheck: false,

@@ -12,7 +12,7 @@ import { countConfirmation, forgiveConfirmation } from './confirm-person.ts'
 import * as contract from './contract.ts'
 import { passwordResetEmailJob } from './emails.ts'
 import { deletePasswordResetLinks, findPasswordProblem } from './passwords.ts'
-import { type AuthProvider, clientAddressHeader } from './provider.ts'
+import { type AuthProvider, clientNetworkHeader } from './provider.ts'
 import { emailOfResetLink, findSession, hasPassword, issueAccessToken } from './service.ts'
 import { countSignIn, forgiveSignIn } from './sign-in-limits.ts'
 import { listSocialProviders, type SocialProviders } from './social-providers.ts'
@@ -68,14 +68,14 @@ const forwardedHeaders = [
   'user-agent',
 ]
 
-/** The request headers passed on to Better Auth: the few it needs, and the client address that the shop trusts. */
+/** The request headers passed on to Better Auth: the few it needs, and the network of the client that the shop trusts. */
 export function trustedHeaders(request: FastifyRequest) {
   const headers = new Headers()
   for (const name of forwardedHeaders) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
-  headers.set(clientAddressHeader, request.ip)
+  headers.set(clientNetworkHeader, request.network)
   return headers
 }
 
@@ -131,7 +131,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
     if (setsPassword.includes(path)) await rejectWeakPassword(path, request)
     const confirmingUser = await findConfirmingUser(path, request)
     const email = path === '/sign-in/email' && signInBody.safeParse(request.body).data?.email
-    const signIn = limits && typeof email === 'string' && { email, ip: request.ip }
+    const signIn = limits && typeof email === 'string' && { email, network: request.network }
     if (signIn) await countSignIn({ db, secret: signInSecret }, signIn)
     const confirming = limits && confirmingUser
     if (confirming) await countConfirmation(db, confirming)
@@ -157,7 +157,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
    */
   function answerCallback(path: string, url: URL, request: FastifyRequest, gone: AbortSignal) {
     const work = () => whileWanted(answer(path, url, request))
-    return app.queues.socialSignIns.run(request.ip, work, gone).catch((error) => {
+    return app.queues.socialSignIns.run(request.network, work, gone).catch((error) => {
       if (!(error instanceof FetchError)) throw error
       return Response.redirect(`${shopUrl}/authentication/social?error=provider_too_slow`, 302)
     })
@@ -176,7 +176,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
       const path = url.pathname.replace(/^\/api\/auth/, '')
       const response = await (path.startsWith('/callback/')
         ? answerCallback(path, url, request, whenBrowserIsGone(reply))
-        : app.queues.signIns.run(request.ip, () => answer(path, url, request)))
+        : app.queues.signIns.run(request.network, () => answer(path, url, request)))
       reply.code(response.status)
       for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
       for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
@@ -207,7 +207,7 @@ async function requestPasswordReset(app: FastifyInstance, request: FastifyReques
   const { db, jobs, limits } = app.shop
   const email = parseBody(resetLinkBody, request.body).email.toLowerCase()
   if (limits) {
-    await countAgainstLimit(db, `password-link:${request.ip}`, 30, 600)
+    await countAgainstLimit(db, `password-link:${request.network}`, 30, 600)
     await countAgainstLimit(db, `password-link:${email}`, 3, 3600)
   }
   const language = preferredLanguage(request.headers['accept-language'])

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { networkOf } from '#lib/network.ts'
 import type { Database } from '#platform/database.ts'
 import { clearLimit, countAgainstLimit, countWithDelay, refundLimit } from '#platform/rate-limits.ts'
 
@@ -11,7 +10,7 @@ interface SignInLimits {
 }
 interface Try {
   email: string
-  ip: string
+  network: string
 }
 
 /** Tries of one network at one account before it must wait, and the wait that doubles with each further try. */
@@ -22,9 +21,9 @@ const unknownTries = { max: 20, seconds: 3600 }
 const rememberedNetworks = 20
 
 const accountKey = (email: string) => `sign-in:${email.trim().toLowerCase()}`
-const pairKey = ({ email, ip }: Try) => `${accountKey(email)}:${networkOf(ip)}`
-const hash = (secret: string, ip: string) =>
-  createHmac('sha256', secret).update(networkOf(ip)).digest('base64url')
+const pairKey = ({ email, network }: Try) => `${accountKey(email)}:${network}`
+const hash = (secret: string, network: string) =>
+  createHmac('sha256', secret).update(network).digest('base64url')
 
 /**
  * Counts a try to sign in before its password is checked; throws `too-many` (429). Guesses from other networks never keep
@@ -38,7 +37,7 @@ export async function countSignIn({ db, secret }: SignInLimits, attempt: Try) {
     .innerJoin('identityUsers', 'identityUsers.id', 'signInNetworks.userId')
     .select('userId')
     .where('email', '=', email)
-    .where('networkHash', '=', hash(secret, attempt.ip))
+    .where('networkHash', '=', hash(secret, attempt.network))
     .executeTakeFirst()
   if (!known) await countAgainstLimit(db, accountKey(email), unknownTries.max, unknownTries.seconds)
 }
@@ -49,17 +48,17 @@ export async function forgiveSignIn(db: Database, attempt: Try) {
   await refundLimit(db, accountKey(attempt.email))
 }
 
-/** Lifts the limits of an account whose owner has proved the e-mail address; `ip` is theirs. */
+/** Lifts the limits of an account whose owner has proved the e-mail address; `network` is theirs. */
 export async function clearSignInLimits(db: Database, attempt: Try) {
   await clearLimit(db, pairKey(attempt))
   await clearLimit(db, accountKey(attempt.email))
 }
 
 /** Records that a person signed in from this network; the last few are enough. */
-export async function rememberNetwork({ db, secret }: SignInLimits, userId: string, ip: string) {
+export async function rememberNetwork({ db, secret }: SignInLimits, userId: string, network: string) {
   await db
     .insertInto('signInNetworks')
-    .values({ userId, networkHash: hash(secret, ip) })
+    .values({ userId, networkHash: hash(secret, network) })
     .onConflict((conflict) =>
       conflict.columns(['userId', 'networkHash']).doUpdateSet({ usedAt: sql<Date>`now()` }),
     )

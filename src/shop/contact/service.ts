@@ -80,18 +80,18 @@ interface PublicContext {
   db: Database
   jobs: Jobs
   limits: boolean
-  ip: string
+  network: string
 }
 
 /** Stores a message and enqueues its e-mail to the merchant. Returns the message's id. */
 async function createMessage(
-  { db, jobs, limits, ip }: PublicContext,
+  { db, jobs, limits, network }: PublicContext,
   input: ParsedRequest<Endpoints['POST /messages']>['body'],
 ) {
   const email = input.email.toLowerCase()
   if (limits) {
     // Mobile carriers share one IP address among thousands of people, so the strict limit is the one per e-mail.
-    await countAgainstLimit(db, `message:${ip}`, 20, 3600)
+    await countAgainstLimit(db, `message:${network}`, 20, 3600)
     await countAgainstLimit(db, `message:${email}`, 5, 3600)
   }
   return inTransaction(db, async (tx) => {

@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import { networkOf } from '#lib/network.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
@@ -32,9 +31,9 @@ export const readCachedDiscounts = ({ db, memoize }: { db: Database; memoize: Pa
 const maxWrongCodes = { max: 10, seconds: 600 }
 
 /** Counts codes that do not exist per network, so that nobody finds one by trying. */
-export async function countWrongCode(db: Database, ip: string, code: string, discounts: DiscountRow[]) {
+export async function countWrongCode(db: Database, network: string, code: string, discounts: DiscountRow[]) {
   if (code === '' || discounts.some((each) => each.code === code)) return
-  await countAgainstLimit(db, `discount-code:${networkOf(ip)}`, maxWrongCodes.max, maxWrongCodes.seconds)
+  await countAgainstLimit(db, `discount-code:${network}`, maxWrongCodes.max, maxWrongCodes.seconds)
 }
 
 interface GrantedDiscount extends Reduction {

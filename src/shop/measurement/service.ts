@@ -93,17 +93,17 @@ export function measurementRoutes(app: FastifyInstance, options: MeasurementOpti
   }
 
   route(app, contract.getMeasurement, (call) => getMeasurement(call, encryption))
-  route(app, contract.postMeasuredEvent, async ({ db, ip, limits, headers, body }) => {
-    if (limits) await countAgainstLimit(db, `measured:${ip}`, 120, 60)
-    return takeEvent(visitorOf(ip, headers), body)
+  route(app, contract.postMeasuredEvent, async ({ db, network, revealAddress, limits, headers, body }) => {
+    if (limits) await countAgainstLimit(db, `measured:${network}`, 120, 60)
+    return takeEvent(visitorOf(revealAddress(), headers), body)
   })
   route(app, contract.putMetaToken, async ({ body, confirm, ...call }) =>
     storeMetaToken({ ...call, confirmation: await confirm(body.password) }, body.token, encryption),
   )
-  route(app, contract.postTestEvent, async ({ ip, body: { testCode } }) => {
+  route(app, contract.postTestEvent, async ({ revealAddress, body: { testCode } }) => {
     const account = await findMetaAccount(context, encryption)
     if (!account) throw notPossibleNow('Save pixel id and access token first.')
-    const visitor = { ip, userAgent: 'Shodai' }
+    const visitor = { ip: revealAddress(), userAgent: 'Shodai' }
     const event = { id: randomUUID(), name: 'PageView', at: new Date(), url: shopUrl, visitor } as const
     try {
       await sendToMeta({ fetchOutside, url, ...account, testCode }, [event])

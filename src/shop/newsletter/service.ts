@@ -93,7 +93,7 @@ interface PublicContext {
   db: Database
   jobs: Jobs
   limits: boolean
-  ip: string
+  network: string
 }
 
 /**
@@ -101,11 +101,11 @@ interface PublicContext {
  * subscribed; only the e-mail says it.
  */
 async function subscribe(
-  { db, jobs, limits, ip }: PublicContext,
+  { db, jobs, limits, network }: PublicContext,
   { email: address, language }: ParsedRequest<Endpoints['POST /newsletter']>['body'],
 ) {
   const email = address.toLowerCase()
-  if (limits) await countAgainstLimit(db, `newsletter:${ip}`, 20, 3600)
+  if (limits) await countAgainstLimit(db, `newsletter:${network}`, 20, 3600)
   // A mailbox cannot be flooded by strangers. The response does not tell that its limit is reached.
   if (limits && !(await isWithinMailLimit(db, email))) return
   await inTransaction(db, async (tx) => {
@@ -176,10 +176,11 @@ const newsletterForm = (app: FastifyInstance) =>
     app,
     '/newsletter/subscribe',
     '/newsletter/not-subscribed',
-    async ({ fields: { newsletterEmail: email }, language, ip }) => {
+    async ({ fields: { newsletterEmail: email }, language, network }) => {
       const { db, jobs, limits } = app.shop
       const form = contract.postSubscription.body.safeParse({ email, language })
-      const isSubscribed = form.success && (await isAccepted(subscribe({ db, jobs, limits, ip }, form.data)))
+      const isSubscribed =
+        form.success && (await isAccepted(subscribe({ db, jobs, limits, network }, form.data)))
       return isSubscribed ? '/newsletter/subscribed' : '/newsletter/not-subscribed'
     },
   )

@@ -56,7 +56,7 @@ export function orderRoutes(app: FastifyInstance, linkSecret: string) {
     placeOrder(
       {
         ...{ ...context, idempotencyKey: headers['idempotency-key'] },
-        visitor: visitorOf(context.ip, headers),
+        visitor: visitorOf(context.revealAddress(), headers),
       },
       body,
     ),

@@ -71,8 +71,8 @@ export function webhookReceivers(app: FastifyInstance, encryption: Encryption) {
     for (const courier of couriers)
       scope.post<{ Body: Buffer | undefined; Querystring: { token?: string | string[] } }>(
         webhookPath(courier),
-        ({ body = Buffer.alloc(0), headers, query, ip }, reply) =>
-          scope.queues.writes.run(ip, async () => {
+        ({ body = Buffer.alloc(0), headers, query, network }, reply) =>
+          scope.queues.writes.run(network, async () => {
             const { db, jobs } = scope.shop
             const connection = await findConnection(db, courier)
             const secret = connection?.webhookSecret ? encryption.decrypt(connection.webhookSecret) : null

@@ -23,17 +23,17 @@ type NewAlert = ParsedRequest<Endpoints['POST /stock-alerts']>['body']
 interface PublicContext {
   db: Database
   limits: boolean
-  ip: string
+  network: string
 }
 
 /** Stores who waits for a sold-out product. The response does not reveal whether the person waits already. */
 async function requestAlert(
-  { db, limits, ip }: PublicContext,
+  { db, limits, network }: PublicContext,
   { product, variant, contact, language }: NewAlert,
 ) {
   if (limits) {
     // Mobile carriers share one IP address among thousands of people, so the strict limit is the one per contact.
-    await countAgainstLimit(db, `stock-alert:${ip}`, 30, 3600)
+    await countAgainstLimit(db, `stock-alert:${network}`, 30, 3600)
     await countAgainstLimit(db, `stock-alert:${contact}`, 10, 24 * 3600)
   }
   const { id: productId, soldOut } = await db
@@ -224,14 +224,14 @@ const alertForm = (app: FastifyInstance) =>
     app,
     '/stock-alerts/request',
     '/stock-alerts/not-requested',
-    async ({ fields: { product, variant, contact }, language, ip }) => {
+    async ({ fields: { product, variant, contact }, language, network }) => {
       const { db, limits } = app.shop
       const form = contract.postStockAlert.body.safeParse({
         ...{ product, contact, language },
         ...(variant && { variant }),
       })
       if (!form.success) return '/stock-alerts/not-requested'
-      return requestAlert({ db, limits, ip }, form.data).then(
+      return requestAlert({ db, limits, network }, form.data).then(
         () => '/stock-alerts/requested',
         (error: unknown) => {
           if (error instanceof ShopError) return '/stock-alerts/not-requested'

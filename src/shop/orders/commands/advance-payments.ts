@@ -19,7 +19,7 @@ import { type Actor, roleOf, userOf } from './order-history.ts'
 import { checkVersion, lockProved, type TrackingContext, verifyProof } from './tracked-order.ts'
 
 /** Payments that one address enters, for whatever orders. */
-const perAddress = { max: 20, seconds: 600 }
+const perNetwork = { max: 20, seconds: 600 }
 
 type LockedOrder = Awaited<ReturnType<typeof lockProved>>
 type TypedPayment = ParsedRequest<Endpoints['POST /orders/:id/advance-payments']>['body']
@@ -63,10 +63,10 @@ export async function enterAdvance(
   context: TrackingContext,
   input: ParsedRequest<Endpoints['PUT /order-tracking/advance']>['body'],
 ): Promise<TrackedOrder> {
-  const { db, limits, ip } = context
+  const { db, limits, network } = context
   const { version, wallet, sender, trxId, ...proof } = input
   const proved = await verifyProof(context, proof)
-  if (limits) await countAgainstLimit(db, `advance:${ip}`, perAddress.max, perAddress.seconds)
+  if (limits) await countAgainstLimit(db, `advance:${network}`, perNetwork.max, perNetwork.seconds)
   await inTransaction(db, async (tx) => {
     const order = await lockProved(tx, proved)
     const payments = await listPayments(tx, order.id)

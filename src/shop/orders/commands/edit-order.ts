@@ -40,7 +40,7 @@ interface EditOrderContext {
   events: Events
   memoize: PageCache['memoize']
   limits: boolean
-  ip: string
+  network: string
   user: CurrentUser
   requestId: string
 }
@@ -104,11 +104,11 @@ export async function editOrder(context: EditOrderContext, id: string, input: In
 }
 
 async function readDiscountsAndRates(
-  { db, memoize, limits, ip }: Pick<EditOrderContext, 'db' | 'memoize' | 'limits' | 'ip'>,
+  { db, memoize, limits, network }: Pick<EditOrderContext, 'db' | 'memoize' | 'limits' | 'network'>,
   code = '',
 ) {
   const discounts = await readCachedDiscounts({ db, memoize })
-  if (limits) await countWrongCode(db, ip, code, discounts)
+  if (limits) await countWrongCode(db, network, code, discounts)
   return { discounts, rates: await readCachedRates({ db, memoize }) }
 }
 

@@ -17,8 +17,8 @@ import {
   verifyProof,
 } from './tracked-order.ts'
 
-/** Wrong codes of one address, for whatever orders. */
-const wrongPerAddress = { max: 20, seconds: 600 }
+/** Wrong codes of one network, for whatever orders. */
+const wrongPerNetwork = { max: 20, seconds: 600 }
 
 interface OrderWithCode {
   id: string
@@ -54,16 +54,16 @@ const noCode = (status: string) =>
 
 /**
  * Confirms an order as its customer has seen it with the code that was sent to the phone number. Wrong codes count for the order,
- * which is called after a few, and for the address.
+ * which is called after a few, and for the network.
  */
 export async function enterCode(
   context: TrackingContext,
   { version, code: typed, ...proof }: OrderProof & { version: number; code: string },
 ): Promise<TrackedOrder> {
-  const { db, events, limits, ip, linkSecret } = context
+  const { db, events, limits, network, linkSecret } = context
   const proved = await verifyProof(context, proof)
-  const addressKey = `code:${ip}`
-  if (limits) await countAgainstLimit(db, addressKey, wrongPerAddress.max, wrongPerAddress.seconds)
+  const networkKey = `code:${network}`
+  if (limits) await countAgainstLimit(db, networkKey, wrongPerNetwork.max, wrongPerNetwork.seconds)
   const result = await inTransaction(db, async (tx) => {
     const { order, code } = await lockCode(tx, proved)
     if (isConfirmedAs(order, version)) return 'untouched'
@@ -79,7 +79,7 @@ export async function enterCode(
     if (result.left === 0) throw noCode(result.status)
     throw invalid({ code: `This is not the code. Tries left: ${result.left}` })
   }
-  if (limits) await refundLimit(db, addressKey)
+  if (limits) await refundLimit(db, networkKey)
   if (result !== 'untouched') await events.publish(result)
   return getTrackedOrder(db, proved)
 }

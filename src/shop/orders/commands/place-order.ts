@@ -1,7 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
-import { networkOf } from '#lib/network.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
@@ -57,7 +56,7 @@ interface PlaceOrderContext {
   memoize: PageCache['memoize']
   user: CurrentUser | null
   limits: boolean
-  ip: string
+  network: string
   idempotencyKey: string | undefined
   /** Orders that staff entered belong to no account, and their delivery charge is as agreed. */
   source?: OrderSource
@@ -77,12 +76,23 @@ const minute = 60_000
  * then saves nothing. The same idempotency key with the same order returns the first one.
  */
 export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder) {
-  const { db, events, jobs, memoize, user, limits, ip, idempotencyKey, source = 'web', visitor } = context
+  const {
+    db,
+    events,
+    jobs,
+    memoize,
+    user,
+    limits,
+    network,
+    idempotencyKey,
+    source = 'web',
+    visitor,
+  } = context
   const { exchange, requestId } = context
   const isStaffOrder = source !== 'web'
   // Staff may enter many orders in a row, also for one phone number.
   const isLimited = limits && !isStaffOrder
-  if (isLimited) await countAgainstLimit(db, `order:${ip}`, maxOrdersPerMinute, 60)
+  if (isLimited) await countAgainstLimit(db, `order:${network}`, maxOrdersPerMinute, 60)
   const { district, thana, area } = resolveLocation(
     input.customerData.district,
     input.customerData.thana,
@@ -94,7 +104,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
   const rules = await readCachedCallRules({ db, memoize })
   const hasGateway = await canSendCodes({ db, memoize })
   const { discountCode: code = '' } = input
-  if (limits) await countWrongCode(db, ip, code, discounts)
+  if (limits) await countWrongCode(db, network, code, discounts)
   const id = newOrderId()
   const owner = isStaffOrder ? null : user
   const placed = await inTransaction(db, async (tx) => {
@@ -146,11 +156,16 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     // Before stock is locked, so that nobody waits for it.
     const facts = await findRiskOfNewOrder(tx, { ...customer, district, thana, totalPaisa })
     if (!isStaffOrder) checkNotBlocked(facts, settings.phone)
-    const network = isStaffOrder || user ? null : networkOf(ip)
+    const guestNetwork = isStaffOrder || user ? null : network
     const needed = limitedPieces(input, items)
     const pieces = needed.reduce((sum, { quantity }) => sum + quantity, 0)
     const limitReason = isLimited
-      ? await findReviewReason(tx, { mobileNumber, userId: owner?.id ?? null, network }, pieces, settings)
+      ? await findReviewReason(
+          tx,
+          { mobileNumber, userId: owner?.id ?? null, network: guestNetwork },
+          pieces,
+          settings,
+        )
       : null
     // Taken also for a review, and put back at once: only so it is certain what is short, and what it would sell out.
     const cause = orderCause(id, user, 'order')
@@ -170,7 +185,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     const callDelays = { code: rules.codeMinutes * minute, advance: advanceHours * 60 * minute }
     const order = {
       ...customer,
-      ...{ id, district, thana, language: input.language, source, network, reviewReason },
+      ...{ id, district, thana, language: input.language, source, network: guestNetwork, reviewReason },
       status: initialStatus,
       userId: owner?.id ?? null,
       email: owner?.email ?? customer.email,

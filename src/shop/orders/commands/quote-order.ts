@@ -13,7 +13,7 @@ interface QuoteContext {
   db: Database
   memoize: PageCache['memoize']
   limits: boolean
-  ip: string
+  network: string
   user: CurrentUser | null
 }
 
@@ -22,7 +22,7 @@ interface QuoteContext {
  * depends on a phone number: anybody can type one (D77).
  */
 export async function quoteOrder(
-  { db, memoize, limits, ip, user }: QuoteContext,
+  { db, memoize, limits, network, user }: QuoteContext,
   {
     products: lines,
     district: districtName,
@@ -39,7 +39,7 @@ export async function quoteOrder(
       : { district: '', thana: '' }
   const rates = await readCachedRates({ db, memoize })
   const discounts = await readCachedDiscounts({ db, memoize })
-  if (limits) await countWrongCode(db, ip, code, discounts)
+  if (limits) await countWrongCode(db, network, code, discounts)
   return db.transaction().execute(async (tx) => {
     const products = await findProductSnapshots(tx, [...new Set(lines.map(({ id }) => Number(id)))])
     const delivery = { destination: { district, thana, area: deliveryArea ?? '' }, rates }

@@ -23,7 +23,7 @@ import { isLinkOf, orderIdOfLink } from './order-link.ts'
 export interface ProofContext {
   db: Database
   limits: boolean
-  ip: string
+  network: string
   /** Signs the links to orders. */
   linkSecret: string
 }
@@ -47,25 +47,25 @@ export interface ProvedOrder {
   actor: 'guest by phone' | 'guest by link'
 }
 
-const wrongAttempts = { perAddress: { max: 30, seconds: 60 }, perOrder: { max: 10, seconds: 600 } }
+const wrongAttempts = { perNetwork: { max: 30, seconds: 60 }, perOrder: { max: 10, seconds: 600 } }
 
 /**
  * Throws not-found unless id and phone number belong together, or the link is right, with the same error and the same work
- * whichever is wrong. Wrong attempts are limited per IP address and per order id. An attempt is counted before it is checked and
+ * whichever is wrong. Wrong attempts are limited per network and per order id. An attempt is counted before it is checked and
  * refunded if it was right, so that concurrent requests cannot exceed the limit.
  */
 export async function verifyProof(
-  { db, limits, ip, linkSecret }: ProofContext,
+  { db, limits, network, linkSecret }: ProofContext,
   { orderId: typedId, phone, link }: OrderProof,
 ): Promise<ProvedOrder> {
   const orderId = link === undefined ? typedId : orderIdOfLink(link)
   if (typedId !== undefined && typedId !== orderId) throw notFound('Order')
   if (!orderId || (link === undefined && phone === undefined))
     throw invalid({ [orderId ? 'phone' : 'orderId']: 'Required' })
-  const [addressKey, orderKey] = [`track:${ip}`, `track:${orderId}`]
+  const [networkKey, orderKey] = [`track:${network}`, `track:${orderId}`]
   if (limits) {
-    const { perAddress, perOrder } = wrongAttempts
-    await countAgainstLimit(db, addressKey, perAddress.max, perAddress.seconds)
+    const { perNetwork, perOrder } = wrongAttempts
+    await countAgainstLimit(db, networkKey, perNetwork.max, perNetwork.seconds)
     // Nobody guesses a link, and who has it is not kept out by others who try numbers.
     if (link === undefined) await countAgainstLimit(db, orderKey, perOrder.max, perOrder.seconds)
   }
@@ -77,7 +77,7 @@ export async function verifyProof(
     .executeTakeFirst()
   if (!order || (link !== undefined && !isLinkOf(linkSecret, link, order))) throw notFound('Order')
   if (limits) {
-    await refundLimit(db, addressKey)
+    await refundLimit(db, networkKey)
     if (link === undefined) await refundLimit(db, orderKey)
   }
   const actor = link === undefined ? 'guest by phone' : 'guest by link'
