@@ -102,6 +102,26 @@ test('an address that has used up its budget gets 429 for what is not cached, an
   expect((await get(newList(), stranger)).statusCode).toBe(200)
 })
 
+test('the addresses of one IPv6 customer share a budget of reads', async () => {
+  const realNow = performance.now.bind(performance)
+  let passed = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passed)
+  const { reads } = shop.app.queues
+  const spend = vi.spyOn(reads, 'run').mockImplementationOnce((network, work) => {
+    passed += 20_000
+    spend.mockRestore()
+    return reads.run(network, async () => {
+      passed += 5000
+      return work()
+    })
+  })
+  expect((await get(newList(), '2001:db8:9:9::1')).statusCode).toBe(200)
+  await occupyReads(1, customer)
+  for (const address of ['2001:db8:9:9::2', '2001:DB8:9:9:ffff::3'])
+    expect((await get(newList(), address)).statusCode).toBe(429)
+  expect((await get(newList(), '2001:db8:9:a::2')).statusCode).toBe(200)
+})
+
 test('a burst of orders waits for its turn: all are answered, with fewer at a time than there are connections', async () => {
   const product = await shop.make.product({ stock: 10 })
   let most = 0
