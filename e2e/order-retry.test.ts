@@ -115,6 +115,33 @@ test('an order corrected after a lost request is placed as corrected', async () 
   expect(await page.getByText('This order had already reached us').count()).toBe(0)
 })
 
+test('an order that was deleted since it was placed is not shown as placed, and pressing again orders anew', async () => {
+  const { page, number, posted } = await readyToConfirm()
+  // As the shop answers once staff have deleted it.
+  await page.route(
+    orderEndpoint,
+    (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          error: {
+            code: 'not-possible-now',
+            message: 'This order was placed, and the shop has deleted it since.',
+            fields: { 'idempotency-key': 'The order of this key was deleted.' },
+          },
+        },
+      }),
+    { times: 1 },
+  )
+  await confirmButton(page).click()
+  await said(page, 'This order had reached us, but the shop has deleted it since.')
+  expectConsoleError('409')
+  await confirmButton(page).click()
+  await thanked(page)
+  expect(new Set(posted.map(({ key }) => key)).size).toBe(2)
+  expect(await ordersOfNumber(number)).toHaveLength(1)
+})
+
 test('a captive portal’s response is not taken for a placed order', async () => {
   const { page, number } = await readyToConfirm()
   await page.route(orderEndpoint, (route) =>

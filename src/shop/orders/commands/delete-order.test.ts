@@ -101,6 +101,34 @@ test('an order whose money a courier owes, or whose parcel is on its way, is not
   expect(await remove(sent)).toEqual({ _id: sent })
 })
 
+test('an order that is sent again after it was deleted is not said to be placed, and another key places it anew', async () => {
+  const admin = await shop.as('admin')
+  const guest = await shop.as(null)
+  const lamp = await shop.make.product({ stock: 5 })
+  const body = shop.make.orderOf([lamp])
+  const senders = [
+    (key: string) => guest('POST /postOrder', { headers: { 'idempotency-key': key }, body }),
+    (key: string) =>
+      admin('POST /orders', { headers: { 'idempotency-key': key }, body: { ...body, source: 'phone' } }),
+  ]
+  for (const [index, send] of senders.entries()) {
+    const { insertedId: id } = await send(`deleted-since-${index}`)
+    await admin('PUT /orderStatus/:id', { params: { id }, body: { status: 'Cancelled' } })
+    expect((await send(`deleted-since-${index}`)).insertedId).toBe(id)
+    await admin('DELETE /deleteOrder/:id', { params: { id } })
+    const before = await readOrderSnapshot(shop.db)
+    for (let sent = 0; sent < 2; sent++)
+      expect(await rejected(send(`deleted-since-${index}`))).toMatchObject({
+        status: 409,
+        code: 'not-possible-now',
+        message: 'This order was placed, and the shop has deleted it since.',
+        fields: { 'idempotency-key': expect.any(String) },
+      })
+    expect(await readOrderSnapshot(shop.db)).toEqual(before)
+    expect((await send(`placed-anew-${index}`)).insertedId).not.toBe(id)
+  }
+})
+
 test('a customer cannot delete an order, not even their own', async () => {
   const owner = await shop.person('customer')
   const { id } = await shop.make.order({ status: 'Cancelled', userId: owner.user.id })

@@ -91,6 +91,8 @@ export const checkoutMessages = defineMessages({
       'Not sent yet: there is no connection. Your order is kept on this device and is sent automatically once you are online again. However often it is sent, it is ordered once.',
     alreadyOrdered:
       'An order of yours has already reached us from this device. Please look at it or call us before you order again.',
+    deletedOrder:
+      'This order had reached us, but the shop has deleted it since. Press the button once more to order again, or call us.',
     failedTitle: 'Error',
     failedText: 'Failed to save order. Please try again.',
     copyOrderId: 'Copy the order ID',
@@ -206,6 +208,8 @@ export const checkoutMessages = defineMessages({
       'এখনো পাঠানো হয়নি: ইন্টারনেট সংযোগ নেই। আপনার অর্ডারটি এই ডিভাইসে রাখা আছে, সংযোগ ফিরলেই নিজে থেকে চলে যাবে। যতবারই পাঠানো হোক, অর্ডার একটিই হবে।',
     alreadyOrdered:
       'এই ডিভাইস থেকে আপনার একটি অর্ডার আগেই আমাদের কাছে পৌঁছেছে। আবার অর্ডার করার আগে সেটি দেখে নিন, অথবা আমাদের কল করুন।',
+    deletedOrder:
+      'অর্ডারটি আমাদের কাছে পৌঁছেছিল, কিন্তু পরে দোকান থেকে মুছে ফেলা হয়েছে। আবার অর্ডার করতে চাইলে বোতামটি আরেকবার চাপুন, অথবা আমাদের কল করুন।',
     failedTitle: 'সমস্যা হয়েছে',
     failedText: 'অর্ডারটি নেওয়া যায়নি। আবার চেষ্টা করুন।',
     copyOrderId: 'অর্ডার নম্বর কপি করুন',

@@ -29,6 +29,8 @@ export type Outcome =
   | { kind: 'server-error' }
   /** An order was placed under this key that this browser has no version of. */
   | { kind: 'key-used' }
+  /** It was placed, and staff have deleted it since. Sent again it is a new order. */
+  | { kind: 'deleted' }
   | { kind: 'rejected'; error: ApiError }
 
 const timeout = 20_000
@@ -40,7 +42,7 @@ const timeout = 20_000
 export async function sendOrder(draft: OrderDraft, language: Language): Promise<Outcome> {
   const { key, sent } = recordSending(draft, new Date(), language)
   const outcome = await post(key, sent)
-  if (outcome.kind === 'placed') endAttempt(key)
+  if (outcome.kind === 'placed' || outcome.kind === 'deleted') endAttempt(key)
   if (outcome.kind !== 'rejected') return outcome
   if (!isKeyUsed(outcome.error)) {
     removeRejected(key, sent)
@@ -52,14 +54,16 @@ export async function sendOrder(draft: OrderDraft, language: Language): Promise<
       endAttempt(key)
       return { ...repeated, isEarlier: true }
     }
+    if (repeated.kind === 'deleted') endAttempt(key)
     if (repeated.kind !== 'rejected') return repeated
   }
   endAttempt(key)
   return { kind: 'key-used' }
 }
 
-const isKeyUsed = ({ status, body }: ApiError) =>
-  status === 422 && body.fields?.['idempotency-key'] !== undefined
+const isAboutKey = ({ body }: ApiError) => body.fields?.['idempotency-key'] !== undefined
+const isKeyUsed = (error: ApiError) => error.status === 422 && isAboutKey(error)
+const isDeleted = (error: ApiError) => error.status === 409 && isAboutKey(error)
 
 async function post(key: string, { order, placedAt, language }: SentOrder): Promise<Outcome> {
   try {
@@ -79,6 +83,7 @@ async function post(key: string, { order, placedAt, language }: SentOrder): Prom
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 0) return { kind: 'no-response' }
+    if (isDeleted(error)) return { kind: 'deleted' }
     return error.status >= 500 ? { kind: 'server-error' } : { kind: 'rejected', error }
   }
 }
