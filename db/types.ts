@@ -613,6 +613,7 @@ export interface Orders {
   paymentSystem: string;
   piecesOutside: Generated<boolean>;
   placedAt: Generated<Timestamp>;
+  placedFrom: string | null;
   printedAt: Timestamp | null;
   receivedAt: Timestamp | null;
   returnReason: string | null;

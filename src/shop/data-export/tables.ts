@@ -20,7 +20,12 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'categories', table: 'categories', key: ['id'] },
   { file: 'sub-categories', table: 'sub_categories', key: ['id'] },
   { file: 'colours', table: 'color_values', key: ['name'] },
-  { file: 'orders', table: 'orders', key: ['id'], without: ['address_key', 'network', 'search_text'] },
+  {
+    file: 'orders',
+    table: 'orders',
+    key: ['id'],
+    without: ['address_key', 'network', 'placed_from', 'search_text'],
+  },
   { file: 'order-lines', table: 'order_lines', key: ['order_id', 'position'] },
   { file: 'discounts-of-merged-orders', table: 'merged_discounts', key: ['id'] },
   { file: 'order-history', table: 'order_history', key: ['id'], without: ['api_key_id'] },

@@ -55,7 +55,9 @@ export function orderRoutes(app: FastifyInstance, linkSecret: string) {
   route(app, contract.postOrder, ({ body, headers, ...context }) =>
     placeOrder(
       {
-        ...{ ...context, idempotencyKey: headers['idempotency-key'] },
+        ...context,
+        linkSecret,
+        idempotencyKey: headers['idempotency-key'],
         visitor: visitorOf(context.revealAddress(), headers),
       },
       body,
@@ -71,7 +73,7 @@ export function orderRoutes(app: FastifyInstance, linkSecret: string) {
   )
   listRoutes(app)
   trackingRoutes(app, linkSecret)
-  managementRoutes(app)
+  managementRoutes(app, linkSecret)
   callRoutes(app)
   advanceRoutes(app)
 }
@@ -130,7 +132,7 @@ function trackingRoutes(app: FastifyInstance, linkSecret: string) {
   )
 }
 
-function managementRoutes(app: FastifyInstance) {
+function managementRoutes(app: FastifyInstance, linkSecret: string) {
   route(app, management.getManagedOrders, ({ db, user, query }) =>
     getManagedOrders(db, user, query.ids.split(',')),
   )
@@ -155,14 +157,17 @@ function managementRoutes(app: FastifyInstance) {
   )
   route(app, management.findCustomer, ({ db, body }) => findCustomer(db, body.phone))
   route(app, staffOrders.createStaffOrder, ({ body: { source, ...order }, headers, ...context }) =>
-    placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source }, order),
+    placeOrder({ ...context, linkSecret, idempotencyKey: headers['idempotency-key'], source }, order),
   )
   route(
     app,
     staffOrders.exchangeOrder,
     ({ params, body: { source, version, pieces, reason, ...order }, headers, ...context }) => {
       const exchange = { originalId: params.id, version, pieces, reason }
-      return placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source, exchange }, order)
+      return placeOrder(
+        { ...context, linkSecret, idempotencyKey: headers['idempotency-key'], source, exchange },
+        order,
+      )
     },
   )
 }

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { invalid } from '#lib/errors.ts'
+import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
@@ -47,6 +47,7 @@ import {
 import { requireCode } from './order-code.ts'
 import { historyRow } from './order-history.ts'
 import { checkPieces, findReviewReason } from './order-limits.ts'
+import { placedFromOf } from './placed-from.ts'
 import { limitedPieces, orderCause, type StockChange, takeStockForOrder } from './stock.ts'
 
 interface PlaceOrderContext {
@@ -57,6 +58,8 @@ interface PlaceOrderContext {
   user: CurrentUser | null
   limits: boolean
   network: string
+  /** Signs the links to orders, and hashes the network that places one. */
+  linkSecret: string
   idempotencyKey: string | undefined
   /** Orders that staff entered belong to no account, and their delivery charge is as agreed. */
   source?: OrderSource
@@ -84,6 +87,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     user,
     limits,
     network,
+    linkSecret,
     idempotencyKey,
     source = 'web',
     visitor,
@@ -186,6 +190,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     const order = {
       ...customer,
       ...{ id, district, thana, language: input.language, source, network: guestNetwork, reviewReason },
+      placedFrom: isStaffOrder ? null : placedFromOf(linkSecret, id, network),
       status: initialStatus,
       userId: owner?.id ?? null,
       email: owner?.email ?? customer.email,
@@ -245,17 +250,21 @@ export function newOrderId() {
   return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** An order that was placed before under the same idempotency key. It may have been deleted since. */
+/** An order that was placed before under the same idempotency key. Throws if it was deleted since. */
 async function readPlaced(tx: Tx, id: string) {
   const order = await tx
     .selectFrom('orders')
     .select(['status', 'reviewReason', 'verification'])
     .where('id', '=', id)
     .executeTakeFirst()
+  if (!order)
+    throw notPossibleNow('This order was placed, and the shop has deleted it since.', {
+      fields: { 'idempotency-key': 'The order of this key was deleted. Another key places it anew.' },
+    })
   return {
     id,
-    verification: (order?.verification ?? null) as Verification | null,
-    inReview: order !== undefined && isInReview(order),
+    verification: order.verification as Verification | null,
+    inReview: isInReview(order),
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestShop } from '#test/shop.ts'
+import { openTestShop, secrets } from '#test/shop.ts'
+import { createOrderLinkToken } from './order-link.ts'
 
 const shop = openTestShop({ limits: true })
 
@@ -24,6 +25,51 @@ test('one order allows ten wrong numbers, also from many addresses at once', asy
   expect(locked.statusCode).toBe(429)
   expect(Number(locked.headers['retry-after'])).toBeGreaterThan(500)
   expect((await track(await placeGuestOrder())).statusCode).toBe(200)
+})
+
+test('wrong numbers of strangers keep out neither the network that placed the order nor the holder of its link', async () => {
+  const product = await shop.make.product()
+  const body = shop.make.orderOf([product])
+  const customer = await shop.person('customer')
+  const own = '2001:db8:1:1::77'
+  for (const headers of [{}, { authorization: `Bearer ${customer.token}` }]) {
+    const placed = await shop.app.inject({
+      method: 'POST',
+      url: '/api/postOrder',
+      payload: body,
+      remoteAddress: own,
+      headers,
+    })
+    const orderId: string = placed.json().insertedId
+    const right = { orderId, phone: body.customerData.mobileNumber }
+    const wrong = (tried: number) => ({ orderId, phone: `018000000${10 + tried}` })
+    for (let tried = 0; tried < 12; tried++) await track(wrong(tried))
+    expect((await track(right)).statusCode).toBe(429)
+    // Another address of the same network, also after the order was confirmed.
+    await shop.db
+      .updateTable('orders')
+      .set({ status: 'Confirmed', network: null })
+      .where('id', '=', orderId)
+      .execute()
+    expect((await track(right, '2001:db8:1:1:ffff::1')).statusCode).toBe(200)
+    expect((await track(right, '2001:db8:1:2::77')).statusCode).toBe(429)
+    const link = createOrderLinkToken(secrets.tokens, { id: orderId, mobileNumber: right.phone })
+    expect((await track({ link })).statusCode).toBe(200)
+    // It guesses no more often than others.
+    const guesses = []
+    for (let tried = 0; tried < 12; tried++) guesses.push(await track(wrong(tried), own))
+    expect([countStatus(guesses, 404), countStatus(guesses, 429)]).toEqual([10, 2])
+    expect((await track(right, own)).statusCode).toBe(429)
+    expect((await track({ link }, newIpAddress())).statusCode).toBe(200)
+    await shop.db.deleteFrom('limits').execute()
+  }
+  const stored = await shop.db
+    .selectFrom('orders')
+    .select('placedFrom')
+    .where('placedFrom', 'is not', null)
+    .execute()
+  expect(new Set(stored.map(({ placedFrom }) => placedFrom)).size).toBe(2)
+  for (const { placedFrom } of stored) expect(placedFrom).toMatch(/^[\w-]{16}$/)
 })
 
 test('the limit per order does not reveal whether the order exists', async () => {

@@ -19,6 +19,7 @@ import { callAnew, confirmedNow } from './confirm-order.ts'
 import { writeMove } from './move-order.ts'
 import { type Actor, chargedOrder, historyRow, roleOf, userOf } from './order-history.ts'
 import { isLinkOf, orderIdOfLink } from './order-link.ts'
+import { isPlacedFrom } from './placed-from.ts'
 
 export interface ProofContext {
   db: Database
@@ -51,8 +52,9 @@ const wrongAttempts = { perNetwork: { max: 30, seconds: 60 }, perOrder: { max: 1
 
 /**
  * Throws not-found unless id and phone number belong together, or the link is right, with the same error and the same work
- * whichever is wrong. Wrong attempts are limited per network and per order id. An attempt is counted before it is checked and
- * refunded if it was right, so that concurrent requests cannot exceed the limit.
+ * whichever is wrong. Wrong attempts are limited per network and per order id; the network that placed the order has a limit of
+ * its own at it, so that strangers who try numbers do not keep its customer out. An attempt is counted before it is checked
+ * and refunded if it was right, so that concurrent requests cannot exceed the limit.
  */
 export async function verifyProof(
   { db, limits, network, linkSecret }: ProofContext,
@@ -62,20 +64,21 @@ export async function verifyProof(
   if (typedId !== undefined && typedId !== orderId) throw notFound('Order')
   if (!orderId || (link === undefined && phone === undefined))
     throw invalid({ [orderId ? 'phone' : 'orderId']: 'Required' })
-  const [networkKey, orderKey] = [`track:${network}`, `track:${orderId}`]
-  if (limits) {
-    const { perNetwork, perOrder } = wrongAttempts
-    await countAgainstLimit(db, networkKey, perNetwork.max, perNetwork.seconds)
-    // Nobody guesses a link, and who has it is not kept out by others who try numbers.
-    if (link === undefined) await countAgainstLimit(db, orderKey, perOrder.max, perOrder.seconds)
-  }
+  const { perNetwork, perOrder } = wrongAttempts
+  const networkKey = `track:${network}`
+  if (limits) await countAgainstLimit(db, networkKey, perNetwork.max, perNetwork.seconds)
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'mobileNumber'])
+    .select(['id', 'mobileNumber', 'placedFrom'])
     .where('id', '=', orderId)
-    .$if(link === undefined, (query) => query.where('mobileNumber', '=', phone ?? ''))
     .executeTakeFirst()
-  if (!order || (link !== undefined && !isLinkOf(linkSecret, link, order))) throw notFound('Order')
+  const isOwnNetwork = order && isPlacedFrom(linkSecret, order, network)
+  const orderKey = isOwnNetwork ? `track:${orderId}:placed` : `track:${orderId}`
+  // Nobody guesses a link, and who has it is not kept out by others who try numbers.
+  if (limits && link === undefined) await countAgainstLimit(db, orderKey, perOrder.max, perOrder.seconds)
+  const isRight =
+    order && (link === undefined ? phone === order.mobileNumber : isLinkOf(linkSecret, link, order))
+  if (!isRight) throw notFound('Order')
   if (limits) {
     await refundLimit(db, networkKey)
     if (link === undefined) await refundLimit(db, orderKey)

@@ -4,7 +4,7 @@ import type { DB as Tables } from '#db/types.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import { cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
+import { cursorTime, decodeCursor, pageOf, rowsToRead } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, literals } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
@@ -22,8 +22,9 @@ const orderCursor = z.tuple([cursorTime, z.string().regex(/^[0-9A-Z]{8}$/)])
 /** A page of all orders that match the filters, newest first. */
 export async function listOrders(
   db: Database,
-  { cursor, limit = defaultLimit, ...filters }: ParsedRequest<Endpoints['GET /orders']>['query'],
+  { cursor, limit: requested, ...filters }: ParsedRequest<Endpoints['GET /orders']>['query'],
 ) {
+  const limit = rowsToRead({ limit: requested, cursor }, defaultLimit)
   const after = decodeCursor(cursor, orderCursor)
   const { ids, ...count } = await findOrders(db, filters, after, limit + 1)
   const rows = await getOrdersById(db, ids)
@@ -44,7 +45,7 @@ export async function listCustomerOrders(
     .executeTakeFirstOrThrow(() => notFound('Customer'))
   const ofCustomer = (eb: ExpressionBuilder<Tables, 'orders'>) =>
     eb.and([eb('orders.userId', '=', customer.id), ...(status ? [eb('orders.status', 'in', status)] : [])])
-  return listMatching(db, ofCustomer, { cursor, limit })
+  return listMatching(db, ofCustomer, { cursor, limit: rowsToRead({ limit, cursor }, defaultLimit) })
 }
 
 /** A page of the orders of a phone number, with or without an account. */
