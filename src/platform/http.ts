@@ -337,6 +337,18 @@ export const queueStates = ({ queues }: FastifyInstance) =>
     name: name as keyof typeof queues,
   }))
 
+/** What the router answers with 400, because it cannot be decoded. */
+const noPath = '/api/%'
+
+/**
+ * The path of a request line, which also is one when proxies send whole addresses (`GET http://shop.example/cart`). What has
+ * none (`GET *`, `http://shop.example`) is a bad request. Of several slashes one is left: behind two begins a host.
+ */
+function pathOfTarget(target: string) {
+  const path = /^https?:\/\/[^/?#]*(\/.*)$/is.exec(target)?.[1] ?? target
+  return path.startsWith('/') ? readableUrl(path.replace(/^[/\\]+/, '/')) : noPath
+}
+
 /** A page's address that cannot be decoded is taken literally, so that it is a page that does not exist. */
 function readableUrl(url: string) {
   if (url.startsWith('/api/')) return url
@@ -374,7 +386,7 @@ export function createHttp(shop: HttpOptions): FastifyInstance {
     bodyLimit: 64 * 1024,
     trustProxy: shop.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     frameworkErrors: handleError,
   })
   app.decorate('shop', shop)
