@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { compressBest, encodingFor } from './compression.ts'
 import { type ApiInfo, createOpenApiDocument } from './openapi.ts'
 import { apiHeaders } from './response-headers.ts'
 
@@ -10,20 +11,40 @@ const documentPath = '/api/openapi.json'
  * endpoint. The page makes no request to another host.
  */
 export function apiReferenceRoutes(app: FastifyInstance, about: ApiInfo, cookieName: string) {
-  let document: string | null = null
-  app.get(documentPath, async (_request, reply) => {
+  const { reads } = app.queues
+  const createDocument = async () => {
     const endpoints = [...app.endpoints.values()].map(({ endpoint }) => endpoint)
-    document ??= JSON.stringify(createOpenApiDocument(endpoints, about, cookieName))
-    return reply.header('Content-Type', 'application/json; charset=utf-8').send(document)
+    const identity = Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, about, cookieName)))
+    const [br, gzip] = await Promise.all([compressBest.br(identity), compressBest.gzip(identity)])
+    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+    return { etag, bodies: { br, gzip, identity } }
+  }
+  let document: ReturnType<typeof createDocument> | null = null
+  // A large answer: what it costs counts as a read, so that asking for it again and again slows nobody else down.
+  app.get(documentPath, async (request, reply) => {
+    await reads.run(request.network, async () => {
+      document ??= createDocument()
+      const { etag, bodies } = await document
+      reply.headers({ ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' })
+      const isKnown = request.headers['if-none-match']?.includes(etag)
+      const encoding = encodingFor(request.raw)
+      if (!isKnown && encoding !== 'identity') reply.header('Content-Encoding', encoding)
+      // Not awaited: a slow reader would hold the slot.
+      if (isKnown) reply.code(304).send()
+      else reply.type('application/json; charset=utf-8').send(bodies[encoding])
+    })
+    return reply
   })
 
   let opening: Promise<FastifyInstance> | null = null
   for (const url of ['/api/docs', '/api/docs/*'])
     app.get(url, async (request, reply) => {
-      opening ??= openReference(about.title)
-      const reference = await opening
-      reply.hijack()
-      reference.routing(request.raw, reply.raw)
+      await reads.run(request.network, async () => {
+        opening ??= openReference(about.title)
+        const reference = await opening
+        reply.hijack()
+        reference.routing(request.raw, reply.raw)
+      })
     })
   app.addHook('onClose', async () => {
     await (await opening)?.close()

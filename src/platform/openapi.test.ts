@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { includesDuty, keyDuties } from '#lib/endpoint.ts'
+import { ShopError } from '#lib/errors.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const shop = openTestShop()
@@ -27,6 +29,33 @@ beforeAll(async () => {
   const { status, headers, body } = await shop.send('GET', '/api/openapi.json')
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   document = body
+})
+
+test('the document is sent compressed, and only once to who keeps it', async () => {
+  const get = (headers: Record<string, string>) => shop.app.inject({ url: '/api/openapi.json', headers })
+  const plain = await get({})
+  const etag = String(plain.headers.etag)
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, rawPayload } = await get({ 'accept-encoding': encoding })
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding', etag })
+    expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
+    expect(decode(rawPayload).equals(plain.rawPayload)).toBe(true)
+  }
+  const known = await get({ 'accept-encoding': 'br', 'if-none-match': `W/"other", ${etag}` })
+  expect([known.statusCode, known.rawPayload.length, known.headers.etag]).toEqual([304, 0, etag])
+})
+
+test('the document and its page cost their network its budget of reads', async () => {
+  const run = vi.spyOn(shop.app.queues.reads, 'run').mockImplementation(async () => {
+    throw new ShopError('too-many', 'Too many requests.', { retryAfter: 5 })
+  })
+  for (const url of ['/api/openapi.json', '/api/docs'])
+    expect((await shop.app.inject({ url, remoteAddress: '2001:db8::7' })).statusCode).toBe(429)
+  expect(run.mock.calls.map(([network]) => network)).toEqual(['2001:db8:0:0::', '2001:db8:0:0::'])
+  run.mockRestore()
 })
 
 test('every endpoint is described and nothing else', () => {
