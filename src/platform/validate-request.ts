@@ -41,9 +41,17 @@ function fieldErrors(error: z.ZodError | undefined): FieldErrors {
   return fields
 }
 
-/** Whether PostgreSQL can store every string in `value`: no NUL character, no lone surrogate. */
-function isStorableText(value: unknown): boolean {
+/** Deeper than anything that is sent to the shop. */
+const maxDepth = 32
+
+/** Whether PostgreSQL can store every string in `value`: no NUL character, no lone surrogate; and nothing is nested too deep. */
+export function isStorableText(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value === 'object' && value !== null) return Object.values(value).every(isStorableText)
-  return true
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    depth < maxDepth &&
+    Object.entries(value).every(
+      ([name, part]) => isStorableText(name, depth + 1) && isStorableText(part, depth + 1),
+    )
+  )
 }

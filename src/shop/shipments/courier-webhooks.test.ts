@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#platform/database.ts'
 import { openCourierShop } from '#test/courier-shop.ts'
+import type { News } from './adapters/adapter.ts'
+import { applyNews } from './commands/apply-news.ts'
 import { type Courier, pathaoWebhookAnswer } from './rules.ts'
 
 const { shop, server, connect } = await openCourierShop()
@@ -187,6 +190,64 @@ test('messages are accepted with the right secret only, and a signature is check
   expect(await results()).toEqual([])
   expect(await statusOf({ authorization, 'x-signature': sign(message) })).toBe(200)
   expect(await results()).toHaveLength(1)
+})
+
+test('a genuine message that is no text, no JSON, or nested too deep is refused at the door', async () => {
+  const parcel = await bookedParcel('steadfast')
+  const right = JSON.stringify(delivery(parcel, 'pending'))
+  const deep = `{"notification_type":"delivery_status","a":${'['.repeat(5000)}${']'.repeat(5000)}}`
+  const bodies: (string | Buffer)[] = [
+    right.replace('By the rider', 'By\0rider'),
+    right.replace('By the rider', 'By\\u0000rider'),
+    right.replace('"cod_amount"', '"a\\u0000":1,"cod_amount"'),
+    right.replace('By the rider', '\\ud83d alone'),
+    right.replace('By the rider', 'alone \\udc00'),
+    Buffer.from(right.replace('By the rider', 'caf\u00e9'), 'latin1'),
+    Buffer.concat([Buffer.from(right.slice(0, -1)), Buffer.from([0xc3, 0x28, 0x7d])]),
+    deep,
+    ...['', '{', '[]', '[1]', 'null', '"text"', '1', '<html>', right.slice(0, -1), `${right}}`],
+  ]
+  for (const body of bodies) {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/courier-webhooks/steadfast',
+      payload: body,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secretOf.steadfast}` },
+    })
+    expect([answer.statusCode, answer.json().error?.code], String(body).slice(0, 300)).toEqual([
+      400,
+      'bad-request',
+    ])
+  }
+  expect(await results()).toEqual([])
+  expect(shop.jobProblems).toEqual([])
+  // Who does not know the secret learns nothing of it.
+  expect((await sendTo('steadfast', '{', { authorization: 'Bearer wrong' })).status).toBe(401)
+  // What is text, however strange, is taken.
+  const strange = right.replace('By the rider', '\\ud83c\\udf81 \u200d শাড়ি \\u0001')
+  expect((await sendTo('steadfast', strange, { authorization: `Bearer ${secretOf.steadfast}` })).status).toBe(
+    200,
+  )
+  await eventually(handled).toBe(0)
+})
+
+test('news older than what is known change neither state, words, charge nor collected amount, but say what was unknown', async () => {
+  const parcel = await bookedParcel('pathao')
+  const context = { jobs: shop.jobs, memoize: shop.cache.memoize }
+  const apply = (news: Partial<News>) =>
+    inTransaction(shop.db, (tx) =>
+      applyNews(tx, context, parcel.shipmentId, { rawStatus: 'Pickup', rawText: '', at: null, ...news }),
+    )
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 12, minute))
+  await apply({ rawStatus: 'In_Transit', rawText: 'On its way', at: at(30), charge: 60 })
+  const known = await parcel.read()
+  expect(known).toMatchObject({ chargePaisa: 6000, collectedPaisa: null, rawText: 'On its way' })
+  await apply({ rawStatus: 'Pickup_Requested', rawText: 'Old words', at: at(10), charge: 90, collected: 500 })
+  expect(await parcel.read()).toEqual({ ...known, collectedPaisa: 50_000 })
+  await apply({ rawStatus: 'Pickup_Requested', at: at(29), charge: 0, collected: 0 })
+  expect(await parcel.read()).toEqual({ ...known, collectedPaisa: 50_000 })
+  await apply({ rawStatus: 'In_Transit', at: at(31), charge: 75, collected: 610 })
+  expect(await parcel.read()).toMatchObject({ chargePaisa: 7500, collectedPaisa: 61_000 })
 })
 
 test('a message that comes twice is stored and handled once [D84]', async () => {

@@ -8,6 +8,7 @@ import type { Encryption } from '#platform/encryption.ts'
 import type { Events } from '#platform/events.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
+import { isStorableText } from '#platform/validate-request.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import {
   CourierError,
@@ -34,8 +35,20 @@ const handleWebhook = job({ name: 'handle-courier-webhook', data: z.object({ id:
 export const webhookPath = (courier: Courier) => `/api/courier-webhooks/${courier}`
 
 interface Received {
-  body: Buffer
+  body: string
   key: string
+}
+
+/** The text of a message; throws unless it is an object of JSON that can be stored: its sender is told, not the shop's job. */
+function readMessage(body: Buffer) {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    const message = parseObject(text)
+    if (message && isStorableText(text) && isStorableText(message)) return text
+  } catch {
+    // Told below.
+  }
+  throw new ShopError('bad-request', 'Not an object of JSON in UTF-8.')
 }
 
 /** Stores a message once, and queues its handling. */
@@ -43,7 +56,7 @@ const storeMessage = (db: Database, jobs: Jobs, courier: Courier, { body, key }:
   inTransaction(db, async (tx) => {
     const row = await tx
       .insertInto('courierWebhooks')
-      .values({ courier, key, body: body.toString('utf8').replaceAll('\0', '') })
+      .values({ courier, key, body })
       .onConflict((conflict) => conflict.columns(['courier', 'key']).doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -81,7 +94,8 @@ export function webhookReceivers(app: FastifyInstance, encryption: Encryption) {
             const token = typeof query.token === 'string' ? query.token : ''
             if (!webhook.isGenuine({ headers, body, token, secret }))
               throw new ShopError('not-signed-in', 'Not the secret of this webhook.')
-            await storeMessage(db, jobs, courier, { body, key: webhook.keyOf(headers) || contentKey(body) })
+            const key = webhook.keyOf(headers) || contentKey(body)
+            await storeMessage(db, jobs, courier, { body: readMessage(body), key })
             const answer = webhook.answer({ options: connection.options as CourierOptions })
             return reply.code(answer.status).headers(answer.headers).send(answer.body)
           }),

@@ -112,8 +112,13 @@ export async function applyNews(
     .$if(step.state === 'returned' && shipment.returnedAt === null, (query) =>
       query.set({ returnedAt: at ?? new Date() }),
     )
-    .$if(charge != null, (query) => query.set({ chargePaisa: paisaFromTaka(charge ?? 0) }))
-    .$if(collected != null, (query) => query.set({ collectedPaisa: paisaFromTaka(collected ?? 0) }))
+    // Old news still say what was not known.
+    .$if(charge != null && (!isOld || shipment.chargePaisa === null), (query) =>
+      query.set({ chargePaisa: paisaFromTaka(charge ?? 0) }),
+    )
+    .$if(collected != null && (!isOld || shipment.collectedPaisa === null), (query) =>
+      query.set({ collectedPaisa: paisaFromTaka(collected ?? 0) }),
+    )
     .$if(payout !== undefined && shipment.paidOutAt === null, (query) =>
       query.set({ payout: fitText(payout ?? '', 100), paidOutAt: at ?? new Date() }),
     )
