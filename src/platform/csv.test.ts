@@ -16,6 +16,18 @@ const read = async (text: string, { maxRowLength = 100_000, length = text.length
 const text = fc
   .array(
     fc.oneof(
+      fc.constantFrom(
+        '\u200b',
+        '\u2060',
+        '\u3164',
+        '\u2800',
+        '\u00ad',
+        '\u202e',
+        '\u0007',
+        '\u3000',
+        '﹣',
+        '＋',
+      ),
       fc.constantFrom('=', '+', '-', '@', '＝', '\t', '\n', '\r\n', '\r', '"', "'", ',', ';', ' ', '\ufeff'),
       fc.constantFrom('শাড়ি', '১২৩', 'cmd|calc', 'HYPERLINK("x")', '🙂', 'a'),
       fc.string(),
@@ -48,6 +60,61 @@ test('no text of the file is a formula for a spreadsheet', async () => {
     { numRuns: 500 },
   )
 })
+
+test.each([
+  ...[
+    '\u200b=1+1',
+    '\ufeff=1+1',
+    '\u00ad+1',
+    '\u2060-1',
+    '\u3164@x',
+    '\u115f=1',
+    '\uffa0=1',
+    '\u2800=1',
+    '\u180e=1',
+  ],
+  ...[
+    '\u202e=1',
+    '\u061c=1',
+    '\u034f=1',
+    '\ufe0f=1',
+    '\u{e0020}=1',
+    '\u00a0=1',
+    '\u3000＝1',
+    '\u2028=1',
+    '\u0085=1',
+    '\u0001=1',
+  ],
+  ...[
+    ';=1+1',
+    '; \u200b=1',
+    ',=1',
+    ';;＋1',
+    '\t=1',
+    '\r=1',
+    '\n＠x',
+    ' ﹦1',
+    '﹢1',
+    '﹣1',
+    '﹫x',
+    '\u200b;\t-1',
+    "'=1",
+    "'\u200b=1",
+  ],
+])('%j is not evaluated by a spreadsheet, and is read back unchanged', async (cell) => {
+  const { parse } = await import('csv-parse/sync')
+  const file = await written(['name'], [[cell]])
+  const [, row] = parse(file, { bom: true })
+  expect(row?.[0]).toBe(`'${cell}`)
+  expect(await read(file)).toEqual([['name'], [cell]])
+})
+
+test.each(['শাড়ি = লাল', '\u200bsaree', "Women's", 'a;=1', '🎁 + কার্ড', '০১৭', ';'])(
+  '%j stays as it is',
+  async (cell) => {
+    expect(await written(['name'], [[cell]])).toBe(`\ufeff"name"\r\n"${cell}"\r\n`)
+  },
+)
 
 test('the file opens in Excel: byte order mark, CRLF, unquoted numbers', async () => {
   expect(

@@ -1,10 +1,12 @@
 export type Cell = string | number | null
 
 /**
- * Text that a spreadsheet would evaluate instead of showing it: formulas, also after spaces and in full-width characters,
- * and text that begins with a tab or line break. Text that already looks escaped matches too, so that unescaping is exact.
+ * Text that a spreadsheet would evaluate instead of showing it: formulas, also in full-width or small characters, and after what
+ * it drops or takes for the end of a cell (spaces, control and invisible characters, semicolons, commas); and text that begins
+ * with a tab or line break. Text that already looks escaped matches too, so that unescaping is exact.
  */
-const formulaPattern = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
+const formulaPattern =
+  /^'*(?:[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800;,]*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r\n])/u
 
 /** Prefixes text that would be evaluated with an apostrophe. */
 const escapeFormula = (text: string) => (formulaPattern.test(text) ? `'${text}` : text)
