@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
@@ -15,6 +14,7 @@ import { type CurrentUser, hasDuty } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
+import { isLocalHost } from '#platform/local-names.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { isPublicAddress } from '#platform/safe-fetch.ts'
 import { writeAudit } from '#shop/audit/service.ts'
@@ -91,13 +91,10 @@ async function lockSetup(tx: Tx, version: string) {
 /** Rejects what could not be sent; names are resolved and checked at each message. */
 function checkTemplate(template: GatewayTemplate, allowLocal: boolean) {
   const url = URL.parse(template.url)
-  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
   if (!url || url.username || url.password || !['https:', allowLocal ? 'http:' : ''].includes(url.protocol))
     throw invalid({ 'gateway.url': 'An address that begins with https://' })
-  const isLocal = isIP(host)
-    ? !isPublicAddress(host)
-    : !host.includes('.') || /\.(local|internal|localhost)\.?$/.test(host)
-  if (isLocal && !allowLocal) throw invalid({ 'gateway.url': 'This address is not in the internet.' })
+  if (isLocalHost(url) && !allowLocal)
+    throw invalid({ 'gateway.url': 'This address is not in the internet.' })
   const problems: Record<string, string> = {}
   if (!isContent(template.method, template.content))
     problems['gateway.content'] =

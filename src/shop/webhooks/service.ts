@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
@@ -12,8 +11,8 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { createEncryption, type Encryption } from '#platform/encryption.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
+import { isLocalHost } from '#platform/local-names.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
-import { isPublicAddress } from '#platform/safe-fetch.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import {
   type ConnectionContext,
@@ -62,13 +61,9 @@ const createSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 /** Rejects what is certain not to be in the internet; names are resolved and checked at each delivery. */
 export function checkUrl(text: string, allowLocal: boolean, field = 'url') {
   const url = URL.parse(text)
-  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
   if (!url || url.username || url.password || !['https:', allowLocal ? 'http:' : ''].includes(url.protocol))
     throw invalid({ [field]: 'An address that begins with https://' })
-  const isLocal = isIP(host)
-    ? !isPublicAddress(host)
-    : !host.includes('.') || /\.(local|internal|localhost)\.?$/.test(host)
-  if (isLocal && !allowLocal) throw invalid({ [field]: 'This address is not in the internet.' })
+  if (isLocalHost(url) && !allowLocal) throw invalid({ [field]: 'This address is not in the internet.' })
   return url.href
 }
 
