@@ -14,6 +14,15 @@ export const pageQuery = {
 
 export type Cursor = readonly (string | number)[]
 
+/** What a list of the specification answers to a client that does not page (D12). */
+const maxUnpaged = 1000
+
+/** How many rows a list of the specification answers: a page, or nearly all where neither length nor cursor was given. */
+export const rowsToRead = (
+  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  perPage: number,
+) => limit ?? (cursor === undefined ? maxUnpaged : perPage)
+
 /** The time in a cursor: of a year that PostgreSQL knows. */
 export const cursorTime = z.iso.datetime().regex(/^[12]/)
 

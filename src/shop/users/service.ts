@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Duty, ParsedRequest, Role } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { type Language, preferredLanguage } from '#lib/language.ts'
-import { decodeCursor, pageOf } from '#lib/paging.ts'
+import { decodeCursor, pageOf, rowsToRead } from '#lib/paging.ts'
 import { type CurrentUser, hasDuty, type Session } from '#platform/auth.ts'
 import { type Database, escapeLike, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
@@ -46,8 +46,9 @@ function nameOrEmailLike(search: string) {
 /** Lists users, the newest first. */
 export async function listUsers(
   db: Database,
-  { search, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /users']>['query'],
+  { search, cursor, limit: requested }: ParsedRequest<Endpoints['GET /users']>['query'],
 ) {
+  const limit = rowsToRead({ limit: requested, cursor }, defaultLimit)
   const after = decodeCursor(cursor, cursorShape)
   const filter = search ? nameOrEmailLike(search) : sql<boolean>`true`
   const [rows, { count: total }] = await Promise.all([
