@@ -95,7 +95,7 @@ test('the last administrator cannot be demoted or deleted, and a failed request 
   await own.getByRole('button', { name: 'Demote to Customer' }).click()
   await page.getByRole('button', { name: 'Yes, make me a customer' }).click()
   await errorDialog('Failed to update user role').getByText('This is the last administrator').waitFor()
-  await page.getByRole('button', { name: 'OK' }).click()
+  await errorDialog('Failed to update user role').waitFor({ state: 'detached' })
   await own.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await errorDialog('Failed to delete user').getByText('This is the last administrator').waitFor()

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { createStore } from '#web/data/store.ts'
 import { commonMessages } from './messages.ts'
@@ -10,7 +10,7 @@ interface DialogOptions {
   yes?: string
   /** Label of the cancelling button. Default none. */
   no?: string
-  /** Milliseconds after which the dialog closes as if confirmed. */
+  /** Milliseconds after which the dialog closes as if confirmed. Default `alertTime` where it only tells something. */
   closesAfter?: number
 }
 interface OpenDialog extends DialogOptions {
@@ -59,15 +59,23 @@ export function useModalDialog() {
 function ConfirmDialog({ options }: { options: OpenDialog }) {
   const common = useMessages(commonMessages)
   const dialog = useModalDialog()
-  const { title, text, yes = common.ok, no, closesAfter, close } = options
+  const { title, text, yes = common.ok, no, close } = options
+  const isAlert = no === undefined && options.yes === undefined
+  const closesAfter = options.closesAfter ?? (isAlert ? alertTime : undefined)
+  // Who moves the pointer over it, or uses keys in it, is still reading: then the time begins anew.
+  const [restarts, restart] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (closesAfter === undefined) return
     const timer = setTimeout(() => close(true), closesAfter)
     return () => clearTimeout(timer)
-  }, [closesAfter, close])
+  }, [closesAfter, close, restarts])
   return (
     <dialog
       ref={dialog}
+      onPointerMove={({ movementX, movementY }) => {
+        if (movementX !== 0 || movementY !== 0) restart()
+      }}
+      onKeyDown={restart}
       onCancel={(event) => {
         event.preventDefault()
         close(no === undefined)

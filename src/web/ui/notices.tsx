@@ -9,7 +9,7 @@ const toaster = createStore<typeof Toaster | null>(null)
 export async function showToast(kind: 'success' | 'error' | 'warning', title: string, description?: string) {
   const sonner = await import('sonner').catch(() => null)
   // Without a network the library may be missing.
-  if (!sonner) return void showDialog({ title, text: description, closesAfter: alertTime })
+  if (!sonner) return void showDialog({ title, text: description })
   toaster.set(sonner.Toaster)
   sonner.toast[kind](title, { description, duration: alertTime })
 }

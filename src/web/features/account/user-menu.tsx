@@ -3,7 +3,7 @@ import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 import { registerAddress } from '#web/data/login-address.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
-import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -48,7 +48,7 @@ export function useLogOut() {
       showToast('error', t.logoutFailed)
       return false
     }
-    showDialog({ title: t.loggedOutTitle, text: t.loggedOutText, closesAfter: alertTime })
+    showDialog({ title: t.loggedOutTitle, text: t.loggedOutText })
     return true
   }
 }

@@ -8,7 +8,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useAllows } from '#web/data/session.tsx'
 import { telHref } from '#web/data/shop-details.ts'
-import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -70,7 +70,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
       error.status === 429 ? order.orderStatus : orderStatuses.find((status) => status === error.body.status)
     if (current !== order.orderStatus) {
       const reason = current ? ` ${t.statusNow(t.status[current])}` : ''
-      showDialog({ title, text: t.statusNotUpdated + reason, closesAfter: alertTime })
+      showDialog({ title, text: t.statusNotUpdated + reason })
       onConflict()
       return true
     }

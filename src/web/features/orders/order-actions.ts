@@ -4,7 +4,7 @@ import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { isSignedOut, useAction } from '#web/ui/use-action.ts'
@@ -81,7 +81,7 @@ function useDeleteOrder({ onDeleted, onConflict }: DeleteOptions) {
       onError(error) {
         const isConflict = error instanceof ApiError && error.status >= 400 && error.status < 500
         if (!isConflict || isSignedOut(error)) return false
-        showDialog({ title: common.error, text: t.orderNotDeleted, closesAfter: alertTime })
+        showDialog({ title: common.error, text: t.orderNotDeleted })
         onConflict()
         return true
       },

@@ -8,7 +8,7 @@ import type { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { measure } from '#web/data/measure.ts'
 import { useInvalidate } from '#web/data/query.tsx'
-import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { showFieldErrors } from '#web/ui/form.tsx'
 import { removeStoredShipping, type Shipping } from '../addresses/shipping.ts'
 import { type LineProblem, withPrices, withProblems } from '../cart/availability.ts'
@@ -95,9 +95,10 @@ export function useConfirmOrder(
     setUnanswered(outcome.kind === 'no-response' ? draft : null)
     if (outcome.kind === 'no-response') return setNotice(t.notSentYet)
     if (outcome.kind === 'key-used') return setNotice(t.alreadyOrdered)
+    if (outcome.kind === 'deleted') return setNotice(t.deletedOrder)
     setNotice('')
     if (outcome.kind === 'rejected' && showRejection(outcome.error, draft)) return
-    showDialog({ title: t.failedTitle, text: t.failedText, closesAfter: alertTime })
+    showDialog({ title: t.failedTitle, text: t.failedText })
   }
 
   /** Shows on the page what must be changed; false when the error names nothing of it. */
