@@ -114,48 +114,53 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     freeDeliveryOver,
   } = loaderData
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="page-width flex flex-col gap-9 pt-1.5 outline-none md:gap-14 md:pt-5"
-    >
-      <PageHead
-        title={homeText.title}
-        description={homeText.description}
-        structuredData={loaderData.structuredData}
-      />
-      <h1 className="sr-only">{homeText.heading}</h1>
-      <div className="flex flex-col gap-0.5 md:gap-9">
-        <Hero categories={categories} slides={slides} promises={promises} />
-        <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
-      </div>
-      <BelowFold>
-        <PopularCategories tiles={tiles} />
-      </BelowFold>
-      <div className={asHighAsGrid}>
+    <>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="page-width flex flex-col gap-9 pt-1.5 outline-none md:gap-14 md:pt-5"
+      >
+        <PageHead
+          title={homeText.title}
+          description={homeText.description}
+          structuredData={loaderData.structuredData}
+        />
+        <h1 className="sr-only">{homeText.heading}</h1>
+        <div className="flex flex-col gap-0.5 md:gap-9">
+          <Hero categories={categories} slides={slides} promises={promises} />
+          <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
+        </div>
         <BelowFold>
-          <MostPopular categories={categories} first={popular} />
+          <PopularCategories tiles={tiles} />
         </BelowFold>
-      </div>
-      <div className={asHighAsPromo}>
-        <BelowFold>
-          <Promo />
-        </BelowFold>
-      </div>
-      <BelowFold>
-        <ProductSlider heading={homeText.bestSelling} cards={bestSelling} />
-      </BelowFold>
-      {hundredTaka && (
         <div className={asHighAsGrid}>
           <BelowFold>
-            <HundredTaka {...hundredTaka} />
+            <MostPopular categories={categories} first={popular} />
           </BelowFold>
         </div>
-      )}
-      {/* Laid out from the start: whoever jumps to the end finds the footer below it, which must not move under a finger. */}
+        <div className={asHighAsPromo}>
+          <BelowFold>
+            <Promo />
+          </BelowFold>
+        </div>
+        <BelowFold>
+          <ProductSlider heading={homeText.bestSelling} cards={bestSelling} />
+        </BelowFold>
+        {hundredTaka && (
+          <div className={asHighAsGrid}>
+            <BelowFold>
+              <HundredTaka {...hundredTaka} />
+            </BelowFold>
+          </div>
+        )}
+      </main>
+      {/* Below the seven sections of the page, and laid out from the start: whoever jumps to the end finds the footer below it,
+       which must not move under a finger. */}
       <Suspense>
-        <PromoBlock freeDeliveryOver={freeDeliveryOver} />
+        <div className="page-width mt-9 md:mt-14">
+          <PromoBlock freeDeliveryOver={freeDeliveryOver} />
+        </div>
       </Suspense>
-    </main>
+    </>
   )
 }
