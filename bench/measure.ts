@@ -1,5 +1,6 @@
 import { type Bench, openBench, tenths } from './bench.ts'
 import { measureEnumeration } from './enumeration.ts'
+import { measureFuzz } from './fuzz.ts'
 import { measureHostile } from './hostile.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
@@ -47,6 +48,11 @@ const parts: Record<string, Part> = {
     onDemand: true,
   },
   variants: { measure: measureVariants, what: 'a catalogue of 120,000 variants', onDemand: true },
+  fuzz: {
+    measure: measureFuzz,
+    what: 'whether any request is answered with 5xx: 20,000 from the schemas and beside them',
+    onDemand: true,
+  },
   hostile: {
     measure: measureHostile,
     what: 'what others see of the shop while it is attacked',
