@@ -164,7 +164,9 @@ export function route<const E extends Endpoint>(
       if (!endpoint.cached) {
         // An upload takes as long as its sender, so it occupies no slot.
         const gone = endpoint.queue === 'outside' ? whenBrowserIsGone(reply) : undefined
-        const result = upload ? await holding('an upload', call) : await queue.run(request.network, call, gone)
+        const result = upload
+          ? await holding('an upload', call)
+          : await queue.run(request.network, call, gone)
         if (endpoint.sse) return app.sseConnections.open(reply, result as Readable)
         if (endpoint.file) return sendFile(reply, endpoint.file, result as StreamedFile)
         const { payload, headers } = serialize(endpoint, result)
