@@ -361,6 +361,14 @@ export interface Exchanges {
   undoneAt: Timestamp | null;
 }
 
+export interface FailedJobs {
+  data: Json | null;
+  failedAt: Timestamp;
+  id: string;
+  name: string;
+  problem: string;
+}
+
 export interface Favourites {
   position: Generated<number>;
   productId: number;
@@ -1068,6 +1076,7 @@ export interface DB {
   discounts: Discounts;
   errorReports: ErrorReports;
   exchanges: Exchanges;
+  failedJobs: FailedJobs;
   favourites: Favourites;
   formerCategoryNames: FormerCategoryNames;
   formerSubCategoryNames: FormerSubCategoryNames;

@@ -662,6 +662,10 @@ const table: Record<string, Row> = {
   ],
   'POST /couriers/:courier/areas': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
   'GET /health-report': [noInput, ...administrators],
+  'GET /failed-jobs': [noInput, ...administrators],
+  // There is none.
+  'POST /failed-jobs/repeat': [() => ({ body: { name: 'mail-order', problem: '' } }), 401, 403, 403, 404],
+  'POST /failed-jobs/drop': [() => ({ body: { name: 'mail-order', problem: '' } }), 401, 403, 403, 404],
   'POST /bulk-changes/preview': [
     () => ({ body: { products: { ids: ['999999999'] }, action: { kind: 'delete' } } }),
     ...administrators,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
@@ -12,11 +12,16 @@ import { openPool } from './postgres-connections.ts'
  * A background job: declared beside the feature it belongs to, queued with `enqueue`, run by its `handle` callback. Why in
  * the database: docs/decisions/0010-jobs-in-the-database.md.
  */
-export interface Job<Data extends z.ZodType = z.ZodType> {
+export interface Job<Data extends z.ZodType = z.ZodType, End extends JobEnd = JobEnd> {
   name: string
   /** The job's payload, stored as JSON: ids rather than copies of rows. */
   data: Data
-  /** Retries after a failure, with exponential backoff from 5 s up to an hour. Default 30, which is about a day. */
+  /** What becomes of it when its last try has failed. */
+  end: End
+  /**
+   * Retries after a failure, with exponential backoff from 5 s up to an hour. Default 30, which is about a day; two for what runs
+   * every minute.
+   */
   retries?: number
   /** Seconds after which an attempt counts as failed because its process died or hangs. Default 60. */
   timeoutSeconds?: number
@@ -28,8 +33,21 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
   everyMinute?: true
 }
 
+/** Work that nobody sees is never just over: this says where a person sees that it has failed, and goes on. */
+export type JobEnd =
+  /** It stands on the page Health, where it is repeated or dropped. */
+  | 'health'
+  /** It stands there until its next run succeeds; a person may also repeat it. */
+  | 'next-run'
+  /** What it is about gets a state that this page shows and people leave; `handle` is given what sets it. */
+  | { page: `/dashboard/${string}`; byItself?: undefined }
+  /** Likewise, and the work sets that state before its last try has failed. What fails nevertheless stands on Health. */
+  | { page: `/dashboard/${string}`; byItself: true }
+
 /** Declares a job. */
-export const job = <const Data extends z.ZodType>(declaration: Job<Data>): Job<Data> => declaration
+export const job = <const Data extends z.ZodType, const End extends JobEnd>(
+  declaration: Job<Data, End>,
+): Job<Data, End> => declaration
 
 export interface JobsOptions {
   url: string
@@ -45,6 +63,31 @@ export interface JobsOptions {
 }
 
 type Work<Data extends z.ZodType> = (data: z.output<Data>) => Promise<void>
+
+/** What a job of this end needs besides its work: the function that ends what it is about as failed. */
+type GiveUp<Data extends z.ZodType, End extends JobEnd> = End extends { byItself: true } | string
+  ? []
+  : [giveUp: Work<Data>]
+
+interface Handler {
+  job: Job
+  work: (data: unknown) => Promise<void>
+  giveUp?: (data: unknown) => Promise<void>
+}
+
+/** Work that was given up for the same reason. */
+export interface FailedJobs {
+  name: string
+  problem: string
+  count: number
+  firstAt: Date
+  lastAt: Date
+}
+
+/** Milliseconds between two looks for work that was given up. */
+const settleInterval = 60_000
+/** Work that is repeated at once. */
+const repeatBatch = 500
 
 /** Milliseconds that running jobs get to finish when the shop stops; unfinished ones are retried later. */
 const shutdownTimeout = 6000
@@ -67,7 +110,8 @@ export function createJobs({
   connectionTimeoutMillis = 2000,
   rests = true,
 }: JobsOptions) {
-  const handlers = new Map<string, { job: Job; work: (data: unknown) => Promise<void> }>()
+  const handlers = new Map<string, Handler>()
+  let settling: NodeJS.Timeout | undefined
   let boss: PgBoss | null = null
   let pool: pg.Pool | null = null
 
@@ -96,20 +140,79 @@ export function createJobs({
     })
     opened.on('error', (error) => onProblem(error))
     opened.on('warning', ({ message }) => onProblem(new Error(message)))
+    pool = connections
+    // Before the queue, which forgets after some days, deletes what was given up while the shop did not run.
+    await settleFailed()
     await opened.start()
     boss = opened
-    pool = connections
     const existing = new Set((await opened.getQueues()).map(({ name }) => name))
     for (const { job } of handlers.values())
       if (existing.has(job.name)) await opened.updateQueue(job.name, queueOptions(job))
       else await opened.createQueue(job.name, queueOptions(job))
   }
 
+  /** Takes what was given up out of the queue: its own page shows it from here on, or it is kept until a person acts. */
+  async function settleFailed() {
+    const { rows: queue } =
+      (await pool?.query("select to_regclass('pgboss.job') is not null as exists")) ?? {}
+    if (!pool || !queue?.[0]?.exists) return
+    const shownElsewhere = [...handlers.values()].flatMap(({ job, giveUp }) => (giveUp ? job.name : []))
+    const { rows } = await pool.query<{ id: string; name: string; data: unknown }>(
+      `select id, name, data from pgboss.job where state = 'failed' and name = any($1) limit 1000`,
+      [shownElsewhere],
+    )
+    for (const { id, name, data } of rows)
+      try {
+        await handlers.get(name)?.giveUp?.(data)
+        await pool.query(`delete from pgboss.job where id = $1 and name = $2 and state = 'failed'`, [
+          id,
+          name,
+        ])
+      } catch (error) {
+        // It is kept with the others.
+        onProblem(error as Error, name)
+      }
+    await pool.query(
+      `with failed as (
+         delete from pgboss.job where state = 'failed' and name not like '\\_\\_%' returning *
+       )
+       insert into failed_jobs (id, name, data, problem, failed_at)
+       select id, name, data,
+         left(coalesce(output ->> 'message', output -> 'value' ->> 'message', ''), 300), completed_on
+       from failed on conflict (id) do nothing`,
+    )
+    const repeated = [...handlers.values()].flatMap(({ job }) => (job.end === 'next-run' ? job.name : []))
+    await pool.query(
+      `delete from failed_jobs where name = any($1) and (
+         exists (select from pgboss.job
+           where job.name = failed_jobs.name and state = 'completed' and completed_on > failed_at)
+         or exists (select from failed_jobs as later
+           where later.name = failed_jobs.name and (later.failed_at, later.id) > (failed_jobs.failed_at, failed_jobs.id)))`,
+      [repeated],
+    )
+  }
+
+  /** The database as the queue wants it, within a transaction. */
+  const within = (tx: Tx) => ({
+    executeSql: async (text: string, values: unknown[] = []) => {
+      const { rows } = await tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+      return { rows }
+    },
+  })
+
   return {
     /** Registers the handler of a job; every job needs one, before `open`. */
-    handle<Data extends z.ZodType>(job: Job<Data>, work: Work<Data>) {
-      handlers.set(job.name, { job, work: async (data) => work(await job.data.parseAsync(data)) })
+    handle<Data extends z.ZodType, End extends JobEnd>(
+      job: Job<Data, End>,
+      work: Work<Data>,
+      ...[giveUp]: GiveUp<Data, End>
+    ) {
+      const parsed = (run: Work<Data>) => async (data: unknown) => run(await job.data.parseAsync(data))
+      handlers.set(job.name, { job, work: parsed(work), ...(giveUp && { giveUp: parsed(giveUp) }) })
     },
+
+    /** All jobs of the shop. */
+    declared: () => [...handlers.values()].map(({ job }) => job),
 
     /** Creates the queues. From here on jobs can be queued. */
     open,
@@ -125,6 +228,7 @@ export function createJobs({
         }
       // Schedules of jobs that this version no longer declares.
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
+      settling = setInterval(() => settleFailed().catch((error) => onProblem(error)), settleInterval).unref()
       const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
       for (const { job, work } of handlers.values()) {
         let restsUntil = 0
@@ -155,19 +259,13 @@ export function createJobs({
       { delay = 0 }: { delay?: number } = {},
     ) {
       if (!boss) throw new Error('Jobs must be opened before one is queued.')
-      const db = {
-        executeSql: async (text: string, values: unknown[] = []) => {
-          const { rows } = await tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
-          return { rows }
-        },
-      }
       await boss.send(job.name, job.data.parse(data) as object, {
-        db,
+        db: within(tx),
         ...(delay > 0 && { startAfter: delay }),
       })
     },
 
-    /** The jobs of each queue that wait or run, since when the oldest does, and those that were given up within a day. */
+    /** The jobs of each queue that wait or run, since when the oldest does, and those that were given up. */
     async countJobs() {
       if (!pool) throw new Error('Jobs must be opened before they are counted.')
       const { rows } = await pool.query<{
@@ -177,9 +275,10 @@ export function createJobs({
         oldestAt: Date | null
       }>(
         `select queue.name, count(*) filter (where state in ('created', 'retry', 'active')) as waiting,
-           count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day') as failed,
+           count(*) filter (where state = 'failed')
+             + (select count(*) from failed_jobs where failed_jobs.name = queue.name) as failed,
            min(created_on) filter (where state in ('created', 'retry', 'active')) as "oldestAt"
-         from unnest($1::text[]) as queue (name)
+         from (select unnest($1::text[]) union select name from failed_jobs) as queue (name)
            left join pgboss.job on job.name = queue.name and state <> 'completed'
          group by queue.name`,
         [[...handlers.keys()]],
@@ -187,15 +286,51 @@ export function createJobs({
       return rows
     },
 
+    /** What was given up and has no page of its own, the latest first. */
+    async listFailed(): Promise<FailedJobs[]> {
+      await settleFailed()
+      if (!pool) throw new Error('Jobs must be opened before they are listed.')
+      const { rows } = await pool.query<FailedJobs>(
+        `select name, problem, count(*) as count, min(failed_at) as "firstAt", max(failed_at) as "lastAt"
+         from failed_jobs group by name, problem order by max(failed_at) desc, name, problem limit 200`,
+      )
+      return rows
+    },
+
+    /** Queues again what was given up for this reason, some hundreds at a time; how much, null if nothing can do it any more. */
+    async repeatFailed(tx: Tx, { name, problem }: Pick<FailedJobs, 'name' | 'problem'>) {
+      if (!boss) throw new Error('Jobs must be opened before one is queued.')
+      if (!handlers.has(name)) return null
+      const { rows } = await sql<{ data: object | null }>`
+        delete from failed_jobs where id in (
+          select id from failed_jobs where name = ${name} and problem = ${problem}
+          order by failed_at limit ${repeatBatch} for update skip locked
+        ) returning data`.execute(tx)
+      for (const { data } of rows) await boss.send(name, data, { db: within(tx) })
+      return rows.length
+    },
+
+    /** Forgets what was given up for this reason; how much. */
+    async dropFailed(tx: Tx, { name, problem }: Pick<FailedJobs, 'name' | 'problem'>) {
+      const { numDeletedRows } = await tx
+        .deleteFrom('failedJobs')
+        .where('name', '=', name)
+        .where('problem', '=', problem)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
     /**
      * Waits for running jobs; those that do not finish in time are retried by the next process. Jobs can still be queued,
      * until `close`.
      */
     async stop() {
+      clearInterval(settling)
       await boss?.stop({ timeout: shutdownTimeout })
     },
 
     async close() {
+      clearInterval(settling)
       await boss?.stop({ timeout: shutdownTimeout })
       await pool?.end()
       boss = null
@@ -210,8 +345,8 @@ function cronOf({ nightly }: Job) {
   return `${minute} ${hour} * * *`
 }
 
-const queueOptions = ({ retries = 30, timeoutSeconds = 60, heartbeatSeconds }: Job) => ({
-  retryLimit: retries,
+const queueOptions = ({ retries, everyMinute, timeoutSeconds = 60, heartbeatSeconds }: Job) => ({
+  retryLimit: retries ?? (everyMinute ? 2 : 30),
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 3600,

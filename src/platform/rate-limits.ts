@@ -62,7 +62,7 @@ export async function clearLimit(db: Database, key: string) {
 /** Rows deleted at once, so that no delete locks a table for long. */
 const batchSize = 5000
 
-const deleteExpiredLimits = job({ name: 'sweep-limits', data: z.null(), nightly: '3:20' })
+const deleteExpiredLimits = job({ name: 'sweep-limits', data: z.null(), nightly: '3:20', end: 'next-run' })
 
 export function limitJobs(jobs: Jobs, db: Database) {
   jobs.handle(deleteExpiredLimits, () =>

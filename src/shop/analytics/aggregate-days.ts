@@ -155,7 +155,7 @@ async function aggregateSales(tx: Tx, days: string[], placedOrders: RawBuilder<u
     left join returned using (day) left join received using (day)`.execute(tx)
 }
 
-const aggregateJob = job({ name: 'aggregate-analytics', data: z.null(), nightly: '2:40' })
+const aggregateJob = job({ name: 'aggregate-analytics', data: z.null(), nightly: '2:40', end: 'next-run' })
 
 /** Aggregates at night, so that the first request after a quiet time does not have to. */
 export function analyticsJobs(jobs: Jobs, db: Database) {

@@ -141,6 +141,7 @@ async function readShopName(db: Database, language: Language) {
 export const passwordResetEmailJob = job({
   name: 'mail-password-link',
   data: z.object({ id: z.uuid(), email: z.email(), language: z.enum(['en', 'bn']) }),
+  end: 'health',
 })
 
 export function authJobs(jobs: Jobs, context: EmailContext) {

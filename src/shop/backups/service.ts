@@ -28,8 +28,9 @@ const makeBackupJob = job({
   retries: 6,
   timeoutSeconds: 6 * 60 * 60,
   heartbeatSeconds: 60,
+  end: { page: '/dashboard/settings' },
 })
-const nightlyBackupJob = job({ name: 'nightly-backup', data: z.null(), nightly: '2:30' })
+const nightlyBackupJob = job({ name: 'nightly-backup', data: z.null(), nightly: '2:30', end: 'next-run' })
 
 interface BackupContext extends BackupSource {
   db: Database
@@ -37,7 +38,11 @@ interface BackupContext extends BackupSource {
 }
 
 export function backupJobs(jobs: Jobs, context: BackupContext) {
-  jobs.handle(makeBackupJob, ({ id }) => makeBackup(context, id))
+  jobs.handle(
+    makeBackupJob,
+    ({ id }) => makeBackup(context, id),
+    ({ id }) => giveUpBackup(context.db, id),
+  )
   jobs.handle(nightlyBackupJob, async () => {
     if ((await readSettings(context.db)).nightlyBackups === 'off') return
     await inTransaction(context.db, (tx) => requestBackup(tx, jobs, null))
@@ -83,6 +88,17 @@ async function makeBackup({ db, storage, ...source }: BackupContext, id: number)
   } finally {
     await lock.end()
   }
+}
+
+/** One that could not even be begun would keep others from being made. */
+async function giveUpBackup(db: Database, id: number) {
+  await db
+    .updateTable('backups')
+    .set({ problem: 'other' })
+    .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .where('problem', 'is', null)
+    .execute()
 }
 
 /** Deletes what is beyond the number of backups to keep; files that this shop has not made are left alone. */

@@ -38,8 +38,14 @@ const bulkChangeJob = job({
   data: z.object({ id: z.int(), userId: z.int(), requestId: z.string() }),
   timeoutSeconds: 600,
   heartbeatSeconds: 30,
+  end: { page: '/dashboard/allProducts', byItself: true },
 })
-const deleteForGoodJob = job({ name: 'delete-products-for-good', data: z.null(), nightly: '4:10' })
+const deleteForGoodJob = job({
+  name: 'delete-products-for-good',
+  data: z.null(),
+  nightly: '4:10',
+  end: 'next-run',
+})
 
 type Context = Pick<RequestContext<Endpoints['POST /bulk-changes']>, 'db' | 'memoize'>
 type BulkInput = ParsedRequest<Endpoints['POST /bulk-changes']>['body']

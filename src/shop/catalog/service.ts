@@ -250,4 +250,9 @@ const maxSearchLength = 60
 export const normalizeSearch = (text: string) => queryTokens(text).join(' ').slice(0, maxSearchLength).trim()
 
 /** Makes the search know the products that wait for it; for a command that writes so many that searches should not do it. */
-export const indexProductsJob = job({ name: 'index-products', data: z.null(), timeoutSeconds: 600 })
+export const indexProductsJob = job({
+  name: 'index-products',
+  data: z.null(),
+  timeoutSeconds: 600,
+  end: 'health',
+})

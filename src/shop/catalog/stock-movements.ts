@@ -110,6 +110,7 @@ export const applyShopThreshold = job({
   name: 'apply-low-stock-threshold',
   data: z.null(),
   timeoutSeconds: 600,
+  end: 'health',
 })
 
 /** Stores from how many pieces on these products, which the transaction has locked, and their variants run out. */

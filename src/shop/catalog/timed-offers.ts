@@ -5,7 +5,13 @@ import type { Events } from '#platform/events.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { lockBulkProducts, writeBulkProducts } from './bulk-products.ts'
 
-const switchOffersJob = job({ name: 'switch-offers', data: z.null(), everyMinute: true, timeoutSeconds: 300 })
+const switchOffersJob = job({
+  name: 'switch-offers',
+  data: z.null(),
+  everyMinute: true,
+  timeoutSeconds: 300,
+  end: 'next-run',
+})
 const batchSize = 250
 
 /** Offers that begin or end become what the shop sells for, on all pages within a minute; orders go by the clock (D75). */

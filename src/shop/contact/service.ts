@@ -74,7 +74,7 @@ async function getMessage(db: Database | Tx, id: number) {
   return messageFrom(row)
 }
 
-const contactEmailJob = job({ name: 'mail-message', data: z.object({ id: z.number().int() }) })
+const contactEmailJob = job({ name: 'mail-message', data: z.object({ id: z.number().int() }), end: 'health' })
 
 interface PublicContext {
   db: Database

@@ -85,6 +85,7 @@ export const otherTables: readonly string[] = [
     'migrations',
     'backups',
     'error_reports',
+    'failed_jobs',
     'demo_data',
   ],
   // What makes the codes that customers get by text message.

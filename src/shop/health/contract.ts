@@ -18,7 +18,7 @@ const report = z.object({
     hasServer: z.boolean(),
     waiting: count,
     oldestAt: moment.nullable(),
-    /** Given up within the last day. */
+    /** Given up; they wait for a person. */
     failed: count,
   }),
   backup: z.object({ nightly: z.boolean(), lastAt: moment.nullable(), failedSince: z.boolean() }),
@@ -53,4 +53,44 @@ export const getHealthReport = endpoint({
   duty: 'settings',
   queue: 'health',
   response: report,
+})
+
+const failed = z.object({
+  /** Of the job. */
+  name: z.string().max(100),
+  /** The message of the error that it ended with. */
+  problem: z.string().max(300),
+})
+
+const failedWork = failed.extend({ count, firstAt: moment, lastAt: moment })
+export type FailedWork = z.infer<typeof failedWork>
+
+export const getFailedJobs = endpoint({
+  method: 'GET',
+  path: '/failed-jobs',
+  summary:
+    'Work of the background that was given up, by kind and reason: it waits until somebody repeats or drops it.',
+  access: 'admin',
+  duty: 'settings',
+  response: z.array(failedWork),
+})
+
+export const repeatFailedJobs = endpoint({
+  method: 'POST',
+  path: '/failed-jobs/repeat',
+  summary: 'Begins anew what was given up for one reason, up to 500 at a time.',
+  access: 'admin',
+  duty: 'settings',
+  body: failed,
+  response: z.object({ count }),
+})
+
+export const dropFailedJobs = endpoint({
+  method: 'POST',
+  path: '/failed-jobs/drop',
+  summary: 'Forgets what was given up for one reason: it will not be done.',
+  access: 'admin',
+  duty: 'settings',
+  body: failed,
+  response: z.object({ count }),
 })

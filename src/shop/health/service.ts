@@ -2,17 +2,27 @@ import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#platform/database.ts'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { notFound, notPossibleNow } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction } from '#platform/database.ts'
 import { queueStates, route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
+import { writeAudit } from '#shop/audit/service.ts'
 import { readLastBackup } from '#shop/backups/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
 import * as contract from './contract.ts'
 
 const maxMessage = 300
 const shownErrors = 5
 
-const deleteOldReports = job({ name: 'sweep-error-reports', data: z.null(), nightly: '3:50' })
+const deleteOldReports = job({
+  name: 'sweep-error-reports',
+  data: z.null(),
+  nightly: '3:50',
+  end: 'next-run',
+})
 
 export function healthJobs(jobs: Jobs, db: Database) {
   jobs.handle(deleteOldReports, () =>
@@ -101,6 +111,35 @@ async function listStopped(db: Database): Promise<contract.HealthReport['stopped
 
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
+type FailedWork = ParsedRequest<Endpoints['POST /failed-jobs/drop']>['body']
+
+interface AdminContext {
+  db: Database
+  jobs: Jobs
+  user: CurrentUser
+  requestId: string
+}
+
+const endFailedWork = (
+  { db, jobs, user, requestId }: AdminContext,
+  action: 'repeat' | 'drop',
+  { name, problem }: FailedWork,
+) =>
+  inTransaction(db, async (tx) => {
+    const count = await (action === 'repeat' ? jobs.repeatFailed : jobs.dropFailed)(tx, { name, problem })
+    if (count === null) throw notPossibleNow('This version of the shop does not do this work any more.')
+    // Somebody else has done it meanwhile.
+    if (count === 0) throw notFound('Work that failed')
+    await writeAudit(tx, {
+      actor: user,
+      requestId,
+      action: action === 'repeat' ? 'failed-work-repeated' : 'failed-work-dropped',
+      subject: `job ${name}`,
+      before: { problem, count },
+    })
+    return { count }
+  })
+
 /** The queues of e-mails are named so. */
 const isMail = ({ name }: { name: string }) => name.startsWith('mail-')
 
@@ -139,4 +178,13 @@ export function healthReportRoutes(
       jobs: { waiting: sum(others, 'waiting'), failed: sum(others, 'failed') },
     }
   })
+  route(app, contract.getFailedJobs, async ({ jobs }) =>
+    (await jobs.listFailed()).map(({ firstAt, lastAt, ...each }) => ({
+      ...each,
+      firstAt: firstAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+    })),
+  )
+  route(app, contract.repeatFailedJobs, ({ body, ...context }) => endFailedWork(context, 'repeat', body))
+  route(app, contract.dropFailedJobs, ({ body, ...context }) => endFailedWork(context, 'drop', body))
 }

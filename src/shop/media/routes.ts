@@ -62,6 +62,7 @@ const deleteUnusedImagesJob = job({
   data: z.null(),
   nightly: '3:50',
   timeoutSeconds: 3600,
+  end: 'next-run',
 })
 
 export function mediaJobs(jobs: Jobs, { db, images }: { db: Database; images: FileStorage }) {

@@ -122,6 +122,7 @@ export const createAvifJob = job({
   name: 'make-avif',
   data: z.object({ id: z.string() }),
   timeoutSeconds: 180,
+  end: 'health',
 })
 
 /** Validates and stores an uploaded image, and returns its URL. */

@@ -87,6 +87,7 @@ function exportSubscriptions(db: Database, { shopUrl, secret }: { shopUrl: strin
 const subscriptionEmailJob = job({
   name: 'mail-subscription',
   data: z.object({ id: z.number().int() }),
+  end: 'health',
 })
 
 interface PublicContext {
@@ -200,7 +201,7 @@ export function newsletterRoutes(app: FastifyInstance, links: { shopUrl: string;
 /** Days after which an unconfirmed subscription is deleted. */
 const pendingDays = 30
 
-const deletePendingJob = job({ name: 'sweep-newsletter', data: z.null(), nightly: '3:40' })
+const deletePendingJob = job({ name: 'sweep-newsletter', data: z.null(), nightly: '3:40', end: 'next-run' })
 
 export function newsletterJobs(jobs: Jobs, context: EmailContext) {
   jobs.handle(subscriptionEmailJob, ({ id }) => sendSubscriptionEmail(context, id))

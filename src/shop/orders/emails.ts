@@ -169,7 +169,11 @@ export interface EmailContext {
 }
 
 /** E-mails the customer about one entry of an order's history: that it was placed, or its new status. */
-export const emailOrder = job({ name: 'mail-order', data: z.object({ historyId: z.number().int() }) })
+export const emailOrder = job({
+  name: 'mail-order',
+  data: z.object({ historyId: z.number().int() }),
+  end: 'health',
+})
 
 /** Daily e-mails to one mailbox about actions of guests, because anybody may type a stranger's address. */
 const maxGuestEmailsPerDay = 20

@@ -175,7 +175,7 @@ function managementRoutes(app: FastifyInstance, linkSecret: string) {
 /** Days after which an idempotency key may be deleted. */
 const retentionDays = 30
 
-const sweepKeys = job({ name: 'sweep-idempotency-keys', data: z.null(), nightly: '3:30' })
+const sweepKeys = job({ name: 'sweep-idempotency-keys', data: z.null(), nightly: '3:30', end: 'next-run' })
 
 export function orderJobs(jobs: Jobs, context: EmailContext) {
   jobs.handle(emailOrder, ({ historyId }) => sendOrderEmail(context, historyId))

@@ -16,6 +16,7 @@ export const fetchPicturesJob = job({
   name: 'fetch-pictures',
   data: z.null(),
   timeoutSeconds: 180,
+  end: 'health',
 })
 
 const request = {

@@ -33,11 +33,13 @@ const validateImportJob = job({
   name: 'look-through-import',
   data: z.object({ id: z.int() }),
   ...longWork,
+  end: { page: '/dashboard/productsCsv', byItself: true },
 })
 const applyImportJob = job({
   name: 'take-import-over',
   data: z.object({ id: z.int(), userId: z.int(), requestId: z.string() }),
   ...longWork,
+  end: { page: '/dashboard/productsCsv', byItself: true },
 })
 
 const selectImports = (db: Database | Tx) =>
@@ -352,7 +354,12 @@ const stepOf = (db: Database, id: number, step: Step) => {
 /** Days until an idle import is cancelled, and until a finished one is deleted. */
 const abandonedAfterDays = 1
 const deletedAfterDays = 30
-const deleteOldImports = job({ name: 'sweep-product-imports', data: z.null(), nightly: '3:40' })
+const deleteOldImports = job({
+  name: 'sweep-product-imports',
+  data: z.null(),
+  nightly: '3:40',
+  end: 'next-run',
+})
 
 interface JobContext extends Omit<FetchContext, 'jobs'> {
   events: Events

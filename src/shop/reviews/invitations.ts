@@ -43,8 +43,12 @@ interface EmailContext {
 const days = { earliest: 2, latest: 14 }
 const batchSize = 200
 
-const findDue = job({ name: 'find-review-invitations', data: z.null(), everyMinute: true })
-const emailInvitation = job({ name: 'mail-review-invitation', data: z.object({ orderId: z.string() }) })
+const findDue = job({ name: 'find-review-invitations', data: z.null(), everyMinute: true, end: 'next-run' })
+const emailInvitation = job({
+  name: 'mail-review-invitation',
+  data: z.object({ orderId: z.string() }),
+  end: 'health',
+})
 
 /**
  * Queues the e-mails to customers whose order was delivered some days ago, if the merchant wants them. It looks for them instead

@@ -139,6 +139,7 @@ export const fetchCourierAreas = job({
   data: z.object({ courier: z.enum(couriers) }),
   timeoutSeconds: 600,
   retries: 3,
+  end: 'health',
 })
 
 const timeout = 10_000
@@ -192,7 +193,12 @@ async function refreshAreas(context: CourierContext, courier: Courier) {
     .execute()
 }
 
-const refreshOldAreas = job({ name: 'refresh-courier-areas', data: z.null(), nightly: '4:25' })
+const refreshOldAreas = job({
+  name: 'refresh-courier-areas',
+  data: z.null(),
+  nightly: '4:25',
+  end: 'next-run',
+})
 /** Days after which the areas are fetched again. */
 const areaDays = 7
 

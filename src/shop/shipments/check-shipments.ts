@@ -15,6 +15,7 @@ const checkShipments = job({
   data: z.null(),
   everyMinute: true,
   timeoutSeconds: 120,
+  end: 'next-run',
 })
 
 /** Minutes between two questions about a parcel, and where webhooks come. */

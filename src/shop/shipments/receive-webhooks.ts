@@ -29,7 +29,11 @@ import {
 import { type Courier, couriers, type ShipmentState } from './rules.ts'
 import { meaningOf, stepTo } from './statuses.ts'
 
-const handleWebhook = job({ name: 'handle-courier-webhook', data: z.object({ id: z.number().int() }) })
+const handleWebhook = job({
+  name: 'handle-courier-webhook',
+  data: z.object({ id: z.number().int() }),
+  end: 'health',
+})
 
 /** The address of a courier's webhooks. RedX proves itself by a token in it. */
 export const webhookPath = (courier: Courier) => `/api/courier-webhooks/${courier}`
@@ -256,7 +260,12 @@ const isEnd = (state: ShipmentState) => ends.includes(state)
 /** Days for which messages are kept. */
 const keptDays = 90
 
-const deleteOldMessages = job({ name: 'sweep-courier-webhooks', data: z.null(), nightly: '3:55' })
+const deleteOldMessages = job({
+  name: 'sweep-courier-webhooks',
+  data: z.null(),
+  nightly: '3:55',
+  end: 'next-run',
+})
 
 export function webhookHandlers(context: HandlingContext & { jobs: Jobs }) {
   const { db, jobs } = context

@@ -199,6 +199,8 @@ export const courierProblems = [
   ...(['keys', 'too-many', 'fault', 'unreadable'] as const),
   ...(['secret', 'no-token', 'no-number', 'no-payments', 'number-unknown'] as const),
   ...(['no-area', 'unknown-store', 'not-booked', 'not-cancelled'] as const),
+  // Not the courier's: its own fault kept the shop from sending it.
+  'shop',
 ] as const
 export type CourierProblem = (typeof courierProblems)[number]
 

@@ -25,7 +25,7 @@ import {
   setShipmentState,
   settleShipment,
 } from './commands/decide-shipment.ts'
-import { sendBooking } from './commands/send-booking.ts'
+import { giveUpBooking, sendBooking } from './commands/send-booking.ts'
 import { type CourierContext, courierEncryption } from './connections.ts'
 import * as contract from './contract.ts'
 import * as settings from './couriers-contract.ts'
@@ -102,7 +102,11 @@ type JobContext = Omit<CourierContext, 'encryption'> & EventContext & { events: 
 
 export function shipmentJobs(jobs: Jobs, { secret, ...outer }: JobContext) {
   const context = { ...outer, jobs, encryption: courierEncryption(secret) }
-  jobs.handle(bookShipment, ({ id }) => sendBooking(context, id))
+  jobs.handle(
+    bookShipment,
+    ({ id }) => sendBooking(context, id),
+    ({ id }) => giveUpBooking(context.db, id),
+  )
   webhookHandlers(context)
   checkJobs(context)
   areaJobs(context)

@@ -41,7 +41,7 @@ export const canResend = (state: SmsState) => ['failed', 'unclear', 'outbox'].in
 const smsProblems = [
   ...(['balance', 'key', 'sender', 'number', 'address', 'content', 'account', 'rate', 'template'] as const),
   ...(['service', 'duplicate', 'refused', 'connection', 'no-answer', 'interrupted', 'answer'] as const),
-  ...(['day-limit', 'phone-limit', 'outdated', 'late', 'secret'] as const),
+  ...(['day-limit', 'phone-limit', 'outdated', 'late', 'secret', 'shop'] as const),
 ] as const
 export type SmsProblem = (typeof smsProblems)[number]
 

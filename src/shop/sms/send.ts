@@ -182,6 +182,21 @@ export async function sendMessage(context: SendContext, id: number) {
   })
 }
 
+/** Ends a message that the shop itself could not send, or of which it does not know whether it did. */
+export const giveUpMessage = (db: Database, id: number) =>
+  inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('smsMessages')
+      .select(['orderId', 'event', 'state'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row?.state === 'sending') await finish(tx, id, { state: 'unclear', problem: 'interrupted' })
+    if (row?.state !== 'waiting') return
+    await finish(tx, id, { state: 'failed', problem: 'shop' })
+    await followCode(tx, row)
+  })
+
 /** Asks the gateway; `not-sent` is certain, everything else is what it answered. */
 async function request(
   fetchOutside: SafeFetch,

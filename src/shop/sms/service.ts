@@ -42,7 +42,7 @@ import {
   statusesOfEvent,
   unknownPlaceholders,
 } from './rules.ts'
-import { countToday, type SendContext, sendMessage } from './send.ts'
+import { countToday, giveUpMessage, type SendContext, sendMessage } from './send.ts'
 import { keyEncryption, readSmsSetup, type StoredSetup, settingNames, versionOf } from './setup.ts'
 import { type LinkContext, valuesOf, writeText } from './write-text.ts'
 
@@ -394,11 +394,15 @@ export function smsRoutes(
   route(app, contract.getSmsSummary, ({ db }) => summarise(db))
 }
 
-const deleteOldMessages = job({ name: 'sweep-sms', data: z.null(), nightly: '3:55' })
+const deleteOldMessages = job({ name: 'sweep-sms', data: z.null(), nightly: '3:55', end: 'next-run' })
 
 export function smsJobs(jobs: Jobs, context: Omit<SendContext, 'jobs'>) {
   const { db } = context
-  jobs.handle(sendSms, ({ id }) => sendMessage({ ...context, jobs }, id))
+  jobs.handle(
+    sendSms,
+    ({ id }) => sendMessage({ ...context, jobs }, id),
+    ({ id }) => giveUpMessage(db, id),
+  )
   jobs.handle(deleteOldMessages, () =>
     deleteInBatches((limit) =>
       db

@@ -188,7 +188,7 @@ const setNotified = (
     return alertFrom(row)
   })
 
-const emailJob = job({ name: 'mail-stock-alert', data: z.object({ id: z.number().int() }) })
+const emailJob = job({ name: 'mail-stock-alert', data: z.object({ id: z.number().int() }), end: 'health' })
 
 const batchSize = 500
 
@@ -258,8 +258,8 @@ export function stockAlertRoutes(app: FastifyInstance, secret: string) {
   alertForm(app)
 }
 
-const checkStock = job({ name: 'check-stock-alerts', data: z.null(), everyMinute: true })
-const deleteOldAlerts = job({ name: 'sweep-stock-alerts', data: z.null(), nightly: '3:45' })
+const checkStock = job({ name: 'check-stock-alerts', data: z.null(), everyMinute: true, end: 'next-run' })
+const deleteOldAlerts = job({ name: 'sweep-stock-alerts', data: z.null(), nightly: '3:45', end: 'next-run' })
 
 /** Days after which the contact of a notified person is deleted. */
 const keptDays = 90

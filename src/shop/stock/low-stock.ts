@@ -16,8 +16,8 @@ export interface StockJobsContext {
   shopUrl: string
 }
 
-const reportLowStock = job({ name: 'report-low-stock', data: z.null(), nightly: '9:00' })
-const mailLowStock = job({ name: 'mail-low-stock', data: z.object({ day: z.iso.date() }) })
+const reportLowStock = job({ name: 'report-low-stock', data: z.null(), nightly: '9:00', end: 'next-run' })
+const mailLowStock = job({ name: 'mail-low-stock', data: z.object({ day: z.iso.date() }), end: 'health' })
 
 /** Visible products without variants, and variants, that run out. */
 const runningOut = sql`

@@ -82,6 +82,7 @@ export async function listUsers(
 export const welcomeEmailJob = job({
   name: 'mail-welcome',
   data: z.object({ userId: z.number().int(), language: z.enum(['en', 'bn']) }),
+  end: 'health',
 })
 
 /**

@@ -8,6 +8,7 @@ export const checkStockForWebhooks = job({
   name: 'check-stock-for-webhooks',
   data: z.null(),
   everyMinute: true,
+  end: 'next-run',
 })
 
 /** A product or variant, and how much of it there is: `sold-out`, `low`, or `in-stock`. */

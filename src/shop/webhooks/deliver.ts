@@ -95,6 +95,16 @@ export async function deliver({ db, jobs, fetchOutside, encryption }: DeliveryCo
   })
 }
 
+/** Ends a delivery that the shop itself could not send, so that it is seen and sent again. */
+export async function giveUpDelivery(db: Database, id: string) {
+  await db
+    .updateTable('webhookDeliveries')
+    .set({ state: 'failed', problem: 'The shop itself could not send it.' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 interface Delivery {
   id: string
   event: string

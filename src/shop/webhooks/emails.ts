@@ -11,7 +11,11 @@ export interface EmailContext {
   shopUrl: string
 }
 
-export const mailStoppedWebhook = job({ name: 'mail-stopped-webhook', data: z.object({ id: z.int() }) })
+export const mailStoppedWebhook = job({
+  name: 'mail-stopped-webhook',
+  data: z.object({ id: z.int() }),
+  end: 'health',
+})
 
 /** Tells the merchant that the shop gave up on an address, in both languages, as no page says theirs. */
 export async function sendStoppedWebhookEmail({ db, mailer, shopUrl }: EmailContext, id: number) {

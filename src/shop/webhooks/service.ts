@@ -23,7 +23,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { announceStock, checkStockForWebhooks } from './announce-stock.ts'
 import { deliverWebhook, queueDeliveries } from './commands/queue-event.ts'
 import * as contract from './contract.ts'
-import { type DeliveryContext, deliver } from './deliver.ts'
+import { type DeliveryContext, deliver, giveUpDelivery } from './deliver.ts'
 import { type EmailContext, mailStoppedWebhook, sendStoppedWebhookEmail } from './emails.ts'
 import { deliveryDays, maxWebhooks, type WebhookEvent } from './rules.ts'
 
@@ -297,14 +297,23 @@ export function webhookRoutes(app: FastifyInstance, { secret, allowLocal }: Webh
   )
 }
 
-const deleteOldDeliveries = job({ name: 'sweep-webhook-deliveries', data: z.null(), nightly: '3:50' })
+const deleteOldDeliveries = job({
+  name: 'sweep-webhook-deliveries',
+  data: z.null(),
+  nightly: '3:50',
+  end: 'next-run',
+})
 
 type JobContext = Omit<DeliveryContext, 'encryption' | 'jobs'> & EmailContext & { secret: string }
 
 export function webhookJobs(jobs: Jobs, { secret, ...context }: JobContext) {
   const { db } = context
   const encryption = encryptionOf(secret)
-  jobs.handle(deliverWebhook, ({ id }) => deliver({ ...context, jobs, encryption }, id))
+  jobs.handle(
+    deliverWebhook,
+    ({ id }) => deliver({ ...context, jobs, encryption }, id),
+    ({ id }) => giveUpDelivery(db, id),
+  )
   jobs.handle(mailStoppedWebhook, ({ id }) => sendStoppedWebhookEmail(context, id))
   jobs.handle(checkStockForWebhooks, () => announceStock({ db, jobs }))
   jobs.handle(deleteOldDeliveries, () =>

@@ -19,6 +19,7 @@ export const sendPurchase = job({
   name: 'send-purchase',
   data: z.object({ orderId: z.string(), visitor }),
   timeoutSeconds: 30,
+  end: 'health',
 })
 
 /** The key of the encrypted access token among the settings. */

@@ -23,7 +23,11 @@ import { type Courier, courierTable, failedStates, isBookable, type ParcelCourie
 import { findParcel } from './find-parcel.ts'
 
 /** Asks the courier for a parcel that was written to the table before. */
-export const bookShipment = job({ name: 'book-shipment', data: z.object({ id: z.number().int() }) })
+export const bookShipment = job({
+  name: 'book-shipment',
+  data: z.object({ id: z.number().int() }),
+  end: { page: '/dashboard/parcels' },
+})
 
 export interface BookingContext {
   db: Database

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { findTakeBack } from '#shop/orders/commands/exchange-order.ts'
 import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
@@ -161,6 +161,15 @@ async function storeAnswer(tx: Tx, jobs: Jobs, { id, courier, tries, mayExist, a
     return again(mayExist ? 'sending' : 'queued')
   return giveUp(mayExist ? 'unclear' : 'refused')
 }
+
+/** Ends a parcel that the shop itself could not send, or of which it does not know whether it did. */
+export const giveUpBooking = (db: Database, id: number) =>
+  inTransaction(db, async (tx) => {
+    const { shipment } = await lockShipment(tx, id)
+    const why = { problem: 'The shop itself could not send it.', problemCode: 'shop' }
+    if (shipment.state === 'queued') await update(tx, id, { state: 'refused', attention: 'refused', ...why })
+    if (shipment.state === 'sending') await update(tx, id, { state: 'unclear', attention: 'unclear', ...why })
+  })
 
 interface Columns extends Partial<ReturnType<typeof bookedColumns>> {
   rawStatus?: string

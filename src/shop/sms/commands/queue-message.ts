@@ -9,7 +9,12 @@ import { type CodeEvent, codeEvents, type SmsEvent } from '../rules.ts'
 import { readCachedSmsSetup } from '../setup.ts'
 
 // Failed tries queue the next one themselves, so what the queue repeats are only jobs whose process died.
-export const sendSms = job({ name: 'send-sms', data: z.object({ id: z.int() }), timeoutSeconds: 40 })
+export const sendSms = job({
+  name: 'send-sms',
+  data: z.object({ id: z.int() }),
+  timeoutSeconds: 40,
+  end: { page: '/dashboard/textsSent' },
+})
 
 /** The number of a try at the gateway: at most 20 characters, never used before. */
 export const newRef = () => randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')

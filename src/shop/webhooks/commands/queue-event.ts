@@ -16,6 +16,7 @@ export const deliverWebhook = job({
   name: 'deliver-webhook',
   data: z.object({ id: z.uuid() }),
   timeoutSeconds: 30,
+  end: { page: '/dashboard/webhooks' },
 })
 
 /** The webhooks that are on, from memory; every change of them publishes `storefront`, which drops them. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import type { HealthReport } from '#shop/health/contract.ts'
@@ -100,7 +101,7 @@ function partsOf(
 }
 
 /** The parts of the shop with their condition, and the latest errors with the references that their visitors saw. */
-export function HealthParts({ report }: { report: HealthReport }) {
+export function HealthParts({ report, children }: { report: HealthReport; children: ReactNode }) {
   const t = useMessages(healthMessages)
   const language = useLanguage()
   return (
@@ -119,6 +120,7 @@ export function HealthParts({ report }: { report: HealthReport }) {
           </li>
         ))}
       </ul>
+      {children}
       {report.errors.latest.length > 0 && (
         <section className="card mt-4 p-4 md:px-5">
           <h2 className="text-lg">{t.latestErrors}</h2>

@@ -31,6 +31,7 @@ const courierProblemMessages = defineMessages({
         `${courier} does not know the chosen store. Choose another one under Couriers.`,
       'not-booked': (courier) => `${courier} does not have this parcel.`,
       'not-cancelled': (courier) => `${courier} did not cancel the parcel and does not say why.`,
+      shop: (courier) => `The shop itself could not send the parcel to ${courier}.`,
     } satisfies Record<CourierProblem, (courier: string) => string>,
   },
   bn: {
@@ -55,6 +56,7 @@ const courierProblemMessages = defineMessages({
       'unknown-store': (courier) => `বেছে নেওয়া স্টোরটি ${courier} চেনে না। কুরিয়ার পেজে অন্যটি বেছে নিন।`,
       'not-booked': (courier) => `পার্সেলটি ${courier}-এর কাছে নেই।`,
       'not-cancelled': (courier) => `${courier} পার্সেলটি বাতিল করেনি, কারণও জানায়নি।`,
+      shop: (courier) => `দোকান নিজেই পার্সেলটি ${courier}-এ পাঠাতে পারেনি।`,
     },
   },
 })

@@ -1,6 +1,7 @@
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
+import { FailedWorkList } from '#web/features/health/failed-work.tsx'
 import { HealthParts } from '#web/features/health/health-report.tsx'
 import { healthMessages } from '#web/features/health/messages.ts'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -19,7 +20,11 @@ export default function Health() {
       <h1 className="text-xl">{t.title}</h1>
       <p className="mt-1 mb-4 text-ink-2">{t.text}</p>
       <QueryState query={query} />
-      {query.data && <HealthParts report={query.data} />}
+      {query.data && (
+        <HealthParts report={query.data}>
+          <FailedWorkList />
+        </HealthParts>
+      )}
     </main>
   )
 }
