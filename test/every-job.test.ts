@@ -210,33 +210,33 @@ test.each([
   const call = await admin()
   const params = { id: String(id) }
   expect(await call('GET /sms/messages/:id', { params })).toMatchObject(ended)
-  expect(await call('POST /sms/messages/:id/resend', { params, body: { ref } })).toMatchObject({
+  expect(await call('POST /sms/messages/:id/retries', { params, body: { ref } })).toMatchObject({
     state: 'waiting',
   })
 })
 
 test('a webhook that could not be sent has failed and is sent again', async () => {
   const call = await admin()
-  const webhook = await call('POST /webhooks', {
-    body: { url: 'https://shop.example/hook', events: ['order-created'], enabled: true },
-  } as never)
-  const { _id: webhookId } = webhook as unknown as { _id: string }
-  const delivery = await call('POST /webhooks/:id/test', { params: { id: webhookId }, body: {} } as never)
-  const { _id } = delivery as unknown as { _id: string }
+  const { _id: id } = await call('POST /webhooks', {
+    body: { url: 'https://shop.example/hook', events: ['order.placed'] },
+  })
+  const { _id } = await call('POST /webhooks/:id/test', { params: { id }, body: {} })
   await giveUp('deliver-webhook', { id: _id })
   expect(await call('GET /webhook-deliveries/:id', { params: { id: _id } })).toMatchObject({
     state: 'failed',
     problem: 'The shop itself could not send it.',
   })
+  const again = await call('POST /webhook-deliveries/:id/retries', { params: { id: _id }, body: {} })
+  expect(again).toMatchObject({ state: 'waiting' })
 })
 
 test('a backup that could not be begun has failed and does not keep the next from being made', async () => {
   const call = await admin()
-  const { insertedId } = await call('POST /backups', {})
-  expect((await rejected(call('POST /backups', {}))).status).toBe(409)
+  const { insertedId } = await call('POST /backups', { body: {} })
+  expect((await rejected(call('POST /backups', { body: {} }))).status).toBe(409)
   await giveUp('make-backup', { id: Number(insertedId) })
   const { backups } = await call('GET /backups', {})
   expect(backups[0]).toMatchObject({ _id: insertedId, state: 'failed', problem: 'other' })
   expect((await call('GET /health-report', {})).backup.failedSince).toBe(true)
-  expect(await call('POST /backups', {})).toMatchObject({ insertedId: expect.any(String) })
+  expect(await call('POST /backups', { body: {} })).toMatchObject({ insertedId: expect.any(String) })
 })

@@ -13,8 +13,8 @@ const eventually = (read: () => unknown) => expect.poll(read)
 const note = z.object({ text: z.string() })
 let count = 0
 /** A job with a name of its own. */
-const createJob = (more: Partial<Job<typeof note>> = {}) =>
-  job({ name: `note-${++count}`, data: note, ...more })
+const createJob = (more: Partial<Job<typeof note, 'health'>> = {}) =>
+  job({ name: `note-${++count}`, data: note, end: 'health', ...more })
 
 /** A job queue like that of another process. */
 async function openJobs(prepare: (jobs: ReturnType<typeof createJobs>) => void, pollSeconds = 0.5) {
@@ -204,7 +204,7 @@ test('the data of a job is validated when it is queued', async () => {
 })
 
 test('a nightly job runs once a night in Dhaka time with any number of processes, and is unscheduled when no longer declared', async () => {
-  const sweep = job({ name: 'sweep-nothing', data: z.null(), nightly: '3:05' })
+  const sweep = job({ name: 'sweep-nothing', data: z.null(), nightly: '3:05', end: 'next-run' })
   let swept = 0
   const register = (each: ReturnType<typeof createJobs>) =>
     each.handle(sweep, async () => {

@@ -12,7 +12,7 @@ const shop = openTestShop()
 
 const queue = (jobs: Jobs, state: 'created' | 'retry' | 'failed' | 'completed', name: string) =>
   shop.db.transaction().execute(async (tx) => {
-    await jobs.enqueue(tx, job({ name, data: z.object({}) }), {}, { delay: 3600 })
+    await jobs.enqueue(tx, job({ name, data: z.object({}), end: 'health' }), {}, { delay: 3600 })
     await sql`update pgboss.job set state = ${state}::pgboss.job_state, completed_on = case when ${state} in ('failed', 'completed') then now() end
       where name = ${name} and state = 'created'`.execute(tx)
   })
