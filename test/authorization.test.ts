@@ -664,8 +664,20 @@ const table: Record<string, Row> = {
   'GET /health-report': [noInput, ...administrators],
   'GET /failed-jobs': [noInput, ...administrators],
   // There is none.
-  'POST /failed-jobs/repeat': [() => ({ body: { name: 'mail-order', problem: '' } }), 401, 403, 403, 404],
-  'POST /failed-jobs/drop': [() => ({ body: { name: 'mail-order', problem: '' } }), 401, 403, 403, 404],
+  'POST /failed-jobs/repeat': [
+    () => ({ body: { name: 'mail-order', reason: '0'.repeat(32) } }),
+    401,
+    403,
+    403,
+    404,
+  ],
+  'POST /failed-jobs/drop': [
+    () => ({ body: { name: 'mail-order', reason: '0'.repeat(32) } }),
+    401,
+    403,
+    403,
+    404,
+  ],
   'POST /bulk-changes/preview': [
     () => ({ body: { products: { ids: ['999999999'] }, action: { kind: 'delete' } } }),
     ...administrators,

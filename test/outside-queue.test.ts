@@ -174,14 +174,10 @@ async function occupy(name: 'reads' | 'writes' | 'signIns' | 'outside', app: typ
   }
 }
 
-test.each([
-  ['reads', 3001],
-  ['writes', 15_001],
-  ['signIns', 15_001],
-  ['outside', 25_001],
-] as const)(
+test.each(['reads', 'writes', 'signIns', 'outside'] as const)(
   'while the queue %s takes no work, the shop is not ready, and readiness, metrics and Health say so',
-  async (name, ms) => {
+  async (name) => {
+    const ms = 90_001
     const metrics = createMetrics()
     watchQueues(metrics, () => queueStates(shop.app))
     const app = createHttp(shop.app.shop)

@@ -78,7 +78,9 @@ interface Handler {
 /** Work that was given up for the same reason. */
 export interface FailedJobs {
   name: string
+  /** The message of the error that it ended with, and its hash, which names it: it may have any characters. */
   problem: string
+  reason: string
   count: number
   firstAt: Date
   lastAt: Date
@@ -291,19 +293,19 @@ export function createJobs({
       await settleFailed()
       if (!pool) throw new Error('Jobs must be opened before they are listed.')
       const { rows } = await pool.query<FailedJobs>(
-        `select name, problem, count(*) as count, min(failed_at) as "firstAt", max(failed_at) as "lastAt"
+        `select name, problem, md5(problem) as reason, count(*) as count, min(failed_at) as "firstAt", max(failed_at) as "lastAt"
          from failed_jobs group by name, problem order by max(failed_at) desc, name, problem limit 200`,
       )
       return rows
     },
 
     /** Queues again what was given up for this reason, some hundreds at a time; how much, null if nothing can do it any more. */
-    async repeatFailed(tx: Tx, { name, problem }: Pick<FailedJobs, 'name' | 'problem'>) {
+    async repeatFailed(tx: Tx, { name, reason }: Pick<FailedJobs, 'name' | 'reason'>) {
       if (!boss) throw new Error('Jobs must be opened before one is queued.')
       if (!handlers.has(name)) return null
       const { rows } = await sql<{ data: object | null }>`
         delete from failed_jobs where id in (
-          select id from failed_jobs where name = ${name} and problem = ${problem}
+          select id from failed_jobs where name = ${name} and md5(problem) = ${reason}
           order by failed_at limit ${repeatBatch} for update skip locked
         ) returning data`.execute(tx)
       for (const { data } of rows) await boss.send(name, data, { db: within(tx) })
@@ -311,11 +313,11 @@ export function createJobs({
     },
 
     /** Forgets what was given up for this reason; how much. */
-    async dropFailed(tx: Tx, { name, problem }: Pick<FailedJobs, 'name' | 'problem'>) {
+    async dropFailed(tx: Tx, { name, reason }: Pick<FailedJobs, 'name' | 'reason'>) {
       const { numDeletedRows } = await tx
         .deleteFrom('failedJobs')
         .where('name', '=', name)
-        .where('problem', '=', problem)
+        .where(sql<string>`md5(problem)`, '=', reason)
         .executeTakeFirst()
       return Number(numDeletedRows)
     },

@@ -58,11 +58,17 @@ export const getHealthReport = endpoint({
 const failed = z.object({
   /** Of the job. */
   name: z.string().max(100),
-  /** The message of the error that it ended with. */
-  problem: z.string().max(300),
+  /** Names the error that it ended with. */
+  reason: z.string().regex(/^[0-9a-f]{32}$/),
 })
 
-const failedWork = failed.extend({ count, firstAt: moment, lastAt: moment })
+const failedWork = failed.extend({
+  /** The message of that error. */
+  problem: z.string(),
+  count,
+  firstAt: moment,
+  lastAt: moment,
+})
 export type FailedWork = z.infer<typeof failedWork>
 
 export const getFailedJobs = endpoint({

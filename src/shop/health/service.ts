@@ -123,10 +123,16 @@ interface AdminContext {
 const endFailedWork = (
   { db, jobs, user, requestId }: AdminContext,
   action: 'repeat' | 'drop',
-  { name, problem }: FailedWork,
+  { name, reason }: FailedWork,
 ) =>
   inTransaction(db, async (tx) => {
-    const count = await (action === 'repeat' ? jobs.repeatFailed : jobs.dropFailed)(tx, { name, problem })
+    const failed = await tx
+      .selectFrom('failedJobs')
+      .select('problem')
+      .where('name', '=', name)
+      .where(sql<string>`md5(problem)`, '=', reason)
+      .executeTakeFirst()
+    const count = await (action === 'repeat' ? jobs.repeatFailed : jobs.dropFailed)(tx, { name, reason })
     if (count === null) throw notPossibleNow('This version of the shop does not do this work any more.')
     // Somebody else has done it meanwhile.
     if (count === 0) throw notFound('Work that failed')
@@ -135,7 +141,7 @@ const endFailedWork = (
       requestId,
       action: action === 'repeat' ? 'failed-work-repeated' : 'failed-work-dropped',
       subject: `job ${name}`,
-      before: { problem, count },
+      before: { problem: failed?.problem, count },
     })
     return { count }
   })

@@ -28,18 +28,18 @@ export function FailedWorkList() {
       <p className="text-ink-2">{t.failedText}</p>
       <ul className="divide-y divide-line">
         {query.data.map((failed) => (
-          <FailedWorkRow key={`${failed.name} ${failed.problem}`} failed={failed} />
+          <FailedWorkRow key={`${failed.name} ${failed.reason}`} failed={failed} />
         ))}
       </ul>
     </section>
   )
 }
 
-function FailedWorkRow({ failed: { name, problem, count, lastAt } }: { failed: FailedWork }) {
+function FailedWorkRow({ failed: { name, reason, problem, count, lastAt } }: { failed: FailedWork }) {
   const t = useMessages(healthMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
-  const body = { name, problem }
+  const body = { name, reason }
   const what = (t.work as Record<string, string>)[name] ?? name
   const times = formatNumber(count, language)
   const moment = readableMoment(new Date(lastAt), language)
