@@ -29,6 +29,7 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'handle-courier-webhook': [31, 'health'],
   'index-products': [31, 'health'],
   'look-through-import': [31, { page: '/dashboard/productsCsv', byItself: true }],
+  'mail-connection-changed': [31, 'health'],
   'mail-low-stock': [31, 'health'],
   'mail-message': [31, 'health'],
   'mail-order': [31, 'health'],
@@ -196,8 +197,10 @@ test.each([
         params: { id: String(id) },
         body: { decision: 'not booked', consignmentId: '' },
       })
-    const again = { courier: 'steadfast', orders: [{ id: order.id }] } as const
-    expect(await staff('POST /shipments', { body: again })).toEqual([{ _id: order.id, isQueued: true }])
+    const orders = [{ id: order.id }]
+    expect(await staff('POST /shipments', { body: { courier: 'steadfast', orders } })).toEqual([
+      { _id: order.id, isQueued: true },
+    ])
   },
 )
 

@@ -204,7 +204,7 @@ test.each(['checking', 'applying'] as const)(
     const step = { checking: 'look-through-import', applying: 'take-import-over' }[status]
     const data = { id: Number(id), userId: 1, requestId: 'r' }
     await inTransaction(shop.db, (tx) =>
-      shop.jobs.enqueue(tx, job({ name: step, data: z.looseObject({}) }), data),
+      shop.jobs.enqueue(tx, job({ name: step, data: z.looseObject({}), end: 'health' }), data),
     )
     expect(await settled('failed')).toMatchObject({ problem: 'interrupted' })
     expect(await names()).toEqual([])
@@ -218,7 +218,7 @@ test('an import whose job is gone is failed the next night, and pictures that wa
     .set({ status: 'applying', changedAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
     .execute()
   await inTransaction(shop.db, (tx) =>
-    shop.jobs.enqueue(tx, job({ name: 'sweep-product-imports', data: z.null() }), null),
+    shop.jobs.enqueue(tx, job({ name: 'sweep-product-imports', data: z.null(), end: 'next-run' }), null),
   )
   expect(await settled('failed')).toMatchObject({ problem: 'interrupted' })
 })

@@ -22,6 +22,7 @@ export type ConnectionAction =
 export const mailConnectionChanged = job({
   name: 'mail-connection-changed',
   data: z.object({ entry: z.int() }),
+  end: 'health',
 })
 
 export interface ConnectionContext {
