@@ -7,7 +7,8 @@ import { createVitest } from 'vitest/node'
 import config from '../vitest.config.ts'
 
 // Changes one operator, condition or literal of a file at a time and runs its tests, which should notice: `node scripts/mutate.ts
-// src/lib/paging.ts …`. Prints what survived and how many were killed. By default the tests are those that import the file.
+// src/lib/paging.ts …`. Prints what survived and how many were killed. By default the tests are those
+// beside the file that import it.
 //   --tests=PATTERN  these tests instead (a glob)
 //   --lines=40-60    only these lines of the files
 //   --max=N          at most N mutations of each file, spread over it
@@ -52,10 +53,15 @@ const swaps: Record<string, string> = {
 const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 /** With one of these on its right, `??` and `||` give the same but for a value that means nothing as well. */
 const isFalsy = (node: ts.Node) => ["''", '0', 'null', 'undefined', 'false'].includes(node.getText())
-/** Words of the program's own tables: the types notice a change. */
-const isInConstant = (node: ts.Node): boolean =>
-  (ts.isAsExpression(node) && node.type.getText() === 'const') ||
-  (!ts.isFunctionLike(node) && node.parent !== undefined && isInConstant(node.parent))
+/** Words in tables of the program itself, outside of functions: the types notice a change, or nothing but a copy could. */
+function isInTable(node: ts.Node) {
+  const around = []
+  for (let each: ts.Node | undefined = node; each; each = each.parent) around.push(each)
+  const isListed = around.some(
+    (each) => ts.isObjectLiteralExpression(each) || ts.isArrayLiteralExpression(each),
+  )
+  return isListed && !around.some(ts.isFunctionLike)
+}
 
 function replacementsOf(node: ts.Node): (string | Mutation)[] {
   if (ts.isBinaryExpression(node)) {
@@ -77,7 +83,7 @@ function replacementsOf(node: ts.Node): (string | Mutation)[] {
   if (node.kind === ts.SyntaxKind.FalseKeyword) return ['true']
   const isName = ts.isPropertyAssignment(node.parent) && node.parent.name === node
   if (ts.isNumericLiteral(node) && !isName) return [1, -1].map((by) => `(${Number(node.text) + by})`)
-  if (ts.isStringLiteralLike(node) && node.text !== '' && !isName && !isInConstant(node)) return ["''"]
+  if (ts.isStringLiteralLike(node) && node.text !== '' && !isName && !isInTable(node)) return ["''"]
   return []
 }
 
@@ -100,7 +106,9 @@ const lineOf = (source: ts.SourceFile, position: number) =>
 
 function chosen(source: ts.SourceFile) {
   const [first = 1, last = first] = options.lines?.split('-').map(Number) ?? [1, Number.POSITIVE_INFINITY]
-  const all = mutationsOf(source).filter(({ at }) => lineOf(source, at) >= first && lineOf(source, at) <= last)
+  const all = mutationsOf(source).filter(
+    ({ at }) => lineOf(source, at) >= first && lineOf(source, at) <= last,
+  )
   const max = Number(options.max ?? all.length)
   return max >= all.length
     ? all
@@ -109,18 +117,18 @@ function chosen(source: ts.SourceFile) {
       )
 }
 
-/** The tests that import a file themselves; of everything under `src/shop` and `src/lib` that is what proves it in detail. */
+/** The tests beside a file that import it, and where there are none those of other folders that do. */
 function testsOf(file: string) {
   if (options.tests !== undefined) return globSync(options.tests).map((test) => resolve(test))
   const alias = file.replace(/^src\/(lib|platform|shop|web)\//, '#$1/')
-  return globSync('{src,test,demo}/**/*.test.ts')
-    .map((test) => resolve(test))
-    .filter((test) => {
-      const specifiers = readFileSync(test, 'utf8').matchAll(/from '([#.][^']+)'/g)
-      return [...specifiers].some(
-        ([, specifier = '']) => specifier === alias || resolve(dirname(test), specifier) === resolve(file),
-      )
-    })
+  const importing = globSync('{src,test,demo}/**/*.test.ts').filter((test) => {
+    const specifiers = readFileSync(test, 'utf8').matchAll(/from '([#.][^']+)'/g)
+    return [...specifiers].some(
+      ([, specifier = '']) => specifier === alias || resolve(dirname(test), specifier) === resolve(file),
+    )
+  })
+  const beside = importing.filter((test) => dirname(test) === dirname(file))
+  return (beside.length > 0 ? beside : importing).map((test) => resolve(test))
 }
 
 const shop = config.test?.projects?.find(
@@ -132,7 +140,15 @@ if (!shop) throw new Error('vitest.config.ts has no project with the name shop.'
 let mutated: { file: string; source: string } | null = null
 const vitest = await createVitest(
   'test',
-  { ...shop.test, config: false, fsModuleCache: false, watch: false, bail: 1, reporters: [{}], maxWorkers: 1 },
+  {
+    ...shop.test,
+    config: false,
+    fsModuleCache: false,
+    watch: false,
+    bail: 1,
+    reporters: [{}],
+    maxWorkers: 1,
+  },
   {
     plugins: [
       {
@@ -148,6 +164,9 @@ const vitest = await createVitest(
 async function passes(file: string, source: string, tests: string[]) {
   mutated = { file, source }
   vitest.invalidateFile(file)
+  // What failed with another mutation would count.
+  vitest.state.filesMap.clear()
+  vitest.state.idMap.clear()
   const specifications = tests.map((test) => vitest.getRootProject().createSpecification(test))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   return unhandledErrors.length === 0 && testModules.every((module) => module.ok())

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatNumber, languageAt, pathIn, withoutBase } from './language.ts'
+import {
+  baseOf,
+  formatNumber,
+  languageAt,
+  localName,
+  pathIn,
+  preferredLanguage,
+  withoutBase,
+} from './language.ts'
 
 test('only paths under /bn are Bengali', () => {
   for (const path of ['/bn', '/bn/', '/bn/shop', '/bn?a=1', '/bn.data', '/bn/shop.data'])
@@ -19,6 +27,21 @@ test('the language prefix is added and removed', () => {
   expect(withoutBase('/bn')).toBe('/')
   expect(withoutBase('/bn/?a=1')).toBe('/?a=1')
   expect(withoutBase('/bn?a=1')).toBe('/?a=1')
+})
+
+test('English pages are at the root of the site, Bengali ones under /bn', () => {
+  expect([baseOf('en'), baseOf('bn')]).toEqual(['', '/bn'])
+})
+
+test('a name is in the language of the page, in English where there is no other', () => {
+  const lamp = { name: 'Lamp', nameBn: 'বাতি' }
+  expect([localName('en', lamp), localName('bn', lamp)]).toEqual(['Lamp', 'বাতি'])
+  for (const nameBn of ['', null]) expect(localName('bn', { ...lamp, nameBn })).toBe('Lamp')
+})
+
+test('a visitor whose browser asks for Bengali first gets it', () => {
+  for (const header of ['bn', 'bn-BD,bn;q=0.9,en;q=0.8', ' BN']) expect(preferredLanguage(header)).toBe('bn')
+  for (const header of ['en-US,bn;q=0.9', 'bnx', '', undefined]) expect(preferredLanguage(header)).toBe('en')
 })
 
 test('numbers have lakh grouping, and Bengali digits on a Bengali page', () => {

@@ -31,6 +31,8 @@ test('IPv6 addresses with the same first 64 bits are one network, however they a
     '2001:db8:0:7::1%eth0',
     '[2001:db8:0:7::1]',
     '[2001:db8:0:7::1]:443',
+    '2001:db8::7:0:0:0:1',
+    '2001:db8::7:8:9:a:b',
   ])
     expect(networkOf(ip), ip).toBe(network)
   expect(networkOf('2001:db8:0:8::1')).not.toBe(network)

@@ -36,7 +36,10 @@ test('a malformed cursor or one of another list is rejected and never read as th
       try {
         expect(shape.safeParse(decodeCursor(text, shape)).success).toBe(true)
       } catch (error) {
-        expect(error).toMatchObject({ code: 'invalid', details: { fields: { cursor: expect.any(String) } } })
+        expect(error).toMatchObject({
+          code: 'invalid',
+          details: { fields: { cursor: expect.stringMatching(/\w/) } },
+        })
       }
     }),
   )
@@ -71,7 +74,8 @@ test('paging through a list returns every row once, in order', () => {
       const all = Array.from({ length: count }, (_, index) => index)
       const visited: number[] = []
       let cursor: string | null | undefined
-      for (let pages = 0; pages <= count && cursor !== null; pages++) {
+      let pages = 0
+      for (; pages <= count && cursor !== null; pages++) {
         const [after] = decodeCursor(cursor, z.tuple([z.number()])) ?? [-1]
         const rows = all.filter((row) => row > after).slice(0, limit + 1)
         const page = pageOf(rows, limit, count, (last) => [last])
@@ -82,6 +86,23 @@ test('paging through a list returns every row once, in order', () => {
       }
       expect(cursor).toBeNull()
       expect(visited).toEqual(all)
+      expect(pages).toBe(Math.max(1, Math.ceil(count / limit)))
     }),
   )
+})
+
+test('a last page that is exactly full offers no more', () => {
+  const rows = [1, 2, 3]
+  const next = (limit: number) => pageOf(rows, limit, 3, (last) => [last]).nextCursor
+  expect(next(2)).toBe(encodeCursor([2]))
+  expect(next(3)).toBeNull()
+  expect(next(4)).toBeNull()
+})
+
+test('a page has 1 to 100 rows, and a cursor at most 200 characters without padding', () => {
+  const { limit, cursor } = pageQuery
+  const isLimit = (typed: string) => limit.safeParse(typed).success
+  expect(['0', '1', '100', '101', '1.5'].map(isLimit)).toEqual([false, true, true, false, false])
+  expect([200, 201].map((length) => cursor.safeParse('a'.repeat(length)).success)).toEqual([true, false])
+  expect(encodeCursor([12])).toBe('WzEyXQ')
 })

@@ -61,6 +61,8 @@ test('the zone of a thana comes before that of its district, and the areas take 
 test('until an area is chosen nothing is charged, and over the threshold nothing anywhere [D76] [NUM-03]', () => {
   expect(deliveryChargeFor(to('চট্টগ্রাম', '', ''), parcel(700), rates)).toBe(0)
   expect(deliveryChargeFor(to('চট্টগ্রাম', 'মীরসরাই'), parcel(700, 5000.01), rates)).toBe(0)
+  expect(deliveryChargeFor(to('চট্টগ্রাম', 'মীরসরাই'), parcel(700, 5000), rates)).toBe(90)
+  expect(chargeRange(parcel(700, 5000), rates)).toEqual({ least: 60, most: 170 })
   expect(chargeRange(parcel(700), rates)).toEqual({ least: 60, most: 170 })
   expect(chargeRange(parcel(700, 5001), rates)).toEqual({ least: 0, most: 0 })
 })

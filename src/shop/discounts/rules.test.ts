@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DiscountRule, type PricedLine, reductionOf, rejectionOf, savingOf } from './rules.ts'
+import {
+  type DiscountRule,
+  discountCodePattern,
+  normaliseDiscountCode,
+  type PricedLine,
+  reductionOf,
+  rejectionOf,
+  savingOf,
+} from './rules.ts'
 
 const discountOf = (fields: Partial<DiscountRule>): DiscountRule => ({
   ...{ kind: 'percent', percent: null, amountPaisa: null, buyPieces: null, freePieces: null },
@@ -43,6 +51,28 @@ test('of buy 2 get 1 the cheapest piece of every three is free', () => {
   expect(reductionOf(offer, purchaseOf(sari)).discountPaisa).toBe(0)
   expect(rejectionOf(offer, purchaseOf(sari))).toBe('too few pieces')
   expect(reductionOf(offer, purchaseOf(sari, { ...lamp, quantity: 4 })).lineDiscounts).toEqual([0, 100_000])
+})
+
+test('of buy 3 get 2 two pieces of every five are free, and delivery is not', () => {
+  const offer = discountOf({ kind: 'buy-get', buyPieces: 3, freePieces: 2 })
+  const purchase = purchaseOf(sari, { ...lamp, quantity: 9 })
+  const reduction = reductionOf(offer, purchase)
+  // Of eleven pieces there are two full sets.
+  expect(reduction).toEqual({ discountPaisa: 200_000, lineDiscounts: [0, 200_000], isDeliveryFree: false })
+  expect(savingOf(reduction, purchase)).toBe(200_000)
+  expect(rejectionOf(offer, purchase)).toBeNull()
+})
+
+test('a discount that nobody has used yet is granted, also where it takes off less than a taka', () => {
+  const small = discountOf({ percent: 1, maxOrders: 1, maxPerPhone: 1 })
+  expect(rejectionOf(small, purchaseOf({ ...lamp, pricePaisa: 100, quantity: 1 }))).toBeNull()
+})
+
+test('a code is found as people type it: in lower case, with dashes, wide or Bengali digits', () => {
+  for (const typed of ['EID50', ' eid-50', 'eid\u201350', 'ＥＩＤ５０', 'EID৫০'])
+    expect(normaliseDiscountCode(typed)).toBe('EID50')
+  const lengths = [3, 4, 20, 21].map((length) => discountCodePattern.test('A'.repeat(length)))
+  expect(lengths).toEqual([false, true, true, false])
 })
 
 test('whatever a discount takes off, its lines have it to the paisa, and none more than it costs [D145]', () => {

@@ -71,7 +71,7 @@ export const maxDays = 365
 /** Five digits, as `parseSetting` reads them. */
 export const maxPieces = 99_999
 export const maxBackupsKept = 365
-/** The same maximum as `taka` in `lib/money.ts`. */
+/** The same maximum as `taka` in `lib/schemas.ts`. */
 const maxTaka = 10_000_000
 
 /** Accepts only https links to a host with a domain, which are safe to render. */

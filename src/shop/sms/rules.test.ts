@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countParts, defaultTexts, fillIn, placeholders, smsEvents, unknownPlaceholders } from './rules.ts'
+import {
+  canResend,
+  countParts,
+  defaultTexts,
+  fillIn,
+  isContent,
+  parseContent,
+  parseLines,
+  placeholders,
+  smsEvents,
+  smsStates,
+  unknownPlaceholders,
+} from './rules.ts'
 
 test.each([
   ['', 0],
@@ -59,4 +71,44 @@ test('only what stands for something is replaced [D87]', () => {
     'S {shop} {name} {constructor}',
   )
   expect(unknownPlaceholders('{shop} {name} {} {order}', placeholders)).toEqual(['{name}', '{}'])
+})
+
+test('a person sends again what did not arrive for certain [D87]', () => {
+  expect(smsStates.filter(canResend)).toEqual(['failed', 'unclear', 'outbox'])
+})
+
+test.each([
+  ['', 160],
+  ['a'.repeat(159), 1],
+  ['a'.repeat(161), 145],
+  ['অ'.repeat(70), 0],
+  ['অ'.repeat(71), 63],
+])('of a text as long as %# so many places are left [D87]', (text, left) => {
+  expect(countParts(text).left).toBe(left)
+})
+
+test('which texts are sent before the merchant changes them [D87]', () => {
+  const on = smsEvents.filter((event) => defaultTexts[event].en.on)
+  expect(on).toEqual(['missed-call', 'confirmed', 'shipped'])
+  expect(smsEvents.filter((event) => defaultTexts[event].bn.on)).toEqual(on)
+})
+
+test('lines of names and values are read without empty ones; one without its separator is an error [D87]', () => {
+  expect(parseLines(' key = {key}\n\n  \nto=a=b\nempty=', '=')).toEqual([
+    ['key', '{key}'],
+    ['to', 'a=b'],
+    ['empty', ''],
+  ])
+  expect(parseLines('Accept: x', ':')).toEqual([['Accept', 'x']])
+  for (const wrong of ['Accept x', ': x', 'a: b\nc']) expect(parseLines(wrong, ':')).toBeNull()
+  expect(parseLines('', '=')).toEqual([])
+})
+
+test('a content of JSON is an object, that of a form lines [D87]', () => {
+  expect(parseContent('{"to":"{to}"}')).toEqual({ to: '{to}' })
+  for (const wrong of ['', '[]', 'null', '1', '"a"', '{']) expect(parseContent(wrong)).toBeNull()
+  expect(isContent('POST_JSON', '{}')).toBe(true)
+  expect(isContent('POST_JSON', 'to=1')).toBe(false)
+  expect(isContent('POST_FORM', 'to=1')).toBe(true)
+  expect(isContent('GET', '{}')).toBe(false)
 })
