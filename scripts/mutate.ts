@@ -118,7 +118,8 @@ function chosen(source: ts.SourceFile) {
 }
 
 /** The tests beside a file that import it, and where there are none those of other folders that do. */
-function testsOf(file: string) {
+function testsOf(name: string) {
+  const file = relative('.', name)
   if (options.tests !== undefined) return globSync(options.tests).map((test) => resolve(test))
   const alias = file.replace(/^src\/(lib|platform|shop|web)\//, '#$1/')
   const importing = globSync('{src,test,demo}/**/*.test.ts').filter((test) => {
@@ -137,12 +138,18 @@ const shop = config.test?.projects?.find(
 )
 if (!shop) throw new Error('vitest.config.ts has no project with the name shop.')
 
+const needsDatabase = files.some((file) =>
+  testsOf(file).some((test) => readFileSync(test, 'utf8').includes("'#test/shop.ts'")),
+)
 let mutated: { file: string; source: string } | null = null
 const vitest = await createVitest(
   'test',
   {
     ...shop.test,
+    globalSetup: needsDatabase ? (shop.test.globalSetup ?? []) : [],
     config: false,
+    // They start faster than processes.
+    pool: 'threads',
     fsModuleCache: false,
     watch: false,
     bail: 1,
@@ -179,7 +186,7 @@ for (const name of files) {
   const text = readFileSync(file, 'utf8')
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const mutations = chosen(source)
-  const tests = testsOf(relative('.', file))
+  const tests = testsOf(name)
   if (tests.length === 0) {
     console.log(`${name}: no test imports it; ${mutations.length} mutations were not tried`)
     continue

@@ -1,12 +1,25 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { discountPercent, formatTaka, paisaFromTaka, takaFromPaisa } from './money.ts'
+import {
+  discountPercent,
+  dividePaisa,
+  formatTaka,
+  paisaFromTaka,
+  paisaOrNull,
+  takaFromPaisa,
+  takaOrNull,
+} from './money.ts'
 import { taka } from './schemas.ts'
 
 const paisa = fc.integer({ min: 0, max: 1_000_000_000 })
 
 test('converting to taka and back is exact', () => {
   fc.assert(fc.property(paisa, (amount) => paisaFromTaka(takaFromPaisa(amount)) === amount))
+})
+
+test('an amount that is not there is none in either unit', () => {
+  expect([takaOrNull(null), takaOrNull(0), takaOrNull(150)]).toEqual([null, 0, 1.5])
+  expect([paisaOrNull(null), paisaOrNull(0), paisaOrNull(1.5)]).toEqual([null, 0, 150])
 })
 
 test('every amount of whole paisa is a valid amount of taka', () => {
@@ -34,6 +47,7 @@ test('the discount is the share of the original price that is saved, as a whole 
   expect(discountPercent(300, 200)).toBe(33)
   expect(discountPercent(300, 100)).toBe(67)
   expect(discountPercent(1000, 995)).toBe(1)
+  expect(discountPercent(0.01, 0)).toBe(100)
   expect(discountPercent(1000, 996)).toBe(0)
   fc.assert(
     fc.property(paisa, paisa, (one, other) => {
@@ -53,6 +67,8 @@ test('there is no discount where a price is missing or the original is 0 or less
 test('amounts are formatted with the taka sign in lakh grouping, in either language', () => {
   expect(formatTaka(123_456, 'en')).toBe('৳1,23,456')
   expect(formatTaka(123_456, 'bn')).toBe('৳১,২৩,৪৫৬')
+  expect(formatTaka(-99.5, 'en')).toBe('−৳99.50')
+  expect(formatTaka(0, 'en')).toBe('৳0')
   expect(formatTaka(99.5, 'en')).toBe('৳99.50')
   expect(formatTaka(700, 'en', 2)).toBe('৳700.00')
   expect(formatTaka(700, 'bn', 2)).toBe('৳৭০০.০০')
@@ -63,6 +79,29 @@ test('formatted amounts parse back to the same amount', () => {
     fc.property(paisa, (amount) => {
       const written = formatTaka(takaFromPaisa(amount), 'en', 2)
       expect(Number(written.replace(/[৳,]/g, ''))).toBe(takaFromPaisa(amount))
+    }),
+  )
+})
+
+test('an amount is divided by weights to the paisa: what is left goes to the largest remainders, then to the first', () => {
+  expect(dividePaisa(100, [1, 1, 1])).toEqual([34, 33, 33])
+  expect(dividePaisa(100, [1, 2, 3])).toEqual([17, 33, 50])
+  expect(dividePaisa(10, [1, 0, 1, 2])).toEqual([3, 0, 2, 5])
+  expect(dividePaisa(100, [])).toEqual([])
+  expect(dividePaisa(100, [0, 0])).toEqual([0, 0])
+  expect(dividePaisa(1, [1])).toEqual([1])
+  const weights = fc.array(paisa, { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(paisa, weights, (amount, weights) => {
+      const whole = weights.reduce((sum, weight) => sum + weight, 0)
+      fc.pre(whole > 0)
+      const parts = dividePaisa(amount, weights)
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount)
+      for (const [index, part] of parts.entries()) {
+        const exact = (BigInt(amount) * BigInt(weights[index] ?? 0)) / BigInt(whole)
+        expect([0n, 1n]).toContain(BigInt(part) - exact)
+        if (amount <= whole) expect(part).toBeLessThanOrEqual(weights[index] ?? 0)
+      }
     }),
   )
 })
