@@ -91,18 +91,9 @@ test('paging through a list returns every row once, in order', () => {
   )
 })
 
-test('a last page that is exactly full offers no more', () => {
-  const rows = [1, 2, 3]
-  const next = (limit: number) => pageOf(rows, limit, 3, (last) => [last]).nextCursor
-  expect(next(2)).toBe(encodeCursor([2]))
-  expect(next(3)).toBeNull()
-  expect(next(4)).toBeNull()
-})
-
-test('a page has 1 to 100 rows, and a cursor at most 200 characters without padding', () => {
+test('a page has 1 to 100 rows, and a cursor at most 1,000 characters', () => {
   const { limit, cursor } = pageQuery
   const isLimit = (typed: string) => limit.safeParse(typed).success
   expect(['0', '1', '100', '101', '1.5'].map(isLimit)).toEqual([false, true, true, false, false])
-  expect([200, 201].map((length) => cursor.safeParse('a'.repeat(length)).success)).toEqual([true, false])
-  expect(encodeCursor([12])).toBe('WzEyXQ')
+  expect([1000, 1001].map((length) => cursor.safeParse('a'.repeat(length)).success)).toEqual([true, false])
 })
