@@ -259,9 +259,11 @@ export async function applyImport(
       const { source } = current
       const categories =
         source && user
-          ? await createPlanned(tx, { db, user, requestId }, JSON.parse(current.choices ?? '{}')).catch(
-              asFailure,
-            )
+          ? await createPlanned(
+              tx,
+              { db, user, requestId },
+              { ...JSON.parse(current.choices ?? '{}'), id: importId },
+            ).catch(asFailure)
           : new Map<number, never>()
       const written = { added: [] as number[], changed: [] as number[] }
       for await (const rows of stagedRows(tx, importId)) {

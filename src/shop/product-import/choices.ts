@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cleanLine, fitText, nameKey } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import type { Database, Tx } from '#platform/database.ts'
+import { maxCategories, maxSubCategories } from '#shop/categories/rules.ts'
 import { findOrCreateSubCategory } from '#shop/categories/service.ts'
 import type { ShopState } from './compare-import.ts'
 import type { ColumnsSummary, FileSummary } from './contract.ts'
@@ -99,28 +100,58 @@ interface PlannedCategory {
   subCategory: string
 }
 
+const keyOf = ({ category, subCategory }: PlannedCategory) => `${nameKey(category)}\n${nameKey(subCategory)}`
+
 /** The sub-categories that an import creates, each once; the ids they have until then are -1, -2 and so on. */
 function newCategories(choices: NonNullable<Choices['categories']>): PlannedCategory[] {
   const names = choices.filter(({ to }) => to === 'new').map(({ from }) => namesOfPath(from))
-  const keyOf = ({ category, subCategory }: PlannedCategory) =>
-    `${nameKey(category)}\n${nameKey(subCategory)}`
   return [...new Map(names.map((planned) => [keyOf(planned), planned])).values()]
 }
 
 /** Where the products of each category of a file go. */
 export async function planCategories(db: Database, choices: NonNullable<Choices['categories']>) {
   const existing = await db
-    .selectFrom('subCategories')
-    .innerJoin('categories', 'categories.id', 'subCategories.categoryId')
+    .selectFrom('categories')
+    .leftJoin('subCategories', 'categories.id', 'subCategories.categoryId')
     .select(['subCategories.id', 'categories.name as category', 'subCategories.name as subCategory'])
     .execute()
-  const names = new Map(existing.map(({ id, ...names }) => [String(id), names]))
+  const names = new Map(
+    existing.flatMap(({ id, category, subCategory }) =>
+      id === null || subCategory === null ? [] : [[String(id), { category, subCategory }] as const],
+    ),
+  )
+  const added = newCategories(choices)
+  const withoutRoom = new Set(withoutRoomFor(added, existing))
   const chosenFor = new Map(choices.map(({ from, to }) => [from, to]))
   const chosen: ChosenCategory = (from) => {
     const to = chosenFor.get(from)
-    return to === 'new' ? namesOfPath(from) : (names.get(to ?? '') ?? null)
+    if (to !== 'new') return names.get(to ?? '') ?? null
+    const planned = namesOfPath(from)
+    return { ...planned, hasRoom: !withoutRoom.has(keyOf(planned)) }
   }
-  return { chosen, added: newCategories(choices) }
+  return { chosen, added }
+}
+
+/** The new categories that the shop, which has so many at most, cannot have; those named first come first. */
+function withoutRoomFor(
+  added: readonly PlannedCategory[],
+  existing: readonly { category: string; subCategory: string | null }[],
+) {
+  const shop = new Map<string, Set<string>>()
+  for (const { category, subCategory } of existing) {
+    const subCategories = shop.get(nameKey(category)) ?? new Set()
+    if (subCategory !== null) subCategories.add(nameKey(subCategory))
+    shop.set(nameKey(category), subCategories)
+  }
+  return added.flatMap((planned) => {
+    const known = shop.get(nameKey(planned.category))
+    if (!known && shop.size >= maxCategories) return [keyOf(planned)]
+    const subCategories = known ?? new Set()
+    const name = nameKey(planned.subCategory)
+    if (!subCategories.has(name) && subCategories.size >= maxSubCategories) return [keyOf(planned)]
+    shop.set(nameKey(planned.category), subCategories.add(name))
+    return []
+  })
 }
 
 /** Finds also the sub-categories that will be created. */
@@ -128,29 +159,29 @@ export function withPlanned(
   findCategory: ShopState['findCategory'],
   added: readonly PlannedCategory[],
 ): ShopState['findCategory'] {
-  const keyOf = (category: string, subCategory: string) => `${nameKey(category)}\n${nameKey(subCategory)}`
   const ids = new Map(
-    added.map(({ category, subCategory }, index) => [
-      keyOf(category, subCategory),
-      { categoryId: -1, subCategoryId: -1 - index },
-    ]),
+    added.map((planned, index) => [keyOf(planned), { categoryId: -1, subCategoryId: -1 - index }]),
   )
   return (category, subCategory) => {
     const found = findCategory(category, subCategory)
-    return typeof found === 'string' ? (ids.get(keyOf(category, subCategory)) ?? found) : found
+    return typeof found === 'string' ? (ids.get(keyOf({ category, subCategory })) ?? found) : found
   }
 }
 
-/** Creates the chosen sub-categories that do not exist; returns the real ids for those of `withPlanned`. */
+/** Creates the chosen sub-categories that products of the import need; returns the real ids for those of `withPlanned`. */
 export async function createPlanned(
   tx: Tx,
   actor: Parameters<typeof findOrCreateSubCategory>[1],
-  { categories = [] }: Choices,
+  { id, categories = [] }: Choices & { id: number },
 ) {
+  const { rows } = await sql<{ id: number }>`
+    select distinct (product ->> 'sub_category_id')::int as id from product_import_rows where import_id = ${id}`.execute(
+    tx,
+  )
+  const needed = new Set(rows.map((row) => row.id))
   const ids = new Map<number, { categoryId: number; subCategoryId: number }>()
-  const added = newCategories(categories)
-  for (const [index, names] of added.entries())
-    ids.set(-1 - index, await findOrCreateSubCategory(tx, actor, names))
+  for (const [index, names] of newCategories(categories).entries())
+    if (needed.has(-1 - index)) ids.set(-1 - index, await findOrCreateSubCategory(tx, actor, names))
   return ids
 }
 

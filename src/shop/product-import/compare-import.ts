@@ -10,8 +10,8 @@ import {
   type ProductFields,
   productFields,
 } from '#shop/catalog/product-fields.ts'
-import type { AdminVariant } from '#shop/catalog/products-contract.ts'
-import { isOfferTime, isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
+import type { AdminVariant, VariantInput } from '#shop/catalog/products-contract.ts'
+import { isOfferTime, isValidOffer, maxVariants, parseVideoUrl } from '#shop/catalog/rules.ts'
 import {
   columnName,
   derivedFields,
@@ -31,7 +31,7 @@ import {
   type ParsedVariant,
   type RowProblem,
 } from './parse-rows.ts'
-import type { Column } from './rules.ts'
+import { type Column, joinValues } from './rules.ts'
 import { columnOfField, listVariantChanges, toInputs } from './variant-rows.ts'
 
 /** Lookups into the shop that a batch of rows is compared with. */
@@ -192,9 +192,10 @@ function planRows(
 ) {
   const { planned, fields } = findVariantProblems(stored, toInputs(stored, rows), defaults)
   const problems = Object.keys(fields).map((name) => {
-    const [, index = '0', field = ''] = name.split('.')
-    const row = rows[Number(index)] ?? rows[0]
-    return createProblem(row?.row ?? 0, columnOfField[field] ?? 'variantId', 'wrong', fields[name])
+    const [, index = '0', field] = name.split('.')
+    const { row = 0, input = {} } = rows[Number(index)] ?? {}
+    if (field === undefined) return createProblem(row, 'options', tooMany(rows), rows.length)
+    return createProblem(row, columnOfField[field] ?? 'variantId', 'wrong', cellOfVariant(input, field))
   })
   for (const [index, { sku, image }] of planned.entries()) {
     const row = rows[index]?.row ?? 0
@@ -220,6 +221,17 @@ function planRows(
       costPrice: derived.costPricePaisa == null ? null : takaFromPaisa(derived.costPricePaisa),
     },
   }
+}
+
+/** What a product has too many of, if its variants are wrong together. */
+const tooMany = (rows: readonly ParsedVariant[]) =>
+  rows.length > maxVariants ? 'too-many-variants' : 'too-many-sizes'
+
+/** What the file says in a field of a variant. */
+function cellOfVariant(input: VariantInput, field: string) {
+  if (field === 'options')
+    return joinValues(Object.entries(input.options ?? {}).map(([name, value]) => `${name}: ${value}`))
+  return String(input[field as Exclude<keyof VariantInput, 'options'>] ?? '')
 }
 
 const maxShownLength = 100

@@ -151,7 +151,7 @@ const csvRow = (columns: Heading, row: number, cells: OwnCells): CsvRow => ({
 /** The names of the category that the merchant chose for one of the file's; null where its products are left out. */
 export type ChosenCategory = (
   category: string,
-) => { category: string; subCategory: string; isCut?: boolean } | null
+) => { category: string; subCategory: string; isCut?: boolean; hasRoom?: boolean } | null
 
 /** A product of another system, parsed and validated as a row of our own format. */
 export function parseSourceProduct(product: SourceProduct, chosen: ChosenCategory): ParsedRow {
@@ -169,6 +169,8 @@ export function parseSourceProduct(product: SourceProduct, chosen: ChosenCategor
         )
   const problems: RowProblem[] = [...product.problems, ...whole.problems]
   if (!names) problems.push(createProblem(product.row, 'category', 'category-left-out', product.category))
+  if (names?.hasRoom === false)
+    problems.push(createProblem(product.row, 'category', 'no-room', product.category))
   const notes = [...product.notes, ...whole.notes]
   if (names?.isCut) notes.push(createProblem(product.row, 'category', 'cut', product.category))
   return {

@@ -11,9 +11,12 @@ const movedProblemTexts = {
     'no-variants': 'A product with variations, none of which is in the file.',
     'too-many-options': 'More options than a variant can have here (four).',
     'too-many-variants': 'More variants than a product can have here (100).',
+    'too-many-sizes': 'More sizes or colours than a product can have here (30 of each).',
     'too-many-combinations':
       'This variation stands for more combinations than a product can have here (100).',
     'category-left-out': 'You have left this category out.',
+    'no-room':
+      'The shop has as many categories as it can have (40, each with 60 sub-categories). Choose one that it has for this one.',
     'other-row': 'Another row of this product is wrong, so none of it was taken. See row:',
     cut: 'Too long for this shop: the end was cut off.',
     'left-out': 'There is no place for this here.',
@@ -43,8 +46,11 @@ const movedProblemTexts = {
     'no-variants': 'একাধিক ধরনের পণ্য, কিন্তু ফাইলে কোনো ধরন নেই।',
     'too-many-options': 'এখানে এতগুলো বৈশিষ্ট্য রাখা যায় না (সর্বোচ্চ চারটি)।',
     'too-many-variants': 'এখানে এক পণ্যের এত ধরন রাখা যায় না (সর্বোচ্চ ১০০)।',
+    'too-many-sizes': 'এখানে এক পণ্যের এত সাইজ বা রং রাখা যায় না (সর্বোচ্চ ৩০টি করে)।',
     'too-many-combinations': 'এই সারি থেকে এক পণ্যের ১০০টির বেশি ধরন হয়।',
     'category-left-out': 'এই ক্যাটাগরি আপনি বাদ দিয়েছেন।',
+    'no-room':
+      'দোকানে আর নতুন ক্যাটাগরির জায়গা নেই (সর্বোচ্চ ৪০টি, প্রতিটিতে ৬০টি সাব-ক্যাটাগরি)। এটির জন্য দোকানের কোনো ক্যাটাগরি বেছে নিন।',
     'other-row': 'এই পণ্যের অন্য একটি সারি ভুল, তাই পণ্যটি নেওয়া হয়নি। সারি:',
     cut: 'এই দোকানের জন্য বেশি লম্বা: শেষটুকু বাদ গেছে।',
     'left-out': 'এখানে এটি রাখার জায়গা নেই।',

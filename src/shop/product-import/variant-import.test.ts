@@ -168,11 +168,11 @@ test('what is wrong in the row of a variant is named at its cell', async () => {
   expect(await problems(results._id)).toEqual([
     [2, 'variantId', 'wrong', 'x'],
     [3, 'sizes', 'wrong', '38, 40'],
-    [5, 'options', 'wrong', 'The same one twice.'],
+    [5, 'options', 'wrong', 'size: 38'],
     [6, 'sku', 'wrong', 'TAKEN'],
     [7, 'sku', 'sku-used', 'C-1'],
-    [8, 'offerPrice', 'wrong', 'Below the original price.'],
-    [10, 'options', 'wrong', 'Every variant needs the same options.'],
+    [8, 'offerPrice', 'wrong', '500'],
+    [10, 'options', 'wrong', 'Litre: 1'],
     [11, 'variantImage', 'unknown', `/images/${'c'.repeat(32)}-900.webp`],
   ])
 })
