@@ -140,7 +140,7 @@ function productOf(
       costPrice: cells['cost per item'],
     })
     for (const column of ['sku', 'barcode'])
-      if (cells[column]) notes.push(createProblem(row, 'sku', 'left-out', cells[column]))
+      if (cells[column]) notes.push(createProblem(row, column, 'left-out', cells[column]))
   } else {
     for (const each of variantRows) addVariant(product, each, names, stockOf(each))
     reduceOptions(product)

@@ -230,8 +230,11 @@ function productOf(source: SourceRow, clock: Clock): SourceProduct {
   if (published === null) notes.push(createProblem(row, 'published', 'shown', cells.published))
   const isListed = published !== false && (cells['visibility in catalog'] ?? '').toLowerCase() !== 'hidden'
   if (!isVariable)
-    for (const column of ['sku', 'gtin, upc, ean, or isbn'])
-      if (cells[column]) notes.push(createProblem(row, 'sku', 'left-out', cells[column]))
+    for (const [column, cell] of [
+      ['sku', cells.sku],
+      ['barcode', cells['gtin, upc, ean, or isbn']],
+    ] as const)
+      if (cell) notes.push(createProblem(row, column, 'left-out', cell))
   if (isKind(source, 'downloadable')) notes.push(createProblem(row, 'type', 'kind', cells.type))
   const pictures = pictureUrls(row, wooList(cells.images ?? ''), notes)
   for (const url of pictures.slice(maxImages))

@@ -210,7 +210,15 @@ test('a product with a wrong row is not taken at all, the others are, and the re
       ...wrong,
       { ID: 40, Type: 'grouped', Name: 'Set' },
       { ID: 41, Type: 'variation', Name: 'Orphan', Parent: 'NONE', 'Regular price': 5 },
-      { ID: 42, Type: 'simple', Name: 'Good', 'Regular price': 80, SKU: 'G-1', Categories: 'Home' },
+      {
+        ID: 42,
+        Type: 'simple',
+        Name: 'Good',
+        'Regular price': 80,
+        SKU: 'G-1',
+        Categories: 'Home',
+        'GTIN, UPC, EAN, or ISBN': '4006381333931',
+      },
     ]),
   )
   expect(await choose(id)).toMatchObject({ status: 'checked', rowsNew: 1, rowsWrong: 5 })
@@ -220,6 +228,7 @@ test('a product with a wrong row is not taken at all, the others are, and the re
     [4, 'originalPrice', 'wrong'],
     [5, 'type', 'kind'],
     [6, 'parent', 'no-parent'],
+    [7, 'barcode', 'left-out', 'note'],
     [7, 'sku', 'left-out', 'note'],
   ])
   await apply(id)
@@ -228,7 +237,7 @@ test('a product with a wrong row is not taken at all, the others are, and the re
   const report = await (
     await api('GET /product-imports/:id/report', { params: { id }, query: {} })
   ).content.text()
-  expect(report.split('\r\n')).toHaveLength(8)
+  expect(report.split('\r\n')).toHaveLength(9)
   expect(report).toContain('4,"originalPrice","free","no","This cannot be used."')
   expect(report).toContain('7,"sku","G-1","yes","There is no place for this here."')
 })

@@ -107,3 +107,40 @@ test.each([
     proposal: { source: 'other', columns },
   })
 })
+
+test.each([
+  [
+    ['Product Name', 'Product Price', 'Actual_price', 'Rating'],
+    ['title', 'price', 'compare-at price', null],
+  ],
+  [
+    ['Product Title', 'Variant SKU', 'Variant Price'],
+    ['title', 'sku', 'price'],
+  ],
+  [
+    ['item_name', 'unit_price', 'image_url'],
+    ['title', 'price', 'product image url'],
+  ],
+  [
+    ['Item', 'Price list', 'Price'],
+    [null, null, 'price'],
+  ],
+])('columns of the list %j are proposed [D141]', (headers, columns) => {
+  expect(recogniseFile(headers, [['Lamp', '500', '600']])).toEqual({
+    source: 'unknown',
+    proposal: { source: 'other', columns },
+  })
+})
+
+test('of a translated WooCommerce file with some columns, those that are known are proposed, and its kinds are read [D70]', () => {
+  const headers = ['ID', 'ধরন', 'নাম', 'Regular price', 'ছবি']
+  const rows = ['variable', 'variation', 'simple, virtual'].map((kind) => ['7', kind, 'Lamp', '500', ''])
+  expect(recogniseFile(headers, rows)).toEqual({
+    source: 'unknown',
+    proposal: { source: 'woocommerce', columns: ['id', 'type', null, 'regular price', null] },
+  })
+  // A number and a word that is no kind of WooCommerce.
+  expect(recogniseFile(headers, [['7', 'Simplex', 'Lamp', '500', '']])).toMatchObject({
+    proposal: { source: 'other' },
+  })
+})

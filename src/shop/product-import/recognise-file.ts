@@ -63,14 +63,17 @@ const numberIn = (header: string) => /\d+|[০-৯]+/.exec(header)?.[0]
 
 /**
  * The columns of a WooCommerce export in another language, by their order, which is always the same. The kinds of products in its
- * second column are never translated. Columns of attributes carry their number.
+ * second column are never translated. Columns of attributes carry their number. Of an export of some columns the others are named
+ * by hand.
  */
 function translatedWoo(headers: readonly string[], samples: readonly (readonly string[])[]) {
   const isExport =
-    headers.length >= 38 &&
     samples.length > 0 &&
     samples.every(([id = '', kind = '']) => /^\d+$/.test(id) && kinds.test(kind.toLowerCase()))
   if (!isExport) return null
+  const names = headers.map(wooHeader)
+  if (headers.length < 38)
+    return names.map((name, index) => wooColumns[index < 2 ? index : -1] ?? (isWooColumn(name) ? name : null))
   const firstNumbered = headers.findIndex((header) => numberIn(header) !== undefined)
   const fixed = firstNumbered === -1 ? headers.length : firstNumbered
   // Earlier versions had no GTIN, and before that no low stock; a later one may have the cost of goods as last.
@@ -91,13 +94,16 @@ function translatedWoo(headers: readonly string[], samples: readonly (readonly s
 /** Columns that can be named by hand, in the words of Shopify's file, and headers that propose them. */
 const proposals: [column: string, header: RegExp][] = [
   ['title', /^(?:name|title|product|product ?name|product ?title|item ?name|নাম|পণ্য|পণ্যের নাম)$/],
-  ['compare-at price', /^(?:regular ?price|compare[ -]?at ?price|old ?price|original ?price|mrp|আগের দাম)$/],
+  [
+    'compare-at price',
+    /^(?:regular ?price|compare[ -]?at ?price|old ?price|original ?price|actual ?price|mrp|আগের দাম)$/,
+  ],
   [
     'price',
-    /^(?:price|unit ?price|sale ?price|selling ?price|offer ?price|discount(?:ed)? ?price|amount|দাম|মূল্য|বিক্রয় মূল্য|ছাড়ের দাম)$/,
+    /^(?:price|(?:product|item|variant|unit) ?price|sale ?price|selling ?price|offer ?price|discount(?:ed)? ?price|amount|দাম|মূল্য|বিক্রয় মূল্য|ছাড়ের দাম)$/,
   ],
   ['inventory quantity', /^(?:stock|quantity|qty|inventory|pieces|স্টক|পরিমাণ)$/],
-  ['sku', /^(?:sku|code|item ?code|product ?code|কোড)$/],
+  ['sku', /^(?:sku|variant ?sku|code|item ?code|product ?code|কোড)$/],
   ['barcode', /^(?:barcode|ean|gtin|upc|বারকোড)$/],
   ['description', /^(?:description|details|body|বিবরণ|বর্ণনা)$/],
   ['type', /^(?:category|categories|type|sub-? ?category|ক্যাটাগরি|ধরন)$/],
@@ -110,8 +116,10 @@ const proposals: [column: string, header: RegExp][] = [
   ['option2 value', /^(?:colou?rs?|রং|রঙ)$/],
 ]
 export const namedColumns = proposals.map(([column]) => column)
-const proposeColumn = (header: string) =>
-  proposals.find(([, { source }]) => new RegExp(source.normalize('NFC')).test(header))?.[0] ?? null
+const proposeColumn = (header: string) => {
+  const words = header.replaceAll('_', ' ')
+  return proposals.find(([, { source }]) => new RegExp(source.normalize('NFC')).test(words))?.[0] ?? null
+}
 
 /** A price that is lower than the usual one, where a list has both. */
 const offerHeader = /^(?:sale|offer|discount(?:ed)?) ?price$|^ছাড়ের দাম$/
