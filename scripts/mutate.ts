@@ -169,6 +169,7 @@ const vitest = await createVitest(
 
 /** Whether all tests pass with this source of the file. */
 async function passes(file: string, source: string, tests: string[]) {
+  if (mutated) vitest.invalidateFile(mutated.file)
   mutated = { file, source }
   vitest.invalidateFile(file)
   // What failed with another mutation would count.

@@ -36,6 +36,9 @@ test('a cut name is whole graphemes of the name and an ellipsis, never half a co
 test('a conjunct is not split', () => {
   expect(cutText('মন্ত্রী মহোদয়', 2)).toBe('মন্ত্রী…')
   expect(cutText('short', 38)).toBe('short')
+  expect(cutText('short', 5)).toBe('short')
+  expect(cutText('a lamp', 4)).toBe('a la…')
+  expect(cutText('a lamp', 2)).toBe('a…')
 })
 
 test('text is normalised to NFC', () => {
@@ -129,6 +132,9 @@ test.each([
     '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
     '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
   ],
+  // The same signs after anything else, or unfinished, spell no flag.
+  ['a\u{e0067}\u{e0062}\u{e007f}', 'a'],
+  ['🏴\u{e0067}\u{e0062}', '🏴'],
   ['\ufe0fa', 'a'],
 ])('%j is the line %j', (typed, clean) => {
   expect(cleanLine(typed)).toBe(clean)
@@ -175,6 +181,12 @@ test('a text that must fit ends with a whole grapheme and is as long as it can b
       expect(fitted).toBe(whole === text ? text : whole.trimEnd())
     }),
   )
+})
+
+test('a text that fits is left as it is, a longer one ends without spaces', () => {
+  expect(fitText('a lamp ', 7)).toBe('a lamp ')
+  expect(fitText('a lamp', 4)).toBe('a la')
+  expect(fitText('a lamp', 2)).toBe('a')
 })
 
 test('an emoji is not cut', () => {

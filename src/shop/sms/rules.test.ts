@@ -70,6 +70,7 @@ test('only what stands for something is replaced [D87]', () => {
   expect(fillIn('{shop} {link} {name} {constructor}', { shop: 'S', link: '{shop}' })).toBe(
     'S {shop} {name} {constructor}',
   )
+  expect(fillIn('Call {phone}.', { phone: '' })).toBe('Call .')
   expect(unknownPlaceholders('{shop} {name} {} {order}', placeholders)).toEqual(['{name}', '{}'])
 })
 
@@ -101,6 +102,7 @@ test('lines of names and values are read without empty ones; one without its sep
   ])
   expect(parseLines('Accept: x', ':')).toEqual([['Accept', 'x']])
   for (const wrong of ['Accept x', ': x', 'a: b\nc']) expect(parseLines(wrong, ':')).toBeNull()
+  expect(parseLines('a=b', '=')).toEqual([['a', 'b']])
   expect(parseLines('', '=')).toEqual([])
 })
 
