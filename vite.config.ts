@@ -1,9 +1,27 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * Where the script of the next page cannot be loaded, React Router silently reloads the page that was to be left. Here it is
+ * an error of the next page, which its layout shows with Retry (PAGE-09).
+ */
+const failedScripts: Plugin = {
+  name: 'failed-scripts',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('/dom/ssr/routeModules.js')) return
+    const patched = code.replace(
+      /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/,
+      'return { default() { throw error; } };',
+    )
+    if (patched === code) throw new Error('React Router loads the scripts of pages in another way now.')
+    return { code: patched, map: null }
+  },
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), failedScripts],
   environments: {
     client: {
       build: {

@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { fetchHtml, fetchPage, headingsIn, textOf } from './fetched-page.ts'
+import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -137,6 +138,43 @@ test('a page whose data fails to load shows an error in its layout, with Retry [
     await page.context().close()
   }
   expectConsoleError('500')
+})
+
+test('a page whose script cannot be loaded shows an error in its layout, with Retry [PAGE-09]', async () => {
+  const ways = [
+    { from: '/cart', link: 'About us', script: '**/assets/about-*.js', heading: /About/ },
+    { from: '/', link: 'Jewelry', script: '**/assets/category-*.js', heading: /Jewelry/ },
+    {
+      from: '/authentication/login',
+      link: 'Create an account',
+      script: '**/assets/register-*.js',
+      heading: 'Registration',
+    },
+  ]
+  for (const { from, link, script, heading } of ways) {
+    const page = await visit(from, { viewport: desktop })
+    await page.route(script, (route) => route.abort())
+    if (link === 'Jewelry') await page.getByRole('button', { name: 'Women Items' }).first().click()
+    await page.getByRole('link', { name: link }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Shodai' }).waitFor()
+    await page.unroute(script)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.context().close()
+  }
+  const page = await asOwner(visit, '/dashboard')
+  const script = '**/assets/users-*.js'
+  await page.route(script, (route) => route.abort())
+  const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
+  await menu.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  await menu.waitFor()
+  await page.unroute(script)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  expectConsoleError('Error loading route module')
+  expectConsoleError('Failed to')
 })
 
 test('a new page starts at its top, and going back restores the scroll position [PAGE-12]', async () => {

@@ -73,5 +73,10 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} />
+  return (
+    <ErrorPage
+      notFound={isRouteErrorResponse(error) && error.status === 404}
+      onRetry={() => window.location.reload()}
+    />
+  )
 }

@@ -74,7 +74,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <QueryProvider>
       <DashboardFrame isAdmin={isAdmin === true} onLogOut={leave}>
-        <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} />
+        <ErrorPage
+          notFound={isRouteErrorResponse(error) && error.status === 404}
+          onRetry={() => window.location.reload()}
+        />
       </DashboardFrame>
     </QueryProvider>
   )

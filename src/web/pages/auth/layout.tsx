@@ -39,7 +39,10 @@ export default function AuthLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} />
+      <ErrorPage
+        notFound={isRouteErrorResponse(error) && error.status === 404}
+        onRetry={() => window.location.reload()}
+      />
     </Frame>
   )
 }
