@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
+import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { overviewOf, rowOf, toast } from './dashboard-pages.ts'
 import { nextPhone } from './fixtures.ts'
@@ -30,9 +31,9 @@ async function proceed(page: Page) {
   await page.waitForURL('/bn/product-checkout')
 }
 
-/** The number and the chat of the shop, offered for 25 pieces. */
-async function expectCallOffered(page: Page) {
-  await page.getByText('এখানে সর্বোচ্চ ২০টি অর্ডার করা যায়। ২৫টি নিতে').waitFor()
+/** What becomes of 25 pieces, with the number and the chat of the shop. */
+async function expectCallOffered(page: Page, notice: string) {
+  await page.getByText(notice).waitFor()
   const main = page.getByRole('main')
   const call = main.getByRole('link', { name: '01700-000000' }).first()
   await eventually(() => call.getAttribute('href')).toBe('tel:01700000000')
@@ -42,17 +43,35 @@ async function expectCallOffered(page: Page) {
   expect(text).toMatch(/^আমি অর্ডার করতে চাই:\n২৫ × ./)
 }
 
-test('a customer who wants 25 pieces is offered a call on product page, in the cart and at checkout, and keeps what was chosen and typed [D59]', async () => {
+test('a customer orders 25 pieces: product page, cart and checkout say that the shop calls, and it does not reserve them [D59]', async () => {
   const product = await findProduct(isPlain)
   const page = await visit(`/bn/product-details/${product._id}`, { viewport })
   for (let pieces = 1; pieces < 25; pieces++) await page.getByRole('button', { name: 'পরিমাণ বাড়ান' }).click()
   await eventually(() => quantity(page).innerText()).toBe('২৫')
-  await expectCallOffered(page)
+  const callsFirst = '২৫টি অনেক: অর্ডার করতে পারেন, প্যাক করার আগে আমরা কল করব।'
+  await expectCallOffered(page, callsFirst)
   await page.getByRole('button', { name: 'কার্টে দিন' }).last().click()
   await page.goto('/bn/cart')
-  await expectCallOffered(page)
+  await expectCallOffered(page, callsFirst)
   await proceed(page)
-  await expectCallOffered(page)
+  await expectCallOffered(page, callsFirst)
+  await fillShipping(page, nextPhone('018'))
+  await confirmButton(page).click()
+  await page.waitForURL('/bn/order-success')
+  await page.getByText('পণ্যগুলো নিশ্চিত করতে আমরা আপনাকে ফোন করব।').waitFor()
+})
+
+test('where the merchant rejects so many, a customer who wants 25 pieces is asked to call, and keeps what was chosen and typed [D59]', async () => {
+  const choose = (from: string, to: string) =>
+    callApiAs(owner(), 'PUT', '/settings', { from: { rejectOverLimits: from }, to: { rejectOverLimits: to } })
+  await choose('off', 'on')
+  onTestFinished(() => choose('on', 'off'))
+  const rejected = 'এখানে সর্বোচ্চ ২০টি অর্ডার করা যায়। ২৫টি নিতে'
+  const product = await findProduct(isPlain)
+  const page = await visit('/bn/cart', { ...withCart([lineFor(product, { quantity: 25 })]), viewport })
+  await expectCallOffered(page, rejected)
+  await proceed(page)
+  await expectCallOffered(page, rejected)
   await fillShipping(page, nextPhone('018'))
   await confirmButton(page).click()
   const notice = page.getByRole('alert').filter({ hasText: 'এখনো কিছু অর্ডার হয়নি' })
@@ -67,7 +86,7 @@ test('a customer who wants 25 pieces is offered a call on product page, in the c
   await page.waitForURL('/bn/order-success')
 })
 
-test('the limits are the merchant’s: a lower number of pieces asks shoppers to call at once [D59]', async () => {
+test('the limits are the merchant’s: a lower number of pieces says so at once [D59]', async () => {
   const product = await findProduct(isPlain)
   const owner = await asOwner(visit, '/dashboard/settings')
   const pieces = owner.getByLabel('Pieces of one product')
@@ -80,14 +99,14 @@ test('the limits are the merchant’s: a lower number of pieces asks shoppers to
   await save.click()
   await toast(owner, 'The settings have been saved.').waitFor()
   const page = await visit('/bn/cart', { ...withCart([lineFor(product, { quantity: 13 })]), viewport })
-  await page.getByText('এখানে সর্বোচ্চ ১২টি অর্ডার করা যায়। ১৩টি নিতে').waitFor()
+  await page.getByText('১৩টি অনেক: অর্ডার করতে পারেন').waitFor()
   await owner.reload()
   await eventually(() => pieces.inputValue()).toBe('12')
   await pieces.fill('20')
   await save.click()
   await toast(owner, 'The settings have been saved.').waitFor()
   await page.reload()
-  await eventually(() => page.getByText('এখানে সর্বোচ্চ').count()).toBe(0)
+  await eventually(() => page.getByText('১৩টি অনেক').count()).toBe(0)
 })
 
 test('a phone number with too many open orders is offered a call at checkout; cart and form stay as they are [D60]', async () => {

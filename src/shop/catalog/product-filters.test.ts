@@ -149,7 +149,7 @@ test.each([
   ['maxPrice=99999999', 'maxPrice'],
   ['minPrice=500&maxPrice=499.99', 'maxPrice'],
   [`brand=${'x'.repeat(61)}`, 'brand'],
-  [`sizes=${'x'.repeat(21)}`, 'sizes.0'],
+  [`sizes=${'x'.repeat(41)}`, 'sizes.0'],
   ['sizes=M,', 'sizes.0'],
   ['sizes=M&sizes=L', 'sizes'],
   [`colors=${'Red,'.repeat(120)}Red`, 'colors'],

@@ -168,8 +168,9 @@ export const hasName = ({ name }: Named, text: string) => nameKey(name) === name
 export const hasOrHadName = (category: Named, text: string) =>
   hasName(category, text) || category.formerNames.some((name) => nameKey(name) === nameKey(text))
 
-/** Maximum number of images of a product: the four of the specification (§3), and more (D74). */
+/** Maximum number of images of a product that the merchant may allow; the default is the four of NUM-10 (D74). */
 export const maxImages = 12
+export const usualImages = 4
 
 /** Most products that one request changes together. */
 export const maxBulkProducts = 100

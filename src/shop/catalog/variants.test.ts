@@ -156,7 +156,7 @@ const wrong: [string, VariantInput[], string[]][] = [
   ['a size of nothing', [{ options: { size: '\u3164' } }], ['variants.0.options.size']],
   ['different options', [maroon38, { options: { size: '38' } }], ['variants.1.options']],
   ['a comma in a size', [{ options: { size: '38,40' } }], ['variants.0.options.size']],
-  ['a long colour', [{ options: { color: 'x'.repeat(21) } }], ['variants.0.options.color']],
+  ['a long colour', [{ options: { color: 'x'.repeat(41) } }], ['variants.0.options.color']],
   ['an underscore in a name', [{ options: { pack_of: '3' } }], ['variants.0.options.pack_of']],
   ['one SKU twice', [{ ...maroon38 }, { ...maroon40, sku: 'K-M-38' }], ['variants.1.sku']],
   ['an offer above the price', [{ ...maroon38, offerPrice: 500 }], ['variants.0.offerPrice']],

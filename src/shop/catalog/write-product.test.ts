@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { uploadImage } from '#test/images.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
@@ -89,7 +89,7 @@ const wrong: [field: string, value: unknown][] = [
   ['subCategory', 'Panjabi'],
   ['sizes', ['M', 'M']],
   ...[
-    ['x'.repeat(21)],
+    ['x'.repeat(41)],
     ['N/A'],
     [''],
     ['38, 40'],
@@ -132,7 +132,40 @@ test('boundary values are accepted: prices and reviews of 1, ratings of 1, 1.1 a
   }
 })
 
-test('a product has at most twelve different images, stored in the shop [NUM-10] [D74]', async () => {
+async function allowPictures(picturesPerProduct: number) {
+  await shop.db
+    .insertInto('settings')
+    .values({ key: 'picturesPerProduct', value: JSON.stringify(picturesPerProduct) })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value: JSON.stringify(picturesPerProduct) }))
+    .execute()
+}
+
+test('a fifth image is rejected unless the merchant allows more; a product that has more keeps them [NUM-10] [D74]', async () => {
+  const admin = await shop.as('admin')
+  const pictures = await Promise.all(Array.from({ length: 6 }, pictureOf))
+  const create = (images: string[]) => admin('POST /postProduct', { headers: {}, body: { ...bare, images } })
+  const { insertedId } = await create(pictures.slice(0, 4))
+  const tooMany = { status: 422, fields: { images: 'At most 4 pictures: the settings can allow up to 12.' } }
+  const update = (images: string[]) =>
+    admin('PATCH /updateProduct/:id', { ...by(insertedId), body: { images } })
+  expect(await rejected(create(pictures.slice(0, 5)))).toMatchObject(tooMany)
+  expect(await rejected(update(pictures.slice(0, 5)))).toMatchObject(tooMany)
+  onTestFinished(async () => {
+    await shop.db.deleteFrom('settings').execute()
+  })
+  await allowPictures(6)
+  await update(pictures)
+  await allowPictures(4)
+  expect((await update([...pictures].reverse())).images).toEqual([...pictures].reverse())
+  await update(pictures.slice(0, 5))
+  expect(await rejected(update(pictures))).toMatchObject(tooMany)
+})
+
+test('a product has at most twelve different images where the merchant allows them, stored in the shop [D74]', async () => {
+  onTestFinished(async () => {
+    await shop.db.deleteFrom('settings').execute()
+  })
+  await allowPictures(12)
   const admin = await shop.as('admin')
   const pictures = await Promise.all(Array.from({ length: 13 }, pictureOf))
   const [first = '', ...others] = pictures

@@ -8,6 +8,7 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
+import { readSettings } from '#shop/settings/service.ts'
 import { getAdminProduct } from './admin-products.ts'
 import {
   columnFieldNames,
@@ -17,7 +18,7 @@ import {
   type RequiredField,
 } from './product-fields.ts'
 import type { AdminProduct, AdminProductSummary, VariantInput } from './products-contract.ts'
-import { isOfferTime, isValidOffer, normalizeCategoryName, parseVideoUrl } from './rules.ts'
+import { isOfferTime, isValidOffer, maxImages, normalizeCategoryName, parseVideoUrl } from './rules.ts'
 import { derivedNames, isKept, writeField } from './service.ts'
 import { causedBy, recordNewStock, recordStockChanges } from './stock-movements.ts'
 import { hasPriceRange } from './variant-rules.ts'
@@ -106,6 +107,9 @@ async function replaceImages(
   }))
   await tx.deleteFrom('productImages').where('productId', '=', productId).execute()
   if (rows.length === 0) return
+  const { picturesPerProduct: most } = await readSettings(tx)
+  if (rows.length > Math.max(most, before.images.length))
+    throw invalid({ images: `At most ${most} pictures: the settings can allow up to ${maxImages}.` })
   const ids = rows.map(({ imageId }) => imageId)
   const existing = await lockExistingImages(tx, ids)
   if (existing.size < rows.length) throw invalid({ images: 'One of these pictures is not there any more.' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
+import { opaque } from '#lib/schemas.ts'
 
 /** As `platform/http.ts` has them. */
 export const queueNames = ['reads', 'writes', 'signIns', 'socialSignIns', 'outside', 'health'] as const
@@ -57,7 +58,7 @@ export const getHealthReport = endpoint({
 
 const failed = z.object({
   /** Of the job. */
-  name: z.string().max(100),
+  name: opaque(100),
   /** Names the error that it ended with. */
   reason: z.string().regex(/^[0-9a-f]{32}$/),
 })

@@ -23,15 +23,16 @@ export const undoSeconds = 10
 /** Whether a move of several orders can be undone: confirming puts nothing back into the stock that others could buy. */
 export const canUndo = (from: OrderStatus, to: OrderStatus) => isUnconfirmed(from) && to === 'Confirmed'
 
-/** Open orders of a phone number that take stock; further ones are reviewed, up to `maxOpenOrders`. */
+/** Open orders of a phone number that take stock; further ones are reviewed. */
 export const maxReservingOrders = 5
-/** Open orders of a phone number; further ones are rejected. */
+/** Open orders of a phone number; further ones are rejected where the merchant wants it (D60). */
 export const maxOpenOrders = 10
 
 /** Why an order waits for staff without having taken stock (D60). */
 export const reviewReasons = [
   'last pieces',
   'many orders',
+  'many pieces',
   'pieces of customer',
   'pieces of network',
 ] as const

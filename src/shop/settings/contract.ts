@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { code, filledLine, filledLines, line, opaque, ownPassword, taka } from '#lib/schemas.ts'
+import { maxImages, usualImages } from '#shop/catalog/rules.ts'
 import {
   accents,
   contentPages,
@@ -49,12 +50,16 @@ export const settings = z.object({
   /** Days from confirmation to delivery. */
   deliveryDaysInsideDhaka: z.number().int().default(2),
   deliveryDaysOutsideDhaka: z.number().int().default(5),
-  /** Most pieces of one line, and of all lines, that customers order by themselves; more by phone (D59). */
+  /** Most pictures of a product: the four of NUM-10, unless the merchant wants more (D74). */
+  picturesPerProduct: z.number().int().default(usualImages),
+  /** Most pieces of one line, and of all lines, that customers order without a review (D59). */
   piecesPerLine: z.number().int().default(20),
   piecesPerOrder: z.number().int().default(60),
   /** Pieces that unconfirmed orders of one customer, and of guests of one network, may take from the stock (D60). */
   reservedPerCustomer: z.number().int().default(100),
   reservedPerNetwork: z.number().int().default(500),
+  /** Whether orders beyond these limits are rejected instead of reviewed (D59, D60). */
+  rejectOverLimits: z.enum(onOff).default('off'),
   /** An order that takes the last pieces of so many products is reviewed before it takes any (D60). */
   reviewLastPieces: z.number().int().default(3),
   /** A product runs out from this many pieces on, unless it has a threshold of its own (D68). */
@@ -109,6 +114,8 @@ const settingsInput = z
     ...{ returnDays: days, deliveryDaysInsideDhaka: days, deliveryDaysOutsideDhaka: days },
     ...{ piecesPerLine: pieces, piecesPerOrder: pieces, reviewLastPieces: pieces },
     ...{ reservedPerCustomer: pieces, reservedPerNetwork: pieces },
+    rejectOverLimits: z.enum(onOff),
+    picturesPerProduct: z.number().int().min(1).max(maxImages),
     lowStockThreshold: z.number().int().min(0).max(maxPieces),
     ...{ tradeLicence: optionalText, bin: optionalText, dbid: optionalText },
     reviewInvitations: z.enum(onOff),

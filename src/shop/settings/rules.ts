@@ -1,6 +1,7 @@
 import { parseNumber } from '#lib/parse-number.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { looksLikeEmail } from '#lib/text.ts'
+import { maxImages } from '#shop/catalog/rules.ts'
 
 /** The kind of value a setting holds. */
 export type SettingKind =
@@ -19,6 +20,7 @@ export type SettingKind =
   | 'motif'
   | 'on-off'
   | 'backups'
+  | 'pictures'
   | 'meta-pixel'
   | 'google-tag'
 
@@ -53,7 +55,9 @@ export const settingGroups = {
   limits: {
     ...{ piecesPerLine: 'pieces', piecesPerOrder: 'pieces', reviewLastPieces: 'pieces' },
     ...{ reservedPerCustomer: 'pieces', reservedPerNetwork: 'pieces' },
+    rejectOverLimits: 'on-off',
   },
+  pictures: { picturesPerProduct: 'pictures' },
   stock: { lowStockThreshold: 'threshold' },
   refusals: { refusalChargeInsideDhaka: 'taka', refusalChargeOutsideDhaka: 'taka' },
   reviews: { reviewInvitations: 'on-off' },
@@ -99,6 +103,10 @@ export function parseSetting(kind: SettingKind, input: string): string | number 
   const digits = String(parseNumber(text))
   if (kind === 'backups')
     return /^\d{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= maxBackupsKept
+      ? Number(digits)
+      : null
+  if (kind === 'pictures')
+    return /^\d{1,2}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= maxImages
       ? Number(digits)
       : null
   if (kind === 'days') return /^\d{1,3}$/.test(digits) && Number(digits) <= maxDays ? Number(digits) : null

@@ -22,6 +22,7 @@ export type ShopDetails = Pick<
   | 'bannerTextBn'
   | 'piecesPerLine'
   | 'piecesPerOrder'
+  | 'rejectOverLimits'
 > & {
   /** Missing where visits are not measured. */
   measurement?: Measurement

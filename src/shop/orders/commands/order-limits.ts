@@ -5,10 +5,13 @@ import type { Settings } from '#shop/settings/contract.ts'
 import { maxOpenOrders, maxReservingOrders, type ReviewReason } from '../rules.ts'
 import { openStatuses, unconfirmedStatuses } from '../statuses.ts'
 
-/** Rejects an order of a customer with more pieces than are ordered without a call (D59). */
-export function checkPieces(
+/**
+ * Whether an order of a customer has more pieces than are ordered without a call: it goes to review, or is rejected where the
+ * merchant wants it (D59).
+ */
+export function hasManyPieces(
   lines: readonly { quantity: number }[],
-  { piecesPerLine, piecesPerOrder, phone }: Settings,
+  { piecesPerLine, piecesPerOrder, rejectOverLimits, phone }: Settings,
 ) {
   const fields: Record<string, string> = {}
   lines.forEach(({ quantity }, line) => {
@@ -16,8 +19,10 @@ export function checkPieces(
   })
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   if (pieces > piecesPerOrder) fields.products = `At most ${piecesPerOrder} pieces in one order.`
-  if (Object.keys(fields).length > 0)
+  if (Object.keys(fields).length === 0) return false
+  if (rejectOverLimits === 'on')
     throw notPossibleNow(`Please call us to order so many pieces: ${phone}`, { fields })
+  return true
 }
 
 interface Customer {
@@ -33,14 +38,14 @@ const isUnconfirmed = sql`status in (${literals(unconfirmedStatuses)})`
 
 /**
  * Why an order with so many pieces of limited stocks goes to review; null if it may take them. Throws if the phone number has
- * too many open orders even for that. Locks phone number, account and network until `tx` ends, so that concurrent orders are
+ * too many open orders even for that, where the merchant wants it. Locks phone number, account and network until `tx` ends, so that concurrent orders are
  * counted one after the other.
  */
 export async function findReviewReason(
   tx: Tx,
   { mobileNumber, userId, network }: Customer,
   pieces: number,
-  { reservedPerCustomer, reservedPerNetwork, phone }: Settings,
+  { reservedPerCustomer, reservedPerNetwork, rejectOverLimits, phone }: Settings,
 ): Promise<ReviewReason | null> {
   const keys = [mobileNumber, ...(userId === null ? [] : [`user ${userId}`]), ...(network ? [network] : [])]
   // One after the other and always in this order, so that no two transactions wait for each other.
@@ -57,7 +62,7 @@ export async function findReviewReason(
         and ${isReservedByCustomer}) as of_customer,
       (select ${reserved} where network = ${network} and ${isUnconfirmed}) as of_network`.execute(tx)
   const [{ open, ofCustomer, ofNetwork } = { open: 0, ofCustomer: 0, ofNetwork: 0 }] = rows
-  if (open >= maxOpenOrders)
+  if (open >= maxOpenOrders && rejectOverLimits === 'on')
     throw tooMany(`This number already has ${maxOpenOrders} orders under way. Please call us: ${phone}`, 3600)
   if (open >= maxReservingOrders) return 'many orders'
   if (pieces > 0 && ofCustomer + pieces > reservedPerCustomer) return 'pieces of customer'

@@ -14,7 +14,7 @@ const countStatus = (answers: { statusCode: number }[], status: number) =>
 const inReview = (answers: { json: () => { inReview?: true } }[]) =>
   answers.filter((answer) => answer.json().inReview).length
 /** Sets limits of the merchant for one test. */
-async function setLimits(limits: Record<string, number>) {
+async function setLimits(limits: Record<string, number | string>) {
   await shop.db
     .insertInto('settings')
     .values(Object.entries(limits).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
@@ -34,7 +34,19 @@ const reasonsOf = async (mobileNumber: string) => {
   return orders.map(({ reviewReason }) => reviewReason ?? 'none').sort()
 }
 
-test('of fifteen concurrent orders for one phone number five take stock, five go to review and five are rejected [D60]', async () => {
+test('of fifteen concurrent orders for one phone number five take stock and ten go to review: none is rejected [D60]', async () => {
+  const lamp = await shop.make.product({ stock: 50 })
+  const before = await readOrderSnapshot(shop.db)
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, () => post(shop.make.orderOf([lamp], { mobileNumber: '01712345679' }))),
+  )
+  expect([countStatus(answers, 201), inReview(answers)]).toEqual([15, 10])
+  const after = await readOrderSnapshot(shop.db)
+  expect([after?.orders, after?.stock]).toEqual([(before?.orders ?? 0) + 15, (before?.stock ?? 0) - 5])
+})
+
+test('where the merchant rejects them, five of fifteen concurrent orders take stock, five go to review and five are rejected [D60]', async () => {
+  await setLimits({ rejectOverLimits: 'on' })
   const lamp = await shop.make.product({ stock: 50 })
   const before = await readOrderSnapshot(shop.db)
   const answers = await Promise.all(
@@ -53,6 +65,7 @@ test('of fifteen concurrent orders for one phone number five take stock, five go
 })
 
 test('spellings of a phone number share its limit, and a closed order frees a place', async () => {
+  await setLimits({ rejectOverLimits: 'on' })
   const lamp = await shop.make.product({ stock: 50 })
   const order = async (mobileNumber: string) => {
     const answer = await post(shop.make.orderOf([lamp], { mobileNumber }))
@@ -76,6 +89,7 @@ test('spellings of a phone number share its limit, and a closed order frees a pl
 })
 
 test('staff orders have no limit per phone number', async () => {
+  await setLimits({ rejectOverLimits: 'on' })
   const lamp = await shop.make.product()
   const admin = await shop.as('admin')
   const body = { ...shop.make.orderOf([lamp], { mobileNumber: '01912345672' }), source: 'phone' as const }

@@ -46,7 +46,7 @@ import {
 } from './exchange-order.ts'
 import { requireCode } from './order-code.ts'
 import { historyRow } from './order-history.ts'
-import { checkPieces, findReviewReason } from './order-limits.ts'
+import { findReviewReason, hasManyPieces } from './order-limits.ts'
 import { placedFromOf } from './placed-from.ts'
 import { limitedPieces, orderCause, type StockChange, takeStockForOrder } from './stock.ts'
 
@@ -175,9 +175,9 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     const cause = orderCause(id, user, 'order')
     const { soldOut, movements } = await takeStockForOrder(tx, items, needed, cause)
     // What is short comes first: then there may not be too many pieces any more.
-    if (!isStaffOrder) checkPieces(input.products, settings)
+    const isManyPieces = !isStaffOrder && hasManyPieces(input.products, settings)
     const isLastPieces = !isStaffOrder && soldOut >= settings.reviewLastPieces
-    const reviewReason = limitReason ?? (isLastPieces ? 'last pieces' : null)
+    const reviewReason = limitReason ?? (isManyPieces ? 'many pieces' : isLastPieces ? 'last pieces' : null)
     if (reviewReason !== null && needed.length) await giveBack(tx, needed, movements, cause)
     // Staff have just talked to the customer.
     const action = isStaffOrder ? 'nothing' : assessRisk(facts, rules).action

@@ -15,6 +15,7 @@ export const managementMessages = defineMessages({
     reviewReasons: {
       'last pieces': 'It would take the last pieces of several products.',
       'many orders': 'This phone number has many open orders already.',
+      'many pieces': 'It has more pieces than customers order without a call.',
       'pieces of customer': 'This customer has reserved many pieces with orders that are not confirmed yet.',
       'pieces of network':
         'Guests over the same internet connection have reserved many pieces with orders that are not confirmed yet.',
@@ -210,6 +211,7 @@ export const managementMessages = defineMessages({
     reviewReasons: {
       'last pieces': 'এই অর্ডারে একসঙ্গে কয়েকটি পণ্যের স্টক শেষ হয়ে যাবে।',
       'many orders': 'এই ফোন নম্বরের অনেক অর্ডার আগে থেকেই চলছে।',
+      'many pieces': 'কল ছাড়া যতটি নেওয়া যায়, এতে তার বেশি আছে।',
       'pieces of customer': 'এই ক্রেতার নিশ্চিত না হওয়া অর্ডারে আগে থেকেই অনেক পণ্য ধরা আছে।',
       'pieces of network': 'একই ইন্টারনেট সংযোগ থেকে আসা নিশ্চিত না হওয়া অর্ডারে অনেক পণ্য ধরা আছে।',
     },

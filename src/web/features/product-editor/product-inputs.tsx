@@ -7,9 +7,10 @@ import {
   type NumberFieldName,
   type ProductField,
 } from '#shop/catalog/product-fields.ts'
-import { maxImages } from '#shop/catalog/rules.ts'
+import { usualImages } from '#shop/catalog/rules.ts'
 import { optionsOf } from '#shop/catalog/variant-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
 import { PictureField } from '#web/features/media/picture-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/form.tsx'
@@ -278,12 +279,14 @@ function PictureInput({ onUploading }: { onUploading: (isUploading: boolean) => 
   const t = useMessages(productEditorMessages)
   const { control, setValue, getValues, getFieldState, formState } = useFormContext<ProductValues>()
   const pictures = useWatch({ control, name: 'pictures' })
+  const { data: settings } = useApiQuery('GET /settings', {})
+  const most = settings?.picturesPerProduct ?? usualImages
   return (
     <div className="@2xl:col-span-2">
       <PictureField
         label={t.fields.images}
-        hint={t.imagesHint(maxImages)}
-        max={maxImages}
+        hint={t.imagesHint(most)}
+        max={Math.max(most, pictures.length)}
         pictures={pictures}
         onChange={(change) =>
           setValue('pictures', [...change(getValues('pictures'))], {

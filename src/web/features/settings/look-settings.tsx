@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import type { Settings } from '#shop/settings/contract.ts'
 import { PictureField } from '#web/features/media/picture-field.tsx'
@@ -35,13 +35,15 @@ export function PictureSetting({ form, name, label, hint, onUploading }: Picture
 }
 
 interface ChoiceProps extends Props {
+  hint?: string | undefined
   children: readonly { value: string; label: string; sample: ReactNode }[]
 }
 
 /** A setting with a few given values, each with a sample. */
-export function ChoiceSetting({ form, name, label, children }: ChoiceProps) {
+export function ChoiceSetting({ form, name, label, hint, children }: ChoiceProps) {
+  const hintId = useId()
   return (
-    <fieldset className="@2xl:col-span-2">
+    <fieldset aria-describedby={hint ? hintId : undefined} className="@2xl:col-span-2">
       <legend className="mb-1 text-sm font-semibold">{label}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
         {children.map(({ value, label, sample }) => (
@@ -52,6 +54,11 @@ export function ChoiceSetting({ form, name, label, children }: ChoiceProps) {
           </label>
         ))}
       </div>
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
     </fieldset>
   )
 }

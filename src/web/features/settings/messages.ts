@@ -18,6 +18,7 @@ export const settingsMessages = defineMessages({
         title: 'Limits of orders',
         text: 'They stop anyone from emptying your shop with fake orders. They do not apply to orders that you enter yourself.',
       },
+      pictures: { title: 'Pictures', text: 'Products that have more already keep them.' },
       stock: { title: 'Stock', text: 'What runs out is on your home page and, once a day, in an email.' },
       refusals: {
         title: 'Return notice',
@@ -61,6 +62,8 @@ export const settingsMessages = defineMessages({
       returnDays: 'Return within',
       piecesPerLine: 'Pieces of one product',
       piecesPerOrder: 'Pieces in one order',
+      rejectOverLimits: 'Reject orders beyond these limits',
+      picturesPerProduct: 'Pictures of a product',
       lowStockThreshold: 'A product runs out from',
       reviewLastPieces: 'Products that one order sells out',
       reservedPerCustomer: 'Pieces reserved for one customer',
@@ -102,8 +105,11 @@ export const settingsMessages = defineMessages({
     hints: {
       bannerText: 'Leave it empty for the greeting that came with the shop. Your phone number follows it.',
       bannerTextBn: 'Leave it empty for the greeting that came with the shop. Your phone number follows it.',
-      piecesPerLine: 'Customers who want more are asked to call you.',
-      piecesPerOrder: 'Of all products together. Customers who want more are asked to call you.',
+      piecesPerLine: 'An order of more reserves nothing until you confirm it.',
+      piecesPerOrder: 'Of all products together. An order of more reserves nothing until you confirm it.',
+      rejectOverLimits:
+        'Customers who want more pieces, or have ten open orders, are then asked to call you, and their order is not taken.',
+      picturesPerProduct: 'Up to twelve.',
       lowStockThreshold: 'So many pieces or fewer. A product can have a number of its own.',
       reviewLastPieces:
         'An order that takes the last pieces of this many products, or more, reserves nothing until you confirm it.',
@@ -149,6 +155,7 @@ export const settingsMessages = defineMessages({
       threshold: 'Please give a whole number from 0 to 99,999.',
       'on-off': 'This cannot be used.',
       backups: 'Please give a whole number from 1 to 365.',
+      pictures: 'Please give a whole number from 1 to 12.',
       'meta-pixel': 'Please give the digits of the pixel ID, or leave it empty.',
       'google-tag': 'Please give an ID that begins with G-, or leave it empty.',
     },
@@ -205,6 +212,7 @@ export const settingsMessages = defineMessages({
         title: 'অর্ডারের সীমা',
         text: 'ভুয়া অর্ডার দিয়ে কেউ যেন দোকান খালি করতে না পারে। আপনি নিজে যে অর্ডার তোলেন, তাতে কোনো সীমা নেই।',
       },
+      pictures: { title: 'ছবি', text: 'যেসব পণ্যে আগে থেকেই বেশি ছবি আছে, সেগুলো থেকে যাবে।' },
       stock: { title: 'স্টক', text: 'যা শেষের দিকে, তা আপনার হোম পেজে দেখা যায়, আর দিনে একবার ইমেইলে জানানো হয়।' },
       refusals: {
         title: 'না নিলে চার্জ',
@@ -248,6 +256,8 @@ export const settingsMessages = defineMessages({
       returnDays: 'ফেরত দেওয়ার সময়',
       piecesPerLine: 'একটি পণ্য সর্বোচ্চ কয়টি',
       piecesPerOrder: 'এক অর্ডারে সর্বোচ্চ কয়টি',
+      rejectOverLimits: 'সীমার বেশি হলে অর্ডার না নেওয়া',
+      picturesPerProduct: 'একটি পণ্যের সর্বোচ্চ ছবি',
       lowStockThreshold: 'কতটি থাকলে স্টক শেষের দিকে',
       reviewLastPieces: 'এক অর্ডারে যতগুলো পণ্যের স্টক শেষ হয়',
       reservedPerCustomer: 'একজন ক্রেতার জন্য সর্বোচ্চ কয়টি ধরা থাকবে',
@@ -289,9 +299,12 @@ export const settingsMessages = defineMessages({
     hints: {
       bannerText: 'খালি রাখলে আগে থেকে দেওয়া বার্তাটি থাকবে। শেষে আপনার ফোন নম্বর বসে যায়।',
       bannerTextBn: 'খালি রাখলে আগে থেকে দেওয়া বার্তাটি থাকবে। শেষে আপনার ফোন নম্বর বসে যায়।',
-      piecesPerLine: 'এর বেশি চাইলে ক্রেতাকে আপনাকে ফোন করতে বলা হয়।',
+      piecesPerLine: 'এর বেশি হলে আপনি নিশ্চিত করার আগে অর্ডারটির জন্য স্টক ধরা হয় না।',
+      rejectOverLimits:
+        'চালু করলে এর বেশি চাইলে, বা একই নম্বরের দশটি অর্ডার চলতে থাকলে, অর্ডার নেওয়া হয় না; ক্রেতাকে ফোন করতে বলা হয়।',
+      picturesPerProduct: 'বারোটি পর্যন্ত।',
       lowStockThreshold: 'এতটি বা এর কম। পণ্যের নিজস্ব সংখ্যাও দেওয়া যায়।',
-      piecesPerOrder: 'সব পণ্য মিলিয়ে। এর বেশি চাইলে ক্রেতাকে আপনাকে ফোন করতে বলা হয়।',
+      piecesPerOrder: 'সব পণ্য মিলিয়ে। এর বেশি হলে আপনি নিশ্চিত করার আগে স্টক ধরা হয় না।',
       reviewLastPieces:
         'কোনো অর্ডারে এতগুলো বা এর বেশি পণ্যের স্টক শেষ হলে, আপনি নিশ্চিত করার আগে তার জন্য স্টক ধরা হয় না।',
       reservedPerCustomer:
@@ -336,6 +349,7 @@ export const settingsMessages = defineMessages({
       pieces: '১ থেকে ৯৯,৯৯৯-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
       'on-off': 'এটি ব্যবহার করা যাবে না।',
       backups: '১ থেকে ৩৬৫-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
+      pictures: '১ থেকে ১২-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
       'meta-pixel': 'পিক্সেল আইডির অঙ্কগুলো দিন, নয়তো খালি রাখুন।',
       'google-tag': 'G- দিয়ে শুরু হওয়া আইডি দিন, নয়তো খালি রাখুন।',
     },

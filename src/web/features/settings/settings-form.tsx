@@ -48,6 +48,7 @@ const inputModes = {
   pieces: 'numeric',
   threshold: 'numeric',
   backups: 'numeric',
+  pictures: 'numeric',
   'meta-pixel': 'numeric',
   'google-tag': 'text',
 } as const satisfies Partial<Record<SettingKind, string>>
@@ -140,7 +141,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       )
     if (kind === 'on-off')
       return (
-        <ChoiceSetting key={name} form={form} name={name} label={t.fields[name]}>
+        <ChoiceSetting key={name} form={form} name={name} label={t.fields[name]} hint={hints[name]}>
           {onOff.map((value) => ({ value, label: t.onOff[value], sample: null }))}
         </ChoiceSetting>
       )

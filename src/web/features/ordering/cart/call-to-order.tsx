@@ -46,28 +46,34 @@ export function CallToOrder({ lines }: { lines: readonly RequestedLine[] }) {
   )
 }
 
-/** Beside a quantity: how to order more pieces of a product than are ordered here. */
+/** Until the details of the shop are known. */
+const noLimits = {
+  piecesPerLine: Number.POSITIVE_INFINITY,
+  piecesPerOrder: Number.POSITIVE_INFINITY,
+  rejectOverLimits: 'off',
+} as const
+
+/** Beside a quantity: what becomes of an order of so many pieces, or how to order them where they are rejected. */
 export function LineLimit({ line }: { line: RequestedLine }) {
   const t = useMessages(cartMessages)
-  const most = useShopDetails()?.piecesPerLine ?? Number.POSITIVE_INFINITY
+  const { piecesPerLine: most, rejectOverLimits } = useShopDetails() ?? noLimits
   return (
     <Limit isExceeded={line.quantity > most}>
-      <p>{t.lineLimit(most, line.quantity)}</p>
+      <p>{rejectOverLimits === 'on' ? t.lineLimit(most, line.quantity) : t.callsFirst(line.quantity)}</p>
       <CallToOrder lines={[line]} />
     </Limit>
   )
 }
 
-/** How to order more pieces than one order holds; where a line is too long already, it says so itself. */
+/** The same for all pieces of an order; where a line is too long already, it says so itself. */
 export function OrderLimit({ lines }: { lines: readonly RequestedLine[] }) {
   const t = useMessages(cartMessages)
-  const { piecesPerLine = Number.POSITIVE_INFINITY, piecesPerOrder = Number.POSITIVE_INFINITY } =
-    useShopDetails() ?? {}
+  const { piecesPerLine, piecesPerOrder, rejectOverLimits } = useShopDetails() ?? noLimits
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const isExceeded = pieces > piecesPerOrder && lines.every(({ quantity }) => quantity <= piecesPerLine)
   return (
     <Limit isExceeded={isExceeded}>
-      <p>{t.orderLimit(piecesPerOrder, pieces)}</p>
+      <p>{rejectOverLimits === 'on' ? t.orderLimit(piecesPerOrder, pieces) : t.callsFirst(pieces)}</p>
       <CallToOrder lines={lines} />
     </Limit>
   )

@@ -38,6 +38,8 @@ export const cartMessages = defineMessages({
     tooMany: (most: number) => `One order can hold ${most} products. Please select fewer.`,
     lineLimit: (most: number, wanted: number) =>
       `You can order up to ${most} pieces here. For ${wanted}, please call or message us: we will gladly take your order.`,
+    callsFirst: (wanted: number) =>
+      `${wanted} pieces are many: you can order them, and we call you before we pack. You can also call or message us.`,
     orderLimit: (most: number, wanted: number) =>
       `One order here can have up to ${most} pieces. For ${wanted}, please call or message us: we will gladly take your order.`,
     wanted: (lines: string) => `I would like to order:\n${lines}`,
@@ -76,6 +78,8 @@ export const cartMessages = defineMessages({
     tooMany: (most: number) => `এক অর্ডারে ${digits(most)}টি পণ্য নেওয়া যায়। কয়েকটি বাদ দিন।`,
     lineLimit: (most: number, wanted: number) =>
       `এখানে সর্বোচ্চ ${digits(most)}টি অর্ডার করা যায়। ${digits(wanted)}টি নিতে আমাদের কল করুন বা মেসেজ দিন, আমরা খুশি হয়ে অর্ডার নেব।`,
+    callsFirst: (wanted: number) =>
+      `${digits(wanted)}টি অনেক: অর্ডার করতে পারেন, প্যাক করার আগে আমরা কল করব। চাইলে আপনিও কল করুন বা মেসেজ দিন।`,
     orderLimit: (most: number, wanted: number) =>
       `এখানে এক অর্ডারে সর্বোচ্চ ${digits(most)}টি নেওয়া যায়। ${digits(wanted)}টি নিতে আমাদের কল করুন বা মেসেজ দিন, আমরা খুশি হয়ে অর্ডার নেব।`,
     wanted: (lines: string) => `আমি অর্ডার করতে চাই:\n${lines}`,
