@@ -73,6 +73,22 @@ for (const base of ['', '/bn'])
     expect(posted).toEqual([])
   })
 
+test('while the order is sent, its pieces cannot be changed [STATE-13]', async () => {
+  const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
+  await fillShipping(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/postOrder', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const increase = page.getByRole('button', { name: 'Increase quantity' })
+  expect(await increase.isEnabled()).toBe(true)
+  await confirmButton(page).click()
+  await eventually(() => increase.isDisabled()).toBe(true)
+  answer.resolve()
+  await page.waitForURL('**/order-success')
+})
+
 test('the checkout shows six fields at most, the phone number first; the rest opens on demand', async () => {
   const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
   const fields = page.getByRole('main').locator('input, textarea, select').filter({ visible: true })

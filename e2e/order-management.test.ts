@@ -18,6 +18,24 @@ async function press(page: Page, name: string) {
 }
 const lastEntry = (page: Page) => region(page, 'History').getByRole('listitem').first()
 
+test('while the status of an order changes, no outcome of a call can be recorded [STATE-13]', async () => {
+  const { id } = await placeOrder()
+  const page = await asOwner(visit, overviewOf(id), { viewport: desktop })
+  const outcomes = region(page, 'Confirmation call').getByRole('group').getByRole('button')
+  await outcomes.first().waitFor()
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**/api/orderStatus/${id}`, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Confirm' }).click()
+  const disabled = () =>
+    outcomes.evaluateAll((buttons) => buttons.map((each) => (each as HTMLButtonElement).disabled))
+  await eventually(async () => new Set(await disabled())).toEqual(new Set([true]))
+  answer.resolve()
+  await toast(page, 'Order status').first().waitFor()
+})
+
 test('a call and a note are recorded and shown in the history, on a phone', async () => {
   const { id, sent } = await placeOrder()
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })

@@ -1,17 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `refresh` when the window gets the focus, at most once per `interval` milliseconds. */
-export function useWindowFocus(refresh: () => void, interval = 5000) {
+/** Calls `refresh` whenever the window gets the focus (API-29). */
+export function useWindowFocus(refresh: () => void) {
   const latest = useRef(refresh)
   latest.current = refresh
   useEffect(() => {
-    let last = Date.now()
-    const onFocus = () => {
-      if (Date.now() - last < interval) return
-      last = Date.now()
-      latest.current()
-    }
+    const onFocus = () => latest.current()
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
-  }, [interval])
+  }, [])
 }

@@ -7,17 +7,22 @@ interface Props {
   label: string
   quantity: number
   most: number
+  disabled?: boolean
   onChange: (quantity: number) => void
 }
 
 const button = 'flex size-11 items-center justify-center disabled:text-line-strong'
 
 /** Minus, number, plus; never below one piece (VAL-09) nor above `most`. */
-export function QuantityStepper({ label, quantity, most, onChange }: Props) {
+export function QuantityStepper({ label, quantity, most, disabled = false, onChange }: Props) {
   const common = useMessages(commonMessages)
 
   return (
-    <fieldset aria-label={label} className="flex w-fit items-center rounded-md border border-line-strong">
+    <fieldset
+      aria-label={label}
+      disabled={disabled}
+      className="flex w-fit items-center rounded-md border border-line-strong"
+    >
       <button
         type="button"
         className={button}

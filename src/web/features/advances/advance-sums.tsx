@@ -24,7 +24,7 @@ export function AdvanceSums({ order, rowClass, amountClass = '' }: Props) {
   return rows.map(([label, taka], index) => (
     <div key={label} className={`${rowClass} ${index === 0 ? '' : 'font-semibold'}`}>
       <dt className={index === 0 ? 'text-ink-2' : ''}>{label}</dt>
-      <dd className={`tabular-nums ${amountClass}`}>{formatTaka(taka, language)}</dd>
+      <dd className={`tabular-nums ${amountClass}`}>{formatTaka(taka, language, 2)}</dd>
     </div>
   ))
 }

@@ -33,7 +33,6 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
   const isBengali = language === 'bn'
   const shopName = isBengali ? shop.shopNameBn : shop.shopName
   const { tradeLicence, bin, dbid } = shop
-  const money = (taka: number) => formatTaka(taka, language)
   const facts: [string, string][] = [
     [t.date, readableMoment(new Date(order.placedAt), language)],
     [t.orderId, formatOrderId(order._id)],
@@ -93,12 +92,12 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
         {sums.map(([label, taka]) => (
           <div key={label} className="flex justify-between gap-6 py-1">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="tabular-nums">{money(taka)}</dd>
+            <dd className="tabular-nums">{formatTaka(taka, language, 2)}</dd>
           </div>
         ))}
         <div className="mt-1 flex justify-between gap-6 border-t-2 border-ink pt-2 text-lg font-semibold">
           <dt>{t.total}</dt>
-          <dd className="tabular-nums">{money(order.total)}</dd>
+          <dd className="tabular-nums">{formatTaka(order.total, language, 2)}</dd>
         </div>
         <AdvanceSums order={order} rowClass="flex justify-between gap-6 py-1" />
       </dl>

@@ -90,12 +90,12 @@ export function OrderLines({ order, noteOf, children }: Props) {
         {sums.map(([label, taka]) => (
           <div key={label} className="flex justify-end gap-6 py-0.5">
             <dt className="text-ink-2">{label}</dt>
-            <dd className={`min-w-28 ${number}`}>{money(taka)}</dd>
+            <dd className={`min-w-28 ${number}`}>{formatTaka(taka, language, 2)}</dd>
           </div>
         ))}
         <div className="flex justify-end gap-6 pt-1 text-lg font-semibold">
           <dt>{t.total}</dt>
-          <dd className={`min-w-28 ${number}`}>{money(order.total)}</dd>
+          <dd className={`min-w-28 ${number}`}>{formatTaka(order.total, language, 2)}</dd>
         </div>
         <AdvanceSums
           order={order}

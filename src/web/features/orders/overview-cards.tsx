@@ -59,7 +59,7 @@ export function OrderTiles({ order, title, isAdmin }: TilesProps) {
         </div>
         <div className="text-sm font-semibold tabular-nums">
           {label(t.amount)}
-          <dd>{formatTaka(order.total, language)}</dd>
+          <dd>{formatTaka(order.total, language, 2)}</dd>
         </div>
       </dl>
       {isAdmin && <OrderSteps id={order._id} />}

@@ -9,7 +9,8 @@ import { orderMessages } from './messages.ts'
 
 export interface ReturnAnswer {
   /** What is counted, and what the history says. */
-  reason: ReturnReason
+  /** None where nothing was chosen. */
+  reason: ReturnReason | undefined
   note: string
 }
 
@@ -27,13 +28,12 @@ const customerReasons: readonly ReturnReason[] = [
 
 const maxRemarkLength = 200
 
-/** Confirms the return of an order and asks for the reason (MSG-05). */
+/** Confirms the return of an order; a reason may be given (MSG-05). */
 export function ReturnDialog({ isStaff, onAnswer }: Props) {
   const t = useMessages(orderMessages)
   const common = useMessages(commonMessages)
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useForm({ defaultValues: { reason: '', remark: '' } })
-  const { errors } = form.formState
   const reasons = isStaff
     ? returnReasons.map((reason) => ({ reason, text: t.reasons[reason] }))
     : t.returnReasons.map((text, index) => ({ reason: customerReasons[index] ?? ('other' as const), text }))
@@ -60,12 +60,12 @@ export function ReturnDialog({ isStaff, onAnswer }: Props) {
       <Form
         form={form}
         onSubmit={({ reason: text, remark }) => {
-          const { reason = 'other' as const } = reasons.find((each) => each.text === text) ?? {}
-          onAnswer({ reason, note: remark.trim() ? `${text}: ${remark.trim()}` : text })
+          const reason = reasons.find((each) => each.text === text)?.reason
+          onAnswer({ reason, note: [text, remark.trim()].filter(Boolean).join(': ') })
         }}
         className="mt-4 flex flex-col gap-4"
       >
-        <fieldset aria-describedby={errors.reason ? 'return-missing' : undefined}>
+        <fieldset>
           <legend className="mb-1 font-semibold">{t.whyReturn}</legend>
           {reasons.map(({ text }) => (
             <label
@@ -76,16 +76,11 @@ export function ReturnDialog({ isStaff, onAnswer }: Props) {
                 type="radio"
                 value={text}
                 className="size-5 shrink-0 accent-inverse"
-                {...form.register('reason', { required: t.chooseReason })}
+                {...form.register('reason')}
               />
               {text}
             </label>
           ))}
-          {errors.reason && (
-            <p id="return-missing" role="alert" className="mt-1 text-sm font-semibold text-danger">
-              {errors.reason.message}
-            </p>
-          )}
         </fieldset>
         <label className="block">
           <span className="mb-1 block text-sm font-semibold">{t.moreOnReturn}</span>

@@ -20,6 +20,7 @@ import {
   type DashboardPage,
   isInGroup,
   newOrderPage,
+  shownPages,
 } from './dashboard-navigation.ts'
 import { DashboardSearch } from './dashboard-search.tsx'
 import { Tabs } from './dashboard-tabs.tsx'
@@ -143,32 +144,30 @@ function Sidebar({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** A group of pages, which are shown while one of them is open. */
-function SidebarGroup({ group: { icon, label, pages }, isOpen }: { group: DashboardGroup; isOpen: boolean }) {
-  const { pending } = useLiveOrders()
-  // Calling is the duty of who has orders.
-  const hasOrders = useAllows()('orders') && pages[0].list !== undefined
+/** A group of pages: all of them are shown while one is open, otherwise those that are always shown. */
+function SidebarGroup({ group, isOpen }: { group: DashboardGroup; isOpen: boolean }) {
+  const { icon, label, pages } = group
+  const shown = shownPages(group, isOpen)
   return (
     <li>
       <Link
         to={pages[0].to}
         aria-current={isOpen ? 'true' : undefined}
-        className={`${entryClass} ${isOpen ? 'font-semibold' : ''}`}
+        className={`${entryClass} md:min-h-8.5 ${isOpen ? 'font-semibold' : ''}`}
       >
         <Icon name={icon} />
         {label}
-        {hasOrders && !isOpen && pending ? <Count count={pending} waiting className="ml-auto" /> : null}
         {isOpen && <span aria-hidden="true" className="ml-auto size-2 rotate-45 bg-mark" />}
       </Link>
-      {isOpen && (
-        <ul className="mb-1 flex flex-col">
-          {pages.map((page) => (
+      {shown.length > 0 && (
+        <ul className="flex flex-col">
+          {shown.map((page) => (
             <li key={page.to}>
               <NavLink
                 to={page.to}
                 end
                 className={({ isActive }) =>
-                  `flex min-h-9 items-center justify-between gap-1 rounded-md pr-1.5 pl-10.5 hover:bg-sunken ${isActive ? currentClass : 'text-ink-2'}`
+                  `flex min-h-7 items-center justify-between gap-1 rounded-md pr-1.5 pl-10.5 hover:bg-sunken ${isActive ? currentClass : 'text-ink-2'}`
                 }
               >
                 {page.label}

@@ -26,6 +26,14 @@ export interface DashboardGroup {
   also?: RegExp
 }
 
+/** The links of the specification (DASH-10): always in the sidebar, also of a group that is not open. */
+const isAlwaysShown = ({ to }: DashboardPage) =>
+  /\/(allUsers|allProducts|(pending|confirmed|cancelled|delivered|return)Orders|manageSlider)$/.test(to)
+
+/** The pages of a group that the sidebar shows. */
+export const shownPages = ({ pages }: DashboardGroup, isOpen: boolean) =>
+  isOpen ? pages : pages.filter(isAlwaysShown)
+
 const at = (path: string) => `/dashboard${path && `/${path}`}`
 
 /** The pages of the administrator in six groups; staff have those of their duties. */

@@ -11,7 +11,7 @@ const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underli
 
 interface Props {
   shopDetails: ShopDetails
-  /** At checkout only what an order rests on. */
+  /** At checkout on a phone only what an order rests on. */
   isSlim: boolean
 }
 
@@ -27,14 +27,13 @@ export function Footer({ shopDetails, isSlim }: Props) {
     { to: '/track-order', label: t.trackOrder },
     { to: '/about-us', label: t.aboutUs },
     { to: '/contact-us', label: t.contactUs },
-  ]
-  const pages = [
-    ...(isSlim ? [] : shopPages),
+  ].map((page) => ({ ...page, className: isSlim ? `${link} max-md:hidden` : link }))
+  const policies = [
     { to: '/delivery-policy', label: t.deliveryPolicy },
     { to: '/return-policy', label: t.returnPolicy },
     { to: '/privacy', label: t.privacy },
     { to: '/terms', label: t.terms },
-  ]
+  ].map((page) => ({ ...page, className: link }))
   const registrations = [
     shopDetails.tradeLicence && registration.tradeLicence(shopDetails.tradeLicence),
     shopDetails.bin && registration.bin(shopDetails.bin),
@@ -47,8 +46,8 @@ export function Footer({ shopDetails, isSlim }: Props) {
           aria-label={t.footerMenu}
           className="grid grid-cols-2 gap-x-6 md:flex md:flex-wrap md:justify-center"
         >
-          {pages.map(({ to, label }) => (
-            <PageLink key={to} to={to} className={link}>
+          {[...shopPages, ...policies].map(({ to, label, className }) => (
+            <PageLink key={to} to={to} className={className}>
               {label}
             </PageLink>
           ))}

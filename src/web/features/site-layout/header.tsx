@@ -25,7 +25,7 @@ const menuEntry = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 hover
 
 interface Props {
   shopDetails: ShopDetails
-  /** At checkout nothing leads away but the menu, and the shop's phone is in sight. */
+  /** At checkout on a phone nothing leads away but the menu, and the shop's phone is in sight. */
   isSlim: boolean
   /** Whether the bars at the bottom of a phone's screen have no contact button. */
   hasContact: boolean
@@ -42,7 +42,7 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
         <Dropdown
           label={t.menu}
           button={<Icon name="menu" className="size-6" />}
-          className={isSlim ? '' : 'md:hidden'}
+          className="md:hidden"
           buttonClass={square}
           panelClass={`${panel} left-2 max-h-[calc(100dvh-4.5rem)] overflow-y-auto`}
         >
@@ -78,23 +78,24 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
             {name}
           </span>
         </PageLink>
-        {isSlim ? (
+        {isSlim && (
           <>
-            <p className="ml-2 flex items-center gap-1.5 text-ink-2 max-[359px]:hidden">
+            <p className="ml-2 flex items-center gap-1.5 text-ink-2 max-[359px]:hidden md:hidden">
               <Icon name="lock" className="size-4" />
               <span className="@max-[25rem]:sr-only">{t.checkout}</span>
             </p>
             <a
               href={telHref(shopDetails.phone)}
-              className={`${entry} ml-auto leading-tight font-semibold tabular-nums`}
+              className={`${entry} ml-auto leading-tight font-semibold tabular-nums md:hidden`}
             >
               <Icon name="phone" />
               {shopDetails.phone}
             </a>
           </>
-        ) : (
-          <Tools shopDetails={shopDetails} hasContact={hasContact} />
         )}
+        <div className={isSlim ? 'hidden md:contents' : 'contents'}>
+          <Tools shopDetails={shopDetails} hasContact={hasContact} />
+        </div>
       </div>
     </header>
   )

@@ -27,11 +27,13 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   ]).catch(orErrorPage)
   const { shopName, shopNameBn, phone, email, address, addressBn } = settings
   const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn } = settings
-  const { piecesPerLine, piecesPerOrder } = settings
+  const { piecesPerLine, piecesPerOrder, rejectOverLimits } = settings
   return {
     ...{ shopName, shopNameBn, phone, email, address, addressBn },
     ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn },
-    ...{ piecesPerLine, piecesPerOrder },
+    piecesPerLine,
+    piecesPerOrder,
+    rejectOverLimits,
     ...((measurement.metaPixelId || measurement.googleTagId) && { measurement }),
     // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
     year: new Date().getFullYear(),
@@ -58,7 +60,11 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator()
   const page = (
-    <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} onRetry={() => revalidate()} />
+    <ErrorPage
+      notFound={isRouteErrorResponse(error) && error.status === 404}
+      // A script that could not be loaded comes with the page, perhaps of a newer version.
+      onRetry={() => (isRouteErrorResponse(error) ? revalidate() : window.location.reload())}
+    />
   )
   const last = lastShopDetails.useValue()
   const shopDetails = loaderData ?? last

@@ -119,7 +119,7 @@ function Placed({ order }: { order: LastOrder }) {
   const trackingText = useMessages(trackingMessages)
   const language = useLanguage()
   const nameOf = useCartLineName()
-  const total = formatTaka(order.total, language)
+  const total = formatTaka(order.total, language, 2)
   return (
     <>
       {order.isEarlier && (

@@ -153,6 +153,7 @@ export function CheckoutForm({ visit, firstLines, rates }: Props) {
             freeOver={rates.freeDeliveryOver}
             notice={notice}
             offersCall={offersCall}
+            isBusy={busy}
           >
             {missingNote('summary', 'mt-4 max-md:hidden')}
             {confirmButton('summary', 'mt-3 w-full max-md:hidden')}

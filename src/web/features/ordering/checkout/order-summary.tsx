@@ -34,6 +34,7 @@ interface Props {
   notice: string
   /** Whether the notice offers to call the shop. */
   offersCall: boolean
+  isBusy: boolean
   /** What confirms the order. */
   children: ReactNode
 }
@@ -47,6 +48,7 @@ export function OrderSummary({
   freeOver,
   notice,
   offersCall,
+  isBusy,
   children,
 }: Props) {
   const { subTotal } = totals
@@ -72,6 +74,7 @@ export function OrderSummary({
             key={lineKey(checked.line)}
             checked={checked}
             change={lines.changes.get(lineKey(checked.line))}
+            isBusy={isBusy}
             onQuantity={(quantity) => lines.changeQuantity(checked.line, quantity)}
             onRemove={() => {
               lines.remove(checked.line)
@@ -120,12 +123,14 @@ const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
 interface LineProps {
   checked: LineAvailability
   change: LineChange | undefined
+  /** While the order is sent nothing of it changes. */
+  isBusy: boolean
   onQuantity: (quantity: number) => void
   /** Only for a line that cannot be ordered; the others are changed in the cart (D43). */
   onRemove: () => void
 }
 
-function SummaryLine({ checked, change, onQuantity, onRemove }: LineProps) {
+function SummaryLine({ checked, change, isBusy, onQuantity, onRemove }: LineProps) {
   const cartText = useMessages(cartMessages)
   const language = useLanguage()
   const { line, state, most } = checked
@@ -144,6 +149,7 @@ function SummaryLine({ checked, change, onQuantity, onRemove }: LineProps) {
           <button
             type="button"
             aria-label={cartText.removeLine(name)}
+            disabled={isBusy}
             onClick={onRemove}
             className="-ml-2.5 flex min-h-11 items-center gap-1.5 rounded-md px-2.5 text-danger hover:bg-danger-soft"
           >
@@ -157,6 +163,7 @@ function SummaryLine({ checked, change, onQuantity, onRemove }: LineProps) {
               label={cartText.quantityOf(name)}
               quantity={line.quantity}
               most={most}
+              disabled={isBusy}
               onChange={onQuantity}
             />
             <LinePrice line={line} language={language} />

@@ -63,12 +63,12 @@ export function TrackedLines({ order, proof }: Props) {
         {amounts.map(([label, taka]) => (
           <div key={label} className="flex justify-between gap-3 py-0.5">
             <dt className="text-ink-2">{label}</dt>
-            <dd>{formatTaka(taka, language)}</dd>
+            <dd>{formatTaka(taka, language, 2)}</dd>
           </div>
         ))}
         <div className="mt-2 flex justify-between gap-3 border-t border-line pt-2 text-lg font-semibold">
           <dt>{t.total}</dt>
-          <dd>{formatTaka(total, language)}</dd>
+          <dd>{formatTaka(total, language, 2)}</dd>
         </div>
         <AdvanceSums order={order} rowClass="flex justify-between gap-3 py-0.5" />
       </dl>

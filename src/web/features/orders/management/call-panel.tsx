@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
@@ -54,7 +55,7 @@ export function CallPanel({ order, call, move, version, needsCall, head, onRecor
   const [isLater, setLater] = useState(false)
   const { keyFor, clear } = useIdempotencyKey()
   const { mobileNumber } = order.customerData
-  const { run, isBusy } = useAction(
+  const { run, isBusy: isRecording } = useAction(
     ({ outcome, dueAt }: Call) => {
       const key = keyFor(outcome, dueAt, note, version)
       return api('POST /orders/:id/calls', {
@@ -90,6 +91,9 @@ export function CallPanel({ order, call, move, version, needsCall, head, onRecor
       failed: t.callNotSaved,
     },
   )
+  // Also while the status of the order changes (STATE-13).
+  const isChanging = useIsMutating() > 0
+  const isBusy = isRecording || isChanging
   const record = (outcome: CallOutcome, dueAt: Date | null = null) =>
     run({ outcome, dueAt: dueAt?.toISOString() ?? null })
 
