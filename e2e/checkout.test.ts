@@ -73,7 +73,7 @@ for (const viewport of [phone, desktop])
       await page
         .getByRole('main')
         .locator('dd')
-        .getByText(formatTaka(price + 110, 'en'), { exact: true })
+        .getByText(formatTaka(price + 110, 'en', 2), { exact: true })
         .waitFor()
       await page.getByText(`You pay the rider ${formatTaka(price + 110, 'en')} in cash.`).waitFor()
       await page

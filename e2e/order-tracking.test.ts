@@ -62,7 +62,7 @@ test('a guest tracks an order by id and number, in any spelling, from the footer
     .getByRole('listitem')
     .filter({ hasText: formatTaka(priceOf(product), 'en') })
     .waitFor()
-  await eventually(() => sumOf(page, 'Total').innerText()).toBe(formatTaka(priceOf(product) + 110, 'en'))
+  await eventually(() => sumOf(page, 'Total').innerText()).toBe(formatTaka(priceOf(product) + 110, 'en', 2))
   await page.getByText('House 4, Station Road', { exact: true }).waitFor()
   await page.getByText('Mirzapur, Tangail', { exact: true }).waitFor()
   const [first, ...later] = await steps(page).allInnerTexts()

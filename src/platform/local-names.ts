@@ -13,7 +13,6 @@ const localEndings = [
   'home.arpa',
   'corp',
   'private',
-  'invalid',
   'onion',
 ]
 

@@ -86,7 +86,7 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
           <Brand />
         </div>
         <Sidebar isAdmin={isAdmin} />
-        <div className="mt-auto flex flex-col gap-0.5 pt-3">
+        <div className="mt-auto flex flex-col pt-2 *:min-h-9">
           <OwnEntries onLogOut={onLogOut} />
         </div>
       </aside>
@@ -153,7 +153,7 @@ function SidebarGroup({ group, isOpen }: { group: DashboardGroup; isOpen: boolea
       <Link
         to={pages[0].to}
         aria-current={isOpen ? 'true' : undefined}
-        className={`${entryClass} md:min-h-8.5 ${isOpen ? 'font-semibold' : ''}`}
+        className={`${entryClass} md:min-h-8 ${isOpen ? 'font-semibold' : ''}`}
       >
         <Icon name={icon} />
         {label}
@@ -167,7 +167,7 @@ function SidebarGroup({ group, isOpen }: { group: DashboardGroup; isOpen: boolea
                 to={page.to}
                 end
                 className={({ isActive }) =>
-                  `flex min-h-7 items-center justify-between gap-1 rounded-md pr-1.5 pl-10.5 hover:bg-sunken ${isActive ? currentClass : 'text-ink-2'}`
+                  `flex min-h-6.5 items-center justify-between gap-1 rounded-md pr-1.5 pl-10.5 hover:bg-sunken ${isActive ? currentClass : 'text-ink-2'}`
                 }
               >
                 {page.label}

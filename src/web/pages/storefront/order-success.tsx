@@ -119,7 +119,7 @@ function Placed({ order }: { order: LastOrder }) {
   const trackingText = useMessages(trackingMessages)
   const language = useLanguage()
   const nameOf = useCartLineName()
-  const total = formatTaka(order.total, language, 2)
+  const total = formatTaka(order.total, language)
   return (
     <>
       {order.isEarlier && (
@@ -168,7 +168,7 @@ function Placed({ order }: { order: LastOrder }) {
           <Fact label={checkoutText.payment}>{checkoutText.cash}</Fact>
           <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 font-display text-xl font-semibold">
             <dt>{checkoutText.total}</dt>
-            <dd>{total}</dd>
+            <dd>{formatTaka(order.total, language, 2)}</dd>
           </div>
         </dl>
       </section>
