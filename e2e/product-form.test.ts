@@ -119,7 +119,7 @@ test('a product is added on a phone: validation, image upload and order, and the
   expectConsoleError('422')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await chooser.setInputFiles(chosen)
-  await page.getByRole('alert').filter({ hasText: 'At most 12 pictures, please.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'At most 4 pictures, please.' }).waitFor()
   const pictures = page.getByRole('list', { name: 'Chosen pictures' }).getByRole('img')
   await page.getByRole('button', { name: 'Move picture 12', exact: true }).waitFor()
   await eventually(() => pictures.count()).toBe(12)

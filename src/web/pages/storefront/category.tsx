@@ -45,9 +45,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const categoryName = category === null && !match.isFormer ? null : match.category.name.toLowerCase()
     if (subCategoryName !== params.subCategory || categoryName !== category) {
       searchParams.delete('category')
-      const { path, fixedParams } = configOf(subCategoryName, categoryName)
-      const query = new URLSearchParams([...Object.entries(fixedParams), ...searchParams])
-      throw redirect(query.size ? `${path}?${query}` : path, 301)
+      const path =
+        categoryName === null
+          ? configOf(subCategoryName, null).path
+          : categoryPath(categoryName, subCategoryName)
+      throw redirect(
+        searchParams.size ? `${path}${categoryName === null ? '?' : '&'}${searchParams}` : path,
+        301,
+      )
     }
   }
   const language = context.get(languageContext)
