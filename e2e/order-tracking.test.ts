@@ -158,7 +158,7 @@ test('the address of a pending order is corrected, with the new cost shown befor
   await form.getByRole('button', { name: 'Save the address' }).click()
   await form.getByText('House 9, Road 3').waitFor()
   await form.getByText('Gulshan, Dhaka').waitFor()
-  await eventually(() => sumOf(page, 'Total').innerText()).toBe(total)
+  await eventually(() => sumOf(page, 'Total').innerText()).toBe(formatTaka(priceOf(product) + 50, 'en', 2))
   await steps(page).filter({ hasText: 'Address corrected' }).waitFor()
   const merchant = await asOwner(visit, overviewOf(id))
   await merchant.getByText('Address corrected').waitFor()

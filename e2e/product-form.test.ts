@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { solidColor } from '#test/images.ts'
-import { owner } from './accounts.ts'
+import { callApiAs, owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { fillLogin } from './login-form.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
@@ -48,6 +48,13 @@ test("a product's brand is set in the form, shown on its page, and found by the 
 })
 
 test('a product is added on a phone: validation, image upload and order, and the stored product [ADM-PRD-10] [ADM-PRD-11] [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-16] [NUM-10] [DATA-07] [DATA-08] [STATE-26] [MSG-13] [MSG-29]', async () => {
+  const allow = (from: number, to: number) =>
+    callApiAs(owner(), 'PUT', '/settings', {
+      from: { picturesPerProduct: from },
+      to: { picturesPerProduct: to },
+    })
+  await allow(4, 12)
+  onTestFinished(() => allow(12, 4))
   const page = await asOwner(visit, adding, { viewport: phone })
   await page.getByRole('heading', { level: 1, name: 'Add Product' }).waitFor()
   await submit(page).click()
@@ -119,7 +126,7 @@ test('a product is added on a phone: validation, image upload and order, and the
   expectConsoleError('422')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await chooser.setInputFiles(chosen)
-  await page.getByRole('alert').filter({ hasText: 'At most 4 pictures, please.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'At most 12 pictures, please.' }).waitFor()
   const pictures = page.getByRole('list', { name: 'Chosen pictures' }).getByRole('img')
   await page.getByRole('button', { name: 'Move picture 12', exact: true }).waitFor()
   await eventually(() => pictures.count()).toBe(12)

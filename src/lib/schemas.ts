@@ -1,7 +1,8 @@
 // Schemas that several contracts share. Server only: nothing that the browser imports may depend on zod.
 import { z } from 'zod'
+import { cleanCode, cleanLine, cleanLines } from './clean-text.ts'
 import { mobilePattern, normalisePhone } from './phone.ts'
-import { cleanCode, cleanLine, cleanLines, isFilled } from './text.ts'
+import { isFilled } from './text.ts'
 
 /** Schema of an amount of taka: not negative, at most two decimals, at most ten million. */
 export const taka = z

@@ -1,18 +1,9 @@
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
+import { cleanCode, cleanLine, cleanLines, nameKey, showInvisible } from './clean-text.ts'
 import { filledLine, filledLines, line, lines } from './schemas.ts'
-import {
-  cleanCode,
-  cleanLine,
-  cleanLines,
-  cutText,
-  fitText,
-  isFilled,
-  nameKey,
-  showInvisible,
-  xmlText,
-} from './text.ts'
+import { cutText, fitText, isFilled, xmlText } from './text.ts'
 
 const graphemesOf = (text: string) =>
   [...new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)

@@ -1,4 +1,5 @@
-import { cleanLine, fitText, isFilled } from '#lib/text.ts'
+import { cleanLine } from '#lib/clean-text.ts'
+import { fitText, isFilled } from '#lib/text.ts'
 
 export const passwordLength = { min: 8, max: 128 } as const
 

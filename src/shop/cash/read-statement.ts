@@ -1,8 +1,9 @@
+import { cleanLine } from '#lib/clean-text.ts'
 import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { parseAmount, withoutTextMark } from '#lib/parse-number.ts'
 import { normalisePhone } from '#lib/phone.ts'
-import { cleanLine, fitText } from '#lib/text.ts'
+import { fitText } from '#lib/text.ts'
 import { readCsv } from '#platform/csv.ts'
 import {
   guessMapping,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { nameKey } from '#lib/clean-text.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, lines, taka } from '#lib/schemas.ts'
-import { nameKey } from '#lib/text.ts'
 import { product, responseSchema, shapeOf, variant } from './contract.ts'
 import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
 import {

@@ -1,5 +1,5 @@
+import { nameKey } from '#lib/clean-text.ts'
 import { discountPercent } from '#lib/money.ts'
-import { nameKey } from '#lib/text.ts'
 
 export const productTypeNames = ['New Arrivals', 'Most Popular', 'Best Selling'] as const
 export const sizeNames = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'] as const

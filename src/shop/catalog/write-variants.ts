@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { nameKey } from '#lib/clean-text.ts'
 import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka, paisaOrNull } from '#lib/money.ts'
-import { nameKey } from '#lib/text.ts'
 import type { Tx } from '#platform/database.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'

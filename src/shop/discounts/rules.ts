@@ -1,5 +1,5 @@
+import { cleanCode } from '#lib/clean-text.ts'
 import { dividePaisa } from '#lib/money.ts'
-import { cleanCode } from '#lib/text.ts'
 
 /** What a discount takes off an order. Of `buy-get` the cheapest pieces of each full set are free. */
 export const discountKinds = ['percent', 'taka', 'free-delivery', 'buy-get'] as const

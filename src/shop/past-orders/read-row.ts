@@ -1,8 +1,9 @@
+import { cleanLine, showInvisible } from '#lib/clean-text.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { type DateOrder, isAmbiguousDate, parseDate } from '#lib/parse-date.ts'
 import { parseAmount, readScientific, withoutTextMark } from '#lib/parse-number.ts'
 import { latinDigits, mobilePattern, normalisePhone } from '#lib/phone.ts'
-import { cleanLine, fitText, isFilled, showInvisible } from '#lib/text.ts'
+import { fitText, isFilled } from '#lib/text.ts'
 import { type PastOrderColumn, requiredColumns } from './rules.ts'
 
 type PastOutcome = 'Delivered' | 'Return' | 'Cancelled'

@@ -1,3 +1,4 @@
+import { cleanLine, cleanLines, nameKey } from '#lib/clean-text.ts'
 import { dhakaOffset } from '#lib/dhaka-time.ts'
 import { type DateOrder, parseDate } from '#lib/parse-date.ts'
 import {
@@ -7,7 +8,6 @@ import {
   readScientific,
   withoutTextMark,
 } from '#lib/parse-number.ts'
-import { cleanLine, cleanLines, nameKey } from '#lib/text.ts'
 import type { Cell } from '#platform/csv.ts'
 import {
   type FieldKind,

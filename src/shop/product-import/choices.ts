@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { cleanLine, fitText, nameKey } from '#lib/text.ts'
+import { cleanLine, nameKey } from '#lib/clean-text.ts'
+import { fitText } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { maxCategories, maxSubCategories } from '#shop/categories/rules.ts'

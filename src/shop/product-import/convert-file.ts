@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { cleanLines, nameKey } from '#lib/clean-text.ts'
 import { readScientific, withoutTextMark } from '#lib/parse-number.ts'
-import { cleanLines, nameKey } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import { alteredText } from './cells.ts'
 import { fromShopify } from './from-shopify.ts'

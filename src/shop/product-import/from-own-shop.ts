@@ -1,4 +1,5 @@
-import { fitText, nameKey } from '#lib/text.ts'
+import { nameKey } from '#lib/clean-text.ts'
+import { fitText } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
 import { requiredFieldNames } from '#shop/catalog/product-fields.ts'

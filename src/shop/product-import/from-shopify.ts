@@ -1,4 +1,4 @@
-import { cleanLine } from '#lib/text.ts'
+import { cleanLine } from '#lib/clean-text.ts'
 import { maxImages } from '#shop/catalog/rules.ts'
 import { decodeEntities, htmlToText } from './html-text.ts'
 import { createProblem, type RowProblem } from './parse-rows.ts'

@@ -1,6 +1,6 @@
+import { cleanLine } from '#lib/clean-text.ts'
 import { type DateOrder, findDateOrder, parseDate } from '#lib/parse-date.ts'
 import { latinDigits } from '#lib/phone.ts'
-import { cleanLine } from '#lib/text.ts'
 import { maxImages, maxVariants } from '#shop/catalog/rules.ts'
 import { formatCell } from './cells.ts'
 import { decodeEntities, htmlToText, withoutShortcodes } from './html-text.ts'

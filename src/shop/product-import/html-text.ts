@@ -1,4 +1,4 @@
-import { cleanLine } from '#lib/text.ts'
+import { cleanLine } from '#lib/clean-text.ts'
 
 const named: Record<string, string> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },

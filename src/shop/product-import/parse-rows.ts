@@ -1,5 +1,6 @@
+import { cleanLine, showInvisible } from '#lib/clean-text.ts'
 import { type DateOrder, isAmbiguousDate } from '#lib/parse-date.ts'
-import { cleanLine, fitText, isFilled, showInvisible } from '#lib/text.ts'
+import { fitText, isFilled } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import {
   type FieldName,

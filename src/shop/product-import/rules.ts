@@ -1,4 +1,5 @@
-import { cleanLine, fitText } from '#lib/text.ts'
+import { cleanLine } from '#lib/clean-text.ts'
+import { fitText } from '#lib/text.ts'
 import { type FieldName, fieldNames } from '#shop/catalog/product-fields.ts'
 
 /** Columns of a variant: a product that has some has one row for each of them, with its size, colour, price and stock. */

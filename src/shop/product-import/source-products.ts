@@ -1,5 +1,6 @@
+import { cleanLine, nameKey } from '#lib/clean-text.ts'
 import { hasDecimalComma, parseAmount } from '#lib/parse-number.ts'
-import { cleanLine, fitText, nameKey } from '#lib/text.ts'
+import { fitText } from '#lib/text.ts'
 import { productFields } from '#shop/catalog/product-fields.ts'
 import { isOption, maxLengths, maxOptionLength, maxOptionNames, maxVariants } from '#shop/catalog/rules.ts'
 import { createProblem, createReading, type RowProblem } from './parse-rows.ts'

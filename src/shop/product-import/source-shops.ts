@@ -1,4 +1,4 @@
-import { nameKey } from '#lib/text.ts'
+import { nameKey } from '#lib/clean-text.ts'
 import type { Database } from '#platform/database.ts'
 import { isKept } from '#shop/catalog/service.ts'
 import type { Source } from './rules.ts'

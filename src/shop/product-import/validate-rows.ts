@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { fitText, nameKey as sameName } from '#lib/text.ts'
+import { nameKey as sameName } from '#lib/clean-text.ts'
+import { fitText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
 import { maxLengths, normalizeCategoryName } from '#shop/catalog/rules.ts'
 import {

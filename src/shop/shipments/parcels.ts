@@ -1,5 +1,6 @@
+import { cleanLine } from '#lib/clean-text.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import { cleanLine, fitText } from '#lib/text.ts'
+import { fitText } from '#lib/text.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { englishLocation } from '#shop/locations/service.ts'
 import type { TakeBack } from '#shop/orders/commands/exchange-order.ts'

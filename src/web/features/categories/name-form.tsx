@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { cleanLine } from '#lib/text.ts'
+import { cleanLine } from '#lib/clean-text.ts'
 import type { AdminCategoryFields } from '#shop/categories/contract.ts'
 import { isValidName, maxNameLength } from '#shop/categories/rules.ts'
 import { ApiError } from '#web/data/api-client.ts'

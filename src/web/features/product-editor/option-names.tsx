@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { cleanLine, isFilled, nameKey } from '#lib/text.ts'
+import { cleanLine, nameKey } from '#lib/clean-text.ts'
+import { isFilled } from '#lib/text.ts'
 import { isOptionName, maxOptionLength } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { optionName } from '#web/features/catalog/option-names.ts'
