@@ -4,7 +4,7 @@ import type { Endpoint } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
-import { hasName, hasOrHadName } from './rules.ts'
+import { hasName, hasOrHadName } from './category-rules.ts'
 
 /** Category ids that a list is filtered by. */
 export interface CategoryFilter {

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
+import { hasName, hasOrHadName, normalizeCategoryName } from './category-rules.ts'
 import {
   categoryPath,
   contentId,
-  hasName,
-  hasOrHadName,
   isOfferTime,
   isOption,
   isOptionName,
   isProductId,
   isValidOffer,
-  normalizeCategoryName,
   optionNames,
   pictureOfColor,
   productPath,

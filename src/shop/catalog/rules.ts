@@ -1,4 +1,3 @@
-import { nameKey } from '#lib/clean-text.ts'
 import { discountPercent } from '#lib/money.ts'
 
 export const productTypeNames = ['New Arrivals', 'Most Popular', 'Best Selling'] as const
@@ -156,18 +155,6 @@ export function videoEmbedUrl(link: string): string | null {
   return null
 }
 
-interface Named {
-  name: string
-  /** In lower case. */
-  formerNames: readonly string[]
-}
-
-/** Whether a category or sub-category has this name, however it is written. */
-export const hasName = ({ name }: Named, text: string) => nameKey(name) === nameKey(text)
-/** Whether it has or had this name. */
-export const hasOrHadName = (category: Named, text: string) =>
-  hasName(category, text) || category.formerNames.some((name) => nameKey(name) === nameKey(text))
-
 /** Maximum number of images of a product that the merchant may allow; the default is the four of NUM-10 (D74). */
 export const maxImages = 12
 export const usualImages = 4
@@ -195,6 +182,3 @@ export const isOfferTime = (
 /** Whether an offer price is below the original price (D51); null is no offer. */
 export const isValidOffer = (originalPrice: number, offerPrice: number | null) =>
   offerPrice === null || offerPrice < originalPrice
-
-/** The product form of the specification writes "Home & Living" as "Home and Living" (ADM-PRD-13). */
-export const normalizeCategoryName = (name: string) => nameKey(name).replaceAll(' & ', ' and ')

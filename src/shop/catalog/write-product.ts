@@ -10,6 +10,7 @@ import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { getAdminProduct } from './admin-products.ts'
+import { normalizeCategoryName } from './category-rules.ts'
 import {
   columnFieldNames,
   fieldNames,
@@ -18,7 +19,7 @@ import {
   type RequiredField,
 } from './product-fields.ts'
 import type { AdminProduct, AdminProductSummary, VariantInput } from './products-contract.ts'
-import { isOfferTime, isValidOffer, maxImages, normalizeCategoryName, parseVideoUrl } from './rules.ts'
+import { isOfferTime, isValidOffer, maxImages, parseVideoUrl } from './rules.ts'
 import { derivedNames, isKept, writeField } from './service.ts'
 import { causedBy, recordNewStock, recordStockChanges } from './stock-movements.ts'
 import { hasPriceRange } from './variant-rules.ts'

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { nameKey as sameName } from '#lib/clean-text.ts'
 import { fitText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
-import { maxLengths, normalizeCategoryName } from '#shop/catalog/rules.ts'
+import { normalizeCategoryName } from '#shop/catalog/category-rules.ts'
+import { maxLengths } from '#shop/catalog/rules.ts'
 import {
   isKept,
   optionsKey,

@@ -1,6 +1,6 @@
 import { type Language, localName } from '#lib/language.ts'
 import type { Category } from '#shop/catalog/contract.ts'
-import { categoryPath, hasName, hasOrHadName } from '#shop/catalog/rules.ts'
+import { categoryPath } from '#shop/catalog/rules.ts'
 
 /**
  * A category of the menu: `name` is used in URLs, `label` is its name in the language of the page. The sub-categories are
@@ -30,48 +30,3 @@ export const categoryLink = (categoryName: string, subCategoryName: string) => (
 /** The path of a main category: the shop page filtered by it. */
 export const mainCategoryLink = (categoryName: string) =>
   `/shop?${new URLSearchParams({ category: categoryName.toLowerCase() })}`
-
-/** Finds a category by its name, or else by a former name (`isFormer`). */
-export function findCategory(categories: readonly Category[], name: string) {
-  for (const matches of [hasName, hasOrHadName]) {
-    const category = categories.find((each) => matches(each, name))
-    if (category) return { category, isFormer: matches === hasOrHadName }
-  }
-  return null
-}
-
-/** Finds a sub-category by its name, or else by a former name (`isFormer`); without `categoryName` in any category. */
-export function findSubCategory(
-  categories: readonly Category[],
-  categoryName: string | null,
-  subCategoryName: string,
-) {
-  for (const matches of [hasName, hasOrHadName])
-    for (const category of categories) {
-      if (categoryName !== null && !matches(category, categoryName)) continue
-      const subCategory = category.subCategories.find((each) => matches(each, subCategoryName))
-      if (subCategory) return { category, subCategory, isFormer: matches === hasOrHadName }
-    }
-  return null
-}
-
-interface CategoryFilter {
-  category: string
-  subCategory: string
-}
-
-/** The current names of the categories in a list's URL; null if the URL already has these. */
-export function currentNames(
-  categories: readonly Category[],
-  { category, subCategory }: CategoryFilter,
-): CategoryFilter | null {
-  if (category === '') return null
-  const match = subCategory
-    ? findSubCategory(categories, category, subCategory)
-    : { subCategory: null, ...findCategory(categories, category) }
-  if (!match?.category || !match.isFormer) return null
-  return {
-    category: match.category.name.toLowerCase(),
-    subCategory: match.subCategory?.name.toLowerCase() ?? '',
-  }
-}

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { normaliseDiscountCode } from '#shop/discounts/rules.ts'
 import type { OrderQuote } from '#shop/orders/contract.ts'
+import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { statusOf } from '#web/ui/use-action.ts'
 import { discountNameIn } from './discount-row.ts'
 import { discountMessages } from './order-messages.ts'
 
@@ -32,7 +32,7 @@ export function CodeField({ code, onChange, quote, error }: Props) {
     code === ''
       ? ''
       : error
-        ? statusOf(error) === 429
+        ? error instanceof ApiError && error.status === 429
           ? t.tooManyCodes
           : t.notChecked
         : quote?.codeProblem

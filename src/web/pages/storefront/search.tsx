@@ -2,12 +2,8 @@ import { useEffect } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
-import {
-  categoryLink,
-  currentNames,
-  mainCategoryLink,
-  menuEntryOf,
-} from '#web/features/catalog/categories.ts'
+import { categoryLink, mainCategoryLink, menuEntryOf } from '#web/features/catalog/categories.ts'
+import { currentNames } from '#web/features/catalog/find-categories.ts'
 import {
   isFiltered,
   type ListConfig,

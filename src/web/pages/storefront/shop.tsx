@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
-import { currentNames, menuEntryOf } from '#web/features/catalog/categories.ts'
+import { menuEntryOf } from '#web/features/catalog/categories.ts'
+import { currentNames } from '#web/features/catalog/find-categories.ts'
 import {
   isIndexable,
   type ListConfig,
