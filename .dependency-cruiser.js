@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 const inside = (folder) => `^src/${folder}/`
 const contracts = '^src/shop/.*contract[.]ts$'
 /** Pure code of a domain that pages import, too. */
-const rules = '^src/shop/.*/(rules|(?:variant|category)-rules|exchange-rules|statuses|product-fields|problem-texts)[.]ts$'
+const rules =
+  '^src/shop/.*/(rules|variant-rules|category-rules|exchange-rules|statuses|product-fields|problem-texts)[.]ts$'
 const browserSafe = [contracts, rules]
 /** Folders whose styles are not in the style sheet of shoppers. */
 const merchantOnly = [
