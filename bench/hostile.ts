@@ -114,7 +114,9 @@ async function runBurst(url: string, product: Product, buyers: number) {
 export async function measureHostile({ environment, folder, products, quick, note }: Bench) {
   const limited = await startBuiltShop({
     ...environment,
-    ...{ DATA_DIR: join(folder, 'limited'), DEMO: '0', LOG_LEVEL: 'error' },
+    DATA_DIR: join(folder, 'limited'),
+    DEMO: '0',
+    LOG_LEVEL: 'error',
   })
   try {
     const [product] = products.filter(({ stock }) => stock === null)

@@ -30,7 +30,9 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
   const outside = await openOutside()
   const courier = await openCourierServer()
   const shop = await startBuiltShop({
-    ...{ DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off' },
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    RATE_LIMITS: 'off',
     ...owner,
     ...outside.environment,
   })
@@ -88,8 +90,12 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },
       body: JSON.stringify({
-        ...{ notification_type: 'delivery_status', consignment_id: Number(parcel.id), status },
-        ...{ invoice: parcel.reference, cod_amount: parcel.body.cod_amount, delivery_charge: '60.00' },
+        notification_type: 'delivery_status',
+        consignment_id: Number(parcel.id),
+        status,
+        invoice: parcel.reference,
+        cod_amount: parcel.body.cod_amount,
+        delivery_charge: '60.00',
       }),
     })
     if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}.`)
@@ -215,7 +221,9 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
         ...lines,
       ].join('\n')
       await pick(page.getByLabel('File (CSV or Excel .xlsx)'), {
-        ...{ name: 'PAY-1.csv', mimeType: 'text/csv', buffer: Buffer.from(text) },
+        name: 'PAY-1.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
       })
       await tap(button('Read the statement'))
       await tap(button(`Book ${orderCount} rows`))
@@ -236,7 +244,8 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
         gone.set(product, (gone.get(product) ?? 0) + quantity)
     return {
       tasks,
-      ...{ orders: orderCount, parcels: courier.parcels.length },
+      orders: orderCount,
+      parcels: courier.parcels.length,
       /** What the courier has collected and the shop has not, in taka. */
       difference: Math.abs(collected - (money?.received ?? 0)) + (money?.open ?? 0),
       wrongStocks: stocks.filter(({ id, stock }) => stock !== firstStock - (gone.get(id) ?? 0)).length,

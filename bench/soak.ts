@@ -98,11 +98,9 @@ function newOrder(products: Product[], quantity: number) {
   const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0')
   const order = orderFor(products, {
     quantity,
-    ...{
-      comment: key,
-      mobileNumber: `01${3 + Math.floor(Math.random() * 7)}${digits}`,
-      address: `House ${digits}`,
-    },
+    comment: key,
+    mobileNumber: `01${3 + Math.floor(Math.random() * 7)}${digits}`,
+    address: `House ${digits}`,
     ...(Math.random() < 0.1 && { email: `buyer-${digits}@mail.example` }),
   })
   orders.set(key, { order, pieces: new Map(products.map(({ _id }) => [_id, quantity])), id: null })
@@ -147,8 +145,12 @@ async function edit({ _id: id, products, customerData }: Order) {
   const managed = await send('GET', `/managed-orders/${id}`)
   if (managed?.status !== 200) return
   const lines = products.map((line, index) => ({
-    ...{ line: index + 1, id: line.id, color: line.color, size: line.size },
-    ...{ quantity: 1 + Math.floor(Math.random() * 4), price: line.originalPrice },
+    line: index + 1,
+    id: line.id,
+    color: line.color,
+    size: line.size,
+    quantity: 1 + Math.floor(Math.random() * 4),
+    price: line.originalPrice,
   }))
   const { email, comment, paymentSystem, ...customer } = customerData
   const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, customer.deliveryCharge)

@@ -37,7 +37,7 @@ async function fillVariants(databaseUrl: string, plain: readonly string[]) {
   )
   await client.query(
     'update products set stock = 12000000, sizes = $2, colors = $3 where id = any($1::bigint[])',
-    [...[plain, sizes, colors]],
+    [plain, sizes, colors],
   )
   await client.query('commit')
   const db = openDatabase(databaseUrl, { poolSize: 1 })
@@ -65,7 +65,8 @@ const filters: Record<string, string>[] = [
 const listPaths = (amount: number, round: number) =>
   Array.from({ length: amount }, (_, index) => {
     const query = {
-      ...{ limit: '24', sort: sorts[index % sorts.length] ?? 'newest' },
+      limit: '24',
+      sort: sorts[index % sorts.length] ?? 'newest',
       ...filters[index % filters.length],
       maxPrice: (50_000 + round * 100 + index / 100).toFixed(2),
     }

@@ -94,8 +94,14 @@ export async function insertOrders(tx: Tx) {
       const writtenAt = new Date(timeOf(path.length - 1).getTime() + day)
       return [
         {
-          ...{ orderId, productId, stars, text, answer, writtenAt },
-          ...{ status: 'published', guestName: firstName(customer.name) },
+          orderId,
+          productId,
+          stars,
+          text,
+          answer,
+          writtenAt,
+          status: 'published',
+          guestName: firstName(customer.name),
         },
       ]
     })

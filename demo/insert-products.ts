@@ -11,7 +11,8 @@ const planOf = ({ variants = [], price, offer }: DemoProduct) =>
   planVariants(
     [],
     variants.map(({ options, stock, price: own }) => ({
-      ...{ options, stock },
+      options,
+      stock,
       ...(own !== undefined && { originalPrice: own }),
     })),
     { originalPrice: price, offerPrice: offer ?? null, costPrice: null },

@@ -78,8 +78,14 @@ export async function signedInState(
     cookies: cookie.split('; ').map((each) => {
       const [name = '', ...value] = each.split('=')
       return {
-        ...{ name, value: value.join('='), domain: hostname, path: '/', expires: -1 },
-        ...{ httpOnly: true, secure: false, sameSite: 'Lax' as const },
+        name,
+        value: value.join('='),
+        domain: hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Lax' as const,
       }
     }),
     origins: [{ origin, localStorage: [{ name: 'JWT_ACCESS_TOKEN', value: token }] }],

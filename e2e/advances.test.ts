@@ -139,7 +139,8 @@ test('the merchant asks for an advance by bKash, a shopper pays it, staff find i
     await panel.getByText(`${charge} has arrived.`).waitFor()
     await expectAccessibleInThemes(list)
     expect(await callApiAs(owner(), 'GET', `/order/${id}`)).toMatchObject({
-      ...{ orderStatus: 'Confirmed', advance: customerData.deliveryCharge },
+      orderStatus: 'Confirmed',
+      advance: customerData.deliveryCharge,
     })
 
     const rest = total - customerData.deliveryCharge
@@ -187,7 +188,8 @@ test('staff enter a payment that a customer has told them of [D97]', async () =>
     await panel.getByText('৳100 has arrived.').waitFor()
     // Nothing was asked for, so it is called as before.
     expect(await callApiAs(owner(), 'GET', `/order/${id}`)).toMatchObject({
-      ...{ orderStatus: 'Pending', advance: 100 },
+      orderStatus: 'Pending',
+      advance: 100,
     })
   } finally {
     await setRules(before)

@@ -44,8 +44,11 @@ test('the report tells placed, confirmed, delivered and received apart, and show
   const person = await makeShopper()
   const page = await asOwner(visit, '/dashboard/analytics')
   const { insertedId } = await callAs(page, 'POST', '/postProduct', {
-    ...{ name: 'Lamp with a cost', category: 'Women Items', subCategory: 'Jewelry' },
-    ...{ originalPrice: 1500, costPrice: 900 },
+    name: 'Lamp with a cost',
+    category: 'Women Items',
+    subCategory: 'Jewelry',
+    originalPrice: 1500,
+    costPrice: 900,
   })
   const stages = page.getByRole('table', { name: 'From order to money' })
   const ordersOf = async (stage: string) => {

@@ -22,17 +22,25 @@ export function orderFor(
   { quantity = 1, ...customer }: Partial<Customer & { quantity: number }> = {},
 ) {
   const products = bought.map((product) => ({
-    ...{ id: product._id, quantity, originalPrice: priceOf(product) },
-    ...{ size: product.sizes[0] ?? 'N/A', color: product.colors[0] ?? 'N/A' },
+    id: product._id,
+    quantity,
+    originalPrice: priceOf(product),
+    size: product.sizes[0] ?? 'N/A',
+    color: product.colors[0] ?? 'N/A',
   }))
   const subTotal = subTotalOf(products)
   const deliveryArea = customer.deliveryArea ?? 'Outside Dhaka'
   const deliveryCharge = defaultCharge(deliveryArea, subTotal)
   const customerData: Customer = {
-    ...{ name: 'Rahima Begum', mobileNumber: '01712345678', district: 'Tangail', thana: 'Mirzapur' },
-    ...{ address: 'House 4, Station Road', paymentSystem: 'Cash On Delivery' },
+    name: 'Rahima Begum',
+    mobileNumber: '01712345678',
+    district: 'Tangail',
+    thana: 'Mirzapur',
+    address: 'House 4, Station Road',
+    paymentSystem: 'Cash On Delivery',
     ...customer,
-    ...{ deliveryArea, deliveryCharge },
+    deliveryArea,
+    deliveryCharge,
   }
   return { subTotal, total: totalOf(subTotal, deliveryCharge), products, customerData }
 }

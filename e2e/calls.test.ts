@@ -85,13 +85,24 @@ test('what a colleague changes during the call is read out before it is confirme
   const { version } = await managed(id)
   const { name, mobileNumber, district, thana, deliveryArea } = sent.customerData
   await callApiAs(owner(), 'PUT', `/orders/${id}`, {
-    ...{ version, total: sent.total },
+    version,
+    total: sent.total,
     products: sent.products.map(({ id: product, quantity, color, size }, index) => ({
-      ...{ line: index + 1, id: product, quantity, color, size },
+      line: index + 1,
+      id: product,
+      quantity,
+      color,
+      size,
     })),
     customerData: {
-      ...{ name, mobileNumber, district, thana, deliveryArea, addressType: 'Home' },
-      ...{ address: 'House 99, Lake Road', deliveryCharge: sent.customerData.deliveryCharge },
+      name,
+      mobileNumber,
+      district,
+      thana,
+      deliveryArea,
+      addressType: 'Home',
+      address: 'House 99, Lake Road',
+      deliveryCharge: sent.customerData.deliveryCharge,
     },
   })
   await button(page, 'Confirmed').click()
@@ -110,7 +121,8 @@ test('where a call is required, nothing is sent or printed before it [D89]', asy
     const page = await asOwner(visit, overviewOf(notCalled.id), { viewport })
     await moveAsOwner(notCalled.id, 'Confirmed')
     await callAs(page, 'POST', `/orders/${called.id}/calls`, {
-      ...{ key: `call-of-${called.id}`, outcome: 'confirmed' },
+      key: `call-of-${called.id}`,
+      outcome: 'confirmed',
     })
     await page.reload()
     await page.getByText('Call before packing').waitFor()

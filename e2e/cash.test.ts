@@ -31,7 +31,9 @@ test('a merchant books the statement of a courier on a phone, and sees what is s
   await page.getByLabel('Courier', { exact: true }).selectOption('Another courier')
   const file = (name: string, text: string | Buffer) =>
     page.getByLabel('File (CSV or Excel .xlsx)').setInputFiles({
-      ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text) },
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
     })
   const number = page.getByLabel('Number of the payment or statement')
   await number.press('Enter')

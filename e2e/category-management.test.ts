@@ -13,8 +13,11 @@ const dataDir = makeDataDir('catalog')
 let shop: RunningShop
 beforeAll(async () => {
   shop = await startBuiltShop({
-    ...{ DATA_DIR: dataDir, DEMO: '1', RATE_LIMITS: 'off' },
-    ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    RATE_LIMITS: 'off',
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
   })
 })
 const { visit, expectConsoleError } = openBrowser()
@@ -165,7 +168,9 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
   expect(text.split('\r\n').length).toBeGreaterThan(360)
   const bring = (content: string | Buffer) =>
     page.getByLabel('CSV file').setInputFiles({
-      ...{ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(content) },
+      name: 'products.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(content),
     })
 
   await bring(Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0, 1]))

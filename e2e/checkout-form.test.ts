@@ -94,7 +94,7 @@ test('the checkout shows six fields at most, the phone number first; the rest op
   const fields = page.getByRole('main').locator('input, textarea, select').filter({ visible: true })
   await eventually(() =>
     fields.evaluateAll((all) => all.map((field) => field.id || field.getAttribute('name'))),
-  ).toEqual([...['mobileNumber', 'name', 'district', 'thana', 'address', 'paymentSystem']])
+  ).toEqual(['mobileNumber', 'name', 'district', 'thana', 'address', 'paymentSystem'])
   await showMoreFields(page)
   await page.getByLabel('Comments (Optional)').waitFor()
   await eventually(() => fields.count()).toBe(10)

@@ -25,7 +25,9 @@ async function setGateway(isConnected: boolean) {
   const limits = { partCost: 0.35, dayLimit: 300, phoneLimit: 5 }
   const gateway = isConnected && { preset: 'bulksmsbd', ...template, sender: 'SHODAI', user: '', ...limits }
   await callApiAs(owner(), 'PUT', '/sms/gateway', {
-    ...{ version, gateway: gateway || null, password: owner().password },
+    version,
+    gateway: gateway || null,
+    password: owner().password,
     ...(isConnected && { key: 'key-of-the-merchant' }),
   })
 }

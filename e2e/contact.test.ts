@@ -10,7 +10,8 @@ const fetchSettings = async () => (await fetch(`${inject('shopUrl')}/api/setting
 const unique = () => Math.random().toString(36).slice(2)
 const writeMessage = async (name: string) => {
   const answer = await fetch(`${inject('shopUrl')}/api/messages`, {
-    ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name, email: 'visitor@mail.example', message: `Hello from ${name}` }),
   })
   expect(answer.status).toBe(201)

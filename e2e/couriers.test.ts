@@ -219,7 +219,8 @@ test('several confirmed orders are booked from the list, or become the file for 
   for (const { id } of [one, other]) await moveAsOwner(id, 'Confirmed')
   const page = await asOwner(visit, '/dashboard/confirmedOrders')
   await callAs(page, 'PUT', '/couriers/steadfast', {
-    ...{ baseUrl: 'https://courier.shop.invalid', isDefault: true },
+    baseUrl: 'https://courier.shop.invalid',
+    isDefault: true,
     keys: { apiKey: 'a', secretKey: 'b' },
     password: owner().password,
   })
@@ -250,11 +251,15 @@ test('when the connection fails in the middle of booking many orders, the page s
   }
   for (const some of [ids.slice(0, 50), ids.slice(50)])
     await callApiAs(owner(), 'PUT', '/orders/statuses', {
-      ...{ status: 'Confirmed', orders: some.map((id) => ({ id, from: 'Pending' })) },
+      status: 'Confirmed',
+      orders: some.map((id) => ({ id, from: 'Pending' })),
     })
   const keys = { apiKey: 'a', secretKey: 'b' }
   await callApiAs(owner(), 'PUT', '/couriers/steadfast', {
-    ...{ baseUrl: 'https://courier.shop.invalid', isDefault: true, keys, password: owner().password },
+    baseUrl: 'https://courier.shop.invalid',
+    isDefault: true,
+    keys,
+    password: owner().password,
   })
   const page = await asOwner(visit, `/dashboard/confirmedOrders?search=${encodeURIComponent(name)}`, {
     viewport,

@@ -152,7 +152,9 @@ test('a cancelled order whose products are sold out stays cancelled, and the pro
       status: 409,
       json: {
         error: {
-          ...{ code: 'not-possible-now', message: 'Sold out.', status: 'Cancelled' },
+          code: 'not-possible-now',
+          message: 'Sold out.',
+          status: 'Cancelled',
           lines: [{ productId: Number(bought[0]?._id), quantity: 1 }],
         },
       },

@@ -17,7 +17,10 @@ test('a customer is found by phone, opened from an order, and gets a note [D91]'
   const row = page.getByRole('row').filter({ hasText: mobileNumber })
   await page.getByText('Showing 1 of 1', { exact: true }).waitFor()
   await eventually(async () => (await row.getByRole('cell').allTextContents()).slice(1, 5)).toEqual([
-    ...['Orders 2', 'Delivered 1', 'Returned 0', 'Cancelled 0'],
+    'Orders 2',
+    'Delivered 1',
+    'Returned 0',
+    'Cancelled 0',
   ])
   await page.getByRole('searchbox').fill('nobody has this name')
   await page.getByText('No customer has “nobody has this name”').waitFor()

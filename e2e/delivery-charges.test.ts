@@ -14,7 +14,10 @@ const viewport = { width: 360, height: 780 }
 async function restoreCharges(merchant: Page) {
   const { version } = await callAs(merchant, 'GET', '/delivery-rates')
   await callAs(merchant, 'PUT', '/delivery-rates', {
-    ...{ version, usualWeight: 500, steps: [], zones: [] },
+    version,
+    usualWeight: 500,
+    steps: [],
+    zones: [],
     areas: { 'Inside Dhaka': { charges: [50] }, 'Outside Dhaka': { charges: [110] } },
   })
 }

@@ -101,7 +101,10 @@ test('an offer without a code is in the totals before the order is placed', asyn
   const offer = (page: Page) =>
     page.getByRole('list', { name: 'Offers' }).getByText('Free delivery', { exact: true })
   const other = await callAs(merchant, 'POST', '/discounts', {
-    ...{ name: 'Saree week', kind: 'percent', value: 5, productIds: ['999999'] },
+    name: 'Saree week',
+    kind: 'percent',
+    value: 5,
+    productIds: ['999999'],
   })
   const productPage = await visit(`/product-details/${product._id}`, { viewport })
   await offer(productPage).waitFor()
@@ -153,13 +156,23 @@ test('the products of a discount are found by name, and its form shows them by n
 test('of the two discounts that an exchange may have the larger one counts, and the form says so [D93]', async () => {
   const merchant = await asOwner(visit, '/dashboard/discounts', { viewport })
   const { insertedId: productId } = await callAs(merchant, 'POST', '/postProduct', {
-    ...{ name: 'Lungi that got dearer', category: 'Men Items', subCategory: 'Clothing', originalPrice: 500 },
+    name: 'Lungi that got dearer',
+    category: 'Men Items',
+    subCategory: 'Clothing',
+    originalPrice: 500,
   })
   const { insertedId: id } = await callAs(merchant, 'POST', '/postOrder', {
-    ...{ subTotal: 500, total: 610, products: [{ id: productId, quantity: 1, originalPrice: 500 }] },
+    subTotal: 500,
+    total: 610,
+    products: [{ id: productId, quantity: 1, originalPrice: 500 }],
     customerData: {
-      ...{ name: 'Karim Mia', mobileNumber: nextPhone('016'), district: 'Tangail', thana: 'Mirzapur' },
-      ...{ address: 'House 4, Station Road', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
+      name: 'Karim Mia',
+      mobileNumber: nextPhone('016'),
+      district: 'Tangail',
+      thana: 'Mirzapur',
+      address: 'House 4, Station Road',
+      deliveryArea: 'Outside Dhaka',
+      deliveryCharge: 110,
       paymentSystem: 'Cash On Delivery',
     },
   })
@@ -183,15 +196,26 @@ test('staff see what an edit makes of a discount and may keep it; of some of the
     }),
   )
   await callAs(merchant, 'POST', '/discounts', {
-    ...{ name: 'Half off', code: 'HALFOFF', kind: 'percent', value: 50, productIds: [p] },
+    name: 'Half off',
+    code: 'HALFOFF',
+    kind: 'percent',
+    value: 50,
+    productIds: [p],
   })
   const place = async (): Promise<string> => {
     const { insertedId } = await callAs(merchant, 'POST', '/postOrder', {
-      ...{ subTotal: 2000, total: 1610, discountCode: 'HALFOFF' },
+      subTotal: 2000,
+      total: 1610,
+      discountCode: 'HALFOFF',
       products: [p, q].map((product) => ({ id: product, quantity: 1, originalPrice: 1000 })),
       customerData: {
-        ...{ name: 'Karim Mia', mobileNumber: nextPhone('016'), district: 'Tangail', thana: 'Mirzapur' },
-        ...{ address: 'House 4, Station Road', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
+        name: 'Karim Mia',
+        mobileNumber: nextPhone('016'),
+        district: 'Tangail',
+        thana: 'Mirzapur',
+        address: 'House 4, Station Road',
+        deliveryArea: 'Outside Dhaka',
+        deliveryCharge: 110,
         paymentSystem: 'Cash On Delivery',
       },
     })

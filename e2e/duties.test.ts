@@ -36,8 +36,16 @@ test('an administrator makes somebody staff, chooses duties, and an open page fo
   const staff = await asShopper(visit, person, '/dashboard', { viewport: desktop })
   await staff.getByRole('link', { name: 'New order' }).first().waitFor()
   await eventually(() => linksOf(staff, 'Dashboard menu')).toEqual([
-    ...['Home', 'Overview', 'Return reasons', 'Orders', ...orderLists, 'Products', 'All products'],
-    ...['Customers', 'Shop window', 'Manage Slider'],
+    'Home',
+    'Overview',
+    'Return reasons',
+    'Orders',
+    ...orderLists,
+    'Products',
+    'All products',
+    'Customers',
+    'Shop window',
+    'Manage Slider',
   ])
   // Taken away while the page is open: the next thing that is not theirs tells the page.
   await row.getByRole('button', { name: 'Duties' }).click()
@@ -46,7 +54,13 @@ test('an administrator makes somebody staff, chooses duties, and an open page fo
   await row.getByText('Products', { exact: true }).waitFor()
   const { id } = await placeOrder()
   await eventually(() => linksOf(staff, 'Dashboard menu')).toEqual([
-    ...['Home', 'Overview', 'Products', 'All products', 'Customers', 'Shop window', 'Manage Slider'],
+    'Home',
+    'Overview',
+    'Products',
+    'All products',
+    'Customers',
+    'Shop window',
+    'Manage Slider',
   ])
   await eventually(() => staff.getByRole('link', { name: 'New order' }).count()).toBe(0)
   expectConsoleError('403')
@@ -66,7 +80,10 @@ test('a packer sees orders to send, and no button for what is not theirs [D91]',
   await moveAsOwner(confirmed.id, 'Confirmed')
   const page = await asShopper(visit, packer, '/dashboard', { viewport: desktop })
   await eventually(() => linksOf(page, 'Dashboard menu')).toEqual([
-    ...['Home', 'Overview', 'Orders', ...orderLists],
+    'Home',
+    'Overview',
+    'Orders',
+    ...orderLists,
   ])
   await page.getByText('To pack').waitFor()
   expect(await page.getByText('To call').count()).toBe(0)

@@ -27,8 +27,13 @@ const fits =
 
 test.each(
   inEach([
-    ...['', '/activeOrders', '/myShopping', '/myCancellations', '/myReturn'],
-    ...['/order-overview/ID', '/order-overview/ID/invoice/ID'],
+    '',
+    '/activeOrders',
+    '/myShopping',
+    '/myCancellations',
+    '/myReturn',
+    '/order-overview/ID',
+    '/order-overview/ID/invoice/ID',
   ]),
 )(`the customer’s page %s/dashboard%s ${fits}`, async (base, path) => {
   const page = await asShopper(visit, shopper, `${base}/dashboard${path.replaceAll('ID', delivered)}`, {

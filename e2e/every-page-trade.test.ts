@@ -7,10 +7,32 @@ const { visit } = openBrowser()
 
 /** The merchant’s pages about goods, parcels and money; those with forms are opened by the tests of these. */
 const pages = [
-  ...['/allProducts', '/productsCsv', '/moving', '/categories', '/messages'],
-  ...['/textMessages', '/textsSent', '/customers/1', '/stock', '/stock/1', '/stocktake', '/incomingGoods'],
-  ...['/deliveryCharges', '/calls', '/callRules', '/blockedPhones', '/couriers', '/courierAreas', '/parcels'],
-  ...['/cash', '/statements', '/searchWords', '/discounts', '/apiKeys', '/webhooks', '/profile'],
+  '/allProducts',
+  '/productsCsv',
+  '/moving',
+  '/categories',
+  '/messages',
+  '/textMessages',
+  '/textsSent',
+  '/customers/1',
+  '/stock',
+  '/stock/1',
+  '/stocktake',
+  '/incomingGoods',
+  '/deliveryCharges',
+  '/calls',
+  '/callRules',
+  '/blockedPhones',
+  '/couriers',
+  '/courierAreas',
+  '/parcels',
+  '/cash',
+  '/statements',
+  '/searchWords',
+  '/discounts',
+  '/apiKeys',
+  '/webhooks',
+  '/profile',
 ]
 
 test.each(pages)(

@@ -8,7 +8,13 @@ import { faces, setFace } from './fonts.ts'
  */
 const widths = [
   ...Array.from({ length: 16 }, (_, index) => 320 + 50 * index),
-  ...[360, 640, 768, 1120, 1320, 1570, 1920],
+  360,
+  640,
+  768,
+  1120,
+  1320,
+  1570,
+  1920,
 ]
 
 type Box = Record<'left' | 'right' | 'top' | 'bottom', number>

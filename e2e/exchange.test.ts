@@ -11,14 +11,22 @@ const narrow = { width: 360, height: 780 }
 const call = (method: string, path: string, body?: unknown) => callApiAs(owner(), method, path, body)
 
 const address = () => ({
-  ...{ name: 'Karim Mia', mobileNumber: nextPhone('016'), district: 'Tangail', thana: 'Mirzapur' },
-  ...{ address: 'House 4, Station Road', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
+  name: 'Karim Mia',
+  mobileNumber: nextPhone('016'),
+  district: 'Tangail',
+  thana: 'Mirzapur',
+  address: 'House 4, Station Road',
+  deliveryArea: 'Outside Dhaka',
+  deliveryCharge: 110,
   paymentSystem: 'Cash On Delivery',
 })
 
 test('staff exchange M for L on a phone; the label says what to take back, and the stock is right [D93]', async () => {
   const { insertedId: productId } = await call('POST', '/postProduct', {
-    ...{ name: 'Exchange kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+    name: 'Exchange kurti',
+    category: 'Women Items',
+    subCategory: 'Clothing',
+    originalPrice: 500,
     variants: [
       { options: { size: 'M', color: 'Red' }, stock: 5 },
       { options: { size: 'L', color: 'Red' }, stock: 5 },
@@ -28,7 +36,10 @@ test('staff exchange M for L on a phone; the label says what to take back, and t
   const shopper = await makeShopper()
   const line = { id: productId, quantity: 1, originalPrice: 500, variantId: variants[0]._id }
   const { insertedId: id } = await callApiAs(shopper, 'POST', '/postOrder', {
-    ...{ subTotal: 500, total: 610, language: 'en', products: [{ ...line, size: 'M', color: 'Red' }] },
+    subTotal: 500,
+    total: 610,
+    language: 'en',
+    products: [{ ...line, size: 'M', color: 'Red' }],
     customerData: address(),
   })
   await moveAsOwner(id, 'Confirmed', 'Delivered')
@@ -70,7 +81,10 @@ test('staff exchange M for L on a phone; the label says what to take back, and t
   await page.getByText('The rider takes back:').waitFor()
   await expectAccessible(page)
   expect(await call('GET', `/order/${newId}`)).toMatchObject({
-    ...{ total: 560, advance: 500, products: [{ size: 'L' }], exchange: { originalId: id } },
+    total: 560,
+    advance: 500,
+    products: [{ size: 'L' }],
+    exchange: { originalId: id },
   })
 
   await moveAsOwner(newId, 'Confirmed')
@@ -101,13 +115,20 @@ test('an order of which pieces were given back on delivery is exchanged, and aga
   const products = await Promise.all(
     ['Again kurti', 'Again lamp'].map((name) =>
       call('POST', '/postProduct', {
-        ...{ name, category: 'Women Items', subCategory: 'Clothing', originalPrice: 500, stock: 9 },
+        name,
+        category: 'Women Items',
+        subCategory: 'Clothing',
+        originalPrice: 500,
+        stock: 9,
       }),
     ),
   )
   const shopper = await makeShopper()
   const { insertedId: id } = await callApiAs(shopper, 'POST', '/postOrder', {
-    ...{ subTotal: 2000, total: 2110, language: 'en', customerData: address() },
+    subTotal: 2000,
+    total: 2110,
+    language: 'en',
+    customerData: address(),
     products: [
       { id: products[0].insertedId, quantity: 3, originalPrice: 500 },
       { id: products[1].insertedId, quantity: 1, originalPrice: 500 },

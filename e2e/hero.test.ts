@@ -6,9 +6,18 @@ import { pauseClock, stopClock } from './clock.ts'
 
 const { open, visit } = openBrowser()
 const categoryNames = [
-  ...['Women Items', 'Men Items', 'Health and Beauty', 'Baby and Kids', 'Gadget Items', 'Kitchen Items'],
-  ...['Bag Items', 'Home and Living', '100 TK Items', 'Cosmetics and Accessories'],
-  ...['Electronics and Appliances', 'Fashion and Accessories'],
+  'Women Items',
+  'Men Items',
+  'Health and Beauty',
+  'Baby and Kids',
+  'Gadget Items',
+  'Kitchen Items',
+  'Bag Items',
+  'Home and Living',
+  '100 TK Items',
+  'Cosmetics and Accessories',
+  'Electronics and Appliances',
+  'Fashion and Accessories',
 ]
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const fetchJson = async (path: string) => (await fetch(inject('shopUrl') + path)).json()

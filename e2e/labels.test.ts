@@ -25,11 +25,9 @@ test('labels are printed in three sizes, and printing them again says so [D85]',
   if (!first) throw new Error('No order.')
   await moveAsOwner(first.id, 'Confirmed')
   await callApiAs(owner(), 'POST', `/orders/${first.id}/parcel`, {
-    ...{
-      courierName: 'Sundarban',
-      trackingCode: 'SB-123456',
-      trackingUrl: 'https://courier.example/SB-123456',
-    },
+    courierName: 'Sundarban',
+    trackingCode: 'SB-123456',
+    trackingUrl: 'https://courier.example/SB-123456',
   })
   const ids = placed.map(({ id }) => id).join('.')
   const page = await asOwner(visit, `/dashboard/print-labels?ids=${ids}`)
@@ -38,7 +36,9 @@ test('labels are printed in three sizes, and printing them again says so [D85]',
   await label.getByRole('img', { name: 'Follow the parcel' }).waitFor()
   const { total } = await callApiAs(owner(), 'GET', `/order/${first.id}`)
   for (const text of [
-    ...[first.sent.customerData.name, first.sent.customerData.mobileNumber, 'Sundarban'],
+    first.sent.customerData.name,
+    first.sent.customerData.mobileNumber,
+    'Sundarban',
     takaInWords(Math.round(total), 'en'),
   ])
     await label.getByText(text).first().waitFor()

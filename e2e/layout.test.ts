@@ -10,7 +10,13 @@ const top = async (page: Page, selector: string) => (await page.locator(selector
 
 /** A stored cart line, as the specification defines it. */
 const cartLine = (id: string) => ({
-  ...{ id, name: 'Lamp', imageUrl: '', color: 'N/A', size: 'N/A', quantity: 2, originalPrice: 100 },
+  id,
+  name: 'Lamp',
+  imageUrl: '',
+  color: 'N/A',
+  size: 'N/A',
+  quantity: 2,
+  originalPrice: 100,
 })
 const putInCart = (page: Page, ids: string[]) =>
   page.evaluate((lines) => {

@@ -106,8 +106,10 @@ test('what others do to an order is shown in its row and on its page, with a not
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ orderId: cancelled.id, phone: cancelled.sent.customerData.mobileNumber },
-      ...{ status: 'Cancelled', from: 'Pending' },
+      orderId: cancelled.id,
+      phone: cancelled.sent.customerData.mobileNumber,
+      status: 'Cancelled',
+      from: 'Pending',
     }),
   })
   expect(status).toBe(200)

@@ -28,7 +28,9 @@ test('the login page is labelled for password managers and accessible in both th
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)
     await eventually(() => page.getByRole('link').allTextContents()).toEqual([
-      ...['Shodai', 'Forgot password?', 'Create an account'],
+      'Shodai',
+      'Forgot password?',
+      'Create an account',
     ])
   }
 })

@@ -119,7 +119,8 @@ test('visits are measured only where the merchant wants it and the visitor agree
     await page.waitForURL('/order-success')
     expect(answer.request().headers()['shodai-visitor']).toBe('agreed=yes&fbp=fb.1.1700000000000.42')
     await eventually(() => pixelCallOf(page, 'Purchase')).toMatchObject([
-      ...['track', 'Purchase'],
+      'track',
+      'Purchase',
       { content_ids: [product._id], num_items: 1 },
       { eventID: order },
     ])

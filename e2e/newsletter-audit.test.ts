@@ -12,13 +12,15 @@ test('the export holds confirmed newsletter addresses only', async () => {
   const [one, other] = [`one-${tag}@mail.example`, `other-${tag}@mail.example`]
   for (const email of [one, other])
     await fetch(`${inject('shopUrl')}/api/newsletter`, {
-      ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email, language: 'en' }),
     })
   const { text } = await waitForEmail(one)
   const token = /confirm\?token=([\w.-]+)/.exec(text)?.[1]
   await fetch(`${inject('shopUrl')}/api/newsletter/confirm`, {
-    ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ token }),
   })
   const page = await asOwner(visit, '/dashboard/newsletter')

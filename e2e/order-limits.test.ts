@@ -140,8 +140,11 @@ test('an order for the last pieces of three products is placed without reserving
   const ids: string[] = []
   for (const name of names) {
     const body = {
-      ...{ name, category: 'Home and Living', subCategory: 'Curtains' },
-      ...{ originalPrice: 500, stock: 2 },
+      name,
+      category: 'Home and Living',
+      subCategory: 'Curtains',
+      originalPrice: 500,
+      stock: 2,
     }
     ids.push((await callAs(owner, 'POST', '/postProduct', body)).insertedId)
   }

@@ -40,20 +40,32 @@ interface List {
 }
 const lists: List[] = [
   {
-    ...{ path: 'confirmedOrders', title: 'View All Confirmed Orders', menu: 'Confirmed orders' },
-    ...{ held: ['Confirmed', 'Shipping'], buttons: ['Shipping', 'Delivered', 'Cancel'] },
+    path: 'confirmedOrders',
+    title: 'View All Confirmed Orders',
+    menu: 'Confirmed orders',
+    held: ['Confirmed', 'Shipping'],
+    buttons: ['Shipping', 'Delivered', 'Cancel'],
   },
   {
-    ...{ path: 'deliveredOrders', title: 'View All Delivered Orders', menu: 'Delivered orders' },
-    ...{ held: ['Delivered'], buttons: ['Return', 'Delete'] },
+    path: 'deliveredOrders',
+    title: 'View All Delivered Orders',
+    menu: 'Delivered orders',
+    held: ['Delivered'],
+    buttons: ['Return', 'Delete'],
   },
   {
-    ...{ path: 'cancelledOrders', title: 'View All Cancelled Orders', menu: 'Cancelled orders' },
-    ...{ held: ['Cancelled'], buttons: ['Confirm', 'Delete'] },
+    path: 'cancelledOrders',
+    title: 'View All Cancelled Orders',
+    menu: 'Cancelled orders',
+    held: ['Cancelled'],
+    buttons: ['Confirm', 'Delete'],
   },
   {
-    ...{ path: 'returnOrders', title: 'View All Return Orders', menu: 'Return orders' },
-    ...{ held: ['Return'], buttons: ['Delete'] },
+    path: 'returnOrders',
+    title: 'View All Return Orders',
+    menu: 'Return orders',
+    held: ['Return'],
+    buttons: ['Delete'],
   },
 ]
 
@@ -98,7 +110,13 @@ test('every list has its title, seven columns, exactly the orders of its statuse
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await rowOf(page, made.get(held[0] ?? '') ?? '').waitFor()
     await eventually(() => page.getByRole('columnheader').allTextContents()).toEqual([
-      ...['Order ID', 'Order Date', 'Amount', 'Customer Name', 'Customer Number', 'Order Status', 'Actions'],
+      'Order ID',
+      'Order Date',
+      'Amount',
+      'Customer Name',
+      'Customer Number',
+      'Order Status',
+      'Actions',
     ])
     for (const row of await page.locator('tbody tr').all()) {
       const cells = await row.getByRole('cell').allTextContents()

@@ -238,7 +238,9 @@ test('the pending list shows a number’s history and the last call, and lists d
         Authorization: `Bearer ${localStorage.getItem('JWT_ACCESS_TOKEN')}`,
       },
       body: JSON.stringify({
-        ...{ key: `due-${id}`, outcome: 'call later', dueAt: new Date().toISOString() },
+        key: `due-${id}`,
+        outcome: 'call later',
+        dueAt: new Date().toISOString(),
       }),
     })
     return answer.status

@@ -143,7 +143,9 @@ test('an order confirmed from its overview shows the new status and who changed 
     page.getByRole('heading', { level: 1 }).evaluate((it) => it === document.activeElement),
   ).toBe(true)
   await eventually(() => actionsOf(main.getByRole('group', { name: 'Actions' }))).toEqual([
-    ...['Shipping', 'Delivered', 'Cancel'],
+    'Shipping',
+    'Delivered',
+    'Cancel',
   ])
 })
 

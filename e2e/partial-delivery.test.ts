@@ -41,7 +41,9 @@ test('staff say on a phone what was kept of a parcel, and receive the rest; the 
   await form.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Saved. The other pieces are coming back.').waitFor()
   expect(await callApiAs(owner(), 'GET', `/order/${id}`)).toMatchObject({
-    ...{ orderStatus: 'Delivered', total: price + charge, handedBack: [{ quantity: 2 }] },
+    orderStatus: 'Delivered',
+    total: price + charge,
+    handedBack: [{ quantity: 2 }],
   })
 
   // Corrected: the rider took less.

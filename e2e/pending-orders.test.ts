@@ -36,8 +36,12 @@ test('the pending list has its title, seven columns and an order as it was place
   const texts = await rowOf(page, id).getByRole('cell').allTextContents()
   const order = await fetchOrder(page, id)
   expect(order).toMatchObject({
-    ...{ _id: id, orderStatus: 'Pending', subTotal: sent.subTotal, total: sent.total },
-    ...{ placedAt: expect.any(String), customerData: { name: 'Rahima Begum' } },
+    _id: id,
+    orderStatus: 'Pending',
+    subTotal: sent.subTotal,
+    total: sent.total,
+    placedAt: expect.any(String),
+    customerData: { name: 'Rahima Begum' },
     products: [{ id: sent.products[0]?.id, quantity: 2 }],
   })
   const amount = new Intl.NumberFormat('en-IN').format(sent.total)

@@ -71,7 +71,8 @@ async function serve(folder: string, address: Address): Promise<Postgres15> {
   const server = launcherIn(folder).start(
     'postgres',
     [
-      ...['-D', join(folder, 'cluster')],
+      '-D',
+      join(folder, 'cluster'),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     join(folder, 'log'),

@@ -179,23 +179,20 @@ test('a product is added on a phone: validation, image upload and order, and the
   const [added] = await callAs(page, 'GET', '/admin-products?limit=1')
   const { data } = await callAs(page, 'GET', `/product/${added._id}`)
   expect(data).toMatchObject({
-    ...{
-      name,
-      nameBn: 'সুতি পাঞ্জাবি',
-      category: 'Men Items',
-      subCategory: 'Panjabi',
-      productType: 'Best Selling',
-    },
-    ...{
-      originalPrice: 1200,
-      offerPrice: 990,
-      ratings: 4.6,
-      reviews: 31,
-      stock: 7,
-      sizes: ['XL'],
-      colors: ['Blue'],
-    },
-    ...{ description: 'Fabric: Cotton\nCollar: Band', videoLink: 'https://youtu.be/abcdefghijk' },
+    name,
+    nameBn: 'সুতি পাঞ্জাবি',
+    category: 'Men Items',
+    subCategory: 'Panjabi',
+    productType: 'Best Selling',
+    originalPrice: 1200,
+    offerPrice: 990,
+    ratings: 4.6,
+    reviews: 31,
+    stock: 7,
+    sizes: ['XL'],
+    colors: ['Blue'],
+    description: 'Fabric: Cotton\nCollar: Band',
+    videoLink: 'https://youtu.be/abcdefghijk',
     imageAlts: ['The collar', ...Array.from({ length: 10 }, () => '')],
   })
   expect(data.images.map((url: string) => url.replace('-900', '-150'))).toEqual(sorted)
@@ -246,8 +243,15 @@ test('a product is shown as stored and updated, and leaving unsaved changes asks
       Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === 'string')),
     )
   expect(shown).toMatchObject({
-    ...{ name, category: 'Women Items', originalPrice: '500', offerPrice: '400', stock: '5' },
-    ...{ sizes: 'M', description: 'Metal: Brass', ratings: '4.5', reviews: '' },
+    name,
+    category: 'Women Items',
+    originalPrice: '500',
+    offerPrice: '400',
+    stock: '5',
+    sizes: 'M',
+    description: 'Metal: Brass',
+    ratings: '4.5',
+    reviews: '',
   })
   await eventually(() =>
     field(page, 'Sub-Category').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),

@@ -36,11 +36,23 @@ test('the list has eight columns with the picture first, a product’s values wi
   await page.reload()
   await rowOf(page, id).waitFor()
   await eventually(() => page.getByRole('columnheader').allTextContents()).toEqual([
-    ...['Image', 'Name', 'Category', 'Sub-Category', 'Type', 'Price', 'Offer', 'Actions'],
+    'Image',
+    'Name',
+    'Category',
+    'Sub-Category',
+    'Type',
+    'Price',
+    'Offer',
+    'Actions',
   ])
   const cells = await rowOf(page, id).getByRole('cell').allInnerTexts()
   expect(cells.slice(1, 7).map((text) => text.split('\n')[0])).toEqual([
-    ...[`${name.slice(0, 20).trimEnd()}…`, 'Women Items', 'Jewelry', 'Most Popular', '৳500', '৳450'],
+    `${name.slice(0, 20).trimEnd()}…`,
+    'Women Items',
+    'Jewelry',
+    'Most Popular',
+    '৳500',
+    '৳450',
   ])
   const picture = rowOf(page, id).locator('img')
   await eventually(() => picture.getAttribute('src')).toBe(pictured.images[0].replace('-900', '-150'))
@@ -190,7 +202,11 @@ test('several products get another price, stock, type and visibility in one form
   for (const { id } of [one, cheap]) {
     await rowOf(page, id).getByText('12 left').waitFor()
     expect(await productOf(id)).toMatchObject({
-      ...{ originalPrice: 650, offerPrice: null, stock: 12, productType: 'Best Selling', hidden: true },
+      originalPrice: 650,
+      offerPrice: null,
+      stock: 12,
+      productType: 'Best Selling',
+      hidden: true,
     })
   }
 })

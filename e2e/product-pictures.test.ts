@@ -35,7 +35,9 @@ async function touch(page: Page, paths: [from: [number, number], to: [number, nu
   const session = await page.context().newCDPSession(page)
   const points = (part: number) =>
     paths.map(([[fromX, fromY], [toX, toY]], id) => ({
-      ...{ x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part, id },
+      x: fromX + (toX - fromX) * part,
+      y: fromY + (toY - fromY) * part,
+      id,
     }))
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) })
   for (let step = 1; step <= 10; step++) {

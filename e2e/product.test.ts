@@ -73,7 +73,12 @@ test('an added product is stored with its options at the offer price and merges 
     page.getByText('Your product has been successfully added to the cart.', { exact: true }).waitFor(),
   )
   const line = {
-    ...{ id: product._id, name: product.name, imageUrl: product.images[0], color, size, quantity: 2 },
+    id: product._id,
+    name: product.name,
+    imageUrl: product.images[0],
+    color,
+    size,
+    quantity: 2,
     originalPrice: product.offerPrice,
   }
   await eventually(() => storedCart(page)).toEqual([line])

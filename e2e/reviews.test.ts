@@ -16,8 +16,12 @@ const { visit, expectConsoleError } = openBrowser()
 /** A new product with figures that the merchant has typed. */
 async function addProduct(): Promise<Product> {
   const { insertedId } = await callApiAs(owner(), 'POST', '/postProduct', {
-    ...{ name: `Jamdani saree ${Date.now()}`, category: 'Women Items', subCategory: 'Jewelry' },
-    ...{ originalPrice: 1200, ratings: 4.9, reviews: 87 },
+    name: `Jamdani saree ${Date.now()}`,
+    category: 'Women Items',
+    subCategory: 'Jewelry',
+    originalPrice: 1200,
+    ratings: 4.9,
+    reviews: 87,
   })
   const response = await fetch(`${inject('shopUrl')}/api/product/${insertedId}`)
   return (await response.json()).data

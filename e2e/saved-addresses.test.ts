@@ -18,12 +18,22 @@ import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 const { visit, expectConsoleError } = openBrowser()
 
 const home = {
-  ...{ name: 'Rahima Begum', mobileNumber: '01712345678', district: 'টাঙ্গাইল', thana: 'মির্জাপুর' },
-  ...{ address: 'House 4, Station Road', addressType: 'Home', deliveryArea: 'Outside Dhaka' },
+  name: 'Rahima Begum',
+  mobileNumber: '01712345678',
+  district: 'টাঙ্গাইল',
+  thana: 'মির্জাপুর',
+  address: 'House 4, Station Road',
+  addressType: 'Home',
+  deliveryArea: 'Outside Dhaka',
 }
 const office = {
-  ...{ name: 'Karim Mia', mobileNumber: '01812345678', district: 'ঢাকা', thana: 'গুলশান' },
-  ...{ address: 'Level 5, Road 11', addressType: 'Office', deliveryArea: 'Inside Dhaka' },
+  name: 'Karim Mia',
+  mobileNumber: '01812345678',
+  district: 'ঢাকা',
+  thana: 'গুলশান',
+  address: 'Level 5, Road 11',
+  addressType: 'Office',
+  deliveryArea: 'Inside Dhaka',
 }
 const choices = (page: Page) => page.getByRole('group', { name: 'Your saved addresses' })
 const choice = (page: Page, name: string) => choices(page).getByRole('radio', { name: new RegExp(name) })
@@ -46,12 +56,18 @@ const typedIn = async (page: Page) => ({
   address: await page.getByLabel('Full Address').inputValue(),
 })
 const homeTyped = {
-  ...{ name: 'Rahima Begum', mobileNumber: '01712345678', address: 'House 4, Station Road' },
-  ...{ district: 'Tangail', thana: 'Mirzapur' },
+  name: 'Rahima Begum',
+  mobileNumber: '01712345678',
+  address: 'House 4, Station Road',
+  district: 'Tangail',
+  thana: 'Mirzapur',
 }
 const officeTyped = {
-  ...{ name: 'Karim Mia', mobileNumber: '01812345678', address: 'Level 5, Road 11' },
-  ...{ district: 'Dhaka', thana: 'Gulshan' },
+  name: 'Karim Mia',
+  mobileNumber: '01812345678',
+  address: 'Level 5, Road 11',
+  district: 'Dhaka',
+  thana: 'Gulshan',
 }
 
 test('an address is added, changed, made the default and deleted after a confirmation', async () => {

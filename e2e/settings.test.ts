@@ -148,9 +148,19 @@ test('a backup that failed says why', async () => {
     const response = await route.fetch()
     const { place, kind } = await response.json()
     const failed = {
-      ...{ _id: '1', state: 'failed', requestedAt: new Date().toISOString(), finishedAt: null, by: null },
-      ...{ machine: 'm', place, bytes: null, orders: null, missingPictures: null, downloadable: false },
-      ...{ problem: 'disk-full', detail: 'ENOSPC: no space left on device' },
+      _id: '1',
+      state: 'failed',
+      requestedAt: new Date().toISOString(),
+      finishedAt: null,
+      by: null,
+      machine: 'm',
+      place,
+      bytes: null,
+      orders: null,
+      missingPictures: null,
+      downloadable: false,
+      problem: 'disk-full',
+      detail: 'ENOSPC: no space left on device',
     }
     return route.fulfill({ json: { place, kind, backups: [failed] } })
   })

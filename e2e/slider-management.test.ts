@@ -14,7 +14,8 @@ const titles = async (page: Page) => {
 }
 const choose = async (page: Page, color: string) =>
   page.getByLabel('Image', { exact: true }).setInputFiles({
-    ...{ name: 'slide.png', mimeType: 'image/png' },
+    name: 'slide.png',
+    mimeType: 'image/png',
     buffer: await solidColor(900, 450, color).png().toBuffer(),
   })
 const pictureOf = async (page: Page, title: string) =>
@@ -115,9 +116,12 @@ test('what a slide says in both languages and its link are typed in its form and
   const page = await asOwner(visit, '/dashboard/addSlide')
   await choose(page, '#14734d')
   const fields = {
-    ...{ 'Title (optional)': name, 'Title in Bengali (optional)': `${name} বাংলা` },
-    ...{ 'Text (optional)': 'From ৳1,390', 'Text in Bengali (optional)': '৳১,৩৯০ থেকে' },
-    ...{ 'Button (optional)': 'Shop now', 'Button in Bengali (optional)': 'এখনই দেখুন' },
+    'Title (optional)': name,
+    'Title in Bengali (optional)': `${name} বাংলা`,
+    'Text (optional)': 'From ৳1,390',
+    'Text in Bengali (optional)': '৳১,৩৯০ থেকে',
+    'Button (optional)': 'Shop now',
+    'Button in Bengali (optional)': 'এখনই দেখুন',
     'Link (optional)': 'https://elsewhere.example/shop',
   }
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)

@@ -35,7 +35,9 @@ afterAll(async () => {
 function somebody(changes: { email?: string; email_verified?: boolean } = {}) {
   const sub = `person-${randomUUID()}`
   provider.knows(sub, {
-    ...{ email: `${sub}@mail.example`, email_verified: true, name: 'Nasrin Akter' },
+    email: `${sub}@mail.example`,
+    email_verified: true,
+    name: 'Nasrin Akter',
     ...changes,
   })
   return sub

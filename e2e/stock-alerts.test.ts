@@ -13,7 +13,11 @@ const { visit } = openBrowser()
 async function addSoldOut(page: Page) {
   const name = `Nakshi kantha ${Date.now()}`
   const { insertedId } = await callAs(page, 'POST', '/postProduct', {
-    ...{ name, category: 'Women Items', subCategory: 'Jewelry', originalPrice: 1200, stock: 0 },
+    name,
+    category: 'Women Items',
+    subCategory: 'Jewelry',
+    originalPrice: 1200,
+    stock: 0,
   })
   return { id: insertedId as string, name }
 }

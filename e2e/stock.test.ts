@@ -12,7 +12,10 @@ const { visit, expectConsoleError } = openBrowser()
 async function addKurti() {
   const name = `Stocked kurti ${Date.now()}`
   const { insertedId: id } = await callApiAs(owner(), 'POST', '/postProduct', {
-    ...{ name, category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+    name,
+    category: 'Women Items',
+    subCategory: 'Clothing',
+    originalPrice: 500,
     variants: [
       { options: { size: '38', color: 'Maroon' }, stock: 3 },
       { options: { size: '40', color: 'Maroon' }, stock: 20 },
@@ -89,7 +92,9 @@ test('staff receive a returned parcel piece by piece, once [D68]', async () => {
   const shopper = await makeShopper()
   const product = (await callApiAs(owner(), 'GET', `/product/${id}`)).data
   const { id: orderId } = await shopper.order({
-    ...{ products: [product], quantity: 2, status: 'Return' },
+    products: [product],
+    quantity: 2,
+    status: 'Return',
   })
   const page = await asOwner(visit, overviewOf(orderId), { viewport: phone })
   const parcel = page.getByRole('region', { name: 'The parcel is coming back' })

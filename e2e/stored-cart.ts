@@ -20,9 +20,13 @@ export const isPlain = ({ sizes, colors, stock }: Product) =>
 
 /** A cart line of a product, with its first size and colour. */
 export const lineFor = (product: Product, changes: Partial<CartLine> = {}): CartLine => ({
-  ...{ id: product._id, name: product.name, imageUrl: product.images[0] ?? '' },
-  ...{ color: product.colors[0] ?? 'N/A', size: product.sizes[0] ?? 'N/A' },
-  ...{ quantity: 1, originalPrice: priceOf(product) },
+  id: product._id,
+  name: product.name,
+  imageUrl: product.images[0] ?? '',
+  color: product.colors[0] ?? 'N/A',
+  size: product.sizes[0] ?? 'N/A',
+  quantity: 1,
+  originalPrice: priceOf(product),
   ...changes,
 })
 

@@ -39,13 +39,20 @@ test('a user is found, promoted, demoted, signed out everywhere and deleted [ADM
   await page.getByRole('heading', { level: 1, name: 'View All Users' }).waitFor()
   await page.getByRole('columnheader', { name: 'Role' }).waitFor()
   await eventually(() => page.getByRole('columnheader').allTextContents()).toEqual([
-    ...['#', 'Name', 'Email', 'Role', 'Action'],
+    '#',
+    'Name',
+    'Email',
+    'Role',
+    'Action',
   ])
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(person.email.slice(0, -3))
   await page.getByText('Showing 1 of 1', { exact: true }).waitFor()
   const row = personOf(page, person.email)
   await eventually(async () => (await row.getByRole('cell').allTextContents()).slice(0, 4)).toEqual([
-    ...['1', person.name, person.email, 'customer'],
+    '1',
+    person.name,
+    person.email,
+    'customer',
   ])
   await eventually(() => colourOf(page, person.email)).toBe('red')
   const customer = await asShopper(visit, person, '/dashboard')

@@ -27,11 +27,19 @@ async function makeKurti(name = nameOf('Kurti')) {
   )
   const [first, maroon, black] = images
   const { insertedId: id } = await callApiAs(owner(), 'POST', '/postProduct', {
-    ...{ name, category: 'Women Items', subCategory: 'Clothing', originalPrice: 1200, images },
+    name,
+    category: 'Women Items',
+    subCategory: 'Clothing',
+    originalPrice: 1200,
+    images,
     variants: [
       {
-        ...{ options: { color: 'Maroon', size: '38' }, sku: `M-${name}`, image: maroon },
-        ...{ originalPrice: 1500, offerPrice: 1350, stock: 2 },
+        options: { color: 'Maroon', size: '38' },
+        sku: `M-${name}`,
+        image: maroon,
+        originalPrice: 1500,
+        offerPrice: 1350,
+        stock: 2,
       },
       { options: { color: 'Maroon', size: '40' }, image: maroon, originalPrice: 1200, stock: 0 },
       { options: { color: 'Black', size: '40' }, image: black, originalPrice: 1200, stock: 5 },
@@ -71,7 +79,13 @@ test('a shopper chooses Maroon 38, sees its price, picture and code, orders it, 
   const [variant] = (await productOf(id)).variants
   await eventually(() => storedCart(page)).toEqual([
     {
-      ...{ id, name, imageUrl: maroon, color: 'Maroon', size: '38', quantity: 1, originalPrice: 1350 },
+      id,
+      name,
+      imageUrl: maroon,
+      color: 'Maroon',
+      size: '38',
+      quantity: 1,
+      originalPrice: 1350,
       variantId: variant._id,
     },
   ])
@@ -219,7 +233,10 @@ test('a merchant makes two sizes in two colours, and changes the stock of all of
   made.push(saved._id)
   const summary = async () =>
     (await productOf(saved._id)).variants.map(({ options, stock, originalPrice }: Variant) => [
-      ...[options.color, options.size, stock, originalPrice],
+      options.color,
+      options.size,
+      stock,
+      originalPrice,
     ])
   expect(await summary()).toEqual([
     ['Black', '38', 6, 1800],
@@ -265,7 +282,10 @@ test('a list is filtered by the merchant’s own size and colour', async () => {
 test('an option of the merchant’s own is renamed, and its variants stay the same ones [D61]', async () => {
   const name = nameOf('Mustard oil')
   const { insertedId: id } = await callApiAs(owner(), 'POST', '/postProduct', {
-    ...{ name, category: 'Women Items', subCategory: 'Clothing', originalPrice: 300 },
+    name,
+    category: 'Women Items',
+    subCategory: 'Clothing',
+    originalPrice: 300,
     variants: ['1 litre', '5 litre'].map((value, index) => ({
       options: { Litter: value },
       stock: index + 3,

@@ -105,8 +105,11 @@ async function restore(config: Config, name: string | undefined, isRehearsal: bo
   try {
     log('· restoring')
     const { tokens } = await restoreShop({
-      ...{ databaseUrl: database.url, images: openImageStorage(config) },
-      ...{ migrations, manifest, isRehearsal },
+      databaseUrl: database.url,
+      images: openImageStorage(config),
+      migrations,
+      manifest,
+      isRehearsal,
       open: () => openBackupFile(file),
     })
     if (secretsOf(config, tokens).tokens !== tokens)

@@ -45,8 +45,15 @@ await send(
   'POST',
   '/postProduct',
   {
-    ...{ name: 'Tangail sharee', nameBn: 'টাঙ্গাইল শাড়ি', originalPrice: 500.5, offerPrice: 450, stock: 9 },
-    ...{ category: 'Women Items', subCategory: 'Sarees', productType: 'Most Popular', images: [data.url] },
+    name: 'Tangail sharee',
+    nameBn: 'টাঙ্গাইল শাড়ি',
+    originalPrice: 500.5,
+    offerPrice: 450,
+    stock: 9,
+    category: 'Women Items',
+    subCategory: 'Sarees',
+    productType: 'Most Popular',
+    images: [data.url],
   },
   owner,
 )

@@ -62,7 +62,9 @@ for (const [width, viewport] of Object.entries(viewports))
   for (const [language, base] of Object.entries({ en: '', bn: '/bn' }))
     for (const [name, path, storageState] of pages) {
       const context = await browser.newContext({
-        ...{ baseURL: origin, viewport, storageState },
+        baseURL: origin,
+        viewport,
+        storageState,
         reducedMotion: 'reduce',
       })
       const page = await context.newPage()

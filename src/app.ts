@@ -174,8 +174,10 @@ export function createApp({
   firstStepsRoutes(app)
   healthReportRoutes(app, { dataFolder, hasMailServer })
   overviewRoutes(app, {
-    ...{ orders: listOrders, products: findAdminProducts },
-    ...{ customers: findCustomers, accounts: listUsers },
+    orders: listOrders,
+    products: findAdminProducts,
+    customers: findCustomers,
+    accounts: listUsers,
   })
   addressRoutes(app)
   favouriteRoutes(app)
@@ -190,7 +192,11 @@ export function createApp({
   measurementRoutes(app, measurement)
   backupRoutes(app, backups)
   authRoutes(app, {
-    ...{ provider, tokenSecret: secrets.tokens, signInSecret: secrets.identity, shopUrl, social },
+    provider,
+    tokenSecret: secrets.tokens,
+    signInSecret: secrets.identity,
+    shopUrl,
+    social,
   })
   limitJobs(jobs, db)
   healthJobs(jobs, db)
@@ -200,7 +206,12 @@ export function createApp({
   productImportJobs(jobs, { db, events: options.events, storeUpload, fetchOutside })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   shipmentJobs(jobs, {
-    ...{ db, jobs, events: options.events, memoize: cache.memoize, fetchOutside, secret: secrets.tokens },
+    db,
+    jobs,
+    events: options.events,
+    memoize: cache.memoize,
+    fetchOutside,
+    secret: secrets.tokens,
   })
   authJobs(jobs, { db, mailer, shopUrl, provider })
   connectionJobs(jobs, { db, mailer, shopUrl })

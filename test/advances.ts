@@ -15,9 +15,12 @@ export function takeAdvances(shop: ReturnType<typeof openTestShop>) {
     const { version, ...before } = await owner('GET /call-rules', {})
     return owner('PUT /call-rules', {
       body: {
-        ...{ ...before, confirmByCall: true, wallets: { bkash, nagad: null, rocket: null } },
+        ...before,
+        confirmByCall: true,
+        wallets: { bkash, nagad: null, rocket: null },
         actions: { ...defaultCallRules.actions, callOthers: 'advance' },
-        ...{ ...rules, version },
+        ...rules,
+        version,
       },
     })
   }
@@ -87,8 +90,25 @@ export function takeAdvances(shop: ReturnType<typeof openTestShop>) {
     return { first, second, merge, secondProof: { orderId: second.id, phone } }
   }
   return {
-    ...{ setRules, noWallets, place, track, typed, newTrxId, enter, placeTwo },
-    ...{ advanceOf, paymentOf, confirm, refuse, paid, payBack },
-    ...{ managed, orderOf, move, nextCall, toDos, entries },
+    setRules,
+    noWallets,
+    place,
+    track,
+    typed,
+    newTrxId,
+    enter,
+    placeTwo,
+    advanceOf,
+    paymentOf,
+    confirm,
+    refuse,
+    paid,
+    payBack,
+    managed,
+    orderOf,
+    move,
+    nextCall,
+    toDos,
+    entries,
   }
 }

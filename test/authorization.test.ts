@@ -14,7 +14,9 @@ const shop = openTestShop()
 const picture = await solidColor(20, 20).png().toBuffer()
 
 const unchangedRates = {
-  ...{ usualWeight: 500, steps: [], zones: [] },
+  usualWeight: 500,
+  steps: [],
+  zones: [],
   areas: { 'Inside Dhaka': { charges: [50] }, 'Outside Dhaka': { charges: [110] } },
 }
 
@@ -139,14 +141,22 @@ const administrators = [401, 403, 403, 200] as const
 const sessionOnly = [401, 401, 401, 401] as const
 
 const address = {
-  ...{ name: 'Karim', mobileNumber: '01812345678', district: 'Tangail', thana: 'Mirzapur', address: 'Hat' },
-  ...{ addressType: 'Home', deliveryArea: 'Outside Dhaka' },
+  name: 'Karim',
+  mobileNumber: '01812345678',
+  district: 'Tangail',
+  thana: 'Mirzapur',
+  address: 'Hat',
+  addressType: 'Home',
+  deliveryArea: 'Outside Dhaka',
 }
 
 const noDelivery = '019ab000-0000-4000-8000-000000000000'
 
 const newProduct = {
-  ...{ name: 'Lamp', category: 'Women Items', subCategory: 'Jewelry', originalPrice: 500 },
+  name: 'Lamp',
+  category: 'Women Items',
+  subCategory: 'Jewelry',
+  originalPrice: 500,
 }
 
 /** Who may call what. The first test fails if an endpoint is missing. */
@@ -297,8 +307,14 @@ const table: Record<string, Row> = {
     (world) => ({
       body: {
         ...proof(world),
-        ...{ from: 'Pending', name: 'Karim', district: 'Tangail', thana: 'Mirzapur', address: 'Hat' },
-        ...{ addressType: 'Home', deliveryArea: 'Outside Dhaka', total: 610 },
+        from: 'Pending',
+        name: 'Karim',
+        district: 'Tangail',
+        thana: 'Mirzapur',
+        address: 'Hat',
+        addressType: 'Home',
+        deliveryArea: 'Outside Dhaka',
+        total: 610,
       },
     }),
     ...everybody,
@@ -317,7 +333,9 @@ const table: Record<string, Row> = {
   ],
   'POST /product/:id/reviews/images': [
     ({ delivered: { id, product } }) => ({
-      ...{ at: `${product.id}`, body: fileForm(picture), headers: { 'order-id': id } },
+      at: `${product.id}`,
+      body: fileForm(picture),
+      headers: { 'order-id': id },
     }),
     401,
     200,
@@ -397,7 +415,9 @@ const table: Record<string, Row> = {
     ({ order, product }) => ({
       at: order.id,
       body: {
-        ...{ version: 1, total: 560, products: [{ line: null, id: String(product.id), quantity: 1 }] },
+        version: 1,
+        total: 560,
+        products: [{ line: null, id: String(product.id), quantity: 1 }],
         customerData: { ...address, deliveryCharge: 60 },
       },
     }),
@@ -415,7 +435,9 @@ const table: Record<string, Row> = {
     ({ product, delivered }) => ({
       at: delivered.id,
       body: {
-        ...{ ...shop.make.orderOf([product]), source: 'phone', version: 1 },
+        ...shop.make.orderOf([product]),
+        source: 'phone',
+        version: 1,
         pieces: [{ line: 1, quantity: 1 }],
       },
     }),
@@ -519,7 +541,9 @@ const table: Record<string, Row> = {
   'POST /measurement/events': [
     () => ({
       body: {
-        ...{ id: 'a'.repeat(32), name: 'ViewContent', path: '/' },
+        id: 'a'.repeat(32),
+        name: 'ViewContent',
+        path: '/',
         content: { value: 1, isGroup: false, items: [{ id: '1', price: 1, quantity: 1 }] },
       },
     }),
@@ -604,8 +628,13 @@ const table: Record<string, Row> = {
     () => ({
       at: '999',
       body: {
-        ...{ consignment: 0, reference: null, phone: null, collected: 1 },
-        ...{ charge: null, cashCharge: null, returnCharge: null },
+        consignment: 0,
+        reference: null,
+        phone: null,
+        collected: 1,
+        charge: null,
+        cashCharge: null,
+        returnCharge: null,
       },
     }),
     ...([401, 403, 403, 404] as const),

@@ -180,12 +180,11 @@ export async function openCourierServer() {
       {
         code: 200,
         data: {
-          ...{ consignment_id: id, merchant_order_id: found.reference },
-          ...{
-            order_status: found.status,
-            order_status_slug: found.status.replaceAll(' ', '_'),
-            invoice_id: null,
-          },
+          consignment_id: id,
+          merchant_order_id: found.reference,
+          order_status: found.status,
+          order_status_slug: found.status.replaceAll(' ', '_'),
+          invoice_id: null,
         },
       },
     ]

@@ -35,14 +35,18 @@ export async function openCourierShop() {
     await admin('PUT /couriers/:courier', {
       params: { courier },
       body: {
-        ...{ baseUrl: server.urlOf(courier), keys: keysOf[courier], isDefault: false },
+        baseUrl: server.urlOf(courier),
+        keys: keysOf[courier],
+        isDefault: false,
         ...(courier === 'pathao' && { storeId: 77, storeName: 'Mirpur' }),
       },
     })
     return admin
   }
   const context = () => ({
-    ...{ db: shop.db, jobs: shop.jobs, encryption: courierEncryption(secrets.tokens) },
+    db: shop.db,
+    jobs: shop.jobs,
+    encryption: courierEncryption(secrets.tokens),
     fetchOutside: openSafeFetch({ allowLocal: true }),
   })
   /** Queues a parcel of a new confirmed order; `send` is what the job does. */

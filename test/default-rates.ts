@@ -2,7 +2,10 @@ import { type DeliveryRates, deliveryChargeFor } from '#shop/delivery/rules.ts'
 
 /** The delivery charges of a shop whose merchant has changed nothing. */
 export const defaultRates: DeliveryRates = {
-  ...{ freeDeliveryOver: 5000, usualWeight: 500, steps: [], zones: [] },
+  freeDeliveryOver: 5000,
+  usualWeight: 500,
+  steps: [],
+  zones: [],
   areas: {
     'Inside Dhaka': { charges: [50], perKg: 0, days: 2 },
     'Outside Dhaka': { charges: [110], perKg: 0, days: 5 },

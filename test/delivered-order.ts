@@ -26,7 +26,10 @@ export async function deliverOrder(
   const { insertedId } = await admin('POST /postProduct', {
     headers: {},
     body: {
-      ...{ name: 'Kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+      name: 'Kurti',
+      category: 'Women Items',
+      subCategory: 'Clothing',
+      originalPrice: 500,
       variants: [
         { options: { size: 'M', color: 'Red' }, stock: 10 },
         { options: { size: 'L', color: 'Red' }, stock: 10 },
@@ -39,7 +42,11 @@ export async function deliverOrder(
   const kurti = (size: string, quantity = 1) => {
     const variant = variants.find(({ options }) => options.size === size) ?? expect.fail()
     return {
-      ...{ id: Number(insertedId), pricePaisa: variant.originalPrice * 100, quantity, size, color: 'Red' },
+      id: Number(insertedId),
+      pricePaisa: variant.originalPrice * 100,
+      quantity,
+      size,
+      color: 'Red',
       variantId: variant._id,
     }
   }
@@ -68,8 +75,14 @@ export async function deliverOrder(
   await shop.db
     .insertInto('shipments')
     .values({
-      ...{ orderId: id, courier: 'steadfast', reference: id, weight: 500, state: 'with courier' },
-      ...{ consignmentId: consignment, trackingCode: consignment, cashPaisa: totalPaisa - advancePaisa },
+      orderId: id,
+      courier: 'steadfast',
+      reference: id,
+      weight: 500,
+      state: 'with courier',
+      consignmentId: consignment,
+      trackingCode: consignment,
+      cashPaisa: totalPaisa - advancePaisa,
     })
     .execute()
   await moveOf(id, 'Delivered')
@@ -88,7 +101,16 @@ export async function deliverOrder(
   }
   const mobileNumber = body.customerData.mobileNumber
   return {
-    ...{ id, admin, person, kurti, consignment, version, mobileNumber, readOf, moveOf, body },
+    id,
+    admin,
+    person,
+    kurti,
+    consignment,
+    version,
+    mobileNumber,
+    readOf,
+    moveOf,
+    body,
     lamp: (quantity = 1) => ({ id: lamp.id, pricePaisa: 30_000, quantity }),
     async exchange({
       back,
@@ -109,7 +131,9 @@ export async function deliverOrder(
         body: {
           ...order,
           total: order.subTotal - discount + charge,
-          ...{ source: 'phone', version: more.version ?? version, reason: 'wrong goods' },
+          source: 'phone',
+          version: more.version ?? version,
+          reason: 'wrong goods',
           pieces: back.map(([line, quantity]) => ({ line, quantity })),
         },
       })

@@ -104,7 +104,8 @@ test('each duty opens something, and the keys themselves only people', () => {
 test.each(endpoints)('$name rejects an unknown query parameter', async ({ endpoint }) => {
   const url = `/api${endpoint.path.replace(/:\w+/g, '1')}?surprise=1`
   const response = await shop.app.inject({
-    ...{ method: endpoint.method, url },
+    method: endpoint.method,
+    url,
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
     ...(endpoint.method !== 'GET' && { payload: '{}' }),
   })

@@ -115,7 +115,9 @@ export function createFactories(db: Database) {
       customer: Partial<OrderInput['customerData']> = {},
     ): OrderInput {
       const lines = products.map(({ id, pricePaisa, quantity = 1, size, color, variantId }) => ({
-        ...{ id: String(id), quantity, originalPrice: pricePaisa / 100 },
+        id: String(id),
+        quantity,
+        originalPrice: pricePaisa / 100,
         ...(size && { size }),
         ...(color && { color }),
         ...(variantId && { variantId }),
@@ -166,23 +168,30 @@ export function createFactories(db: Database) {
           ...(options.language && { language: options.language }),
           ...(options.placedAt && { placedAt: options.placedAt }),
           ...(options.deliveredAt && { deliveredAt: options.deliveredAt }),
-          ...{ subTotalPaisa: 50_000, deliveryChargePaisa: 11_000, totalPaisa: 61_000 },
-          ...{
-            name: 'Karim',
-            mobileNumber: '01712345678',
-            district: 'টাঙ্গাইল',
-            thana: 'মির্জাপুর',
-            address: 'Bazar',
-          },
-          ...{ addressType: 'Home', deliveryArea: 'Outside Dhaka', paymentSystem: 'Cash On Delivery' },
+          subTotalPaisa: 50_000,
+          deliveryChargePaisa: 11_000,
+          totalPaisa: 61_000,
+          name: 'Karim',
+          mobileNumber: '01712345678',
+          district: 'টাঙ্গাইল',
+          thana: 'মির্জাপুর',
+          address: 'Bazar',
+          addressType: 'Home',
+          deliveryArea: 'Outside Dhaka',
+          paymentSystem: 'Cash On Delivery',
         })
         .returningAll()
         .executeTakeFirstOrThrow()
       await db
         .insertInto('orderLines')
         .values({
-          ...{ orderId: id, position: 1, productId: product.id, name: product.name, imageUrl: '' },
-          ...{ pricePaisa: 50_000, quantity: 1 },
+          orderId: id,
+          position: 1,
+          productId: product.id,
+          name: product.name,
+          imageUrl: '',
+          pricePaisa: 50_000,
+          quantity: 1,
         })
         .execute()
       return { ...order, product }

@@ -55,7 +55,8 @@ export async function buyAtOnce(shop: Shop, { id, last, other }: { id: number; l
       'PUT',
       `/api/orders/${orders[index]}`,
       {
-        ...{ version: 1, total: last.pricePaisa / 100 + customerData.deliveryCharge },
+        version: 1,
+        total: last.pricePaisa / 100 + customerData.deliveryCharge,
         customerData: { ...address, addressType: 'Home' },
         products: [{ line: 1, id: String(id), quantity: 1, variantId: last.variantId }],
       },

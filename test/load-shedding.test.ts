@@ -21,7 +21,9 @@ type Product = Awaited<ReturnType<typeof shop.make.product>>
 const order = (remoteAddress: string, product: Product, mobileNumber = '01712345678') => {
   const { customerData, ...rest } = shop.make.orderOf([product])
   return shop.app.inject({
-    ...{ method: 'POST', url: '/api/postOrder', remoteAddress },
+    method: 'POST',
+    url: '/api/postOrder',
+    remoteAddress,
     payload: { ...rest, customerData: { ...customerData, mobileNumber } },
     headers: { 'idempotency-key': randomUUID() },
   })
@@ -62,7 +64,9 @@ test('while strangers read, lists from the cache, orders and sign-ins are answer
   expect((await get('/api/nothing', customer)).statusCode).toBe(404)
   expect((await order(customer, product)).statusCode).toBe(201)
   const signIn = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/auth/sign-in/email', remoteAddress: customer },
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    remoteAddress: customer,
     headers: { origin: shopUrl },
     payload: { email: 'nobody@shop.example', password: 'rickshaw-42' },
   })
@@ -152,7 +156,8 @@ test('a list comes whole only as the specification has it; with any other parame
     .select(['id', 'subCategoryId', 'categoryId'])
     .executeTakeFirstOrThrow()
   const copies = Array.from({ length: 150 }, (_, index) => ({
-    ...{ name: `Copy ${index}`, originalPricePaisa: 900_000 },
+    name: `Copy ${index}`,
+    originalPricePaisa: 900_000,
     ...one,
   }))
   await shop.db.insertInto('products').values(copies).execute()

@@ -102,9 +102,17 @@ export function openTestShop({
       onProblem: (error) => jobProblems.push(error.message),
     })
     options = {
-      ...{ db, secrets, shopUrl, limits, allowLocalAddresses },
+      db,
+      secrets,
+      shopUrl,
+      limits,
+      allowLocalAddresses,
       ...(conversionsUrl && { conversionsUrl }),
-      ...{ cache, events, jobs, images, databaseUrl: url },
+      cache,
+      events,
+      jobs,
+      images,
+      databaseUrl: url,
       backups: openBackupStorage({ dataDir: folder, backupDir: undefined, s3: undefined, ...backups?.() }),
       mailer: createMailer({
         smtpUrl: smtpUrl?.(),
@@ -174,7 +182,11 @@ export function openTestShop({
     async openAnotherProcess(social: SocialProviders = {}) {
       const ownDb = openDatabase(url, { limits: patientLimits })
       const { app } = createApp({
-        ...{ ...options, db: ownDb, cache: createPageCache(), mailer: { send: async () => {} }, social },
+        ...options,
+        db: ownDb,
+        cache: createPageCache(),
+        mailer: { send: async () => {} },
+        social,
         generatedFolder: join(folder, 'generated-elsewhere'),
       })
       others.push({ close: () => app.close().then(() => ownDb.destroy()) })
@@ -188,7 +200,9 @@ export function openTestShop({
       { body, headers = {} }: SendOptions = {},
     ) {
       const response = await created.app.inject({
-        ...{ method, url, headers },
+        method,
+        url,
+        headers,
         ...(body === undefined ? {} : { payload: body as object }),
       })
       const isJson = response.headers['content-type']?.toString().includes('json') && response.body !== ''

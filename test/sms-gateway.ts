@@ -76,13 +76,17 @@ export async function openSmsGateway() {
         if (refs.has(csms_id)) return failed(4023)
         if (!/^8801\d{9}$/.test(msisdn))
           return json({
-            ...{ status: 'SUCCESS', status_code: 200, error_message: '' },
+            status: 'SUCCESS',
+            status_code: 200,
+            error_message: '',
             smsinfo: [{ sms_status: 'INVALID', status_message: 'Invalid number', msisdn }],
           })
         refs.add(csms_id)
         take(msisdn, sms)
         return json({
-          ...{ status: 'SUCCESS', status_code: 200, error_message: '' },
+          status: 'SUCCESS',
+          status_code: 200,
+          error_message: '',
           smsinfo: [{ sms_status: 'SUCCESS', msisdn, csms_id, reference_id: `ref-${taken.length}` }],
         })
       }

@@ -28,14 +28,15 @@ export async function openSmsShop() {
   const eventually = (read: () => unknown) => expect.poll(read)
 
   const gatewayOf = (preset: Exclude<GatewayPreset, 'other'>, changed: Partial<GatewayInput> = {}) => ({
-    ...{
-      ...gatewayTemplates[preset],
-      preset,
-      url: `${gateway.url}/${preset}`,
-      sender: 'SHODAI',
-      user: 'shodai',
-    },
-    ...{ partCost: 0.35, dayLimit: 100, phoneLimit: 20, ...changed },
+    ...gatewayTemplates[preset],
+    preset,
+    url: `${gateway.url}/${preset}`,
+    sender: 'SHODAI',
+    user: 'shodai',
+    partCost: 0.35,
+    dayLimit: 100,
+    phoneLimit: 20,
+    ...changed,
   })
 
   /** An administrator of a shop with this gateway. */
@@ -90,7 +91,18 @@ export async function openSmsShop() {
     sendMessage({ db: shop.db, jobs: shop.jobs, fetchOutside, secret: secrets.tokens, shopUrl }, id)
 
   return {
-    ...{ shop, gateway, gatewayOf, withGateway, changeTexts, eventually, tryNow },
-    ...{ confirm, messagesOf, statesOf, onlyMessage, waiting, runJob },
+    shop,
+    gateway,
+    gatewayOf,
+    withGateway,
+    changeTexts,
+    eventually,
+    tryNow,
+    confirm,
+    messagesOf,
+    statesOf,
+    onlyMessage,
+    waiting,
+    runJob,
   }
 }

@@ -17,7 +17,9 @@ export async function openWebServer() {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     received.push({
-      ...{ method: request.method ?? '', path: request.url ?? '', headers: request.headers },
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     })
     response.writeHead(state.status, state.headers).end(state.answer)

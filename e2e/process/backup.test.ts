@@ -64,14 +64,22 @@ beforeAll(async () => {
   const token = await signIn(shop.url, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
   const headers = { Authorization: `Bearer ${token}` }
   const picture = await fetch(`${shop.url}/api/images`, {
-    ...{ method: 'POST', headers, body: fileForm(await solidColor(800, 600).png().toBuffer()) },
+    method: 'POST',
+    headers,
+    body: fileForm(await solidColor(800, 600).png().toBuffer()),
   })
   const { data } = (await picture.json()) as { data: { url: string } }
   const added = await fetch(`${shop.url}/api/postProduct`, {
-    ...{ method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } },
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ name: 'Tangail sharee', nameBn: 'টাঙ্গাইল শাড়ি', originalPrice: 500, stock: pieces },
-      ...{ category: 'Women Items', subCategory: 'Sarees', images: [data.url] },
+      name: 'Tangail sharee',
+      nameBn: 'টাঙ্গাইল শাড়ি',
+      originalPrice: 500,
+      stock: pieces,
+      category: 'Women Items',
+      subCategory: 'Sarees',
+      images: [data.url],
     }),
   })
   expect(added.status, await added.text()).toBe(201)
@@ -142,14 +150,16 @@ test('a backup taken under orders opens the shop again on a new machine, with ev
     expect(keyIn(data, 'tokens')).toBe(keyIn(dataDir, 'tokens'))
     expect(keyIn(data, 'identity')).not.toBe(keyIn(dataDir, 'identity'))
     expect(await command(['restore', file], { DATA_DIR: data })).toMatchObject({
-      ...{ code: 1, output: expect.stringContaining('A shop is already running') },
+      code: 1,
+      output: expect.stringContaining('A shop is already running'),
     })
   } finally {
     await shop.stop()
   }
   const before = await readOrdersOfStopped(data)
   expect(await command(['restore', file], { DATA_DIR: data })).toMatchObject({
-    ...{ code: 1, output: expect.stringContaining('There is a shop in this database already.') },
+    code: 1,
+    output: expect.stringContaining('There is a shop in this database already.'),
   })
   expect(await readOrdersOfStopped(data)).toBe(before)
 }, 240_000)
@@ -184,7 +194,8 @@ test('a file that was cut off is refused, and no shop is begun', async () => {
   writeFileSync(cut, bytes.subarray(0, bytes.length * 0.9))
   const data = join(folder, 'untouched')
   expect(await command(['restore', cut], { DATA_DIR: data })).toMatchObject({
-    ...{ code: 1, output: expect.stringContaining('damaged or was cut off') },
+    code: 1,
+    output: expect.stringContaining('damaged or was cut off'),
   })
   expect(readdirSync(folder)).not.toContain('untouched')
 })

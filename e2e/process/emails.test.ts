@@ -19,7 +19,8 @@ const soon = (look: () => unknown) => expect.poll(look)
 
 const write = async (shopUrl: string, name: string) => {
   const answer = await fetch(`${shopUrl}/api/messages`, {
-    ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name, email: `${name.replace(' ', '-')}@mail.example`, message: 'Hello' }),
   })
   expect(answer.status).toBe(201)
@@ -44,8 +45,11 @@ test('an e-mail queued while the mail server is down is sent once after the shop
   const DATA_DIR = emptyShop()
   const mail = await openMailServer()
   const environment = {
-    ...{ DATA_DIR, DEMO: '0', ...admin },
-    ...{ SMTP_URL: mail.url, MAIL_FROM: 'Shodai <shop@shop.example>' },
+    DATA_DIR,
+    DEMO: '0',
+    ...admin,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Shodai <shop@shop.example>',
   }
   const subjects = () => mail.received.map((each) => headerOf(each, 'Subject'))
   await mail.down()
@@ -89,8 +93,11 @@ test('an e-mail being sent while the shop stops arrives before the exit, and onc
   const DATA_DIR = emptyShop()
   const mail = await openMailServer()
   const environment = {
-    ...{ DATA_DIR, DEMO: '0', ...admin },
-    ...{ SMTP_URL: mail.url, MAIL_FROM: 'shop@shop.example' },
+    DATA_DIR,
+    DEMO: '0',
+    ...admin,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'shop@shop.example',
   }
   const shop = await startBuiltShop(environment)
   const { arrived, pass } = mail.stall()

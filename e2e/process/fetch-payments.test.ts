@@ -18,7 +18,11 @@ test('a merchant fetches on a phone what Steadfast has paid, and books it [D95]'
   const outside = await openOutside()
   const server = await openCourierServer()
   const shop = await startBuiltShop({
-    ...{ DATA_DIR, DEMO: '1', RATE_LIMITS: 'off', ...admin, ...outside.environment },
+    DATA_DIR,
+    DEMO: '1',
+    RATE_LIMITS: 'off',
+    ...admin,
+    ...outside.environment,
   })
   const token = await signIn(shop.url, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
   const call = async (method: string, path: string, body?: object) => {
@@ -31,7 +35,8 @@ test('a merchant fetches on a phone what Steadfast has paid, and books it [D95]'
     return answer.json()
   }
   await call('PUT', '/couriers/steadfast', {
-    ...{ baseUrl: outside.urlOf(server.urlOf('steadfast')), isDefault: true },
+    baseUrl: outside.urlOf(server.urlOf('steadfast')),
+    isDefault: true,
     keys: { apiKey: 'key-1', secretKey: 'secret-1' },
     password: admin.ADMIN_PASSWORD,
   })
@@ -70,7 +75,9 @@ test('a merchant fetches on a phone what Steadfast has paid, and books it [D95]'
 
   const account = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }
   const page = await visit('/dashboard/statements', {
-    ...{ baseURL: shop.url, viewport: { width: 360, height: 780 }, account },
+    baseURL: shop.url,
+    viewport: { width: 360, height: 780 },
+    account,
   })
   const payments = page.getByRole('region', { name: 'Payments of Steadfast' })
   const fetchAll = payments.getByRole('button', { name: 'Fetch payments' })

@@ -47,7 +47,11 @@ afterAll(async () => {
 
 async function start() {
   shop = await startBuiltShop({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: postgres.url, DEMO: '0', RATE_LIMITS: 'off', ...owner },
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    ...owner,
     ...outside.environment,
   })
   token ??= await signIn(shop.url, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
@@ -135,7 +139,9 @@ let webhookSecret: string
 async function connectCourierAndGateway(courier: Courier) {
   server.areas.Tangail = [{ id: 5, name: 'Mirzapur', post_code: 1940, division_name: 'Dhaka', zone_id: 1 }]
   await call('PUT', `/couriers/${courier}`, {
-    ...{ baseUrl: outside.urlOf(server.urlOf(courier)), keys: keysOf[courier], isDefault: false },
+    baseUrl: outside.urlOf(server.urlOf(courier)),
+    keys: keysOf[courier],
+    isDefault: false,
     ...(courier === 'pathao' && { storeId: 77, storeName: 'Mirpur' }),
     password: owner.ADMIN_PASSWORD,
   })
@@ -147,10 +153,18 @@ async function connectCourierAndGateway(courier: Courier) {
   const { version } = await call('GET', '/sms/setup')
   const template = gatewayTemplates.alpha
   await call('PUT', '/sms/gateway', {
-    ...{ version, key: gateway.key, password: owner.ADMIN_PASSWORD },
+    version,
+    key: gateway.key,
+    password: owner.ADMIN_PASSWORD,
     gateway: {
-      ...{ ...template, preset: 'alpha', url: outside.urlOf(`${gateway.url}/alpha`), sender: 'SHODAI' },
-      ...{ user: '', partCost: 0.35, dayLimit: 100, phoneLimit: 20 },
+      ...template,
+      preset: 'alpha',
+      url: outside.urlOf(`${gateway.url}/alpha`),
+      sender: 'SHODAI',
+      user: '',
+      partCost: 0.35,
+      dayLimit: 100,
+      phoneLimit: 20,
     },
   })
 }
@@ -219,11 +233,18 @@ async function killAt(round: Round) {
 
 const news: Record<Courier, (parcel: { id: string; reference: string }, due: number) => object> = {
   steadfast: ({ id, reference }, due) => ({
-    ...{ notification_type: 'delivery_status', consignment_id: Number(id), invoice: reference },
-    ...{ status: 'Delivered', cod_amount: due, delivery_charge: '70.00' },
+    notification_type: 'delivery_status',
+    consignment_id: Number(id),
+    invoice: reference,
+    status: 'Delivered',
+    cod_amount: due,
+    delivery_charge: '70.00',
   }),
   pathao: ({ id, reference }, due) => ({
-    ...{ event: 'order.delivered', consignment_id: id, merchant_order_id: reference, collected_amount: due },
+    event: 'order.delivered',
+    consignment_id: id,
+    merchant_order_id: reference,
+    collected_amount: due,
   }),
   redx: ({ id, reference }) => ({ tracking_number: id, invoice_number: reference, status: 'delivered' }),
 }

@@ -22,7 +22,10 @@ test.each(['1', '2'])(
   async (processes) => {
     const port = await freePort()
     const shop = await startBuiltShop({
-      ...{ DATA_DIR: dataDir, DEMO: '0', WEB_CONCURRENCY: processes, METRICS_PORT: String(port) },
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      WEB_CONCURRENCY: processes,
+      METRICS_PORT: String(port),
     })
     const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     await fetch(`${shop.url}/api/products?limit=1`)

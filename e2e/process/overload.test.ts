@@ -78,8 +78,13 @@ test('a picture that does not fit on the disk is refused in words, and nothing o
   const images = join(DATA_DIR, 'images')
   // A disk of 64 KB, in a namespace of its own, so that it is gone with the shop.
   const withSmallDisk = [
-    ...['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']), '--mount'],
-    ...['sh', '-c', 'mkdir -p "$0" && mount -t tmpfs -o size=64k tmpfs "$0" && exec "$@"', images],
+    'unshare',
+    ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
+    '--mount',
+    'sh',
+    '-c',
+    'mkdir -p "$0" && mount -t tmpfs -o size=64k tmpfs "$0" && exec "$@"',
+    images,
   ]
   const shop = await startBuiltShop({ DATA_DIR, DEMO: '0', ...admin }, withSmallDisk)
   const token = await signIn(shop.url, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)

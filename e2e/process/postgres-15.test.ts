@@ -21,10 +21,16 @@ test('an order works from start to end on an external PostgreSQL 15', async () =
       'Content-Type': 'application/json',
     }
     const added = await fetch(`${shop.url}/api/postProduct`, {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: JSON.stringify({
-        ...{ name: 'Tangail sharee', nameBn: 'টাঙ্গাইল শাড়ি', originalPrice: 500, stock: 9 },
-        ...{ category: 'Women Items', subCategory: 'Sarees', productType: 'Most Popular' },
+        name: 'Tangail sharee',
+        nameBn: 'টাঙ্গাইল শাড়ি',
+        originalPrice: 500,
+        stock: 9,
+        category: 'Women Items',
+        subCategory: 'Sarees',
+        productType: 'Most Popular',
       }),
     })
     expect(added.status, await added.text()).toBe(201)
@@ -32,12 +38,15 @@ test('an order works from start to end on an external PostgreSQL 15', async () =
     if (!product) throw new Error('the product is not found')
     const id = await postOrder(shop.url, orderFor([product]))
     const moved = await fetch(`${shop.url}/api/orderStatus/${id}`, {
-      ...{ method: 'PUT', headers, body: JSON.stringify({ status: 'Confirmed', from: 'Pending' }) },
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ status: 'Confirmed', from: 'Pending' }),
     })
     expect(moved.status).toBe(200)
     // The job queue has its tables there as well.
     const written = await fetch(`${shop.url}/api/messages`, {
-      ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'Rahima', email: 'rahima@mail.example', message: 'Hello' }),
     })
     expect(written.status).toBe(201)

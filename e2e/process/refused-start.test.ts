@@ -96,7 +96,12 @@ test('a data directory without write permission is named', async () => {
 test('a full disk is named, at the first start and at a later one', async () => {
   // In a mount namespace of its own, where a small memory disk lies over the folder.
   const mountedAt = (folder: string, size: string, prepare: string) => [
-    ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'],
+    'unshare',
+    '--user',
+    '--map-root-user',
+    '--mount',
+    'sh',
+    '-c',
     `mount -t tmpfs -o size=${size} tmpfs ${folder} && ${prepare} && exec "$@"`,
     'sh',
   ]

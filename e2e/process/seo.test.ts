@@ -42,7 +42,9 @@ afterAll(async () => {
 /** Sends a request that names another host in every header for it. */
 async function fetchForged(path: string) {
   const headers = {
-    ...{ Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'ftp' },
+    Host: 'evil.example',
+    'X-Forwarded-Host': 'evil.example',
+    'X-Forwarded-Proto': 'ftp',
     Forwarded: 'host=evil.example',
   }
   return new Promise<string>((resolve, reject) => {

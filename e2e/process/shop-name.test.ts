@@ -11,7 +11,10 @@ const owner = { email: 'owner@shop.example', password: 'correct-horse-battery' }
 test('the shop’s name from the settings is in header, titles and metadata, in each language', async () => {
   const DATA_DIR = makeDataDir('name', 'empty')
   const shop = await startBuiltShop({
-    ...{ DATA_DIR, DEMO: '0', ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
+    DATA_DIR,
+    DEMO: '0',
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
   })
   const token = await signIn(shop.url, owner.email, owner.password)
   const body = {

@@ -36,9 +36,13 @@ test('the first start prints the administrator’s password once, it signs in, a
   const token = await signIn(first.url, email, password)
   const headers = { Authorization: `Bearer ${token}` }
   const added = await fetch(`${first.url}/api/postProduct`, {
-    ...{ method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } },
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ name: 'Lamp', category: 'Women Items', subCategory: 'Jewelry', originalPrice: 500 },
+      name: 'Lamp',
+      category: 'Women Items',
+      subCategory: 'Jewelry',
+      originalPrice: 500,
     }),
   })
   expect(added.status).toBe(201)
@@ -100,7 +104,10 @@ test('a database of another PostgreSQL version is rejected, not replaced', async
 
 test('several processes serve one port', async () => {
   const shop = await startBuiltShop({
-    ...{ DATA_DIR: startedBefore(), DEMO: '0', WEB_CONCURRENCY: '2', PORT: '0' },
+    DATA_DIR: startedBefore(),
+    DEMO: '0',
+    WEB_CONCURRENCY: '2',
+    PORT: '0',
   })
   for (let turn = 0; turn < 4; turn++) expect((await fetch(`${shop.url}/health/ready`)).status).toBe(200)
   expect(await shop.stop()).toBe(0)

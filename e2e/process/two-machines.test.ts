@@ -54,10 +54,17 @@ beforeAll(async () => {
   machines = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`]
   shopUrl = await openProxy()
   environment = {
-    ...{ SHOP_URL: shopUrl, DATABASE_URL: urlOf([first, second]) },
-    ...{ SHOP_SECRET: randomUUID() + randomUUID(), DEMO: '0', RATE_LIMITS: 'off', ...admin },
-    ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region },
-    ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    SHOP_URL: shopUrl,
+    DATABASE_URL: urlOf([first, second]),
+    SHOP_SECRET: randomUUID() + randomUUID(),
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    ...admin,
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
   // At once, on an empty database.
   shops = await Promise.all(
@@ -115,7 +122,8 @@ async function expectOneShop(price: number) {
     await pageOf(machine)
   }
   const changed = await call(machines[0], `updateProduct/${lamp._id}`, {
-    ...{ method: 'PATCH', headers: { 'Content-Type': 'application/json' } },
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ originalPrice: price }),
   })
   expect(changed.status, await changed.clone().text()).toBe(200)

@@ -84,7 +84,7 @@ test('an update that fails is named and leaves the previous version able to star
     'create table good (id int); drop table favourites;',
   )
   writeFileSync(join(next, 'db/migrations/9999_bad.sql'), 'update products set stock = stock / 0;')
-  const failing = startBuiltShop({ DATA_DIR: dataDir }, [...['sh', '-c', `cd ${next} && exec "$@"`, 'sh']])
+  const failing = startBuiltShop({ DATA_DIR: dataDir }, ['sh', '-c', `cd ${next} && exec "$@"`, 'sh'])
   await expect(failing).rejects.toThrow(
     /Migration 9999_bad\.sql failed: division by zero\. Nothing was changed: the previous version still starts/,
   )

@@ -21,7 +21,9 @@ export async function openHttpServer(port: number, host: string, maxConnections?
   const unsent = new Set<ServerResponse>()
   const server = createServer(
     {
-      ...{ headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 5000 },
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      keepAliveTimeout: 5000,
       // How often the first two are checked.
       connectionsCheckingInterval: 5000,
     },

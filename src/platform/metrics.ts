@@ -71,7 +71,10 @@ export function createMetrics() {
       read: () => Promise<Record<string, number>>,
     ) {
       new Gauge({
-        ...{ name, help, registers, labelNames: label ? [label] : [] },
+        name,
+        help,
+        registers,
+        labelNames: label ? [label] : [],
         ...(isShared && { aggregator: 'first' as const }),
         async collect() {
           // While the database is away its values are missing, and the others are still reported.

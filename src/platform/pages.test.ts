@@ -27,7 +27,8 @@ async function servePagesOf(respond: (path: string) => Response | Promise<Respon
     parameters: [],
     frames: [],
     externalSources: async (path) => ({
-      ...{ scripts: path === '/measured' ? ['https://scripts.example'] : [], images: [] },
+      scripts: path === '/measured' ? ['https://scripts.example'] : [],
+      images: [],
       connections: path === '/measured' ? ['https://events.example'] : [],
     }),
     pathRule: (path) => ({
@@ -67,7 +68,9 @@ test('a form that the browser posts by itself leads to a page, whatever it conta
   const { app, rendered } = await servePagesOf((path) => html(path))
   const post = (contentType: string, accept: string) =>
     app.inject({
-      ...{ method: 'POST', url: '/authentication/login', payload: 'email=a%40b.example' },
+      method: 'POST',
+      url: '/authentication/login',
+      payload: 'email=a%40b.example',
       headers: { accept, 'content-type': contentType },
     })
   const ofBrowsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -130,7 +133,8 @@ test('a page may use the other origins that it is measured with, and every other
   expect(usual).toMatchObject(own)
   expect(usual).not.toHaveProperty('connect-src')
   expect(await policyOf('/measured?x=1')).toMatchObject({
-    ...{ ...own, 'script-src': [...own['script-src'], 'https://scripts.example'] },
+    ...own,
+    'script-src': [...own['script-src'], 'https://scripts.example'],
     'connect-src': ["'self'", 'https://events.example'],
   })
 })

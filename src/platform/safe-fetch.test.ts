@@ -25,15 +25,45 @@ const reasonOf = (call: Promise<unknown>) =>
 
 test('only addresses in the internet are public [D71] [D73]', () => {
   for (const address of [
-    ...['8.8.8.8', '103.4.145.245', '172.32.0.1', '100.128.0.1', '2606:4700::6810:84e5', '2a00:1450::5'],
+    '8.8.8.8',
+    '103.4.145.245',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2606:4700::6810:84e5',
+    '2a00:1450::5',
   ])
     expect(isPublicAddress(address), address).toBe(true)
   const others = [
-    ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
-    ...['169.254.169.254', '100.64.0.1', '100.100.100.200', '192.0.0.192', '168.63.129.16', '198.18.0.1'],
-    ...['224.0.0.1', '255.255.255.255', '240.0.0.1', '203.0.113.9'],
-    ...['::1', '::', 'fe80::1', 'fd00:ec2::254', 'ff02::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8'],
-    ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '2001:db8::1', 'nowhere', ''],
+    '127.0.0.1',
+    '127.9.9.9',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '100.100.100.200',
+    '192.0.0.192',
+    '168.63.129.16',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '240.0.0.1',
+    '203.0.113.9',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00:ec2::254',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001::1',
+    '2001:db8::1',
+    'nowhere',
+    '',
   ]
   for (const address of others) expect(isPublicAddress(address), address).toBe(false)
 })
@@ -102,7 +132,10 @@ test('redirects are results, or followed as often as allowed, each one checked; 
   const safeFetch = openSafeFetch({ allowLocal: true })
   const get = (path: string, redirects?: number) =>
     safeFetch(`http://127.0.0.1:${port}${path}`, {
-      ...{ ...limits, method: 'POST', body: 'x', headers: { 'x-key': 'secret' } },
+      ...limits,
+      method: 'POST',
+      body: 'x',
+      headers: { 'x-key': 'secret' },
       ...(redirects !== undefined && { redirects }),
     })
   expect((await get('/other')).status).toBe(302)

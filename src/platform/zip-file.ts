@@ -7,7 +7,7 @@ export interface ZipEntry {
 }
 
 const [localSignature, descriptorSignature, centralSignature, endSignature] = [
-  ...[0x04034b50, 0x08074b50, 0x02014b50, 0x06054b50],
+  0x04034b50, 0x08074b50, 0x02014b50, 0x06054b50,
 ]
 /** Sizes follow the content, and names are UTF-8. */
 const flags = 0x0808

@@ -9,8 +9,13 @@ const shop = openTestShop()
 type Person = Awaited<ReturnType<typeof shop.person>>
 
 const home: AddressInput = {
-  ...{ name: 'Rahima Begum', mobileNumber: '01712345678', district: 'Tangail', thana: 'Mirzapur' },
-  ...{ address: 'House 4, Station Road', addressType: 'Home', deliveryArea: 'Outside Dhaka' },
+  name: 'Rahima Begum',
+  mobileNumber: '01712345678',
+  district: 'Tangail',
+  thana: 'Mirzapur',
+  address: 'House 4, Station Road',
+  addressType: 'Home',
+  deliveryArea: 'Outside Dhaka',
 }
 const addressesOf = async (person: Person) => (await shop.as(person))('GET /addresses', {})
 const save = async (person: Person, changes: Partial<AddressInput> = {}) =>
@@ -32,7 +37,11 @@ test('number, district and thana of a saved address are normalised as at the che
   expect(await addressesOf(user)).toEqual([
     {
       ...home,
-      ...{ _id: id, usual: true, mobileNumber: '01712345678', district: 'চট্টগ্রাম', thana: 'মীরসরাই' },
+      _id: id,
+      usual: true,
+      mobileNumber: '01712345678',
+      district: 'চট্টগ্রাম',
+      thana: 'মীরসরাই',
     },
   ])
 })
@@ -112,7 +121,8 @@ test('no more than ten addresses are saved, also by concurrent requests', async 
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   expect(await rejected(save(user, { address: 'House 99' }))).toMatchObject({
-    ...{ status: 409, code: 'not-possible-now' },
+    status: 409,
+    code: 'not-possible-now',
   })
   expect(await addressesOf(user)).toHaveLength(10)
   expect(await usualOf(user)).toHaveLength(1)
@@ -189,7 +199,9 @@ test('another user’s address answers 404 to every request', async () => {
     () => api('DELETE /addresses/:id', { params }),
   ])
     expect(await rejected(attempt())).toEqual({
-      ...{ status: 404, code: 'not-found', message: 'Address not found.' },
+      status: 404,
+      code: 'not-found',
+      message: 'Address not found.',
     })
   expect(await addressesOf(owner)).toEqual(before)
 })

@@ -64,7 +64,11 @@ test('analytics follow every change of an order', async () => {
     sales: before.current.sales + 600,
   })
   expect(await lamps()).toEqual({
-    ...{ _id: String(lamp.id), name: 'Lamp', nameBn: 'বাতি', pieces: 2, sales: 600 },
+    _id: String(lamp.id),
+    name: 'Lamp',
+    nameBn: 'বাতি',
+    pieces: 2,
+    sales: 600,
   })
   expect(placed.districts).toContainEqual({ bn: 'টাঙ্গাইল', en: 'Tangail', orders: 1, sales: 600 })
   expect(placed.current.secondsToConfirm).toBe(null)

@@ -89,7 +89,11 @@ export const returns = z.object({
   /** Those with the most pieces back. `sold` is what was not cancelled or returned of the same days. */
   products: z.array(
     z.object({
-      ...{ _id: z.string(), name: z.string(), nameBn: z.string(), pieces: count, sold: count },
+      _id: z.string(),
+      name: z.string(),
+      nameBn: z.string(),
+      pieces: count,
+      sold: count,
       reasons: reasonCounts,
     }),
   ),

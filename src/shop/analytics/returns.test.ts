@@ -58,14 +58,22 @@ test('what came back is counted by reason, product, district and phone number, b
   })
   expect(returns.products).toEqual([
     {
-      ...{ _id: String(lamp.id), name: 'Lamp with a name', nameBn: '', pieces: 4, sold: 4 },
+      _id: String(lamp.id),
+      name: 'Lamp with a name',
+      nameBn: '',
+      pieces: 4,
+      sold: 4,
       reasons: [
         { reason: 'refused', count: 3 },
         { reason: 'wrong goods', count: 1 },
       ],
     },
     {
-      ...{ _id: String(cup.id), name: cup.name, nameBn: '', pieces: 2, sold: 0 },
+      _id: String(cup.id),
+      name: cup.name,
+      nameBn: '',
+      pieces: 2,
+      sold: 0,
       reasons: [
         { reason: 'refused', count: 1 },
         { reason: null, count: 1 },
@@ -209,7 +217,9 @@ test('couriers are counted beside what they delivered, and pieces that were give
   })
   expect(returns.couriers).toEqual([
     {
-      ...{ courier: 'Steadfast', orders: 2, delivered: 1 },
+      courier: 'Steadfast',
+      orders: 2,
+      delivered: 1,
       reasons: [
         { reason: 'wrong goods', count: 1 },
         { reason: 'other', count: 1 },
@@ -223,7 +233,8 @@ test('couriers are counted beside what they delivered, and pieces that were give
   // One refused, two of three, one and then the other of two, one of two; three are kept.
   expect(returns.products).toMatchObject([
     {
-      ...{ pieces: 6, sold: 3 },
+      pieces: 6,
+      sold: 3,
       reasons: [
         { reason: 'refused', count: 1 },
         { reason: 'wrong goods', count: 3 },

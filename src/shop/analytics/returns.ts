@@ -96,19 +96,28 @@ export async function readReturns(
       hasDuty(user, 'orders') ? readPhones(db, back) : null,
     ])
   return {
-    ...{ from, to, phones },
+    from,
+    to,
+    phones,
     orders: reasons.reduce((sum, { count }) => sum + count, 0),
     reasons: sortReasons(reasons),
     products: products.map(({ id, name, nameBn, reasons, ...counts }) => ({
-      ...{ _id: String(id), name, nameBn: nameBn ?? '', ...counts, reasons: sortReasons(reasons) },
+      _id: String(id),
+      name,
+      nameBn: nameBn ?? '',
+      ...counts,
+      reasons: sortReasons(reasons),
     })),
     districts: districts.map(({ district: bn, reasons, ...counts }) => ({
-      ...{ bn, en: listDistricts().find((each) => each.bn === bn)?.en ?? bn },
-      ...{ ...counts, reasons: sortReasons(reasons) },
+      bn,
+      en: listDistricts().find((each) => each.bn === bn)?.en ?? bn,
+      ...counts,
+      reasons: sortReasons(reasons),
     })),
     couriers: couriers.map(({ courier, courierName: typed, reasons, ...counts }) => ({
       courier: courier && courierName({ courier, courierName: typed }),
-      ...{ ...counts, reasons: sortReasons(reasons) },
+      ...counts,
+      reasons: sortReasons(reasons),
     })),
   }
 }

@@ -32,7 +32,8 @@ async function makeGoods() {
 
 const place = async (lines: Parameters<typeof shop.make.orderOf>[0]) => {
   const { insertedId: id } = await (await shop.as(null))('POST /postOrder', {
-    ...{ headers: {}, body: shop.make.orderOf(lines) },
+    headers: {},
+    body: shop.make.orderOf(lines),
   })
   const admin = await shop.as('admin')
   const move = async (...statuses: OrderStatus[]) => {
@@ -131,7 +132,8 @@ test('each counts on the day on which it happened, compared with the period befo
   // Confirmed again now, after it was undone: then it was confirmed only now.
   await confirm(new Date())
   await (await shop.as('admin'))('PUT /orderStatus/:id', {
-    ...{ params: { id: order.id }, body: { status: 'Delivered' } },
+    params: { id: order.id },
+    body: { status: 'Delivered' },
   })
   await settle(order.id, { collected: 600 })
   expect(previous(await read())).toEqual([
@@ -251,7 +253,10 @@ test('a line has the cost of its variant, also after it was changed to another [
   const { insertedId } = await admin('POST /postProduct', {
     headers: {},
     body: {
-      ...{ name: 'Kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+      name: 'Kurti',
+      category: 'Women Items',
+      subCategory: 'Clothing',
+      originalPrice: 500,
       variants: [
         { options: { size: '38' }, stock: 5, costPrice: 210 },
         { options: { size: '40' }, stock: 5, costPrice: 240.5 },
@@ -267,11 +272,18 @@ test('a line has the cost of its variant, also after it was changed to another [
   await admin('PUT /orders/:id', {
     params: { id },
     body: {
-      ...{ version: 1, total: 1110 },
+      version: 1,
+      total: 1110,
       products: [{ line: 1, id: insertedId, size: '38', quantity: 2 }],
       customerData: {
-        ...{ name: 'Karim', mobileNumber: '01712345678', district: 'Tangail', thana: 'Mirzapur' },
-        ...{ address: 'Bazar', addressType: 'Home', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
+        name: 'Karim',
+        mobileNumber: '01712345678',
+        district: 'Tangail',
+        thana: 'Mirzapur',
+        address: 'Bazar',
+        addressType: 'Home',
+        deliveryArea: 'Outside Dhaka',
+        deliveryCharge: 110,
       },
     },
   })

@@ -70,8 +70,15 @@ async function readSums(db: Database, { from, to }: Period) {
       `${stage}_orders`,
       `${stage}_paisa`,
     ]),
-    ...['goods_paisa', 'known_orders', 'known_paisa', 'cost_paisa'],
-    ...['charged_orders', 'charge_paisa', 'delivery_paisa', 'returned_orders', 'returned_charge_paisa'],
+    'goods_paisa',
+    'known_orders',
+    'known_paisa',
+    'cost_paisa',
+    'charged_orders',
+    'charge_paisa',
+    'delivery_paisa',
+    'returned_orders',
+    'returned_charge_paisa',
   ]
   const sums = columns.map(
     (column) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint as ${sql.ref(column)}`,

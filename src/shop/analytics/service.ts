@@ -52,7 +52,12 @@ export async function readAnalytics(
   const previousDays = days.filter(({ day }) => day <= earlier(to))
   const daysByInterval = groupDays(days, interval)
   return {
-    ...{ interval, from, to, districts, products, ...sales },
+    interval,
+    from,
+    to,
+    districts,
+    products,
+    ...sales,
     points: starts.map((start) => ({
       from: start,
       ...sumSold(daysByInterval.get(start) ?? []),
@@ -123,7 +128,8 @@ async function readDistricts(
   return rows.map(({ district: bn, orders, sales }) => ({
     bn,
     en: listDistricts().find((district) => district.bn === bn)?.en ?? bn,
-    ...{ orders, sales: takaFromPaisa(sales) },
+    orders,
+    sales: takaFromPaisa(sales),
   }))
 }
 
@@ -143,7 +149,11 @@ async function readProducts(db: Database, from: string, to: string): Promise<con
     ) as ranked join products on products.id = ranked.product_id
     order by sales desc, products.id`.execute(db)
   return rows.map(({ id, name, nameBn, pieces, sales }) => ({
-    ...{ _id: String(id), name, nameBn: nameBn ?? '', pieces, sales: takaFromPaisa(sales) },
+    _id: String(id),
+    name,
+    nameBn: nameBn ?? '',
+    pieces,
+    sales: takaFromPaisa(sales),
   }))
 }
 
@@ -168,7 +178,10 @@ async function listLowStock(db: Database) {
     .limit(maxLowStock)
     .execute()
   return rows.map(({ id, name, nameBn, stock, imageId }) => ({
-    ...{ _id: String(id), name, nameBn: nameBn ?? '', stock },
+    _id: String(id),
+    name,
+    nameBn: nameBn ?? '',
+    stock,
     image: imageId === null ? '' : imageUrlFromId(imageId),
   }))
 }

@@ -65,7 +65,11 @@ async function listApiKeys(db: Database) {
     .limit(maxApiKeys * 2)
     .execute()
   return rows.map(({ id, name, hint, duties, madeByName, role, limits, ...times }) => ({
-    ...{ _id: String(id), name, hint, duties: keyDutiesIn(duties), madeBy: madeByName },
+    _id: String(id),
+    name,
+    hint,
+    duties: keyDutiesIn(duties),
+    madeBy: madeByName,
     createdAt: times.createdAt.toISOString(),
     lastUsedAt: times.lastUsedAt?.toISOString() ?? null,
     revokedAt: times.revokedAt?.toISOString() ?? null,
@@ -101,7 +105,10 @@ const addApiKey = (
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'api-key-added', subject: `apiKey ${id}` },
+      actor: user,
+      requestId,
+      action: 'api-key-added',
+      subject: `apiKey ${id}`,
       after: { name, duties },
     })
     return { insertedId: String(id), key }
@@ -118,7 +125,10 @@ const revokeApiKey = ({ db, user, requestId }: AdminContext, id: number) =>
     if (key.revokedAt === null) {
       await tx.updateTable('apiKeys').set({ revokedAt: new Date() }).where('id', '=', id).execute()
       await writeAudit(tx, {
-        ...{ actor: user, requestId, action: 'api-key-revoked', subject: `apiKey ${id}` },
+        actor: user,
+        requestId,
+        action: 'api-key-revoked',
+        subject: `apiKey ${id}`,
         before: { name: key.name },
       })
     }

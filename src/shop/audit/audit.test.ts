@@ -15,8 +15,11 @@ test('entries are listed with actor, before and after, the newest first, in page
   expect(first.rows).toMatchObject([
     {
       by: { _id: String(person.user.id), name: 'A admin' },
-      ...{ role: 'admin', action: 'settings-changed', subject: 'settings' },
-      ...{ before: { returnDays: 7 }, after: { returnDays: 5 } },
+      role: 'admin',
+      action: 'settings-changed',
+      subject: 'settings',
+      before: { returnDays: 7 },
+      after: { returnDays: 5 },
     },
     { action: 'role-changed', before: { role: 'admin' }, after: { role: 'customer' } },
   ])
@@ -32,7 +35,9 @@ test('entries are filtered by action, user and subject; entries of a deleted use
       await shop.db.transaction().execute((tx) =>
         writeAudit(tx, {
           actor: { ...user, role: 'admin', duties: null },
-          ...{ action, subject: `thing ${user.id}`, after: { snake_case: 1, camelCase: 2 } },
+          action,
+          subject: `thing ${user.id}`,
+          after: { snake_case: 1, camelCase: 2 },
         }),
       )
   await shop.db.deleteFrom('identityUsers').where('id', '=', other.identityId).execute()

@@ -85,10 +85,15 @@ async function listAuditEntries(
   return {
     ...page,
     rows: page.rows.map(({ id, at, userId, name, keyName, role, action, subject, before, after }) => ({
-      ...{ _id: String(id), at: at.toISOString(), role, action, subject },
+      _id: String(id),
+      at: at.toISOString(),
+      role,
+      action,
+      subject,
       by: userId === null ? null : { _id: String(userId), name: name ?? '' },
       apiKey: keyName,
-      ...{ before: parse(before), after: parse(after) },
+      before: parse(before),
+      after: parse(after),
     })),
   }
 }

@@ -39,7 +39,13 @@ const userRow = ({ id }: User) =>
 test('the users table has no password; Better Auth stores its hash [AUTH-15]', async () => {
   const person = await createUser()
   expect(Object.keys((await userRow(person)) ?? {}).sort()).toEqual([
-    ...['createdAt', 'duties', 'email', 'id', 'identityId', 'name', 'role'],
+    'createdAt',
+    'duties',
+    'email',
+    'id',
+    'identityId',
+    'name',
+    'role',
   ])
   const { password: hash } = await shop.db
     .selectFrom('identityAccounts')

@@ -191,7 +191,9 @@ test('no response has the session token, which is for the cookie only', async ()
   const email = `${randomUUID()}@shop.example`
   const send = (method: 'GET' | 'POST', path: string, body?: object, cookie = '') =>
     shop.app.inject({
-      ...{ method, url: `/api/auth/${path}`, headers: { origin: shopUrl, cookie } },
+      method,
+      url: `/api/auth/${path}`,
+      headers: { origin: shopUrl, cookie },
       ...(body && { payload: body }),
     })
   const signedUp = await send('POST', 'sign-up/email', { name: 'Rahima', email, password: 'rickshaw-42' })

@@ -26,8 +26,16 @@ test.each(
 test('the names in the e-mail address and of the shop are too common, with any digits', async () => {
   const own = [...wordsOfEmail('rahima.khatun84@gmail.com'), 'Aarong Shop', 'শহরের দোকান']
   for (const password of [
-    ...['rahima.khatun84@gmail.com', 'rahimakhatun', 'Khatun2026', '1999rahima', 'rahima.khatun'],
-    ...['aarongshop', 'Aarong-Shop-1', 'gmail.com', 'শহরেরদোকান১', 'RahimaKhatun!'],
+    'rahima.khatun84@gmail.com',
+    'rahimakhatun',
+    'Khatun2026',
+    '1999rahima',
+    'rahima.khatun',
+    'aarongshop',
+    'Aarong-Shop-1',
+    'gmail.com',
+    'শহরেরদোকান১',
+    'RahimaKhatun!',
   ])
     expect([password, await isCommonPassword(password, own)]).toEqual([password, true])
   for (const password of [

@@ -34,7 +34,9 @@ const signIn = (
   process = shop.app,
 ) =>
   process.inject({
-    ...{ method: 'POST', url: '/api/auth/sign-in/email', remoteAddress },
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    remoteAddress,
     headers: { origin: shopUrl, ...headers },
     payload: { email, password: typedPassword },
   })
@@ -201,7 +203,9 @@ test('two processes share the counts of sign-ins', async () => {
 
 const requestReset = (email: string, remoteAddress: string, process = shop.app) =>
   process.inject({
-    ...{ method: 'POST', url: '/api/auth/request-password-reset', remoteAddress },
+    method: 'POST',
+    url: '/api/auth/request-password-reset',
+    remoteAddress,
     headers: { origin: shopUrl, 'x-forwarded-for': randomUUID() },
     payload: { email },
   })
@@ -245,11 +249,16 @@ test('a person who reset the password signs in from there, however many stranger
   const { id } = await identityOf(email)
   const { internalAdapter } = await shop.provider.$context
   await internalAdapter.createVerificationValue({
-    ...{ identifier: `reset-password:${token}`, value: id, expiresAt: new Date(Date.now() + 60_000) },
+    identifier: `reset-password:${token}`,
+    value: id,
+    expiresAt: new Date(Date.now() + 60_000),
   })
   await shop.app.inject({
-    ...{ method: 'POST', url: '/api/auth/reset-password', headers: { origin: shopUrl } },
-    ...{ remoteAddress: '10.1.3.1', payload: { token, newPassword: 'rickshaw-43' } },
+    method: 'POST',
+    url: '/api/auth/reset-password',
+    headers: { origin: shopUrl },
+    remoteAddress: '10.1.3.1',
+    payload: { token, newPassword: 'rickshaw-43' },
   })
   await useUpTries()
   expect(await guess(email, '10.1.2.2')).toBe(429)

@@ -27,10 +27,20 @@ export interface AuthRouteOptions {
 
 /** The endpoints of Better Auth that the shop uses; all others answer 404. */
 const allowedEndpoints = new Set([
-  ...['POST /sign-up/email', 'POST /sign-in/email', 'POST /sign-in/social', 'POST /sign-out'],
-  ...['GET /get-session', 'GET /list-accounts', 'POST /update-user', 'POST /change-password'],
-  ...['POST /revoke-sessions', 'POST /delete-user', 'POST /reset-password'],
-  ...['GET /callback/google', 'GET /callback/facebook', 'GET /callback/oidc'],
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /sign-in/social',
+  'POST /sign-out',
+  'GET /get-session',
+  'GET /list-accounts',
+  'POST /update-user',
+  'POST /change-password',
+  'POST /revoke-sessions',
+  'POST /delete-user',
+  'POST /reset-password',
+  'GET /callback/google',
+  'GET /callback/facebook',
+  'GET /callback/oidc',
 ])
 const setsPassword = ['/sign-up/email', '/reset-password', '/change-password']
 const requiresPassword = ['/change-password', '/delete-user']

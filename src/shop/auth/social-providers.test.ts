@@ -14,7 +14,8 @@ beforeAll(async () => {
 const callbackURL = '/authentication/social?page=login&next=%2F&popup='
 const startSignIn = (body: object, headers: Record<string, string> = {}) =>
   app.inject({
-    ...{ method: 'POST', url: '/api/auth/sign-in/social' },
+    method: 'POST',
+    url: '/api/auth/sign-in/social',
     headers: { origin: shopUrl, ...headers },
     payload: { callbackURL, errorCallbackURL: callbackURL, disableRedirect: true, ...body },
   })

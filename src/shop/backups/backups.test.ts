@@ -19,7 +19,9 @@ const shopWithBucket = openTestShop({ backups: () => ({ s3: bucket.settings }) }
 const shopWithoutFolder = openTestShop({ backups: () => ({ backupDir: '/nowhere/backups' }) })
 
 const source = () => ({
-  ...{ databaseUrl: shop.databaseUrl, images: shop.images, tokensSecret: secrets.tokens },
+  databaseUrl: shop.databaseUrl,
+  images: shop.images,
+  tokensSecret: secrets.tokens,
 })
 
 test('a picture whose files are lost does not stop the backup', async () => {
@@ -87,15 +89,22 @@ test('"Back up now" makes a backup in the background, which an administrator dow
   expect(orders).toBe(1)
   expect(mode & 0o777).toBe(0o600)
   expect(backup).toMatchObject({
-    ...{ by: person.user.name, bytes: size, orders, missingPictures: 0, downloadable: true },
-    ...{ machine: hostname(), place: folder, problem: null },
+    by: person.user.name,
+    bytes: size,
+    orders,
+    missingPictures: 0,
+    downloadable: true,
+    machine: hostname(),
+    place: folder,
+    problem: null,
   })
   const response = await shop.app.inject({
     url: `/api/backups/${backup?._id}/file`,
     headers: { authorization: `Bearer ${person.token}` },
   })
   expect(response.headers).toMatchObject({
-    ...{ 'content-type': 'application/zstd', 'content-length': String(size) },
+    'content-type': 'application/zstd',
+    'content-length': String(size),
     'content-disposition': `attachment; filename="${file}"`,
   })
   expect(response.rawPayload.equals(readFileSync(join(folder, file)))).toBe(true)
@@ -166,7 +175,11 @@ test('one that was killed on the way is shown as such, and another can be made',
 test('a backup that fails says why', async () => {
   await shopWithoutFolder.jobs.start()
   expect(await backUpNow(shopWithoutFolder)).toMatchObject({
-    ...{ state: 'failed', problem: 'folder', place: '/nowhere/backups', bytes: null, downloadable: false },
+    state: 'failed',
+    problem: 'folder',
+    place: '/nowhere/backups',
+    bytes: null,
+    downloadable: false,
     detail: expect.stringContaining('ENOENT'),
   })
 })

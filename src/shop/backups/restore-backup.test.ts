@@ -23,7 +23,9 @@ import { openTestShop, secrets } from '#test/shop.ts'
 const shop = openTestShop()
 const migrations = 'db/migrations'
 const source = () => ({
-  ...{ databaseUrl: shop.databaseUrl, images: shop.images, tokensSecret: secrets.tokens },
+  databaseUrl: shop.databaseUrl,
+  images: shop.images,
+  tokensSecret: secrets.tokens,
 })
 const makeBackup = () => buffer(backUpShop(source()))
 
@@ -52,9 +54,13 @@ async function restore(
 ) {
   const manifest = await verifyBackup(Readable.from([bytes]))
   return restoreShop({
-    ...{ databaseUrl: target.databaseUrl, images: target.images, migrations, isRehearsal: false },
+    databaseUrl: target.databaseUrl,
+    images: target.images,
+    migrations,
+    isRehearsal: false,
     ...options,
-    ...{ manifest, open: () => Readable.from([bytes]) },
+    manifest,
+    open: () => Readable.from([bytes]),
   })
 }
 
@@ -208,7 +214,11 @@ test('what was about to be sent is not sent again, and a rehearsal reaches nobod
   await shop.db
     .insertInto('shipments')
     .values({
-      ...{ orderId: order.id, courier: 'redx', reference: order.id, cashPaisa: 100, weight: 500 },
+      orderId: order.id,
+      courier: 'redx',
+      reference: order.id,
+      cashPaisa: 100,
+      weight: 500,
       state: 'queued',
     })
     .execute()

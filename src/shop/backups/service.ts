@@ -76,7 +76,9 @@ async function makeBackup({ db, storage, ...source }: BackupContext, id: number)
       })
       const bytes = await storage.write(file, content)
       await record({
-        ...{ file, bytes, finishedAt: new Date() },
+        file,
+        bytes,
+        finishedAt: new Date(),
         orders: manifest?.tables.find(({ name }) => name === 'orders')?.rows ?? null,
         missingPictures: manifest?.pictures.missing.length ?? null,
       })
@@ -158,15 +160,23 @@ async function listBackups(db: Database, storage: BackupStorage) {
     .limit(listed)
     .execute()
   return {
-    ...{ place: storage.place, kind: storage.kind },
+    place: storage.place,
+    kind: storage.kind,
     backups: rows.map((row) => {
       const { state, problem } = stateOf(row, isRunning)
       return {
-        ...{ _id: String(row.id), state, problem, by: row.name },
+        _id: String(row.id),
+        state,
+        problem,
+        by: row.name,
         requestedAt: row.requestedAt.toISOString(),
         finishedAt: row.finishedAt?.toISOString() ?? null,
-        ...{ machine: row.machine, place: row.place, bytes: row.bytes, orders: row.orders },
-        ...{ missingPictures: row.missingPictures, detail: problem && row.detail },
+        machine: row.machine,
+        place: row.place,
+        bytes: row.bytes,
+        orders: row.orders,
+        missingPictures: row.missingPictures,
+        detail: problem && row.detail,
         downloadable: state === 'done' && isHere(row, storage),
       }
     }),
@@ -221,7 +231,10 @@ async function sendBackup(
   if (!found) throw notFound('Backup')
   await inTransaction(db, (tx) =>
     writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'backup-downloaded', subject: `backup ${id}` },
+      actor: user,
+      requestId,
+      action: 'backup-downloaded',
+      subject: `backup ${id}`,
       after: { file: row.file },
     }),
   ).catch((error) => {

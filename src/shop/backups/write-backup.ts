@@ -18,8 +18,11 @@ import { fileNames } from '#shop/media/service.ts'
  * finds an old backup can become anybody; after a restore everybody signs in again.
  */
 const leftOutTables = [
-  ...['migrations', 'backups'],
-  ...['identity_sessions', 'identity_verifications', 'identity_rate_limits'],
+  'migrations',
+  'backups',
+  'identity_sessions',
+  'identity_verifications',
+  'identity_rate_limits',
 ]
 /** The job that makes a backup; it stays with the machine as well. */
 export const makeBackupName = 'make-backup'

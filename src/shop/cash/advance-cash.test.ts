@@ -19,7 +19,8 @@ async function paidAhead(advance: number, status: 'Pending' | 'Confirmed' | 'Shi
   const { id } = order
   const params = { id }
   return {
-    ...{ id, admin },
+    id,
+    admin,
     move: (to: 'Shipping' | 'Delivered' | 'Cancelled') =>
       admin('PUT /orderStatus/:id', { params, body: { status: to } }),
     cash: () => admin('GET /orders/:id/cash', { params }),

@@ -58,7 +58,8 @@ test('cash received by hand is booked once, however often it is sent [D86]', asy
   expect(results.filter(({ isDone }) => isDone)).toHaveLength(1)
   expect(results.filter(({ problem }) => problem === 'changed')).toHaveLength(2)
   expect(await cashOf(id)).toMatchObject({
-    ...{ received: open, open: 0 },
+    received: open,
+    open: 0,
     entries: [{ kind: 'by hand', amount: open, note: 'From Jamal', by: 'A admin' }],
   })
   const twice = await delivered()
@@ -119,8 +120,13 @@ test.each(['redx', 'other'])('nothing is due of a parcel that comes back (%s) [D
     const { id } = await shop.db
       .insertInto('shipments')
       .values({
-        ...{ orderId, courier, courierName: courier === 'other' ? 'Sundarban' : '', reference: orderId },
-        ...{ cashPaisa: 61_000, weight: 500, state: 'with courier' },
+        orderId,
+        courier,
+        courierName: courier === 'other' ? 'Sundarban' : '',
+        reference: orderId,
+        cashPaisa: 61_000,
+        weight: 500,
+        state: 'with courier',
       })
       .returning('id')
       .executeTakeFirstOrThrow()

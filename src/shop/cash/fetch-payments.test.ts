@@ -12,22 +12,28 @@ beforeEach(async () => {
 
 /** A payment of the list, as the guide of 2026 shows it. */
 const payment = (number: string, more: Record<string, unknown> = {}) => ({
-  ...{
-    payment_id: number,
-    amount: 1220,
-    method: 'bank',
-    due_bills: 0,
-    paid_bills: 0,
-    charges: '120',
-    total: 1100,
-  },
-  ...{ status_label: 'Paid', created_at: '2026-11-20 10:00:00', ready_at: '2026-11-20 12:00:00' },
+  payment_id: number,
+  amount: 1220,
+  method: 'bank',
+  due_bills: 0,
+  paid_bills: 0,
+  charges: '120',
+  total: 1100,
+  status_label: 'Paid',
+  created_at: '2026-11-20 10:00:00',
+  ready_at: '2026-11-20 12:00:00',
   paid_at: '2026-11-21 15:00:00',
   ...more,
 })
 const parcel = (id: number, more: Record<string, unknown> = {}) => ({
-  ...{ id: 1, consignment_id: id, invoice: `X-${id}`, tracking_code: `T${id}` },
-  ...{ cod_amount: 610, delivery_charge: '60', status: 'delivered', ...more },
+  id: 1,
+  consignment_id: id,
+  invoice: `X-${id}`,
+  tracking_code: `T${id}`,
+  cod_amount: 610,
+  delivery_charge: '60',
+  status: 'delivered',
+  ...more,
 })
 const pays = (number: string, consignments: unknown[], more: Record<string, unknown> = {}) => {
   server.state.payments.push(payment(number, more))
@@ -42,15 +48,15 @@ async function sent(status: 'Delivered' | 'Shipping' = 'Delivered') {
   await shop.db
     .insertInto('shipments')
     .values({
-      ...{
-        orderId: id,
-        courier: 'steadfast',
-        courierName: '',
-        reference: id,
-        weight: 500,
-        cashPaisa: 61_000,
-      },
-      ...{ consignmentId: String(parcels), trackingCode: `T${parcels}`, state: 'booked' },
+      orderId: id,
+      courier: 'steadfast',
+      courierName: '',
+      reference: id,
+      weight: 500,
+      cashPaisa: 61_000,
+      consignmentId: String(parcels),
+      trackingCode: `T${parcels}`,
+      state: 'booked',
     })
     .execute()
   const admin = await shop.as('admin')
@@ -90,7 +96,10 @@ test('a payment of Steadfast becomes a statement that is matched and booked as a
   const [{ _id: id } = { _id: '' }] = added
   const statement = await read(id)
   expect(statement).toMatchObject({
-    ...{ courier: 'steadfast', number: 'SFC-1042', rows: 5, appliedAt: null },
+    courier: 'steadfast',
+    number: 'SFC-1042',
+    rows: 5,
+    appliedAt: null,
     fileName: 'API · amount 1220 · charges 120 · total 1100',
     report: { collected: 610 + 610 + 500, charge: 60 * 3 + 45 },
   })

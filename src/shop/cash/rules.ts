@@ -93,6 +93,8 @@ export function guessMapping(headers: readonly string[]): StatementMapping {
     reference: columnOf('reference'),
     phone: columnOf('phone'),
     collected: columnOf('collected'),
-    ...{ charge, cashCharge, returnCharge },
+    charge,
+    cashCharge,
+    returnCharge,
   }
 }

@@ -42,7 +42,9 @@ const report = z.object({
   /** How many rows of each outcome, and what was collected with them. */
   outcomes: z.record(z.enum(rowOutcomes), sum),
   /** What the rows that count take together: collected, and what the courier keeps of it. */
-  ...{ collected: z.number(), charge: z.number(), returnCharge: z.number() },
+  collected: z.number(),
+  charge: z.number(),
+  returnCharge: z.number(),
   /** Delivered before the last parcel of the statement by this courier, and neither in it nor paid otherwise. */
   missing: z.object({ orders: z.int(), amount: z.number() }),
   missingOrders: z.array(
@@ -100,7 +102,8 @@ const fetchedPayments = z.object({
   /** New statements, not booked yet. */
   added: z.array(z.object({ _id: z.string(), number: z.string() })),
   /** Payments that were statements before, and those that the courier has not paid yet. */
-  ...{ known: z.int(), unpaid: z.int() },
+  known: z.int(),
+  unpaid: z.int(),
   /** Numbers of payments whose parcels could not be read, or not all of them. */
   unreadable: z.array(z.string()),
   /** Why the courier stopped to answer, in its words; empty if it did not. What was taken before stays. */
@@ -168,8 +171,12 @@ export const getStatementRows = endpoint({
       _id: z.string(),
       /** As spreadsheets count them. */
       line: z.int(),
-      ...{ consignment: z.string(), reference: z.string(), phone: z.string() },
-      ...{ collected: z.number(), charge: taka, returnCharge: taka },
+      consignment: z.string(),
+      reference: z.string(),
+      phone: z.string(),
+      collected: z.number(),
+      charge: taka,
+      returnCharge: taka,
       orderId: z.string().nullable(),
       /** What was open before; null without an order. */
       open: z.number().nullable(),

@@ -23,8 +23,14 @@ async function delivered({ courier = 'steadfast', courierName = '', mobileNumber
   await shop.db
     .insertInto('shipments')
     .values({
-      ...{ orderId: order.id, courier, courierName, reference: order.id, weight: 500, cashPaisa: 61_000 },
-      ...{ consignmentId: courier === 'other' ? null : consignment, trackingCode: consignment },
+      orderId: order.id,
+      courier,
+      courierName,
+      reference: order.id,
+      weight: 500,
+      cashPaisa: 61_000,
+      consignmentId: courier === 'other' ? null : consignment,
+      trackingCode: consignment,
       state: 'booked',
     })
     .execute()
@@ -62,8 +68,13 @@ async function send(text: string | Buffer, query: Record<string, string> = {}) {
 
 const heading = 'Consignment ID,Invoice,Phone,Collected,Delivery Charge,COD Charge,Return Charge'
 const mapping: StatementMapping = {
-  ...{ consignment: 0, reference: 1, phone: 2, collected: 3 },
-  ...{ charge: 4, cashCharge: 5, returnCharge: 6 },
+  consignment: 0,
+  reference: 1,
+  phone: 2,
+  collected: 3,
+  charge: 4,
+  cashCharge: 5,
+  returnCharge: 6,
 }
 
 /** Sends a statement and says what its columns are. */

@@ -26,8 +26,10 @@ export async function getAdminProduct(db: Database | Tx, id: number): Promise<Ad
     .where('products.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Product'))
   return {
-    ...{ ...toProduct(row), ...readFields(row, fieldNames) },
-    ...{ variants: readAdminVariants(row.variants), version: row.version },
+    ...toProduct(row),
+    ...readFields(row, fieldNames),
+    variants: readAdminVariants(row.variants),
+    version: row.version,
   }
 }
 
@@ -128,10 +130,14 @@ const toAdminSummary = (row: AdminSummaryRow): AdminProductSummary => ({
   _id: String(row.id),
   name: row.name,
   nameBn: row.nameBn ?? '',
-  ...{ category: row.category, subCategory: row.subCategory },
+  category: row.category,
+  subCategory: row.subCategory,
   productType: (row.productType ?? '') as AdminProductSummary['productType'],
   ...toPrices(row),
-  ...{ stock: row.stock, hidden: row.hidden, version: row.version },
+  stock: row.stock,
+  hidden: row.hidden,
+  version: row.version,
   image: row.imageId === null ? '' : imageUrlFromId(row.imageId),
-  ...{ hasVariants: row.hasVariants, hasPriceRange: row.hasPriceRange },
+  hasVariants: row.hasVariants,
+  hasPriceRange: row.hasPriceRange,
 })

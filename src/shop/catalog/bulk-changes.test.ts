@@ -36,10 +36,17 @@ async function undo(id: string) {
   return latest()
 }
 const price = (amount: number, rounding: 1 | 5 | 10 = 1): BulkAction => ({
-  ...{ kind: 'price', unit: 'percent', amount, rounding },
+  kind: 'price',
+  unit: 'percent',
+  amount,
+  rounding,
 })
 const offer = (percent: number, rounding: 1 | 5 | 10 = 1): BulkAction => ({
-  ...{ kind: 'offer', percent, rounding, startsAt: null, endsAt: null },
+  kind: 'offer',
+  percent,
+  rounding,
+  startsAt: null,
+  endsAt: null,
 })
 
 test('prices change by percent, rounded, also of variants; where an offer would not stay below nothing changes [D74]', async () => {
@@ -74,7 +81,8 @@ test('prices change by percent, rounded, also of variants; where an offer would 
   expect(await read(plain)).toMatchObject({ originalPrice: 1110 })
   expect(await productOf(offered)).toMatchObject({ originalPrice: 1000, offerPrice: 950, version: 1 })
   expect(await read(varied)).toMatchObject({
-    ...{ originalPrice: 300, offerPrice: 200 },
+    originalPrice: 300,
+    offerPrice: 200,
     variants: [
       { originalPrice: 300, offerPrice: 200 },
       { originalPrice: 400, offerPrice: null },
@@ -97,7 +105,8 @@ test('undone, everything has its old values but what was changed or sold since, 
   expect(await read(one)).toMatchObject({ stock: 9 })
   const admin = await shop.as('admin')
   await (await shop.as(null))('POST /postOrder', {
-    ...{ headers: {}, body: shop.make.orderOf([{ id: Number(other), pricePaisa: 50_000, quantity: 2 }]) },
+    headers: {},
+    body: shop.make.orderOf([{ id: Number(other), pricePaisa: 50_000, quantity: 2 }]),
   })
   await admin('DELETE /deleteProduct/:id', by(gone))
   expect(await undo(_id)).toMatchObject({ status: 'undone', undone: 1, problems: 2, canUndo: false })

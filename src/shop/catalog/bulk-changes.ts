@@ -167,9 +167,15 @@ async function toBulkChange(db: Database | Tx, row: Row): Promise<contract.BulkC
   const left = isUnfinished ? countOf(isUndo ? 'changed' : 'waiting') : 0
   const hasFailed = ['failed', 'undo failed'].includes(status)
   return {
-    ...{ _id: String(row.id), status, action: contract.bulkAction.parse(withoutId(JSON.parse(row.change))) },
-    ...{ madeBy: row.madeByName ?? '', madeAt: row.madeAt.toISOString() },
-    ...{ total: row.total, progress: row.total - left, changed, undone },
+    _id: String(row.id),
+    status,
+    action: contract.bulkAction.parse(withoutId(JSON.parse(row.change))),
+    madeBy: row.madeByName ?? '',
+    madeAt: row.madeAt.toISOString(),
+    total: row.total,
+    progress: row.total - left,
+    changed,
+    undone,
     problems: countOf('rejected', 'not undone'),
     canUndo: ['done', 'failed'].includes(status) && row.isLast && changed > 0,
     canResume: hasFailed && row.isLast,
@@ -363,7 +369,8 @@ async function finish(tx: Tx, id: number, { userId, requestId }: By, isUndo: boo
     actor: account
       ? { ...account, role: 'admin' as const, duties: account.duties as CurrentUser['duties'] }
       : null,
-    ...{ requestId, action: isUndo ? 'products-bulk-undone' : 'products-bulk-changed' },
+    requestId,
+    action: isUndo ? 'products-bulk-undone' : 'products-bulk-changed',
     subject: `bulkChange ${id}`,
     after: { ...action, total, problems, products: rows.map(({ productId }) => productId) },
   })

@@ -80,7 +80,9 @@ export const previewBulkChange = endpoint({
   duty: 'catalogue',
   body: bulkInput,
   response: z.object({
-    ...{ total: z.int(), changed: z.int(), same: z.int() },
+    total: z.int(),
+    changed: z.int(),
+    same: z.int(),
     rejected: z.array(z.object({ reason, count: z.int(), name: z.string() })),
     examples: z.array(z.object({ _id: z.string(), name: z.string(), changes: z.array(fieldChange) })),
   }),
@@ -99,9 +101,12 @@ const bulkChange = z.object({
   madeBy: z.string(),
   madeAt: z.iso.datetime(),
   /** All its products, and how many were gone through so far. */
-  ...{ total: z.int(), progress: z.int() },
+  total: z.int(),
+  progress: z.int(),
   /** Products that it has changed, changed back, and left as they were for a reason. */
-  ...{ changed: z.int(), undone: z.int(), problems: z.int() },
+  changed: z.int(),
+  undone: z.int(),
+  problems: z.int(),
   canUndo: z.boolean(),
   canResume: z.boolean(),
 })

@@ -34,7 +34,12 @@ export async function listBulkProducts(
     .limit(limit)
     .execute()
   return rows.map(({ id, name, subCategory, subCategoryId, stock, hidden, ...row }) => ({
-    ...{ id, name, subCategory, subCategoryId, stock, hidden },
+    id,
+    name,
+    subCategory,
+    subCategoryId,
+    stock,
+    hidden,
     originalPrice: takaFromPaisa(row.originalPricePaisa),
     offerPrice: takaOrNull(row.plannedOfferPaisa),
     offerStartsAt: row.offerStartsAt?.toISOString() ?? null,
@@ -62,8 +67,12 @@ export async function writeBulkProducts(
   const variants = products.flatMap((product) => {
     const offerInForce = isOfferTime(product)
     return product.variants.map(({ _id, sku, stock, originalPrice, offerPrice }) => ({
-      ...{ id: _id, sku: sku || null, stock, original: paisaFromTaka(originalPrice) },
-      ...{ planned: paisaOrNull(offerPrice), offer: offerInForce ? paisaOrNull(offerPrice) : null },
+      id: _id,
+      sku: sku || null,
+      stock,
+      original: paisaFromTaka(originalPrice),
+      planned: paisaOrNull(offerPrice),
+      offer: offerInForce ? paisaOrNull(offerPrice) : null,
     }))
   })
   if (variants.length)
@@ -94,8 +103,11 @@ function toRecord(product: StoredProduct) {
   const offerInForce = isOfferTime(product)
   const planned = paisaOrNull(product.offerPrice)
   const own = {
-    ...{ originalPricePaisa: paisaFromTaka(product.originalPrice), plannedOfferPaisa: planned },
-    ...{ offerPricePaisa: offerInForce ? planned : null, stock: product.stock, hasPriceRange: false },
+    originalPricePaisa: paisaFromTaka(product.originalPrice),
+    plannedOfferPaisa: planned,
+    offerPricePaisa: offerInForce ? planned : null,
+    stock: product.stock,
+    hasPriceRange: false,
     costPricePaisa: null,
   }
   const { originalPricePaisa, plannedOfferPaisa, offerPricePaisa, costPricePaisa, stock, hasPriceRange } = {
@@ -103,11 +115,20 @@ function toRecord(product: StoredProduct) {
     ...derivedFields(product.variants, offerInForce),
   }
   return {
-    ...{ id: product.id, original: originalPricePaisa, planned: plannedOfferPaisa, offer: offerPricePaisa },
+    id: product.id,
+    original: originalPricePaisa,
+    planned: plannedOfferPaisa,
+    offer: offerPricePaisa,
     cost: costPricePaisa,
-    ...{ price_range: hasPriceRange, in_force: offerInForce, stock, hidden: product.hidden },
-    ...{ starts: product.offerStartsAt, ends: product.offerEndsAt, type: product.productType || null },
-    ...{ deleted: product.isDeleted, sub_category: product.subCategoryId },
+    price_range: hasPriceRange,
+    in_force: offerInForce,
+    stock,
+    hidden: product.hidden,
+    starts: product.offerStartsAt,
+    ends: product.offerEndsAt,
+    type: product.productType || null,
+    deleted: product.isDeleted,
+    sub_category: product.subCategoryId,
   }
 }
 

@@ -30,13 +30,11 @@ export const saveColorValue = (
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute()
     await writeAudit(tx, {
-      ...{
-        actor: user,
-        action: 'color-value-changed',
-        subject: `color ${name}`,
-        after: { value },
-        requestId,
-      },
+      actor: user,
+      action: 'color-value-changed',
+      subject: `color ${name}`,
+      after: { value },
+      requestId,
     })
     return listColorValues(tx)
   })

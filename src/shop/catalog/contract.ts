@@ -58,9 +58,11 @@ export function responseSchema(field: ProductField): z.ZodType {
 export const variant = z.object({
   _id: z.string(),
   options: z.record(z.string(), z.string()),
-  ...{ sku: z.string(), barcode: z.string() },
+  sku: z.string(),
+  barcode: z.string(),
   stock: z.int().nullable(),
-  ...{ originalPrice: taka, offerPrice: taka.nullable() },
+  originalPrice: taka,
+  offerPrice: taka.nullable(),
   image: z.string(),
   /** Grams of one piece; null where it weighs what the product does. */
   weight: z.int().nullable(),
@@ -244,7 +246,10 @@ export const getStock = endpoint({
   query: z.object({ ids }),
   response: z.array(
     z.object({
-      ...{ _id: z.string(), price: taka, stock: z.number().int().nullable(), nameBn: z.string() },
+      _id: z.string(),
+      price: taka,
+      stock: z.number().int().nullable(),
+      nameBn: z.string(),
       /** Grams of one piece; null where the usual weight of the shop counts. */
       weight: z.int().nullable(),
       variants: z.array(

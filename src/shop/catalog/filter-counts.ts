@@ -16,7 +16,9 @@ const options = [
     is: sql`size_bits & size_bits(${[option]}) <> 0`,
   })),
   ...colorNames.map((option) => ({
-    ...{ filter: 'colors', option, is: sql`color_bits & color_bits(${[option]}) <> 0` },
+    filter: 'colors',
+    option,
+    is: sql`color_bits & color_bits(${[option]}) <> 0`,
   })),
   { filter: 'onOffer', option: 'true', is: sql`on_offer` },
   { filter: 'inStock', option: 'true', is: sql`not sold_out` },
@@ -52,7 +54,9 @@ async function countOptions(db: Database, condition: RawBuilder<SqlBool>): Promi
     where ${condition} and ${hasOwnOptions} and option <> all(${[...sizeNames, ...colorNames]}::text[])
     group by filter, option order by filter, option`.execute(db)
   const given = options.map(({ filter, option }, index) => ({
-    ...{ filter, option, count: rows[0]?.counts[index] ?? 0 },
+    filter,
+    option,
+    count: rows[0]?.counts[index] ?? 0,
   }))
   return [...given, ...own]
 }

@@ -50,8 +50,10 @@ test('paging returns each product once while new ones are added', async () => {
 test('without paging parameters at most 1,000 products and a cursor are returned; more than 1,000 are counted only unfiltered [API-03]', async () => {
   const one = await shop.make.product()
   const copies = Array.from({ length: 1005 }, (_, index) => ({
-    ...{ name: `Copy ${index}`, originalPricePaisa: 100 },
-    ...{ subCategoryId: one.subCategoryId, categoryId: one.categoryId },
+    name: `Copy ${index}`,
+    originalPricePaisa: 100,
+    subCategoryId: one.subCategoryId,
+    categoryId: one.categoryId,
   }))
   await shop.db.insertInto('products').values(copies).execute()
   shop.cache.clear()

@@ -180,8 +180,11 @@ test('products are sorted by the displayed discount percentage', async () => {
         .insertInto('products')
         .values(
           prices.map(([before, now]) => ({
-            ...{ name: 'Priced', subCategoryId: 1, categoryId: 1 },
-            ...{ originalPricePaisa: before, offerPricePaisa: now },
+            name: 'Priced',
+            subCategoryId: 1,
+            categoryId: 1,
+            originalPricePaisa: before,
+            offerPricePaisa: now,
           })),
         )
         .returning(['id', 'discountPercent', 'originalPricePaisa', 'offerPricePaisa'])

@@ -97,7 +97,8 @@ export const variantInput = z.strictObject({
     .refine((options) => Object.keys(options).length <= maxOptionNames, `At most ${maxOptionNames} options.`)
     .meta({ maxProperties: maxOptionNames })
     .optional(),
-  ...{ sku: code.optional(), barcode: code.optional() },
+  sku: code.optional(),
+  barcode: code.optional(),
   stock: productInput.shape.stock.optional(),
   /** The stock the client saw; answers 409 if it is another one by now. */
   stockWas: productInput.shape.stock.optional(),
@@ -128,8 +129,17 @@ export type AdminProduct = z.infer<typeof adminProduct>
 /** A row of the admin product list. */
 export const adminProductSummary = adminProduct
   .pick({
-    ...{ _id: true, name: true, nameBn: true, category: true, subCategory: true, productType: true },
-    ...{ originalPrice: true, offerPrice: true, stock: true, hidden: true, version: true },
+    _id: true,
+    name: true,
+    nameBn: true,
+    category: true,
+    subCategory: true,
+    productType: true,
+    originalPrice: true,
+    offerPrice: true,
+    stock: true,
+    hidden: true,
+    version: true,
   })
   .extend({
     /** URL of the main image, 900 px wide; empty without one. */

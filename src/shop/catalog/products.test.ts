@@ -112,12 +112,28 @@ test('a product has the fields of the specification, its id as string in `_id` a
   expect(status).toBe(200)
   expect(body).toEqual({
     data: {
-      ...{ _id: String(id), id: String(id), name: 'Shape', nameBn: '', description: '', descriptionBn: '' },
+      _id: String(id),
+      id: String(id),
+      name: 'Shape',
+      nameBn: '',
+      description: '',
+      descriptionBn: '',
       brand: '',
-      ...{ videoLink: '', ...(await where(1)), productType: '', sizes: ['M'], colors: ['Red'] },
-      ...{ images: [], imageAlts: [] },
-      ...{ originalPrice: 99.5, offerPrice: null, ratings: null, reviews: null, stock: null },
-      ...{ offerEndsAt: null, weight: null, variants: [] },
+      videoLink: '',
+      ...(await where(1)),
+      productType: '',
+      sizes: ['M'],
+      colors: ['Red'],
+      images: [],
+      imageAlts: [],
+      originalPrice: 99.5,
+      offerPrice: null,
+      ratings: null,
+      reviews: null,
+      stock: null,
+      offerEndsAt: null,
+      weight: null,
+      variants: [],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     },
   })
@@ -183,10 +199,15 @@ test.each(['en', 'bn'] as const)(
       expect(cards).toEqual({
         ...whole,
         rows: whole.rows.data.map((product) => ({
-          ...{ _id: product._id, name: (language === 'bn' && product.nameBn) || product.name },
-          ...{ originalPrice: product.originalPrice, offerPrice: product.offerPrice },
-          ...{ ratings: product.ratings, reviews: product.reviews },
-          ...{ image: product.images[0] ?? '', soldOut: product.stock === 0, hasPriceRange: false },
+          _id: product._id,
+          name: (language === 'bn' && product.nameBn) || product.name,
+          originalPrice: product.originalPrice,
+          offerPrice: product.offerPrice,
+          ratings: product.ratings,
+          reviews: product.reviews,
+          image: product.images[0] ?? '',
+          soldOut: product.stock === 0,
+          hasPriceRange: false,
         })),
       })
     }

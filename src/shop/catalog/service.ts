@@ -177,10 +177,14 @@ export async function listStock(db: Database, ids: number[]) {
   return rows.map(({ id, pricePaisa, stock, nameBn, weight, isOfferTime, variants }) => ({
     _id: String(id),
     price: takaFromPaisa(pricePaisa),
-    ...{ stock, weight },
+    stock,
+    weight,
     nameBn: nameBn ?? '',
     variants: readAdminVariants(variants).map((variant) => ({
-      ...{ _id: variant._id, options: variant.options, stock: variant.stock, weight: variant.weight },
+      _id: variant._id,
+      options: variant.options,
+      stock: variant.stock,
+      weight: variant.weight,
       price: isOfferTime ? priceOf(variant) : variant.originalPrice,
     })),
   }))

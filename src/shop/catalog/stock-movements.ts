@@ -18,7 +18,9 @@ export interface StockCause {
 
 /** Causes of what signed-in staff do. */
 export const causedBy = (user: { id: number; role: string }, reason: StockReason): StockCause => ({
-  ...{ reason, userId: user.id, role: user.role },
+  reason,
+  userId: user.id,
+  role: user.role,
 })
 
 /**

@@ -55,7 +55,8 @@ test('an order goes by the clock: after the end no order gets the offer, also wh
   await setTime(id, null, inHours(-1))
   expect(await read(id)).toMatchObject({ offerPrice: 400 })
   expect(await rejected(place(at(40_000)))).toMatchObject({
-    ...{ status: 409, expected: { products: [{ originalPrice: 500 }] } },
+    status: 409,
+    expected: { products: [{ originalPrice: 500 }] },
   })
   expect(await (await shop.as(null))('GET /stock', { query: { ids: id } })).toMatchObject([{ price: 500 }])
   expect(await place(at(50_000))).toMatchObject({ insertedId: expect.any(String) })
@@ -63,14 +64,16 @@ test('an order goes by the clock: after the end no order gets the offer, also wh
 
 test('the time of a product is that of its variants, and its price that of the cheapest of them now [D75]', async () => {
   const id = await add({
-    ...{ offerStartsAt: inHours(1), offerEndsAt: inHours(2) },
+    offerStartsAt: inHours(1),
+    offerEndsAt: inHours(2),
     variants: [
       { options: { size: '38' }, originalPrice: 600, offerPrice: 300 },
       { options: { size: '40' }, originalPrice: 450 },
     ],
   })
   expect(await read(id)).toMatchObject({
-    ...{ originalPrice: 450, offerPrice: null },
+    originalPrice: 450,
+    offerPrice: null,
     variants: [{ originalPrice: 600, offerPrice: null }, { originalPrice: 450 }],
   })
   expect(await readAsAdmin(id)).toMatchObject({ variants: [{ offerPrice: 300 }, { offerPrice: null }] })
@@ -83,7 +86,9 @@ test('the time of a product is that of its variants, and its price that of the c
   await expect
     .poll(() => read(id))
     .toMatchObject({
-      ...{ originalPrice: 600, offerPrice: 300, offerEndsAt: inHours(2) },
+      originalPrice: 600,
+      offerPrice: 300,
+      offerEndsAt: inHours(2),
       variants: [{ offerPrice: 300 }, {}],
     })
   expect(await order(30_000)).toMatchObject({ insertedId: expect.any(String) })
@@ -99,6 +104,7 @@ test('an offer must end after it starts', async () => {
   const id = await add({ offerPrice: 400, offerStartsAt: inHours(2) })
   for (const offerEndsAt of [inHours(1), inHours(2)])
     expect(await rejected(update(id, { offerEndsAt }))).toMatchObject({
-      ...{ status: 422, fields: { offerEndsAt: expect.any(String) } },
+      status: 422,
+      fields: { offerEndsAt: expect.any(String) },
     })
 })

@@ -18,13 +18,11 @@ test('several products get the same price, offer, stock, type and visibility, ea
   const admin = await shop.as('admin')
   const ids = await addProducts(admin, { stock: 3 }, { offerPrice: 450, productType: 'New Arrivals' })
   const fields = {
-    ...{
-      originalPrice: 700,
-      offerPrice: 650,
-      stock: null,
-      productType: 'Best Selling' as const,
-      hidden: true,
-    },
+    originalPrice: 700,
+    offerPrice: 650,
+    stock: null,
+    productType: 'Best Selling' as const,
+    hidden: true,
   }
   const updated = await admin('PATCH /products', { body: { products: seen(ids), fields } })
   expect(updated).toMatchObject(ids.map((_id) => ({ _id, version: 2, ...fields })))
@@ -51,7 +49,9 @@ test('if one of the products is rejected none is changed, and the error names it
     for (const id of ids) expect(await productOf(admin, id)).toMatchObject({ version: 1, offerPrice: null })
   }
   expect(await change({ offerPrice: 400 })).toMatchObject({
-    ...{ status: 422, productId: cheap, fields: { offerPrice: expect.any(String) } },
+    status: 422,
+    productId: cheap,
+    fields: { offerPrice: expect.any(String) },
   })
   await unchanged()
   const stale = [
@@ -59,11 +59,13 @@ test('if one of the products is rejected none is changed, and the error names it
     { id: last, version: 7 },
   ]
   expect(await change({ offerPrice: 100 }, stale)).toMatchObject({
-    ...{ code: 'not-possible-now', productId: last },
+    code: 'not-possible-now',
+    productId: last,
   })
   await unchanged()
   expect(await change({ stock: 5 }, [{ id: first, version: 1, stockWas: 9 }])).toMatchObject({
-    ...{ code: 'not-possible-now', productId: first },
+    code: 'not-possible-now',
+    productId: first,
   })
   expect(await change({ stock: 5 }, [{ id: '999999999', version: 1 }])).toMatchObject({ code: 'not-found' })
   for (const fields of [{}, { name: 'Vase' }, { originalPrice: 0 }, { stock: -1 }])

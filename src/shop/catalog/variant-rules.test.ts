@@ -110,7 +110,9 @@ test('the price of a choice is its lowest, until all that fit it cost the same',
   expect(pricesOfChoice(variants, {})).toEqual({ originalPrice: 1200, offerPrice: null, isFrom: true })
   expect(pricesOfChoice(variants, { color: 'Maroon' })?.isFrom).toBe(true)
   expect(pricesOfChoice(variants, { color: 'Maroon', size: '38' })).toEqual({
-    ...{ originalPrice: 1350, offerPrice: null, isFrom: false },
+    originalPrice: 1350,
+    offerPrice: null,
+    isFrom: false,
   })
   expect(pricesOfChoice([], {})).toBeNull()
 })

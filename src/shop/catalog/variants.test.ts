@@ -34,7 +34,11 @@ test('sizes, colours, price and stock of a product with variants are those of it
   const id = await add([maroon38, maroon40, olive38])
   const product = await read(id)
   expect(product).toMatchObject({
-    ...{ sizes: ['38', '40'], colors: ['Maroon', 'Olive'], originalPrice: 450, offerPrice: 400, stock: 7 },
+    sizes: ['38', '40'],
+    colors: ['Maroon', 'Olive'],
+    originalPrice: 450,
+    offerPrice: 400,
+    stock: 7,
     variants: [
       { ...maroon38, originalPrice: 500, offerPrice: null, barcode: '', image: '' },
       { ...maroon40, sku: '' },
@@ -46,9 +50,17 @@ test('sizes, colours, price and stock of a product with variants are those of it
   expect(rows).toMatchObject([{ _id: id, originalPrice: 450, offerPrice: 400, hasPriceRange: true }])
   expect(await guest('GET /stock', { query: { ids: id } })).toEqual([
     {
-      ...{ _id: id, price: 400, stock: 7, nameBn: '', weight: null },
+      _id: id,
+      price: 400,
+      stock: 7,
+      nameBn: '',
+      weight: null,
       variants: product.variants.map(({ _id, options, stock, weight, originalPrice, offerPrice }) => ({
-        ...{ _id, options, stock, weight, price: offerPrice ?? originalPrice },
+        _id,
+        options,
+        stock,
+        weight,
+        price: offerPrice ?? originalPrice,
       })),
     },
   ])
@@ -111,7 +123,11 @@ test('two variants may exchange options, places and codes', async () => {
 test('without variants a product is a simple one again, and is changed as before', async () => {
   const id = await add(plain([maroon38, olive38]))
   expect(await update(id, { variants: [] })).toMatchObject({
-    ...{ variants: [], sizes: ['38'], colors: ['Maroon', 'Olive'], originalPrice: 500, stock: 3 },
+    variants: [],
+    sizes: ['38'],
+    colors: ['Maroon', 'Olive'],
+    originalPrice: 500,
+    stock: 3,
   })
   expect(await update(id, { stock: 8, sizes: ['Free size'] })).toMatchObject({
     stock: 8,

@@ -50,7 +50,10 @@ const readVariant = (
   offer: number | null,
 ): Variant => ({
   _id: String(id),
-  ...{ options, sku: sku ?? '', barcode: barcode ?? '', stock },
+  options,
+  sku: sku ?? '',
+  barcode: barcode ?? '',
+  stock,
   originalPrice: takaFromPaisa(original),
   offerPrice: takaOrNull(offer),
   image: image === null ? '' : imageUrlFromId(image),
@@ -84,6 +87,11 @@ export const readVariantSnapshots = (
   isOfferTime: boolean,
 ): VariantSnapshot[] =>
   (stored ?? []).map(({ id, options, original, planned, cost, image, stock, weight }) => ({
-    ...{ id, options, stock, weight, imageId: image, costPricePaisa: cost },
+    id,
+    options,
+    stock,
+    weight,
+    imageId: image,
+    costPricePaisa: cost,
     pricePaisa: isOfferTime ? (planned ?? original) : original,
   }))

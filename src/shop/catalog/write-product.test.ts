@@ -21,12 +21,24 @@ test('a product is created with every field and visible at once [API-16]', async
   const guest = await shop.as(null)
   const images = [await pictureOf(), await pictureOf()]
   const body = {
-    ...{ ...bare, name: ' Jamdani Saree ', nameBn: 'জামদানি শাড়ি', subCategory: 'Sarees' },
-    ...{ description: 'Fabric: Cotton\r\nLength: 5.5 m', descriptionBn: 'কাপড়: সুতি' },
-    ...{ videoLink: 'https://youtu.be/abcdefghijk', productType: 'New Arrivals' as const },
-    ...{ sizes: ['M' as const, 'XXXL' as const], colors: ['Red' as const, 'Purple' as const] },
-    ...{ images, imageAlts: ['The whole saree', ''] },
-    ...{ originalPrice: 4500.5, offerPrice: 4000, ratings: 4.7, reviews: 12, stock: 3, hidden: false },
+    ...bare,
+    name: ' Jamdani Saree ',
+    nameBn: 'জামদানি শাড়ি',
+    subCategory: 'Sarees',
+    description: 'Fabric: Cotton\r\nLength: 5.5 m',
+    descriptionBn: 'কাপড়: সুতি',
+    videoLink: 'https://youtu.be/abcdefghijk',
+    productType: 'New Arrivals' as const,
+    sizes: ['M' as const, 'XXXL' as const],
+    colors: ['Red' as const, 'Purple' as const],
+    images,
+    imageAlts: ['The whole saree', ''],
+    originalPrice: 4500.5,
+    offerPrice: 4000,
+    ratings: 4.7,
+    reviews: 12,
+    stock: 3,
+    hidden: false,
     createdAt: '2020-01-01T00:00:00.000Z',
   }
   await guest('GET /product-summaries', { query: { searchQuery: 'jamdani' } })
@@ -63,8 +75,19 @@ test('name, category, sub-category and original price are required, other fields
   const { insertedId } = await admin('POST /postProduct', { headers: {}, body: bare })
   expect(await admin('GET /admin-products/:id', by(insertedId))).toMatchObject({
     ...bare,
-    ...{ nameBn: '', description: '', videoLink: '', productType: '', sizes: [], colors: [], images: [] },
-    ...{ offerPrice: null, ratings: null, reviews: null, stock: null, hidden: false, version: 1 },
+    nameBn: '',
+    description: '',
+    videoLink: '',
+    productType: '',
+    sizes: [],
+    colors: [],
+    images: [],
+    offerPrice: null,
+    ratings: null,
+    reviews: null,
+    stock: null,
+    hidden: false,
+    version: 1,
   })
   for (const field of Object.keys(bare)) {
     const rejection = await rejected(
@@ -241,8 +264,10 @@ test('an update changes only the fields sent and is in the audit log [API-17]', 
   const changed = await admin('PATCH /updateProduct/:id', {
     ...by(insertedId),
     body: {
-      ...{ name: 'Better lamp', offerPrice: 450 },
-      ...{ category: 'Men Items', subCategory: 'Watches' },
+      name: 'Better lamp',
+      offerPrice: 450,
+      category: 'Men Items',
+      subCategory: 'Watches',
     },
   })
   const now = { ...body, name: 'Better lamp', offerPrice: 450, category: 'Men Items', subCategory: 'Watches' }
@@ -285,7 +310,9 @@ test('a concurrent update is answered with 409 and the current product', async (
   expect(rejection).toMatchObject({ status: 409, code: 'not-possible-now', now })
   const ownResults = { version: now.version, name: 'Mine' }
   expect(await second('PATCH /updateProduct/:id', { ...by(insertedId), body: ownResults })).toMatchObject({
-    ...{ name: 'Mine', originalPrice: now.originalPrice, version: now.version + 1 },
+    name: 'Mine',
+    originalPrice: now.originalPrice,
+    version: now.version + 1,
   })
 })
 
@@ -324,7 +351,8 @@ test('a repeated or concurrent creation with the same idempotency key creates on
   })
   expect(later).toEqual(answers[0])
   expect(await admin('GET /admin-products/:id', by(later.insertedId))).toMatchObject({
-    ...{ name: 'Corrected', originalPrice: 9 },
+    name: 'Corrected',
+    originalPrice: 9,
   })
   const { rows } = await sql`select from products where name in ('Twice', 'Corrected')`.execute(shop.db)
   expect(rows.length).toBe(1)

@@ -103,7 +103,9 @@ async function replaceImages(
   const images = newImages ?? before.images
   const altBefore = new Map(before.images.map((url, index) => [url, before.imageAlts[index] ?? '']))
   const rows = images.map((url, index) => ({
-    ...{ productId, position: index + 1, imageId: imageIdFromUrl(url) ?? '' },
+    productId,
+    position: index + 1,
+    imageId: imageIdFromUrl(url) ?? '',
     alt: imageAlts ? (imageAlts[index] ?? '') : (altBefore.get(url) ?? ''),
   }))
   await tx.deleteFrom('productImages').where('productId', '=', productId).execute()
@@ -141,7 +143,9 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
         ...toColumns(fields),
         ...offer,
         ...(await findCategoryIds(tx, category, subCategory)),
-        ...{ name, originalPricePaisa: paisaFromTaka(originalPrice), addedAs: key ?? null },
+        name,
+        originalPricePaisa: paisaFromTaka(originalPrice),
+        addedAs: key ?? null,
       })
       .onConflict((conflict) => conflict.column('addedAs').where('addedAs', 'is not', null).doNothing())
       .returning('id')
@@ -270,7 +274,10 @@ async function applyUpdate(
   await replaceImages(tx, id, changed, before)
   const after = await getAdminProduct(tx, id)
   await writeAudit(tx, {
-    ...{ actor: user, action: 'product-changed', subject: `product ${id}`, requestId },
+    actor: user,
+    action: 'product-changed',
+    subject: `product ${id}`,
+    requestId,
     before: pickChanged(before, after),
     after: pickChanged(after, before),
   })

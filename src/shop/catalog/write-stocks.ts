@@ -17,7 +17,10 @@ export interface NewStock {
 export async function writeStocks(tx: Tx, stocks: readonly NewStock[]) {
   const records = sql`jsonb_to_recordset(${JSON.stringify(
     stocks.map(({ productId, variantId, stock, costPaisa }) => ({
-      ...{ product: productId, variant: variantId, stock, cost: costPaisa ?? null },
+      product: productId,
+      variant: variantId,
+      stock,
+      cost: costPaisa ?? null,
     })),
   )}::jsonb) as counted (product bigint, variant bigint, stock integer, cost integer)`
   await sql`

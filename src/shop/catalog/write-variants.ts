@@ -89,7 +89,11 @@ export function findVariantProblems(
     const offerPrice = variant.offerPrice === undefined ? own.offerPrice : variant.offerPrice
     if (!isValidOffer(originalPrice, offerPrice)) reject('offerPrice', 'Below the original price.')
     return {
-      ...{ _id: before?._id ?? null, options, sku, originalPrice, offerPrice },
+      _id: before?._id ?? null,
+      options,
+      sku,
+      originalPrice,
+      offerPrice,
       barcode: variant.barcode ?? before?.barcode ?? '',
       stock: variant.stock === undefined ? (before?.stock ?? null) : variant.stock,
       costPrice: variant.costPrice === undefined ? (before ?? defaults).costPrice : variant.costPrice,
@@ -121,8 +125,16 @@ export const isSameList = (stored: readonly AdminVariant[], planned: readonly Pl
   const text = (variants: readonly PlannedVariant[]) =>
     JSON.stringify(
       variants.map(({ _id, options, ...variant }) => [
-        ...[_id, optionsKey(options), variant.sku, variant.barcode, variant.stock, variant.image],
-        ...[variant.originalPrice, variant.offerPrice, variant.costPrice, variant.weight],
+        _id,
+        optionsKey(options),
+        variant.sku,
+        variant.barcode,
+        variant.stock,
+        variant.image,
+        variant.originalPrice,
+        variant.offerPrice,
+        variant.costPrice,
+        variant.weight,
       ]),
     )
   return text(stored) === text(planned)
@@ -166,7 +178,12 @@ export async function replaceVariants(
   await checkSkus(tx, productId, variants)
   await checkImages(tx, variants)
   const rows = variants.map(({ _id, options, sku, barcode, stock, ...variant }, index) => ({
-    ...{ id: _id, position: index + 1, options, sku: sku || null, barcode: barcode || null, stock },
+    id: _id,
+    position: index + 1,
+    options,
+    sku: sku || null,
+    barcode: barcode || null,
+    stock,
     original: paisaFromTaka(variant.originalPrice),
     planned: paisaOrNull(variant.offerPrice),
     offer: offerInForce ? paisaOrNull(variant.offerPrice) : null,

@@ -100,7 +100,9 @@ async function create(actor: Actor, tx: Tx, level: CategoryLevel, { name, nameBn
   const { id } = await tx
     .insertInto(table)
     .values({
-      ...{ name, nameBn, slug: candidates.find((slug) => slug !== '' && !slugs.has(slug)) ?? name },
+      name,
+      nameBn,
+      slug: candidates.find((slug) => slug !== '' && !slugs.has(slug)) ?? name,
       position: Math.max(0, ...siblings.map(({ position }) => position)) + 1,
       ...(level.kind === 'subCategory' && { categoryId: level.categoryId }),
     })
@@ -108,7 +110,10 @@ async function create(actor: Actor, tx: Tx, level: CategoryLevel, { name, nameBn
     .executeTakeFirstOrThrow()
   await deleteFormerName(tx, level, name)
   await writeAudit(tx, {
-    ...{ actor: user, requestId, action: 'category-added', subject: `${level.kind} ${id}` },
+    actor: user,
+    requestId,
+    action: 'category-added',
+    subject: `${level.kind} ${id}`,
     after: { name, nameBn },
   })
   return { insertedId: String(id) }
@@ -173,8 +178,12 @@ async function update(
   if (current.name.toLowerCase() !== next.name.toLowerCase())
     await saveFormerName(tx, level, id, current.name)
   await writeAudit(tx, {
-    ...{ actor: user, requestId, action: 'category-changed', subject: `${level.kind} ${id}` },
-    ...{ before: current, after: next },
+    actor: user,
+    requestId,
+    action: 'category-changed',
+    subject: `${level.kind} ${id}`,
+    before: current,
+    after: next,
   })
   return { _id: String(id), ...next, revision: knownIds + 1 }
 }
@@ -221,7 +230,11 @@ async function reorder(actor: Actor, level: CategoryLevel, sentIds: string[]) {
       tx,
     )
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'categories-ordered', before, after: ids },
+      actor: user,
+      requestId,
+      action: 'categories-ordered',
+      before,
+      after: ids,
       subject: level.kind === 'category' ? 'categories' : `category ${level.categoryId}`,
     })
   })

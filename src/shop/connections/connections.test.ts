@@ -15,9 +15,16 @@ type Api = Awaited<ReturnType<typeof shop.as>>
 
 const gatewayAt = (url: string) => ({
   ...gatewayTemplates.other,
-  ...{ preset: 'other' as const, url, headers: 'X-Account: typed-in-a-header', content: 'a={to}\nb={text}' },
-  ...{ successValues: 'ok', sender: 'SHOP', user: '' },
-  ...{ partCost: 0.4, dayLimit: 100, phoneLimit: 5 },
+  preset: 'other' as const,
+  url,
+  headers: 'X-Account: typed-in-a-header',
+  content: 'a={to}\nb={text}',
+  successValues: 'ok',
+  sender: 'SHOP',
+  user: '',
+  partCost: 0.4,
+  dayLimit: 100,
+  phoneLimit: 5,
 })
 
 interface Destination {

@@ -122,7 +122,9 @@ async function setMessageHandled(
       .executeTakeFirst()
     if (updated)
       await writeAudit(tx, {
-        ...{ actor: user, requestId, subject: `message ${id}` },
+        actor: user,
+        requestId,
+        subject: `message ${id}`,
         action: handled ? 'message-handled' : 'message-reopened',
       })
     return getMessage(tx, id)

@@ -19,7 +19,10 @@ const customer = z.object({
   orders: count,
   /** Those of them from before this shop. */
   pastOrders: count,
-  ...{ delivered: count, cancelled: count, returned: count, open: count },
+  delivered: count,
+  cancelled: count,
+  returned: count,
+  open: count,
   /** What was paid for what was delivered. */
   spent: z.number(),
 })

@@ -38,7 +38,8 @@ const columns = [
 const customerFrom = ({ id, firstOrderAt, lastOrderAt, spentPaisa, ...row }: Row): contract.Customer => ({
   ...row,
   _id: String(id),
-  ...{ firstOrderAt: firstOrderAt.toISOString(), lastOrderAt: lastOrderAt.toISOString() },
+  firstOrderAt: firstOrderAt.toISOString(),
+  lastOrderAt: lastOrderAt.toISOString(),
   open: row.orders - row.delivered - row.cancelled - row.returned,
   spent: takaFromPaisa(spentPaisa),
 })
@@ -57,17 +58,23 @@ interface Sort {
 
 const sorts: Record<CustomerSort, Sort> = {
   latest: {
-    ...{ column: sql`last_order_at`, type: sql`timestamptz`, where: sql`true` },
+    column: sql`last_order_at`,
+    type: sql`timestamptz`,
+    where: sql`true`,
     shape: cursorTime,
     sortValue: ({ lastOrderAt }) => lastOrderAt.toISOString(),
   },
   spending: {
-    ...{ column: sql`spent_paisa`, type: sql`bigint`, where: sql`true` },
+    column: sql`spent_paisa`,
+    type: sql`bigint`,
+    where: sql`true`,
     shape: z.int().min(0),
     sortValue: ({ spentPaisa }) => spentPaisa,
   },
   returns: {
-    ...{ column: sql`returned`, type: sql`integer`, where: sql`returned > 0` },
+    column: sql`returned`,
+    type: sql`integer`,
+    where: sql`returned > 0`,
     shape: z.int().min(0).max(1_000_000),
     sortValue: ({ returned }) => returned,
   },
@@ -195,11 +202,17 @@ async function getCustomer(db: Database, id: number): Promise<contract.CustomerD
     account: account ?? null,
     blocked,
     past: past.map(({ id, placedAt, totalPaisa, outcome, number }) => ({
-      ...{ _id: String(id), number, placedAt: placedAt.toISOString() },
-      ...{ total: takaFromPaisa(totalPaisa), outcome: outcome as 'Delivered' },
+      _id: String(id),
+      number,
+      placedAt: placedAt.toISOString(),
+      total: takaFromPaisa(totalPaisa),
+      outcome: outcome as 'Delivered',
     })),
     notes: notes.map(({ id, at, by, note }) => ({
-      ...{ _id: String(id), at: at.toISOString(), by: by ?? '', note },
+      _id: String(id),
+      at: at.toISOString(),
+      by: by ?? '',
+      note,
     })),
   }
 }

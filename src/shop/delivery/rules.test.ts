@@ -14,18 +14,29 @@ import {
 
 const steps = [500, 1000, 2000]
 const port = {
-  ...{ name: 'Port city', nameBn: 'বন্দর', days: 3, charges: [80, 90, 120], perKg: 20 },
+  name: 'Port city',
+  nameBn: 'বন্দর',
+  days: 3,
+  charges: [80, 90, 120],
+  perKg: 20,
   places: [{ district: 'চট্টগ্রাম', thana: '' }],
 }
 const hills = {
-  ...{ name: 'Hills', nameBn: '', days: 7, charges: [150, 170, 200], perKg: 40.5 },
+  name: 'Hills',
+  nameBn: '',
+  days: 7,
+  charges: [150, 170, 200],
+  perKg: 40.5,
   places: [
     { district: 'রাঙ্গামাটি', thana: '' },
     { district: 'চট্টগ্রাম', thana: 'হাটহাজারী' },
   ],
 }
 const rates: DeliveryRates = {
-  ...{ freeDeliveryOver: 5000, usualWeight: 400, steps, zones: [port, hills] },
+  freeDeliveryOver: 5000,
+  usualWeight: 400,
+  steps,
+  zones: [port, hills],
   areas: {
     'Inside Dhaka': { charges: [50, 60, 80], perKg: 15, days: 2 },
     'Outside Dhaka': { charges: [110, 120, 140], perKg: 25, days: 5 },
@@ -88,7 +99,10 @@ test('pieces without a weight of their own have the usual one [D76]', () => {
 })
 
 const order = {
-  ...{ ...to('টাঙ্গাইল', 'মির্জাপুর'), ...parcel(500), deliveryCharge: 100, freeDelivery: false },
+  ...to('টাঙ্গাইল', 'মির্জাপুর'),
+  ...parcel(500),
+  deliveryCharge: 100,
+  freeDelivery: false,
 }
 
 test('an agreed charge stays until another tariff or another charge applies [D76]', () => {

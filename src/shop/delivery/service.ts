@@ -39,10 +39,13 @@ function composeRates(
 ): DeliveryRates {
   const area = (name: (typeof deliveryAreas)[number], days: number) => ({
     charges: [settings[firstChargeSetting[name]], ...areas[name].charges.slice(1)],
-    ...{ perKg: areas[name].perKg, days },
+    perKg: areas[name].perKg,
+    days,
   })
   return {
-    ...{ freeDeliveryOver: settings.freeDeliveryOver, usualWeight, steps },
+    freeDeliveryOver: settings.freeDeliveryOver,
+    usualWeight,
+    steps,
     areas: {
       'Inside Dhaka': area('Inside Dhaka', settings.deliveryDaysInsideDhaka),
       'Outside Dhaka': area('Outside Dhaka', settings.deliveryDaysOutsideDhaka),
@@ -124,7 +127,10 @@ const changeRates = (
     })
     const after = withVersion(await readRates(tx))
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'delivery-rates-changed', subject: 'settings' },
+      actor: user,
+      requestId,
+      action: 'delivery-rates-changed',
+      subject: 'settings',
       before,
       after,
     })

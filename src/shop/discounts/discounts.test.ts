@@ -24,7 +24,9 @@ test('a discount is added, changed and deleted, each with an entry in the audit 
     .orderBy('id')
     .execute()
   expect(actions.map(({ action }) => action)).toEqual([
-    ...['discount-added', 'discount-changed', 'discount-deleted'],
+    'discount-added',
+    'discount-changed',
+    'discount-deleted',
   ])
 })
 
@@ -77,8 +79,14 @@ test('the offers that everybody may see are those without a code that have not e
     acceptsCodes: false,
     automatic: [
       {
-        ...{ _id: id, name: 'Eid offer', nameBn: '', minimum: 500, from: null, until: null },
-        ...{ categories: [], productIds: [] },
+        _id: id,
+        name: 'Eid offer',
+        nameBn: '',
+        minimum: 500,
+        from: null,
+        until: null,
+        categories: [],
+        productIds: [],
       },
     ],
   })
@@ -117,7 +125,9 @@ test('a code is found however it is typed or copied, and that is no wrong try [D
   ]
   for (const discountCode of [...ways, ...ways]) {
     const response = await shop.app.inject({
-      ...{ method: 'POST', url: '/api/orders/quote', remoteAddress: '198.51.100.20' },
+      method: 'POST',
+      url: '/api/orders/quote',
+      remoteAddress: '198.51.100.20',
       payload: { ...order, discountCode },
     })
     expect([response.statusCode, response.json()], discountCode).toMatchObject([200, { codeProblem: null }])
@@ -129,7 +139,9 @@ test('nobody finds a code by trying: the eleventh that does not exist is refused
   const lamp = await shop.make.product()
   const tryCode = async (discountCode: string, remoteAddress = '198.51.100.7') => {
     const { statusCode } = await shop.app.inject({
-      ...{ method: 'POST', url: '/api/orders/quote', remoteAddress },
+      method: 'POST',
+      url: '/api/orders/quote',
+      remoteAddress,
       payload: { products: [{ id: String(lamp.id), quantity: 1 }], discountCode },
     })
     return statusCode

@@ -11,9 +11,18 @@ import {
 } from './rules.ts'
 
 const discountOf = (fields: Partial<DiscountRule>): DiscountRule => ({
-  ...{ kind: 'percent', percent: null, amountPaisa: null, buyPieces: null, freePieces: null },
-  ...{ categoryIds: [], productIds: [], minimumPaisa: 0, maxOrders: null, maxPerPhone: null },
-  ...{ startsAt: null, endsAt: null },
+  kind: 'percent',
+  percent: null,
+  amountPaisa: null,
+  buyPieces: null,
+  freePieces: null,
+  categoryIds: [],
+  productIds: [],
+  minimumPaisa: 0,
+  maxOrders: null,
+  maxPerPhone: null,
+  startsAt: null,
+  endsAt: null,
   ...fields,
 })
 const sari: PricedLine = { productId: 1, categoryId: 10, pricePaisa: 145_500, quantity: 2 }

@@ -191,14 +191,21 @@ export async function moveDiscounts(
 }
 
 const toFields = (row: DiscountRow): Omit<contract.Discount, 'orders'> => ({
-  ...{ _id: String(row.id), name: row.name, nameBn: row.nameBn, code: row.code ?? '' },
-  ...{ kind: row.kind as DiscountKind, enabled: row.enabled, version: row.version },
+  _id: String(row.id),
+  name: row.name,
+  nameBn: row.nameBn,
+  code: row.code ?? '',
+  kind: row.kind as DiscountKind,
+  enabled: row.enabled,
+  version: row.version,
   value: row.percent ?? (row.amountPaisa === null ? 0 : takaFromPaisa(row.amountPaisa)),
-  ...{ buy: row.buyPieces ?? 0, get: row.freePieces ?? 0 },
+  buy: row.buyPieces ?? 0,
+  get: row.freePieces ?? 0,
   categoryIds: row.categoryIds.map(String),
   productIds: row.productIds.map(String),
   minimum: takaFromPaisa(row.minimumPaisa),
-  ...{ maxOrders: row.maxOrders, maxPerPhone: row.maxPerPhone },
+  maxOrders: row.maxOrders,
+  maxPerPhone: row.maxPerPhone,
   from: row.startsAt?.toISOString() ?? null,
   until: row.endsAt?.toISOString() ?? null,
 })
@@ -240,7 +247,13 @@ async function listOffers({ db, memoize }: { db: Database; memoize: PageCache['m
   return {
     acceptsCodes: running.length > automatic.length,
     automatic: automatic.map(({ _id, name, nameBn, minimum, from, until, categoryIds, productIds }) => ({
-      ...{ _id, name, nameBn, minimum, from, until, productIds },
+      _id,
+      name,
+      nameBn,
+      minimum,
+      from,
+      until,
+      productIds,
       // Of a category that was deleted the id stays, so that the offer is not for all goods.
       categories: categoryIds.map((id) => nameOf.get(id) ?? ''),
     })),
@@ -260,7 +273,10 @@ function toColumns({ kind, value, buy, get, ...fields }: contract.DiscountFields
     problems.until = 'Later than the start.'
   if (Object.keys(problems).length) throw invalid(problems)
   return {
-    ...{ kind, name: fields.name, nameBn: fields.nameBn, code: fields.code || null },
+    kind,
+    name: fields.name,
+    nameBn: fields.nameBn,
+    code: fields.code || null,
     percent: kind === 'percent' ? value : null,
     amountPaisa: kind === 'taka' ? paisaFromTaka(value) : null,
     buyPieces: kind === 'buy-get' ? buy : null,
@@ -268,7 +284,9 @@ function toColumns({ kind, value, buy, get, ...fields }: contract.DiscountFields
     categoryIds: fields.categoryIds.map(Number),
     productIds: fields.productIds.map(Number),
     minimumPaisa: paisaFromTaka(fields.minimum),
-    ...{ maxOrders: fields.maxOrders, maxPerPhone: fields.maxPerPhone, enabled: fields.enabled },
+    maxOrders: fields.maxOrders,
+    maxPerPhone: fields.maxPerPhone,
+    enabled: fields.enabled,
     startsAt: from === null ? null : new Date(from),
     endsAt: until === null ? null : new Date(until),
   }
@@ -313,7 +331,10 @@ const addDiscount = ({ db, user, requestId }: AdminContext, fields: contract.Dis
     if (count >= maxDiscounts) throw notPossibleNow(`There can be no more than ${maxDiscounts} discounts.`)
     const { id } = await tx.insertInto('discounts').values(columns).returning('id').executeTakeFirstOrThrow()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'discount-added', subject: `discount ${id}` },
+      actor: user,
+      requestId,
+      action: 'discount-added',
+      subject: `discount ${id}`,
       after: fields,
     })
     return { insertedId: String(id) }
@@ -338,7 +359,10 @@ const changeDiscount = (
       .execute()
     const after = await getDiscount(tx, id)
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'discount-changed', subject: `discount ${id}` },
+      actor: user,
+      requestId,
+      action: 'discount-changed',
+      subject: `discount ${id}`,
       before,
       after,
     })
@@ -351,7 +375,10 @@ const deleteDiscount = ({ db, user, requestId }: AdminContext, id: number) =>
     const before = await getDiscount(tx, id)
     await tx.deleteFrom('discounts').where('id', '=', id).execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'discount-deleted', subject: `discount ${id}` },
+      actor: user,
+      requestId,
+      action: 'discount-deleted',
+      subject: `discount ${id}`,
       before,
     })
     return { _id: String(id) }

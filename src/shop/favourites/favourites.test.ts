@@ -47,7 +47,10 @@ test('above 500 the oldest are dropped, also with concurrent additions', async (
     .insertInto('products')
     .values(
       Array.from({ length: 620 }, (_, index) => ({
-        ...{ name: `Many ${index}`, subCategoryId: 1, categoryId: 1, originalPricePaisa: 10_000 },
+        name: `Many ${index}`,
+        subCategoryId: 1,
+        categoryId: 1,
+        originalPricePaisa: 10_000,
       })),
     )
     .returning('id')

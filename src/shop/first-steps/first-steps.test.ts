@@ -21,7 +21,8 @@ test('steps are ticked by what the shop really has, and the list can be hidden',
   await mark('order', order.id)
   await mark('product', order.product.id)
   expect(await read()).toEqual({
-    ...{ done: none, dismissed: false },
+    done: none,
+    dismissed: false,
     demo: { products: 2, slides: 0, orders: 1 },
   })
   const settings = await (await shop.as(null))('GET /settings', {})

@@ -116,8 +116,12 @@ const removeDemoData = ({ db, user, requestId }: AdminContext) =>
       orders: Number(orders.numAffectedRows),
     }
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'demo-data-removed', subject: 'demo data' },
-      ...{ before, after: removed },
+      actor: user,
+      requestId,
+      action: 'demo-data-removed',
+      subject: 'demo data',
+      before,
+      after: removed,
     })
     return {
       removed,

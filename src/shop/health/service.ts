@@ -77,8 +77,10 @@ async function readErrors(db: Database): Promise<contract.HealthReport['errors']
   return {
     today: rows[0]?.today ?? 0,
     latest: latest.map(({ id, at, reference, message }) => ({
-      ...{ _id: String(id), at: at.toISOString() },
-      ...{ reference, message },
+      _id: String(id),
+      at: at.toISOString(),
+      reference,
+      message,
     })),
   }
 }
@@ -178,7 +180,8 @@ export function healthReportRoutes(
       databaseMegabytes: megabytes(bytes),
       mails: {
         hasServer: hasMailServer,
-        ...{ waiting: sum(mails, 'waiting'), failed: sum(mails, 'failed') },
+        waiting: sum(mails, 'waiting'),
+        failed: sum(mails, 'failed'),
         oldestAt: oldest.length ? new Date(Math.min(...oldest)).toISOString() : null,
       },
       jobs: { waiting: sum(others, 'waiting'), failed: sum(others, 'failed') },

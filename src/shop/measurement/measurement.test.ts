@@ -58,17 +58,28 @@ test('an order of a visitor who has agreed is sent to Meta once, with contact de
   const [{ event, ...request }] = purchases()
   expect(request).toEqual({ path: `/v23.0/${pixel}/events`, type: 'application/json', access_token: token })
   expect(event).toEqual({
-    ...{ event_name: 'Purchase', event_id: insertedId, event_time: expect.any(Number) },
-    ...{ action_source: 'website', event_source_url: `${shopUrl}/product-checkout` },
+    event_name: 'Purchase',
+    event_id: insertedId,
+    event_time: expect.any(Number),
+    action_source: 'website',
+    event_source_url: `${shopUrl}/product-checkout`,
     user_data: {
-      ...{ client_ip_address: '127.0.0.1', client_user_agent: 'A phone' },
-      ...{ fbp: 'fb.1.1700000000000.123', fbc: 'fb.1.1700000000000.AbC_d-9' },
-      ...{ ph: [hashed('8801712345678')], em: [hashed('rahima@shop.example')], country: [hashed('bd')] },
+      client_ip_address: '127.0.0.1',
+      client_user_agent: 'A phone',
+      fbp: 'fb.1.1700000000000.123',
+      fbc: 'fb.1.1700000000000.AbC_d-9',
+      ph: [hashed('8801712345678')],
+      em: [hashed('rahima@shop.example')],
+      country: [hashed('bd')],
     },
     custom_data: {
-      ...{ currency: 'BDT', value: order.total, content_type: 'product', content_ids: [String(product.id)] },
+      currency: 'BDT',
+      value: order.total,
+      content_type: 'product',
+      content_ids: [String(product.id)],
       contents: [{ id: String(product.id), quantity: 1, item_price: 700 }],
-      ...{ num_items: 1, order_id: insertedId },
+      num_items: 1,
+      order_id: insertedId,
     },
   })
   expect(Math.abs(event.event_time - Date.now() / 1000)).toBeLessThan(60)
@@ -123,7 +134,9 @@ test('what visitors look at is sent in batches with the id that the pixel sends 
     await guest('POST /measurement/events', {
       headers: agreed,
       body: {
-        ...{ id: String(index).repeat(32), name, path: '/bn/product-details/7' },
+        id: String(index).repeat(32),
+        name,
+        path: '/bn/product-details/7',
         content: { value: 900, isGroup: true, items: [{ id: '7-12', price: 450, quantity: 2 }] },
       },
     })
@@ -143,7 +156,8 @@ test('what visitors look at is sent in batches with the id that the pixel sends 
     content: { value: 9, isGroup: false, items: [{ id: '7', price: 9, quantity: 1 }] },
   }
   expect(await rejected(guest('POST /measurement/events', { headers: agreed, body }))).toMatchObject({
-    ...{ status: 422, fields: { path: expect.any(String) } },
+    status: 422,
+    fields: { path: expect.any(String) },
   })
 })
 
@@ -177,7 +191,8 @@ test('the access token is stored encrypted, never shown, and removed by an empty
   expect(await admin('GET /measurement', {})).toEqual(state)
   expect(JSON.stringify(await admin('GET /settings', {}))).not.toContain('oken')
   expect(await admin('PUT /measurement/meta-token', { body: { token: '' } })).toEqual({
-    ...{ ...state, serverEvents: false },
+    ...state,
+    serverEvents: false,
   })
   expect(await stored()).not.toMatch(/"metaAccessToken"/)
 })

@@ -35,21 +35,28 @@ const contact = ({ mobileNumber, email }: { mobileNumber: string; email: string 
 function metaEvent({ id, name, at, url, visitor, content, order }: MeasuredEvent) {
   const { ip, userAgent, fbp, fbc } = visitor
   return {
-    ...{ event_name: name, event_id: id, event_time: Math.floor(at.getTime() / 1000) },
-    ...{ action_source: 'website', event_source_url: url },
+    event_name: name,
+    event_id: id,
+    event_time: Math.floor(at.getTime() / 1000),
+    action_source: 'website',
+    event_source_url: url,
     user_data: {
-      ...{ client_ip_address: ip, client_user_agent: userAgent },
+      client_ip_address: ip,
+      client_user_agent: userAgent,
       ...(fbp && { fbp }),
       ...(fbc && { fbc }),
       ...(order && contact(order)),
     },
     ...(content && {
       custom_data: {
-        ...{ currency: 'BDT', value: content.value },
+        currency: 'BDT',
+        value: content.value,
         content_type: content.isGroup ? 'product_group' : 'product',
         content_ids: content.items.map((item) => item.id),
         contents: content.items.map((item) => ({
-          ...{ id: item.id, quantity: item.quantity, item_price: item.price },
+          id: item.id,
+          quantity: item.quantity,
+          item_price: item.price,
         })),
         num_items: content.items.reduce((sum, { quantity }) => sum + quantity, 0),
         ...(order && { order_id: order.id }),
@@ -73,11 +80,15 @@ export async function sendToMeta(
   events: readonly MeasuredEvent[],
 ) {
   const { status, body } = await fetchOutside(`${url}/${version}/${pixelId}/events`, {
-    ...{ method: 'POST', timeout, maxBytes: 4000, longer: 'cut' },
+    method: 'POST',
+    timeout,
+    maxBytes: 4000,
+    longer: 'cut',
     headers: { 'content-type': 'application/json' },
     // In the body and not in the address, which proxies and errors would write down.
     body: JSON.stringify({
-      ...{ data: events.map(metaEvent), access_token: token },
+      data: events.map(metaEvent),
+      access_token: token,
       ...(testCode && { test_event_code: testCode }),
     }),
   })

@@ -137,7 +137,11 @@ async function findPurchase(db: Database, orderId: string, shopUrl: string, visi
       : [{ id: contentId(productId, variantId), price: takaFromPaisa(pricePaisa), quantity }],
   )
   const event: MeasuredEvent = {
-    ...{ id: orderId, name: 'Purchase', at: order.placedAt, url: `${shopUrl}/product-checkout`, visitor },
+    id: orderId,
+    name: 'Purchase',
+    at: order.placedAt,
+    url: `${shopUrl}/product-checkout`,
+    visitor,
     content: { value: takaFromPaisa(order.totalPaisa), isGroup: false, items },
     order,
   }

@@ -48,7 +48,9 @@ test.each(['jpeg', 'png', 'webp'] as const)(
         'content-security-policy': expect.stringContaining('sandbox'),
       })
       expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
-        ...{ format: 'webp', width, height: width / 2 },
+        format: 'webp',
+        width,
+        height: width / 2,
       })
     }
     const { etag = '' } = (await pictureOf(url)).headers
@@ -147,7 +149,9 @@ function bomb(width: number, height: number) {
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    ...[head('IHDR', size), head('IDAT', pixels), head('IEND', Buffer.alloc(0))],
+    head('IHDR', size),
+    head('IDAT', pixels),
+    head('IEND', Buffer.alloc(0)),
   ])
 }
 const whole = noise(900, 900).jpeg().toBuffer()

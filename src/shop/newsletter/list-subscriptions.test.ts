@@ -8,7 +8,9 @@ async function createSubscription(email: string, status: 'pending' | 'confirmed'
   const { id } = await shop.db
     .insertInto('newsletterSubscriptions')
     .values({
-      ...{ email, status, language: 'bn' },
+      email,
+      status,
+      language: 'bn',
       ...(status !== 'pending' && { confirmedAt: new Date('2026-11-01T06:00:00Z') }),
     })
     .returning('id')
@@ -24,9 +26,12 @@ test('subscriptions are listed in pages, the newest first, and filtered by statu
   const second = await admin('GET /newsletter', { query: { limit: 4, cursor: first.nextCursor ?? '' } })
   expect(first.total).toBe(6)
   expect([...first.rows, ...second.rows].map(({ email }) => email)).toEqual([
-    ...['two-ended@mail.example', 'one-ended@mail.example'],
-    ...['two-confirmed@mail.example', 'one-confirmed@mail.example'],
-    ...['two-pending@mail.example', 'one-pending@mail.example'],
+    'two-ended@mail.example',
+    'one-ended@mail.example',
+    'two-confirmed@mail.example',
+    'one-confirmed@mail.example',
+    'two-pending@mail.example',
+    'one-pending@mail.example',
   ])
   const confirmed = await admin('GET /newsletter', { query: { status: 'confirmed' } })
   expect(confirmed.rows).toMatchObject([

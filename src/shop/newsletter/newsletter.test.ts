@@ -17,7 +17,10 @@ const newAddress = () => `reader-${++count}@mail.example`
 /** Requests the newsletter, by default from a new IP address. */
 const subscribe = async (email: string, language = 'en', remoteAddress = `10.1.0.${++count}`) => {
   const response = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/newsletter', payload: { email, language }, remoteAddress },
+    method: 'POST',
+    url: '/api/newsletter',
+    payload: { email, language },
+    remoteAddress,
   })
   return { status: response.statusCode, body: response.json() }
 }
@@ -140,7 +143,9 @@ test('an IP address may send 20 subscriptions and 20 messages an hour', async ()
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   const write = (index: number, email: string, remoteAddress: string) =>
     shop.app.inject({
-      ...{ method: 'POST', url: '/api/messages', remoteAddress },
+      method: 'POST',
+      url: '/api/messages',
+      remoteAddress,
       payload: { name: `Visitor ${index}`, email, message: 'Hello' },
       // Forwarding headers of the client are ignored.
       headers: { 'x-forwarded-for': `192.0.2.${index}` },
@@ -181,8 +186,11 @@ test('nightly jobs delete only expired rows', async () => {
       { email: 'never@mail.example', language: 'en', askedAt: ago(31) },
       { email: 'lately@mail.example', language: 'en', askedAt: ago(29) },
       {
-        ...{ email: 'reader@mail.example', language: 'en', askedAt: ago(99) },
-        ...{ status: 'confirmed', confirmedAt: ago(98) },
+        email: 'reader@mail.example',
+        language: 'en',
+        askedAt: ago(99),
+        status: 'confirmed',
+        confirmedAt: ago(98),
       },
     ])
     .execute()
@@ -198,7 +206,11 @@ test('nightly jobs delete only expired rows', async () => {
     reader: await statusOf('reader@mail.example'),
   })
   await eventually(remaining).toEqual({
-    ...{ limits: 0, running: 1, keys: ['new-key'] },
-    ...{ never: undefined, lately: 'pending', reader: 'confirmed' },
+    limits: 0,
+    running: 1,
+    keys: ['new-key'],
+    never: undefined,
+    lately: 'pending',
+    reader: 'confirmed',
   })
 })

@@ -43,7 +43,9 @@ async function listSubscriptions(
     ...page,
     rows: page.rows.map(
       ({ id, email, language, status, askedAt, confirmedAt }): contract.Subscription => ({
-        ...{ _id: String(id), email, askedAt: askedAt.toISOString() },
+        _id: String(id),
+        email,
+        askedAt: askedAt.toISOString(),
         language: language as contract.Subscription['language'],
         status: status as contract.Subscription['status'],
         confirmedAt: confirmedAt?.toISOString() ?? null,
@@ -66,7 +68,10 @@ async function* confirmedRows(db: Database, unsubscribeLink: (id: number, langua
       .limit(batchSize)
       .execute()
     yield rows.map(({ id, email, language, confirmedAt }) => [
-      ...[email, language, confirmedAt?.toISOString() ?? '', unsubscribeLink(id, language as Language)],
+      email,
+      language,
+      confirmedAt?.toISOString() ?? '',
+      unsubscribeLink(id, language as Language),
     ])
     const last = rows.at(-1)
     if (!last || rows.length < batchSize) return

@@ -30,7 +30,8 @@ const orderAdvance = z.object({
   /** What the order still waits for; 0 where it needs none, or not any more. */
   awaited: taka,
   /** What was paid in advance, less what was paid back; and what of it is kept although it is not owed. */
-  ...{ paid: taka, kept: taka },
+  paid: taka,
+  kept: taka,
   /** What has to be paid back. */
   toPayBack: taka,
   /** The wallets that a payment can be entered for now; none where it would be too late. */
@@ -77,8 +78,11 @@ export const getAdvancePayments = endpoint({
   response: z.array(
     payment.extend({
       orderId: z.string(),
-      ...{ name: z.string(), mobileNumber: z.string(), orderStatus },
-      ...{ total: taka, awaited: taka },
+      name: z.string(),
+      mobileNumber: z.string(),
+      orderStatus,
+      total: taka,
+      awaited: taka,
     }),
   ),
   paged: true,
@@ -118,7 +122,8 @@ export const payBackAdvance = endpoint({
   duty: ['orders', 'money'],
   params,
   body: z.object({
-    ...{ open, amount: open },
+    open,
+    amount: open,
     wallet: z.enum(walletNames).nullable().default(null),
     /** Such as the number of the transaction. */
     reference: line(60).default(''),

@@ -55,7 +55,8 @@ export const announceExchange = (
   { id, originalId, isUndone }: AnnouncedExchange,
 ) =>
   queueEvent(tx, context, 'order.exchanged', async () => ({
-    ...{ isUndone, order: await readOrder(tx, context, id) },
+    isUndone,
+    order: await readOrder(tx, context, id),
     original: await readOrder(tx, context, originalId),
   }))
 

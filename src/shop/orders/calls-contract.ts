@@ -56,7 +56,11 @@ export const getCallsForPerson = endpoint({
   query: z.object(pageQuery),
   response: z.array(
     z.object({
-      ...{ _id: z.string(), name: z.string(), mobileNumber: z.string(), total: taka, orderStatus },
+      _id: z.string(),
+      name: z.string(),
+      mobileNumber: z.string(),
+      total: taka,
+      orderStatus,
       placedAt: z.iso.datetime(),
       /** How the last call ended. */
       outcome: z.enum(callOutcomes).nullable(),

@@ -55,7 +55,11 @@ const orderLineInput = z.strictObject({
 
 /** What is bought, without its price. */
 const chosenLine = orderLineInput.pick({
-  ...{ id: true, quantity: true, color: true, size: true, variantId: true },
+  id: true,
+  quantity: true,
+  color: true,
+  size: true,
+  variantId: true,
 })
 
 const customerInput = z.strictObject({
@@ -111,7 +115,12 @@ export const orderLine = z.object({
 
 /** Pieces of an order line. */
 const pieces = orderLine.pick({
-  ...{ name: true, nameBn: true, color: true, size: true, options: true, quantity: true },
+  name: true,
+  nameBn: true,
+  color: true,
+  size: true,
+  options: true,
+  quantity: true,
 })
 
 /** A stored order. `date` and `time` are Dhaka time, `placedAt` is UTC (D52). */

@@ -85,7 +85,10 @@ test('an e-mail and the CSV file of orders name every option of a line', async (
   const { insertedId: id } = await admin('POST /postProduct', {
     headers: {},
     body: {
-      ...{ name: 'Pressure cooker', category: 'Kitchen Items', subCategory: 'Cookware', originalPrice: 900 },
+      name: 'Pressure cooker',
+      category: 'Kitchen Items',
+      subCategory: 'Cookware',
+      originalPrice: 900,
       variants: [{ options: { Litre: '5', color: 'Maroon', size: 'Free size' } }],
     },
   })
@@ -120,7 +123,9 @@ test('an e-mail sent again because its confirmation was lost has the same Messag
 test('an e-mail contains no customer input and no phone number, so a mistyped address leaks nothing', async () => {
   const email = newEmail()
   const typed = {
-    ...{ name: 'Win a car at https://evil.example', address: 'House 99, Secret Lane', comment: 'Ring twice' },
+    name: 'Win a car at https://evil.example',
+    address: 'House 99, Secret Lane',
+    comment: 'Ring twice',
     mobileNumber: '01911223344',
   }
   const { id, proof } = await placeOrder({ customer: { email, ...typed } })

@@ -268,7 +268,8 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     to: [order.email],
     subject: `${templates.subject[status](orderNumber)} – ${shop}`,
     ...renderEmail({
-      ...{ language, shop },
+      language,
+      shop,
       parts: [
         templates.message[status](orderNumber),
         ...(exchangePart ? [exchangePart] : []),

@@ -110,17 +110,27 @@ export type ManagedOrder = z.infer<typeof managedOrder>
 const orderSnapshot = z.object({
   lines: z.array(
     z.object({
-      ...{ name: z.string(), nameBn: z.string(), size: z.string(), color: z.string() },
+      name: z.string(),
+      nameBn: z.string(),
+      size: z.string(),
+      color: z.string(),
       /** Left out in orders of earlier versions. */
       options: z.record(z.string(), z.string()).optional(),
-      ...{ quantity: z.number().int(), price: taka },
+      quantity: z.number().int(),
+      price: taka,
     }),
   ),
-  ...{ name: z.string(), mobileNumber: z.string(), district: z.string(), thana: z.string() },
-  ...{ address: z.string(), addressType, deliveryArea },
+  name: z.string(),
+  mobileNumber: z.string(),
+  district: z.string(),
+  thana: z.string(),
+  address: z.string(),
+  addressType,
+  deliveryArea,
   /** Left out in the history of earlier versions. */
   discount: taka.optional(),
-  ...{ deliveryCharge: taka, total: taka },
+  deliveryCharge: taka,
+  total: taka,
 })
 /** An order's contents before or after a change. */
 export type OrderSnapshot = z.infer<typeof orderSnapshot>
@@ -163,7 +173,9 @@ const pieces = z.int().min(0).max(999)
 /** A line of a returned order by its position, and what became of its pieces. */
 const returnedLine = z.strictObject({
   line: z.int().min(1).max(maxOrderLines),
-  ...{ restocked: pieces, damaged: pieces, lost: pieces },
+  restocked: pieces,
+  damaged: pieces,
+  lost: pieces,
 })
 export type ReturnedLine = z.infer<typeof returnedLine>
 
@@ -310,7 +322,10 @@ export const getDueCalls = endpoint({
   query: z.object(pageQuery),
   response: z.array(
     z.object({
-      ...{ _id: z.string(), name: z.string(), mobileNumber: z.string(), total: taka },
+      _id: z.string(),
+      name: z.string(),
+      mobileNumber: z.string(),
+      total: taka,
       dueAt: z.iso.datetime(),
     }),
   ),
@@ -329,8 +344,13 @@ export const findCustomer = endpoint({
     phone: phoneHistory,
     last: z
       .object({
-        ...{ name: z.string(), email: z.string(), district: z.string(), thana: z.string() },
-        ...{ address: z.string(), addressType, deliveryArea },
+        name: z.string(),
+        email: z.string(),
+        district: z.string(),
+        thana: z.string(),
+        address: z.string(),
+        addressType,
+        deliveryArea,
       })
       .nullable(),
   }),

@@ -15,7 +15,9 @@ beforeAll(async () => {
 /** An event stream as a browser opens it: the text received so far, and whether it has ended. */
 async function openStream({ token }: { token: string }) {
   const answer = await shop.app.inject({
-    ...{ method: 'GET', url: '/api/orders/events', payloadAsStream: true },
+    method: 'GET',
+    url: '/api/orders/events',
+    payloadAsStream: true,
     headers: { authorization: `Bearer ${token}` },
   })
   const received = {
@@ -45,7 +47,8 @@ test('administrators get an event on connection and of every order that any proc
     await openStream(await shop.person('admin')),
   ]
   expect(one.headers).toMatchObject({
-    ...{ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
   await eventually(() => [countEvents(one), countEvents(two)]).toEqual([1, 1])

@@ -76,7 +76,9 @@ const roles: Role[] = ['customer', 'admin']
 const every = orderStatus.options.flatMap((from) =>
   orderStatus.options.flatMap((to) =>
     roles.map((role) => ({
-      ...{ from, to, role },
+      from,
+      to,
+      role,
       may: table[from][to] === 'both' || (table[from][to] === 'admin' && role === 'admin'),
     })),
   ),

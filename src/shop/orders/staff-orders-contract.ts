@@ -32,8 +32,14 @@ const editedLineInput = z.strictObject({
 const editedOrder = z.object({
   products: z.array(editedLineInput).min(1).max(maxOrderLines),
   customerData: z.strictObject({
-    ...{ name: filledLine(100), mobileNumber, district: filledLine(60), thana: filledLine(60) },
-    ...{ address: filledLines(500), addressType, deliveryArea, deliveryCharge: taka },
+    name: filledLine(100),
+    mobileNumber,
+    district: filledLine(60),
+    thana: filledLine(60),
+    address: filledLines(500),
+    addressType,
+    deliveryArea,
+    deliveryCharge: taka,
   }),
   discountCode: typedCode.optional(),
   keepDiscount: z

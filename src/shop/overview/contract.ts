@@ -42,7 +42,8 @@ const toDos = z.object({
   /** Returned orders whose parcel has not been received. */
   toReceive: count.nullable(),
   /** Payments of advances that nobody has checked yet, and orders of which something has to be paid back. */
-  ...{ paymentsToCheck: count.nullable(), toPayBack: count.nullable() },
+  paymentsToCheck: count.nullable(),
+  toPayBack: count.nullable(),
   /** Parcels that need a person: refused, unclear, or with news that fit no order. */
   parcels: count.nullable(),
   /** People who left a phone number for a product that is back by now. */
@@ -68,7 +69,11 @@ export const getToDos = endpoint({
 const adminSearchResults = z.object({
   orders: z.array(
     z.object({
-      ...{ _id: z.string(), name: z.string(), mobileNumber: z.string(), orderStatus, total: z.number() },
+      _id: z.string(),
+      name: z.string(),
+      mobileNumber: z.string(),
+      orderStatus,
+      total: z.number(),
       placedAt: z.iso.datetime(),
     }),
   ),

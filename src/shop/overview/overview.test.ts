@@ -16,7 +16,8 @@ test('the to-dos count what waits, and list who waits longest for a call', async
     toConfirm: 0,
     toReview: 0,
     toReceive: 0,
-    ...{ paymentsToCheck: 0, toPayBack: 0 },
+    paymentsToCheck: 0,
+    toPayBack: 0,
     parcels: 0,
     toPack: { count: 0, oldestAt: null },
     runningOut: { count: 0, soldOut: 0, waiting: 0 },
@@ -76,8 +77,14 @@ test('the to-dos count what waits, and list who waits longest for a call', async
   expect(Math.abs(Date.parse(toDos.toCall?.nextAt ?? '') - ago(-1).getTime())).toBeLessThan(60_000)
   expect(toDos.nextToCall?.map(({ _id }) => _id)).toEqual([due.id, oldest.id])
   expect(toDos.nextToCall?.[1]).toMatchObject({
-    ...{ name: 'Karim', total: 610, products: 1, callDueAt: null },
-    ...{ district: 'টাঙ্গাইল', thana: 'মির্জাপুর', districtEn: 'Tangail', thanaEn: 'Mirzapur' },
+    name: 'Karim',
+    total: 610,
+    products: 1,
+    callDueAt: null,
+    district: 'টাঙ্গাইল',
+    thana: 'মির্জাপুর',
+    districtEn: 'Tangail',
+    thanaEn: 'Mirzapur',
   })
   expect((await admin('GET /admin-products', { query: { show: 'low-stock' } })).total).toBe(2)
 })
@@ -141,7 +148,10 @@ test('one search finds orders of every status by part of id, phone and name, pro
     { _id: String(user.id), name: user.name, email: user.email },
   ])
   expect(await search('nothing has this name')).toEqual({
-    ...{ orders: [], products: [], customers: [], accounts: [] },
+    orders: [],
+    products: [],
+    customers: [],
+    accounts: [],
   })
   await expect(search('   ')).rejects.toMatchObject({ status: 422 })
 })

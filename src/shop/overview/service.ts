@@ -140,9 +140,14 @@ async function listNextToCall(db: Database): Promise<NonNullable<contract.ToDos[
     const english = englishLocation(row.district, row.thana)
     return {
       ...row,
-      ...{ districtEn: english.district, thanaEn: english.thana },
-      ...{ _id: id, placedAt: placedAt.toISOString(), callDueAt: momentOf(callDueAt) },
-      ...{ total: takaFromPaisa(totalPaisa), products: products ?? 0, image: image ?? '' },
+      districtEn: english.district,
+      thanaEn: english.thana,
+      _id: id,
+      placedAt: placedAt.toISOString(),
+      callDueAt: momentOf(callDueAt),
+      total: takaFromPaisa(totalPaisa),
+      products: products ?? 0,
+      image: image ?? '',
     }
   })
 }
@@ -217,7 +222,8 @@ export function overviewRoutes(app: FastifyInstance, lists: ListSearches) {
     return {
       orders: orders.rows.map(({ customerData: { name, mobileNumber }, ...order }) => ({
         ...order,
-        ...{ name, mobileNumber },
+        name,
+        mobileNumber,
       })),
       products: products.rows,
       customers: customers.rows,

@@ -46,7 +46,10 @@ test('past orders become history of their phone numbers and nothing else [D71]',
   expect(result).toMatchObject({ status: 200, taken: 4, updated: 0, notTaken: 0 })
   const { phone } = await admin('GET /managed-orders/:id', { params: { id: insertedId } })
   expect(phone).toEqual({
-    ...{ delivered: 1, returned: 1, cancelled: 1, open: 0 },
+    delivered: 1,
+    returned: 1,
+    cancelled: 1,
+    open: 0,
     firstSeen: '2024-12-30T18:00:00.000Z',
   })
   expect((await stored())[0]).toMatchObject({
@@ -100,7 +103,8 @@ test('a row that cannot be taken is named, the others are taken; sent again noth
       text.replace('B7,01712345678,2025-01-05,10,delivered', 'B7,01712345678,2025-01-05,10,returned'),
     ),
   ).toMatchObject({
-    ...{ taken: 0, updated: 1 },
+    taken: 0,
+    updated: 1,
   })
   expect((await stored()).map(({ number, outcome }) => [number, outcome])).toEqual([['B7', 'Return']])
 })

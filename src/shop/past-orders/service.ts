@@ -90,7 +90,10 @@ async function importPastOrders(
   if (batch.length) await save()
   await inTransaction(db, (tx) =>
     writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'past-orders-imported', subject: 'past orders' },
+      actor: user,
+      requestId,
+      action: 'past-orders-imported',
+      subject: 'past orders',
       after: { taken: result.taken, updated: result.updated, notTaken: result.notTaken },
     }),
   )
@@ -136,7 +139,12 @@ async function saveOrders<Order extends PastOrder>(
 
 async function saveBatch(tx: Tx, orders: readonly PastOrder[]) {
   const rows = orders.map(({ number, mobileNumber, name, placedAt, totalPaisa, outcome }) => ({
-    ...{ number, mobile_number: mobileNumber, name, placed_at: placedAt, total_paisa: totalPaisa, outcome },
+    number,
+    mobile_number: mobileNumber,
+    name,
+    placed_at: placedAt,
+    total_paisa: totalPaisa,
+    outcome,
   }))
   const { rows: saved } = await sql<{ isNew: boolean }>`
     insert into past_orders (number, mobile_number, name, placed_at, total_paisa, outcome)
@@ -162,13 +170,11 @@ const deletePastOrders = ({ db, user, requestId }: Actor) =>
     const { numDeletedRows } = await tx.deleteFrom('pastOrders').executeTakeFirstOrThrow()
     const deleted = Number(numDeletedRows)
     await writeAudit(tx, {
-      ...{
-        actor: user,
-        requestId,
-        action: 'past-orders-deleted',
-        subject: 'past orders',
-        after: { deleted },
-      },
+      actor: user,
+      requestId,
+      action: 'past-orders-deleted',
+      subject: 'past orders',
+      after: { deleted },
     })
     return { deleted }
   })

@@ -207,7 +207,8 @@ async function saveSources(tx: Tx, from: { source: string; shop: string }, rows:
     .values(moved.map(({ key, stocks, productId }) => ({ ...from, key, productId, stocks: jsonOf(stocks) })))
     .onConflict((conflict) =>
       conflict.columns(['source', 'shop', 'key']).doUpdateSet((eb) => ({
-        ...{ productId: eb.ref('excluded.productId'), stocks: eb.ref('excluded.stocks') },
+        productId: eb.ref('excluded.productId'),
+        stocks: eb.ref('excluded.stocks'),
       })),
     )
     .execute()
@@ -254,7 +255,10 @@ export async function applyImport(
         ? { ...account, role: 'admin' as const, duties: account.duties as CurrentUser['duties'] }
         : null
       const cause: StockCause = {
-        ...{ reason: 'import', userId, role: user?.role ?? 'shop', note: current.fileName },
+        reason: 'import',
+        userId,
+        role: user?.role ?? 'shop',
+        note: current.fileName,
       }
       const { source } = current
       const categories =
@@ -281,7 +285,10 @@ export async function applyImport(
         await saveProgress(db, importId, written.added.length + written.changed.length)
       }
       await writeAudit(tx, {
-        ...{ actor: user, requestId, action: 'products-imported', subject: `productImport ${importId}` },
+        actor: user,
+        requestId,
+        action: 'products-imported',
+        subject: `productImport ${importId}`,
         after: { fileName: current.fileName, ...written },
       })
       const { numUpdatedRows: ended } = await tx

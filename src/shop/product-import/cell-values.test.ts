@@ -126,8 +126,16 @@ test('a weight is read with its decimal comma, and one that cannot be is left ou
   const weights = ['0,5', '0.5', '0,500', '1,25', '২,৫', '0', '146.451', '1,250', 'heavy', '-1']
   const notes = await take(simple(...weights.map((weight) => ({ 'Weight (kg)': weight }))))
   expect((await products()).map(({ weight }) => weight)).toEqual([
-    ...[500, 500, 500, 1250, 2500],
-    ...[null, null, null, null, null],
+    500,
+    500,
+    500,
+    1250,
+    2500,
+    null,
+    null,
+    null,
+    null,
+    null,
   ])
   expect(notes).toEqual([
     [2, 'weight', 'read-as', '0,5 → 0.5 kg', 'note'],

@@ -28,7 +28,8 @@ export interface Choices {
 }
 
 export const stockChoices = ({ unknownStock = null, sharedStock = 'first' }: Choices): StockChoices => ({
-  ...{ unknownStock, sharedStock },
+  unknownStock,
+  sharedStock,
 })
 
 const sampleLength = 60
@@ -80,8 +81,12 @@ export function summariseFile(
       .map(([from, count]) => ({ from, count }))
       .sort((one, other) => other.count - one.count),
     samples: products.slice(0, sampleProducts).map(({ row, category, cells, variants, pictures }) => ({
-      ...{ row, category, name: cells.name ?? '', price: cells.originalPrice ?? '' },
-      ...{ variants: variants.length, pictures: pictures.length },
+      row,
+      category,
+      name: cells.name ?? '',
+      price: cells.originalPrice ?? '',
+      variants: variants.length,
+      pictures: pictures.length,
     })),
   }
 }

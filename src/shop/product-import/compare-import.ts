@@ -215,7 +215,8 @@ function planRows(
       return { ...row, input: { ...input, originalPrice, offerPrice, costPrice } }
     }),
     derived: {
-      ...{ sizes: derived.sizes ?? [], colors: derived.colors ?? [] },
+      sizes: derived.sizes ?? [],
+      colors: derived.colors ?? [],
       originalPrice: takaFromPaisa(derived.originalPricePaisa ?? 0),
       offerPrice: derived.plannedOfferPaisa == null ? null : takaFromPaisa(derived.plannedOfferPaisa),
       costPrice: derived.costPricePaisa == null ? null : takaFromPaisa(derived.costPricePaisa),

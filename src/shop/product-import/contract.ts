@@ -124,7 +124,9 @@ export type ColumnsSummary = z.infer<typeof columnsSummary>
 const fileSummary = z.object({
   step: z.literal('file'),
   source: z.enum(sources),
-  ...{ products: z.int(), variants: z.int(), pictures: z.int() },
+  products: z.int(),
+  variants: z.int(),
+  pictures: z.int(),
   /** Its shop and that of earlier files with the same ids and other products, where the merchant says whether they are one. */
   otherShop: z.object({ file: z.string(), known: z.string() }).nullable(),
   /** Products whose stock is not in the file: the merchant says what they have. */
@@ -136,8 +138,12 @@ const fileSummary = z.object({
   /** The first products. */
   samples: z.array(
     z.object({
-      ...{ row: z.int(), name: z.string(), category: z.string(), price: z.string() },
-      ...{ variants: z.int(), pictures: z.int() },
+      row: z.int(),
+      name: z.string(),
+      category: z.string(),
+      price: z.string(),
+      variants: z.int(),
+      pictures: z.int(),
     }),
   ),
 })

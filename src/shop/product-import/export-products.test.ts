@@ -21,7 +21,12 @@ async function exported() {
 }
 
 const noVariant = {
-  ...{ variantId: '', options: '', sku: '', barcode: '', variantImage: '', variantWeight: '' },
+  variantId: '',
+  options: '',
+  sku: '',
+  barcode: '',
+  variantImage: '',
+  variantWeight: '',
 }
 
 test('the export has all fields of all products, hidden ones included', async () => {
@@ -29,8 +34,17 @@ test('the export has all fields of all products, hidden ones included', async ()
   await shop.db.insertInto('images').values({ id, width: 900, height: 900 }).execute()
   const plain = await shop.make.product({ name: 'Plain' })
   const full = await shop.make.product({
-    ...{ name: '=Saree, "red"', nameBn: 'শাড়ি', price: 1250.5, offer: 999, stock: 7, hidden: true },
-    ...{ sizes: ['S', 'XL'], colors: ['Red'], type: 'Most Popular', ratings: 4.5, subCategoryId: 6 },
+    name: '=Saree, "red"',
+    nameBn: 'শাড়ি',
+    price: 1250.5,
+    offer: 999,
+    stock: 7,
+    hidden: true,
+    sizes: ['S', 'XL'],
+    colors: ['Red'],
+    type: 'Most Popular',
+    ratings: 4.5,
+    subCategoryId: 6,
   })
   await shop.db
     .updateTable('products')
@@ -49,39 +63,62 @@ test('the export has all fields of all products, hidden ones included', async ()
   expect(text).toContain(`"'=Saree, ""red"""`)
   expect(products).toEqual([
     {
-      ...{
-        _id: String(plain.id),
-        name: 'Plain',
-        nameBn: '',
-        category: 'Women Items',
-        subCategory: 'Jewelry',
-      },
-      ...{
-        productType: '',
-        brand: '',
-        originalPrice: '500',
-        offerPrice: '',
-        stock: '',
-        stockWhenExported: '',
-      },
-      ...{ offerStartsAt: '', offerEndsAt: '', weight: '', costPrice: '', lowStockThreshold: '' },
-      ...{ hidden: 'no', sizes: '', colors: '', images: '', imageAlts: '' },
-      ...{ ratings: '', reviews: '', videoLink: '' },
-      ...{ description: '', descriptionBn: '', ...noVariant },
+      _id: String(plain.id),
+      name: 'Plain',
+      nameBn: '',
+      category: 'Women Items',
+      subCategory: 'Jewelry',
+      productType: '',
+      brand: '',
+      originalPrice: '500',
+      offerPrice: '',
+      stock: '',
+      stockWhenExported: '',
+      offerStartsAt: '',
+      offerEndsAt: '',
+      weight: '',
+      costPrice: '',
+      lowStockThreshold: '',
+      hidden: 'no',
+      sizes: '',
+      colors: '',
+      images: '',
+      imageAlts: '',
+      ratings: '',
+      reviews: '',
+      videoLink: '',
+      description: '',
+      descriptionBn: '',
+      ...noVariant,
     },
     {
-      ...{ _id: String(full.id), name: '=Saree, "red"', nameBn: 'শাড়ি' },
-      ...{ category: 'Women Items', subCategory: 'Sarees', productType: 'Most Popular', brand: 'Aarong' },
-      ...{ originalPrice: '1250.5', offerPrice: '999', stock: '7', stockWhenExported: '7', hidden: 'yes' },
-      ...{ weight: '850', costPrice: '', lowStockThreshold: '' },
-      ...{ sizes: 'S, XL', colors: 'Red', images: `/images/${id}-900.webp`, imageAlts: '' },
-      ...{ ratings: '4.5', reviews: '12', offerStartsAt: '', offerEndsAt: '' },
-      ...{
-        videoLink: 'https://youtu.be/x',
-        description: 'Fabric: cotton\nLength: 12 hat',
-        descriptionBn: '',
-        ...noVariant,
-      },
+      _id: String(full.id),
+      name: '=Saree, "red"',
+      nameBn: 'শাড়ি',
+      category: 'Women Items',
+      subCategory: 'Sarees',
+      productType: 'Most Popular',
+      brand: 'Aarong',
+      originalPrice: '1250.5',
+      offerPrice: '999',
+      stock: '7',
+      stockWhenExported: '7',
+      hidden: 'yes',
+      weight: '850',
+      costPrice: '',
+      lowStockThreshold: '',
+      sizes: 'S, XL',
+      colors: 'Red',
+      images: `/images/${id}-900.webp`,
+      imageAlts: '',
+      ratings: '4.5',
+      reviews: '12',
+      offerStartsAt: '',
+      offerEndsAt: '',
+      videoLink: 'https://youtu.be/x',
+      description: 'Fabric: cotton\nLength: 12 hat',
+      descriptionBn: '',
+      ...noVariant,
     },
   ])
 })
@@ -89,7 +126,10 @@ test('the export has all fields of all products, hidden ones included', async ()
 test('an export of several batches has each product once, in order', async () => {
   const { id, categoryId, subCategoryId } = await shop.make.product({ name: 'First' })
   const more = Array.from({ length: 1100 }, (_, count) => ({
-    ...{ name: `Lamp ${count}`, categoryId, subCategoryId, originalPricePaisa: 5000 },
+    name: `Lamp ${count}`,
+    categoryId,
+    subCategoryId,
+    originalPricePaisa: 5000,
   }))
   await shop.db.insertInto('products').values(more).execute()
   const { products } = await exported()

@@ -32,12 +32,19 @@ const variantCells = ({
   weight,
   ...variant
 }: AdminVariant): Partial<Record<Column, Cell>> => ({
-  ...{ variantId: _id, options: formatOptions(options), sku, barcode, variantImage: image },
+  variantId: _id,
+  options: formatOptions(options),
+  sku,
+  barcode,
+  variantImage: image,
   variantWeight: weight,
-  ...{ sizes: options.size ?? '', colors: options.color ?? '' },
-  ...{ originalPrice: variant.originalPrice, offerPrice: variant.offerPrice },
+  sizes: options.size ?? '',
+  colors: options.color ?? '',
+  originalPrice: variant.originalPrice,
+  offerPrice: variant.offerPrice,
   costPrice: variant.costPrice,
-  ...{ stock: variant.stock, stockWhenExported: variant.stock },
+  stock: variant.stock,
+  stockWhenExported: variant.stock,
 })
 
 async function* rowBatches(db: Database) {

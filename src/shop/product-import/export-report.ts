@@ -36,7 +36,10 @@ export function exportReport(
         .limit(batchSize)
         .execute()
       yield rows.map(({ row, columnName, reason, value, otherRow, isNote }) => [
-        ...[row, columnName, value, takenWords[language][isNote ? 0 : 1]],
+        row,
+        columnName,
+        value,
+        takenWords[language][isNote ? 0 : 1],
         problemText(language, reason, otherRow),
       ])
       const last = rows.at(-1)

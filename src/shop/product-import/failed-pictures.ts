@@ -100,7 +100,9 @@ export async function listFailedPictures(
   return {
     ...page,
     rows: page.rows.map(({ id, productId, problem, ...row }) => ({
-      ...{ _id: String(id), productId: String(productId), problem: problem ?? '' },
+      _id: String(id),
+      productId: String(productId),
+      problem: problem ?? '',
       ...row,
     })),
   }

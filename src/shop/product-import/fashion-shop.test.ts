@@ -50,7 +50,9 @@ async function moveIn() {
   const kurti = rows.find(({ name }) => name === 'Kurti') ?? expect.fail('no Kurti')
   const { variants } = await admin('GET /admin-products/:id', { params: { id: kurti._id } })
   const pieces = variants.map(({ _id, originalPrice, offerPrice }) => ({
-    ...{ id: Number(kurti._id), variantId: _id, pricePaisa: (offerPrice ?? originalPrice) * 100 },
+    id: Number(kurti._id),
+    variantId: _id,
+    pricePaisa: (offerPrice ?? originalPrice) * 100,
   }))
   const [last, other] = pieces
   if (!last || !other) throw new Error('no variants')

@@ -36,7 +36,10 @@ beforeEach(async () => {
 /** The former shop runs on this machine; the check of addresses has a test of its own. */
 const run = (fetchOutside = openSafeFetch({ allowLocal: true })) =>
   fetchPictures({
-    ...{ db: shop.db, jobs: shop.jobs, storeUpload: openImageUploads(shop.images), fetchOutside },
+    db: shop.db,
+    jobs: shop.jobs,
+    storeUpload: openImageUploads(shop.images),
+    fetchOutside,
   })
 const queue = (productId: number, ...paths: string[]) =>
   inTransaction(shop.db, (tx) =>

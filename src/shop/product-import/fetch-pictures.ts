@@ -21,7 +21,10 @@ export const fetchPicturesJob = job({
 })
 
 const request = {
-  ...{ maxBytes, timeout: 20_000, redirects: 3, usualPorts: true },
+  maxBytes,
+  timeout: 20_000,
+  redirects: 3,
+  usualPorts: true,
   headers: { accept: 'image/*' },
 }
 const parallel = 3

@@ -43,17 +43,15 @@ const formerHeaders: Record<string, string> = {
 }
 const shopifyColumns = new Set([
   ...Object.values(formerHeaders),
-  ...[
-    'title',
-    'vendor',
-    'product category',
-    'cost per item',
-    'type',
-    'status',
-    'gift card',
-    'image position',
-    'image alt text',
-  ],
+  'title',
+  'vendor',
+  'product category',
+  'cost per item',
+  'type',
+  'status',
+  'gift card',
+  'image position',
+  'image alt text',
   ...[1, 2, 3].flatMap((number) => [`option${number} name`, `option${number} value`]),
 ])
 
@@ -182,7 +180,9 @@ function addVariant(
     }),
   )
   const own = {
-    ...{ sku: cells.sku ?? '', barcode: cells.barcode ?? '', stock },
+    sku: cells.sku ?? '',
+    barcode: cells.barcode ?? '',
+    stock,
     ...priceCells(row, cells.price ?? '', cells['compare-at price'] ?? '', product.notes),
     variantWeight: weightOf({ row, cells }, product.notes),
     costPrice: cells['cost per item'],

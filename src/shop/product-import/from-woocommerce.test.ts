@@ -58,7 +58,8 @@ test.each([
 test('a sale has its times, to whole minutes; without a sale nothing is said of them [D70]', () => {
   expect(
     simple({
-      ...{ 'Sale price': 80, 'Date sale price starts': '2026-03-02 00:00:00' },
+      'Sale price': 80,
+      'Date sale price starts': '2026-03-02 00:00:00',
       'Date sale price ends': '2026-03-05 23:59:59',
     }).cells,
   ).toMatchObject({ offerStartsAt: '2026-03-02 00:00', offerEndsAt: '2026-03-06 00:00' })
@@ -90,8 +91,10 @@ test('sales of variations at different times have none here, and only those of t
 })
 
 test.each([
-  ...[['Weight (kg)', '0.25', '250'] as const, ['WEIGHT (LBS)', '1', '454'] as const],
-  ...[['Weight (oz)', '2', '57'] as const, ['Weight (g)', '1,200', '1200'] as const],
+  ['Weight (kg)', '0.25', '250'] as const,
+  ['WEIGHT (LBS)', '1', '454'] as const,
+  ['Weight (oz)', '2', '57'] as const,
+  ['Weight (g)', '1,200', '1200'] as const,
 ])('weights: %s is read in grams [D70]', (header, weight, grams) => {
   expect(simple({ [header.toLowerCase()]: weight }).cells.weight).toBe(grams)
   expect(simple({ [header.toLowerCase()]: '0' }).cells.weight).toBeUndefined()
@@ -112,8 +115,10 @@ test('drafts and hidden products are hidden, and properties become lines of the 
   expect(simple({ 'Visibility in catalog': 'hidden' }).cells.hidden).toBe('yes')
   expect(simple({ 'Visibility in catalog': 'catalog' }).cells.hidden).toBe('no')
   const { cells } = simple({
-    ...{ Description: 'One\\nTwo\\\\n', 'Short description': '<p>Short [button]</p>' },
-    ...{ 'Attribute 1 name': 'Fabric', 'Attribute 1 value(s)': 'Cotton, Silk\\, raw' },
+    Description: 'One\\nTwo\\\\n',
+    'Short description': '<p>Short [button]</p>',
+    'Attribute 1 name': 'Fabric',
+    'Attribute 1 value(s)': 'Cotton, Silk\\, raw',
   })
   expect(cells.description).toBe('Short\nOne\nTwo\\n\nFabric: Cotton, Silk, raw')
 })

@@ -1,21 +1,27 @@
 import { cleanLine } from '#lib/clean-text.ts'
 
 const named: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
-  ...{
-    lsquo: '‘',
-    rsquo: '’',
-    ldquo: '“',
-    rdquo: '”',
-    bull: '•',
-    times: '×',
-    trade: '™',
-    euro: '€',
-    shy: '',
-    deg: '°',
-    copy: '©',
-    reg: '®',
-  },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  times: '×',
+  trade: '™',
+  euro: '€',
+  shy: '',
+  deg: '°',
+  copy: '©',
+  reg: '®',
 }
 
 export const decodeEntities = (text: string) =>

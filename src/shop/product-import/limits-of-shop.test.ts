@@ -24,7 +24,10 @@ const names = async () =>
   (await shop.db.selectFrom('products').select('name').orderBy('id').execute()).map(({ name }) => name)
 const categories = async () => (await shop.db.selectFrom('categories').select('name').execute()).length
 const product = (name: string, type: string, cells: Cells = {}): Cells => ({
-  ...{ Title: name, 'URL handle': name, Type: type, Price: 100 },
+  Title: name,
+  'URL handle': name,
+  Type: type,
+  Price: 100,
   ...cells,
 })
 
@@ -80,7 +83,8 @@ test('a category none of whose products is taken is not created [D70]', async ()
 const sized = (name: string, sizes: readonly string[], cells: (at: number) => Cells = () => ({})): Cells[] =>
   sizes.map((size, at) => ({
     ...(at === 0 ? product(name, 'Home') : { 'URL handle': name, Price: 100 }),
-    ...{ 'Option1 name': at === 0 ? 'Size' : '', 'Option1 value': size },
+    'Option1 name': at === 0 ? 'Size' : '',
+    'Option1 value': size,
     ...cells(at),
   }))
 const sizes = (count: number) => Array.from({ length: count }, (_, at) => `S${at}`)

@@ -33,7 +33,9 @@ const moveIn = async (text: string, body: Choices = {}) => {
 }
 const problems = async (id: string) =>
   (await imports.problems(id)).map(({ row, column, reason, isNote }) => [
-    ...[row, column, reason],
+    row,
+    column,
+    reason,
     ...(isNote ? ['note'] : []),
   ])
 const products = async () =>
@@ -48,13 +50,12 @@ const product = async (name: string) => {
 const shirt = wooVariable(
   {
     id: 10,
-    ...{
-      Name: 'Kurti',
-      SKU: 'KURTI',
-      Categories: 'Women > Kurtis, Sale',
-      Images: 'https://old.example/kurti.jpg',
-    },
-    ...{ Description: '<p>Soft &amp; light</p>\\n<ul><li>Cotton</li></ul>', Stock: '' },
+    Name: 'Kurti',
+    SKU: 'KURTI',
+    Categories: 'Women > Kurtis, Sale',
+    Images: 'https://old.example/kurti.jpg',
+    Description: '<p>Soft &amp; light</p>\\n<ul><li>Cotton</li></ul>',
+    Stock: '',
   },
   { Size: '36, 38', Color: 'Maroon, Navy\\, dark' },
   [
@@ -77,7 +78,11 @@ test('a WooCommerce file is shown first, its categories are mapped, and its vari
   expect(status).toBe('choosing')
   const { summary, proposed } = await choicesOf(id)
   expect(summary).toMatchObject({
-    ...{ step: 'file', source: 'woocommerce', products: 2, variants: 3, pictures: 1 },
+    step: 'file',
+    source: 'woocommerce',
+    products: 2,
+    variants: 3,
+    pictures: 1,
     categories: [
       { from: 'Women > Kurtis', count: 1 },
       { from: 'Home', count: 1 },
@@ -97,8 +102,14 @@ test('a WooCommerce file is shown first, its categories are mapped, and its vari
   expect((await products()).map(({ name }) => name)).toEqual(['Kurti', '=Lamp'])
   const kurti = await product('Kurti')
   expect(kurti).toMatchObject({
-    ...{ category: 'Women', subCategory: 'Kurtis', description: 'Soft & light\n• Cotton', stock: 5 },
-    ...{ sizes: ['36', '38'], colors: ['Maroon', 'Navy dark'], originalPrice: 1250, offerPrice: 990 },
+    category: 'Women',
+    subCategory: 'Kurtis',
+    description: 'Soft & light\n• Cotton',
+    stock: 5,
+    sizes: ['36', '38'],
+    colors: ['Maroon', 'Navy dark'],
+    originalPrice: 1250,
+    offerPrice: 990,
   })
   expect(
     kurti.variants.map(({ sku, stock, originalPrice, offerPrice }) => [
@@ -166,9 +177,15 @@ test('sales to come, weights and costs come along [D70]', async () => {
   await moveIn(
     wooFile([
       {
-        ...{ ID: 1, Type: 'simple', Name: 'Lamp', 'Regular price': 500, 'Sale price': 400 },
-        ...{ 'Date sale price starts': '2099-01-01 00:00:00', 'Date sale price ends': '2099-01-31 23:59:59' },
-        ...{ 'Weight (kg)': '1.5', Categories: 'Home' },
+        ID: 1,
+        Type: 'simple',
+        Name: 'Lamp',
+        'Regular price': 500,
+        'Sale price': 400,
+        'Date sale price starts': '2099-01-01 00:00:00',
+        'Date sale price ends': '2099-01-31 23:59:59',
+        'Weight (kg)': '1.5',
+        Categories: 'Home',
       },
       ...wooVariable({ id: 10, Name: 'Kurti', Categories: 'Home', 'Weight (kg)': '0.3' }, { Size: 'S, L' }, [
         { values: ['S'], cells: { 'Regular price': 100 } },
@@ -177,8 +194,11 @@ test('sales to come, weights and costs come along [D70]', async () => {
     ]),
   )
   expect(await product('Lamp')).toMatchObject({
-    ...{ originalPrice: 500, offerPrice: 400, weight: 1500 },
-    ...{ offerStartsAt: '2098-12-31T18:00:00.000Z', offerEndsAt: '2099-01-31T18:00:00.000Z' },
+    originalPrice: 500,
+    offerPrice: 400,
+    weight: 1500,
+    offerStartsAt: '2098-12-31T18:00:00.000Z',
+    offerEndsAt: '2099-01-31T18:00:00.000Z',
   })
   const kurti = await product('Kurti')
   expect(kurti.weight).toBe(300)
@@ -342,7 +362,8 @@ test('a file whose columns are not known is mapped by hand, and then read as any
   )
   const { summary } = await choicesOf(id)
   expect(summary).toMatchObject({
-    ...{ step: 'columns', source: 'other' },
+    step: 'columns',
+    source: 'other',
     columns: [{ header: 'Item', sample: 'Polo', column: null }, {}, {}, { column: 'option1 value' }],
   })
   const columns = { source: 'other' as const, columns: ['title', 'price', 'type', 'option1 value'] }

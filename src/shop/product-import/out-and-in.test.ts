@@ -83,23 +83,43 @@ test('product CSV and picture ZIP of a shop rebuild its catalogue in an empty on
     })
   const [one, two, three] = [await picture(shop, 31), await picture(shop, 32), await picture(shop, 33)]
   await add({
-    ...{ name: '\'=Saree, "red"', nameBn: 'লাল শাড়ি', brand: 'Aarong', productType: 'Most Popular' },
-    ...{ description: 'Fabric: cotton\nLength: 12 hat', descriptionBn: 'কাপড়: সুতি', hidden: true },
-    ...{ originalPrice: 1250.5, offerPrice: 999, costPrice: 700.25, stock: 7, lowStockThreshold: 3 },
-    ...{ offerStartsAt: '2099-01-01T00:00:00.000Z', offerEndsAt: '2099-02-01T00:00:00.000Z', weight: 850 },
-    ...{
-      images: [two, one],
-      imageAlts: ['A red saree, folded', ''],
-      videoLink: 'https://youtu.be/dQw4w9WgXcQ',
-    },
-    ...{ ratings: 4.5, reviews: 12 },
+    name: '\'=Saree, "red"',
+    nameBn: 'লাল শাড়ি',
+    brand: 'Aarong',
+    productType: 'Most Popular',
+    description: 'Fabric: cotton\nLength: 12 hat',
+    descriptionBn: 'কাপড়: সুতি',
+    hidden: true,
+    originalPrice: 1250.5,
+    offerPrice: 999,
+    costPrice: 700.25,
+    stock: 7,
+    lowStockThreshold: 3,
+    offerStartsAt: '2099-01-01T00:00:00.000Z',
+    offerEndsAt: '2099-02-01T00:00:00.000Z',
+    weight: 850,
+    images: [two, one],
+    imageAlts: ['A red saree, folded', ''],
+    videoLink: 'https://youtu.be/dQw4w9WgXcQ',
+    ratings: 4.5,
+    reviews: 12,
   })
   await add({
-    ...{ name: 'Kurti', category: 'Women Items', subCategory: 'Jewelry', images: [three] },
+    name: 'Kurti',
+    category: 'Women Items',
+    subCategory: 'Jewelry',
+    images: [three],
     variants: [
       {
-        ...{ options: { size: '38', color: 'Maroon', Litre: '1' }, sku: 'K-38', barcode: '4006381333931' },
-        ...{ originalPrice: 900, offerPrice: 800, costPrice: 500, stock: 3, weight: 300, image: one },
+        options: { size: '38', color: 'Maroon', Litre: '1' },
+        sku: 'K-38',
+        barcode: '4006381333931',
+        originalPrice: 900,
+        offerPrice: 800,
+        costPrice: 500,
+        stock: 3,
+        weight: 300,
+        image: one,
       },
       { options: { size: '40', color: 'Maroon', Litre: '1' }, originalPrice: 950, stock: 0 },
       {
@@ -158,8 +178,12 @@ test('what everything has can be read back as its read-me says: products, orders
   await shop.db
     .insertInto('pastOrders')
     .values({
-      ...{ number: '#77', mobileNumber: '01812345678', name: 'মিনা', placedAt: '2024-01-05T10:00:00Z' },
-      ...{ totalPaisa: 125_050, outcome: 'Return' },
+      number: '#77',
+      mobileNumber: '01812345678',
+      name: 'মিনা',
+      placedAt: '2024-01-05T10:00:00Z',
+      totalPaisa: 125_050,
+      outcome: 'Return',
     })
     .execute()
   const folder = await unzip(shop, '/api/data-export')

@@ -58,8 +58,13 @@ test('validation counts new and changed rows without changes; applying writes al
   expect(await apply(results._id)).toMatchObject({ status: 'done', progress: 2 })
   const [first, second] = await stored()
   expect(first).toEqual({
-    ...{ id: lamp.id, name: 'Lamp', nameBn: 'বাতি', originalPricePaisa: 125_050, stock: 7 },
-    ...{ hidden: true, version: 2 },
+    id: lamp.id,
+    name: 'Lamp',
+    nameBn: 'বাতি',
+    originalPricePaisa: 125_050,
+    stock: 7,
+    hidden: true,
+    version: 2,
   })
   expect(second).toMatchObject({ name: 'Pan', originalPricePaisa: 30_000, stock: null, hidden: false })
   // Caches are emptied and the search finds it.
@@ -102,7 +107,9 @@ test('the validation shows the old and the new value of every cell that changes'
     total: 2,
     rows: [
       {
-        ...{ row: 2, name: 'Lamp', isNew: false },
+        row: 2,
+        name: 'Lamp',
+        isNew: false,
         changes: [
           { column: 'originalPrice', before: '250', after: '25050' },
           { column: 'offerPrice', before: '', after: '240.5' },
@@ -113,7 +120,9 @@ test('the validation shows the old and the new value of every cell that changes'
   })
   expect((await list({ limit: 5, cursor: first.nextCursor ?? expect.fail() })).rows).toMatchObject([
     {
-      ...{ row: 4, name: 'Pan', isNew: true },
+      row: 4,
+      name: 'Pan',
+      isNew: true,
       changes: [
         { column: 'name', before: '', after: 'Pan' },
         { column: 'category', before: '', after: 'Kitchen Items' },
@@ -220,12 +229,18 @@ test('the time of an offer is in the file as the time in Dhaka, and what is impo
   const ends = new Date('2090-01-01T18:00:00Z')
   expect(rows).toEqual([
     {
-      ...{ plannedOfferPaisa: 40_000, offerPricePaisa: null, offerInForce: false },
-      ...{ offerStartsAt: new Date('2090-01-01T04:00:00Z'), offerEndsAt: ends },
+      plannedOfferPaisa: 40_000,
+      offerPricePaisa: null,
+      offerInForce: false,
+      offerStartsAt: new Date('2090-01-01T04:00:00Z'),
+      offerEndsAt: ends,
     },
     {
-      ...{ plannedOfferPaisa: 30_000, offerPricePaisa: 30_000, offerInForce: true },
-      ...{ offerStartsAt: null, offerEndsAt: ends },
+      plannedOfferPaisa: 30_000,
+      offerPricePaisa: 30_000,
+      offerInForce: true,
+      offerStartsAt: null,
+      offerEndsAt: ends,
     },
   ])
   expect(await exported()).toContain(',400,"2090-01-01 10:00","2090-01-02 00:00",')

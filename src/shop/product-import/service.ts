@@ -70,10 +70,18 @@ const toProductImport = ({
   ...row
 }: Row): Omit<contract.ProductImport, 'pictures'> => ({
   source: source as contract.ProductImport['source'],
-  ...{ _id: String(id), status: status as contract.ProductImport['status'], madeBy: madeByName ?? '' },
-  ...{ problem: problem ?? '', problemValue: problemValue ?? '', problemRow: row.problemRow },
-  ...{ fileName: row.fileName, progress: row.progress },
-  ...{ rowsNew: row.rowsNew, rowsChanged: row.rowsChanged, rowsSame: row.rowsSame, rowsWrong: row.rowsWrong },
+  _id: String(id),
+  status: status as contract.ProductImport['status'],
+  madeBy: madeByName ?? '',
+  problem: problem ?? '',
+  problemValue: problemValue ?? '',
+  problemRow: row.problemRow,
+  fileName: row.fileName,
+  progress: row.progress,
+  rowsNew: row.rowsNew,
+  rowsChanged: row.rowsChanged,
+  rowsSame: row.rowsSame,
+  rowsWrong: row.rowsWrong,
 })
 
 /** The latest import, the only one that can be in progress; null when there was none. */
@@ -116,7 +124,8 @@ async function listProblems(
   return {
     ...page,
     rows: page.rows.map(({ columnName: column, ...problem }) => ({
-      ...{ _id: `${problem.row} ${column} ${problem.reason}`, column },
+      _id: `${problem.row} ${column} ${problem.reason}`,
+      column,
       ...problem,
     })),
   }
@@ -172,7 +181,10 @@ const createImport = (
       .executeTakeFirst()
     if (!created) throw notPossibleNow('There is an import under way already.')
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'product-import-begun', subject: `productImport ${created.id}` },
+      actor: user,
+      requestId,
+      action: 'product-import-begun',
+      subject: `productImport ${created.id}`,
       after: { fileName },
     })
     return getImport(tx, created.id)
@@ -278,7 +290,10 @@ const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
     for (const table of ['productImportParts', 'productImportRows', 'productImportProblems'] as const)
       await tx.deleteFrom(table).where('importId', '=', id).execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'product-import-dropped', subject: `productImport ${id}` },
+      actor: user,
+      requestId,
+      action: 'product-import-dropped',
+      subject: `productImport ${id}`,
     })
     return getImport(tx, id)
   })

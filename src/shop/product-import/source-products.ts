@@ -194,7 +194,8 @@ const optionsOf = (options: Readonly<Record<string, string>>) =>
 export function optionCells(options: Readonly<Record<string, string>>): OwnCells {
   const { size = '', color = '', ...others } = options
   return {
-    ...{ sizes: size, colors: color },
+    sizes: size,
+    colors: color,
     options: joinValues(Object.entries(others).map(([name, value]) => `${name}: ${value}`)),
   }
 }
@@ -224,7 +225,9 @@ export function finishConversion(
   keepFirstSkus(products)
   distinguishNames(products, markOf)
   return {
-    ...{ products, problems, unknownStock: isStockKnown ? 0 : products.length },
+    products,
+    problems,
+    unknownStock: isStockKnown ? 0 : products.length,
     sharedStock: products.filter(({ sharesStock }) => sharesStock).length,
   }
 }

@@ -92,7 +92,10 @@ async function saveBatch(db: Database, importId: number, { staged, problems, not
       .insertInto('productImportRows')
       .values(
         staged.map(({ row, product, changes, updatedAt }) => ({
-          ...{ importId, row, updatedAt, productId: product.id },
+          importId,
+          row,
+          updatedAt,
+          productId: product.id,
           product: jsonOf(product),
           changes: jsonOf(changes),
         })),
@@ -277,7 +280,8 @@ export async function validateImport(db: Database, importId: number) {
   } catch (error) {
     if (!(error instanceof CsvProblem) && !(error instanceof FileProblem)) throw error
     await finish({
-      ...{ status: 'refused', problem: error.reason },
+      status: 'refused',
+      problem: error.reason,
       problemRow: error instanceof CsvProblem ? error.row : null,
       problemValue: error instanceof FileProblem ? error.value.replaceAll('\0', '').toWellFormed() : null,
     })

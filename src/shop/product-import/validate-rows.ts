@@ -97,7 +97,8 @@ function asKnown(parsed: ParsedRow, { productId, stocks }: { productId: number; 
   const stockWas = stocks['']
   return {
     ...parsed,
-    ...{ id: productId, fields },
+    id: productId,
+    fields,
     ...(stockWas !== undefined && { stockWas }),
     ...(parsed.variants && {
       variants: parsed.variants.map((variant) => {
@@ -214,7 +215,9 @@ export async function validateRows(
     if (comparison === 'same') result.same += 1
     else
       result.staged.push({
-        ...{ row, changes: comparison.changes, updatedAt: stored?.updatedAt ?? null },
+        row,
+        changes: comparison.changes,
+        updatedAt: stored?.updatedAt ?? null,
         product: { ...comparison.staged, ...(parsed.moved && { moved: movedOf(parsed, parsed.moved) }) },
       })
   }
@@ -244,7 +247,8 @@ function renameStranger(
 
 /** What an import remembers of a product from another system. */
 const movedOf = ({ fields, variants = [] }: ParsedRow, { key, pictures }: MovedProduct): StagedSource => ({
-  ...{ key, pictures },
+  key,
+  pictures,
   stocks: variants.length
     ? Object.fromEntries(variants.map(({ input }) => [optionsKey(input.options ?? {}), input.stock ?? null]))
     : { '': fields.stock ?? null },

@@ -22,8 +22,19 @@ const plain = ['name', 'category', 'subCategory', 'originalPrice']
 
 const kurti = { category: 'Women Items', subCategory: 'Jewelry' }
 const variantHeading = [
-  ...['_id', ...plain, 'offerPrice', 'sizes', 'colors', 'stock', 'stockWhenExported', 'nameBn'],
-  ...['variantId', 'options', 'sku', 'barcode', 'variantImage'],
+  '_id',
+  ...plain,
+  'offerPrice',
+  'sizes',
+  'colors',
+  'stock',
+  'stockWhenExported',
+  'nameBn',
+  'variantId',
+  'options',
+  'sku',
+  'barcode',
+  'variantImage',
 ]
 /** A row of the file; what is left out is empty. */
 const variantRow = (cells: Record<string, Cell | undefined>) =>
@@ -53,7 +64,11 @@ test('new products have one row for each variant, and an export of them changes 
   expect(await apply(results._id)).toMatchObject({ status: 'done' })
   const [kurtiRow, oil, lamp] = await stored()
   expect(await product(kurtiRow?.id ?? 0)).toMatchObject({
-    ...{ sizes: ['38', '40', '42'], colors: ['Maroon'], originalPrice: 450, offerPrice: 400, stock: null },
+    sizes: ['38', '40', '42'],
+    colors: ['Maroon'],
+    originalPrice: 450,
+    offerPrice: 400,
+    stock: null,
     variants: [
       {
         options: { size: '38', color: 'Maroon' },
@@ -204,7 +219,10 @@ test('a file that takes the time of its offers from a product gives its variants
   const { insertedId } = await (await admin())('POST /postProduct', {
     headers: {},
     body: {
-      ...{ ...kurti, name: 'Kurti', originalPrice: 500, offerStartsAt: '2090-01-01T00:00:00.000Z' },
+      ...kurti,
+      name: 'Kurti',
+      originalPrice: 500,
+      offerStartsAt: '2090-01-01T00:00:00.000Z',
       variants: [
         { options: { size: '38' }, offerPrice: 300 },
         { options: { size: '40' }, originalPrice: 600 },

@@ -176,9 +176,16 @@ function stockAfter(
 
 /** Column of a field in an error of `planVariants`. */
 export const columnOfField: Record<string, Column> = {
-  ...{ _id: 'variantId', options: 'options', sku: 'sku', barcode: 'barcode', image: 'variantImage' },
-  ...{ stock: 'stock', originalPrice: 'originalPrice', offerPrice: 'offerPrice' },
-  ...{ costPrice: 'costPrice', weight: 'variantWeight' },
+  _id: 'variantId',
+  options: 'options',
+  sku: 'sku',
+  barcode: 'barcode',
+  image: 'variantImage',
+  stock: 'stock',
+  originalPrice: 'originalPrice',
+  offerPrice: 'offerPrice',
+  costPrice: 'costPrice',
+  weight: 'variantWeight',
 }
 
 /** Text of the options beside size and colour, as a cell has them. */

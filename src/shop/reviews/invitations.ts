@@ -116,7 +116,8 @@ async function sendInvitation({ db, mailer, shopUrl }: EmailContext, orderId: st
     to: [order.email],
     subject: `${t.subject(formatOrderId(orderId))} – ${shop}`,
     ...renderEmail({
-      ...{ language, shop },
+      language,
+      shop,
       parts: [
         t.question(shop),
         [...new Set(lines.map((line) => localName(language, line)))].join('\n'),

@@ -35,7 +35,9 @@ test('an unknown order number is limited as a known one, so nobody learns which 
   for (let tried = 10; tried < 22; tried++)
     answers.push(
       await call(`/product/${product.id}/reviews`, {
-        ...{ orderId: 'YYYYYYYY', mobileNumber: `018000000${tried}`, stars: 5 },
+        orderId: 'YYYYYYYY',
+        mobileNumber: `018000000${tried}`,
+        stars: 5,
       }),
     )
   expect(statuses(answers)).toEqual([...Array(10).fill(404), 429, 429])

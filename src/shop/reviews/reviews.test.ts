@@ -14,7 +14,11 @@ test('the owner of a delivered order reviews its product; it is shown with the f
   const admin = await shop.as('admin')
   const row = (await waiting(admin)).find(({ orderId }) => orderId === order.id)
   expect(row).toMatchObject({
-    ...{ name: 'Rafiq', stars: 4, text: 'Good cloth.\nFast delivery.', status: 'waiting', answer: '' },
+    name: 'Rafiq',
+    stars: 4,
+    text: 'Good cloth.\nFast delivery.',
+    status: 'waiting',
+    answer: '',
     product: { _id: productId, name: order.product.name },
   })
   await moderate(admin, row?._id ?? '', row?.version ?? 0, { status: 'published', answer: 'Thank you!' })
@@ -22,8 +26,13 @@ test('the owner of a delivered order reviews its product; it is shown with the f
   expect(headers['x-total-count']).toBe('1')
   expect(body).toEqual([
     {
-      ...{ _id: row?._id, name: 'Rafiq', stars: 4, text: 'Good cloth.\nFast delivery.', images: [] },
-      ...{ answer: 'Thank you!', writtenAt: row?.writtenAt },
+      _id: row?._id,
+      name: 'Rafiq',
+      stars: 4,
+      text: 'Good cloth.\nFast delivery.',
+      images: [],
+      answer: 'Thank you!',
+      writtenAt: row?.writtenAt,
     },
   ])
   expect(JSON.stringify(body)).not.toContain(order.id)
@@ -33,7 +42,8 @@ test('a guest reviews with order number and phone, in any spelling, also without
   const { id, product } = await shop.make.order({ status: 'Delivered' })
   const guest = await shop.as(null)
   await send(guest, String(product.id), `#${id.slice(0, 4)}-${id.slice(4)}`.toLowerCase(), {
-    ...{ mobileNumber: '+880 17১২-৩৪৫৬৭৮', stars: 1 },
+    mobileNumber: '+880 17১২-৩৪৫৬৭৮',
+    stars: 1,
   })
   const row = (await waiting(await shop.as('admin'))).find(({ orderId }) => orderId === id)
   expect(row).toMatchObject({ name: 'Karim', stars: 1, text: '' })
@@ -128,7 +138,8 @@ test('words that were changed after staff have read them are not published', asy
   await send(customer, productId, order.id, { text: 'Call 01812345678 for cheaper ones' })
   const error = await rejected(moderate(admin, insertedId, 1, { status: 'published' }))
   expect(error).toMatchObject({
-    ...{ status: 409, now: { version: 2, text: 'Call 01812345678 for cheaper ones' } },
+    status: 409,
+    now: { version: 2, text: 'Call 01812345678 for cheaper ones' },
   })
   expect((await shownOf(productId)).body).toEqual([])
 })

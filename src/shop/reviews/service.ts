@@ -35,7 +35,9 @@ type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['executeTak
 const reviewFrom = (row: ReviewRow): contract.Review => ({
   _id: String(row.id),
   name: row.userName === null ? row.guestName : firstName(row.userName),
-  ...{ stars: row.stars, text: row.text, answer: row.answer },
+  stars: row.stars,
+  text: row.text,
+  answer: row.answer,
   images: row.imageIds.map(imageUrlFromId),
   writtenAt: row.writtenAt.toISOString(),
 })
@@ -217,7 +219,9 @@ type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedReviews>['ex
 const managedFrom = (row: ManagedRow): contract.ManagedReview => ({
   ...reviewFrom(row),
   product: {
-    ...{ _id: String(row.productId), name: row.productName, nameBn: row.productNameBn ?? '' },
+    _id: String(row.productId),
+    name: row.productName,
+    nameBn: row.productNameBn ?? '',
     image: row.imageId === null ? '' : imageUrlFromId(row.imageId),
   },
   orderId: row.orderId ?? '',
@@ -313,14 +317,18 @@ function updateReview(
     if (status !== undefined && status !== before.status) {
       await countReviews(tx, productId)
       await writeAudit(tx, {
-        ...{ ...audit, action: `review-${status}` },
-        ...{ before: { status: before.status }, after: { status } },
+        ...audit,
+        action: `review-${status}`,
+        before: { status: before.status },
+        after: { status },
       })
     }
     if (answer !== undefined && answer !== before.answer)
       await writeAudit(tx, {
-        ...{ ...audit, action: 'review-answered' },
-        ...{ before: { answer: before.answer }, after: { answer } },
+        ...audit,
+        action: 'review-answered',
+        before: { answer: before.answer },
+        after: { answer },
       })
     return getManagedReview(tx, id)
   })
@@ -334,7 +342,11 @@ function deleteReview({ db, user, requestId }: StaffContext, id: number) {
     await tx.deleteFrom('reviews').where('id', '=', id).execute()
     await countReviews(tx, productId)
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'review-deleted', subject: `review ${id}`, before },
+      actor: user,
+      requestId,
+      action: 'review-deleted',
+      subject: `review ${id}`,
+      before,
     })
     return { _id: String(id) }
   })

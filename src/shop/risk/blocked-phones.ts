@@ -68,7 +68,10 @@ export const blockPhone = ({ db, user, requestId }: StaffContext, { phone, reaso
         .onConflict((conflict) => conflict.column('phone').doUpdateSet({ reason, blockedBy: user.id }))
         .execute()
       await writeAudit(tx, {
-        ...{ actor: user, requestId, action: 'phone-blocked', subject: `phone ${phone}` },
+        actor: user,
+        requestId,
+        action: 'phone-blocked',
+        subject: `phone ${phone}`,
         ...(before && { before: { reason: before.reason } }),
         after: { reason },
       })
@@ -86,8 +89,12 @@ export const forgivePhone = ({ db, user, requestId }: StaffContext, { phone, rea
       .returning('reason')
       .executeTakeFirstOrThrow(() => notFound('Blocked phone number'))
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'phone-forgiven', subject: `phone ${phone}` },
-      ...{ before, after: { reason } },
+      actor: user,
+      requestId,
+      action: 'phone-forgiven',
+      subject: `phone ${phone}`,
+      before,
+      after: { reason },
     })
     return { phone }
   })

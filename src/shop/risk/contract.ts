@@ -32,10 +32,14 @@ const wallet = z.strictObject({ number: walletNumber, kind: z.enum(walletKinds) 
 export const callRules = z.strictObject({
   confirmByCall: z.boolean(),
   tries: z.int().min(1).max(maxTries),
-  ...{ noAnswerMinutes: minutes, busyMinutes: minutes },
+  noAnswerMinutes: minutes,
+  busyMinutes: minutes,
   callOthers: z.boolean(),
-  ...{ goodFrom: count, returnedFrom: count, cancelledFrom: count },
-  ...{ firstOver: taka.nullable(), over: taka.nullable() },
+  goodFrom: count,
+  returnedFrom: count,
+  cancelledFrom: count,
+  firstOver: taka.nullable(),
+  over: taka.nullable(),
   blockedAddress: z.boolean(),
   actions: z.strictObject(
     Object.fromEntries(actionRules.map((rule) => [rule, action])) as Record<ActionRule, typeof action>,

@@ -58,7 +58,8 @@ export async function replayRules(db: Database, user: CurrentUser, rules: CallRu
     actions: possible.map((action) => {
       const matched = assessed.filter((group) => group.action === action)
       return {
-        ...{ action, orders: sum(matched, ({ count }) => count) },
+        action,
+        orders: sum(matched, ({ count }) => count),
         failed: sum(matched, ({ failed }) => failed),
       }
     }),

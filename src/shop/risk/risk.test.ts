@@ -49,11 +49,13 @@ test('two delivered parcels and none that came back make a good customer: no cal
   expect(await order({ mobileNumber: phone })).toMatchObject({ needsCall: true, risk: [] })
   await past(phone, 'Delivered')
   expect(await order({ mobileNumber: phone })).toMatchObject({
-    ...{ needsCall: false, risk: [{ reason: 'good', count: 2 }] },
+    needsCall: false,
+    risk: [{ reason: 'good', count: 2 }],
   })
   await past(phone, 'Return')
   expect(await order({ mobileNumber: phone })).toMatchObject({
-    ...{ needsCall: true, risk: [{ reason: 'returned', count: 1, of: 3 }] },
+    needsCall: true,
+    risk: [{ reason: 'returned', count: 1, of: 3 }],
   })
 })
 
@@ -63,7 +65,11 @@ test('orders of the former shop count too', async () => {
     .insertInto('pastOrders')
     .values(
       (['Delivered', 'Delivered', 'Return'] as const).map((outcome, index) => ({
-        ...{ number: `A${index}`, mobileNumber: phone, placedAt: ago(400), totalPaisa: 1000, outcome },
+        number: `A${index}`,
+        mobileNumber: phone,
+        placedAt: ago(400),
+        totalPaisa: 1000,
+        outcome,
       })),
     )
     .execute()
@@ -76,7 +82,8 @@ test('parcels that came back from the same address under other numbers are named
   await shop.db.updateTable('orders').set({ district: 'টাঙ্গাইল', thana: 'মির্জাপুর' }).execute()
   // Case, spaces, commas and the script of digits make no other address.
   expect(await order({ mobileNumber: '01711000004', address: 'house ১২ road 5' })).toMatchObject({
-    ...{ needsCall: true, risk: [{ reason: 'returned at address', count: 1 }] },
+    needsCall: true,
+    risk: [{ reason: 'returned at address', count: 1 }],
   })
   expect((await order({ mobileNumber: '01711000005', address: 'House 13, Road 5' })).risk).toEqual([])
   await setRules({ callOthers: false })
@@ -96,8 +103,13 @@ test('an address that is looked up before the order is stored is the stored one'
 
 test('each rule decides about a call, and nothing does where all are off [D90]', async () => {
   const off = {
-    ...{ callOthers: false, goodFrom: null, returnedFrom: null, cancelledFrom: null },
-    ...{ firstOver: null, over: null, blockedAddress: false },
+    callOthers: false,
+    goodFrom: null,
+    returnedFrom: null,
+    cancelledFrom: null,
+    firstOver: null,
+    over: null,
+    blockedAddress: false,
   }
   const known = '01711000008'
   await past(known, 'Cancelled')
@@ -106,7 +118,8 @@ test('each rule decides about a call, and nothing does where all are off [D90]',
   await shop.db
     .insertInto('blockedPhones')
     .values({
-      ...{ phone: '01711000009', reason: 'Refused twice' },
+      phone: '01711000009',
+      reason: 'Refused twice',
       addressKeys: sql<string[]>`array[order_address_key('টাঙ্গাইল', 'মির্জাপুর', 'House 21, Road 5')]`,
     })
     .execute()
@@ -179,12 +192,14 @@ test('a blocked number cannot order and sees whom to call, but staff can order f
   const before = await countOrders()
   const refused = await rejected(order({ mobileNumber: phone }))
   expect(refused).toMatchObject({
-    ...{ code: 'not-possible-now', message: expect.stringContaining('01700-000000') },
+    code: 'not-possible-now',
+    message: expect.stringContaining('01700-000000'),
     fields: { 'customerData.mobileNumber': expect.any(String) },
   })
   expect(await countOrders()).toBe(before)
   expect(await admin('GET /managed-orders/:id', { params: { id: earlier.id } })).toMatchObject({
-    ...{ isBlocked: true, risk: [{ reason: 'blocked phone' }] },
+    isBlocked: true,
+    risk: [{ reason: 'blocked phone' }],
   })
   const product = await shop.make.product()
   await admin('POST /orders', {
@@ -207,12 +222,16 @@ test('a blocked number cannot order and sees whom to call, but staff can order f
     .execute()
   expect(audit).toEqual([
     {
-      ...{ action: 'phone-blocked', subject: `phone ${phone}`, before: null },
+      action: 'phone-blocked',
+      subject: `phone ${phone}`,
+      before: null,
       after: { reason: 'Refused twice' },
     },
     {
-      ...{ action: 'phone-forgiven', subject: `phone ${phone}` },
-      ...{ before: { reason: 'Refused twice' }, after: { reason: 'Paid in advance' } },
+      action: 'phone-forgiven',
+      subject: `phone ${phone}`,
+      before: { reason: 'Refused twice' },
+      after: { reason: 'Paid in advance' },
     },
   ])
 })
@@ -251,7 +270,8 @@ test('rules that somebody else has changed meanwhile are not overwritten, and a 
   const saved = await one('PUT /call-rules', { body: { ...changed, version } })
   expect(await one('PUT /call-rules', { body: { ...changed, version } })).toEqual(saved)
   expect(await rejected(other('PUT /call-rules', { body: { ...rules, tries: 7, version } }))).toMatchObject({
-    ...{ code: 'not-possible-now', now: saved },
+    code: 'not-possible-now',
+    now: saved,
   })
   for (const wrong of [{ tries: 0 }, { goodFrom: 0 }, { over: -1 }, { busyMinutes: 20_000 }])
     expect(await rejected(setRules(wrong))).toMatchObject({ code: 'invalid' })
@@ -271,7 +291,8 @@ test('a replay counts whom the rules would have met, with what became of them, a
   const replay = (rules: object) =>
     admin('POST /call-rules/replay', { body: { ...defaultCallRules, callOthers: false, ...rules } })
   expect(await replay({})).toEqual({
-    ...{ orders: 5, isPartial: false },
+    orders: 5,
+    isPartial: false,
     actions: [
       { action: 'nothing', orders: 3, failed: 1 },
       { action: 'code', orders: 0, failed: 0 },
@@ -290,14 +311,18 @@ test('a replay counts whom the rules would have met, with what became of them, a
   const actions = { ...defaultCallRules.actions, over: 'code' }
   expect(await counts({ over: 609, actions })).toEqual({ nothing: 0, code: 3, call: 2 })
   expect(await counts({ over: 609, actions: { ...actions, returnedFrom: 'code' } })).toEqual({
-    ...{ nothing: 0, code: 5, call: 0 },
+    nothing: 0,
+    code: 5,
+    call: 0,
   })
   expect(await replay({ over: 609, firstOver: 609 })).toMatchObject({
-    ...{ rules: [{}, { reason: 'first over', orders: 1 }, { reason: 'over', orders: 5 }] },
+    rules: [{}, { reason: 'first over', orders: 1 }, { reason: 'over', orders: 5 }],
   })
   expect(await counts({ callOthers: true })).toEqual({ nothing: 1, code: 0, call: 4 })
   expect(await counts({ callOthers: true, actions: { ...actions, callOthers: 'code' } })).toEqual({
-    ...{ nothing: 1, code: 2, call: 2 },
+    nothing: 1,
+    code: 2,
+    call: 2,
   })
   const { version: _, ...rules } = await admin('GET /call-rules', {})
   expect(rules).toEqual(defaultCallRules)

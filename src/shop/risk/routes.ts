@@ -71,8 +71,12 @@ const changeCallRules = (
         after: rules.wallets,
       })
     await writeAudit(tx, {
-      ...{ actor: context.user, requestId: context.requestId, action: 'call-rules-changed' },
-      ...{ subject: 'settings', before, after },
+      actor: context.user,
+      requestId: context.requestId,
+      action: 'call-rules-changed',
+      subject: 'settings',
+      before,
+      after,
     })
     return after
   })

@@ -64,12 +64,24 @@ export interface CallRules {
 }
 
 export const defaultCallRules: CallRules = {
-  ...{ confirmByCall: false, tries: 3, noAnswerMinutes: 120, busyMinutes: 20 },
-  ...{ callOthers: true, goodFrom: 2, returnedFrom: 1, cancelledFrom: null },
-  ...{ firstOver: 5000, over: null, blockedAddress: true },
+  confirmByCall: false,
+  tries: 3,
+  noAnswerMinutes: 120,
+  busyMinutes: 20,
+  callOthers: true,
+  goodFrom: 2,
+  returnedFrom: 1,
+  cancelledFrom: null,
+  firstOver: 5000,
+  over: null,
+  blockedAddress: true,
   actions: {
-    ...{ returnedFrom: 'call', cancelledFrom: 'call', firstOver: 'call', over: 'call' },
-    ...{ blockedAddress: 'call', callOthers: 'call' },
+    returnedFrom: 'call',
+    cancelledFrom: 'call',
+    firstOver: 'call',
+    over: 'call',
+    blockedAddress: 'call',
+    callOthers: 'call',
   },
   codeMinutes: 20,
   wallets: { bkash: null, nagad: null, rocket: null },
@@ -136,8 +148,12 @@ const exceeds = (total: number, over: number | null) => over !== null && total >
 
 /** Whose action counts for an order that meets a reason. */
 const ruleOfReason = {
-  ...{ 'blocked address': 'blockedAddress', returned: 'returnedFrom', 'returned at address': 'returnedFrom' },
-  ...{ cancelled: 'cancelledFrom', 'first over': 'firstOver', over: 'over' },
+  'blocked address': 'blockedAddress',
+  returned: 'returnedFrom',
+  'returned at address': 'returnedFrom',
+  cancelled: 'cancelledFrom',
+  'first over': 'firstOver',
+  over: 'over',
 } as const satisfies Partial<Record<RiskReason, ActionRule>>
 
 /** Without a wallet nothing can be paid in advance: those orders are called. */

@@ -127,7 +127,8 @@ interface BlockedRow {
 
 export const toBlocked = ({ blockedAt, by, ...row }: BlockedRow): BlockedPhone => ({
   ...row,
-  ...{ at: blockedAt.toISOString(), by: by ?? '' },
+  at: blockedAt.toISOString(),
+  by: by ?? '',
 })
 
 /** Why, when and by whom a phone number was blocked; null if it was not. */

@@ -28,8 +28,14 @@ export type SettingKind =
 export const accents = ['green', 'teal', 'blue', 'indigo', 'purple', 'plum', 'brown', 'slate'] as const
 /** The colour of each accent in the light theme, for where CSS does not reach. */
 export const accentColors: Record<(typeof accents)[number], string> = {
-  ...{ green: '#0b5b42', teal: '#0b5563', blue: '#1d4b8a', indigo: '#3a3d96' },
-  ...{ purple: '#5a3390', plum: '#7d2463', brown: '#64401f', slate: '#38434f' },
+  green: '#0b5b42',
+  teal: '#0b5563',
+  blue: '#1d4b8a',
+  indigo: '#3a3d96',
+  purple: '#5a3390',
+  plum: '#7d2463',
+  brown: '#64401f',
+  slate: '#38434f',
 }
 export const motifs = ['jamdani', 'kantha', 'lotus', 'river', 'leaf', 'plain'] as const
 
@@ -39,8 +45,12 @@ export const onOff = ['on', 'off'] as const
 export const settingGroups = {
   shop: { shopName: 'text', shopNameBn: 'text' },
   look: {
-    ...{ logo: 'picture', favicon: 'picture', accent: 'accent', motif: 'motif' },
-    ...{ bannerText: 'optional-text', bannerTextBn: 'optional-text' },
+    logo: 'picture',
+    favicon: 'picture',
+    accent: 'accent',
+    motif: 'motif',
+    bannerText: 'optional-text',
+    bannerTextBn: 'optional-text',
   },
   contact: { phone: 'phone', email: 'email', address: 'text', addressBn: 'text' },
   links: {
@@ -53,8 +63,11 @@ export const settingGroups = {
   charges: { chargeInsideDhaka: 'taka', chargeOutsideDhaka: 'taka', freeDeliveryOver: 'taka' },
   promises: { deliveryDaysInsideDhaka: 'days', deliveryDaysOutsideDhaka: 'days', returnDays: 'days' },
   limits: {
-    ...{ piecesPerLine: 'pieces', piecesPerOrder: 'pieces', reviewLastPieces: 'pieces' },
-    ...{ reservedPerCustomer: 'pieces', reservedPerNetwork: 'pieces' },
+    piecesPerLine: 'pieces',
+    piecesPerOrder: 'pieces',
+    reviewLastPieces: 'pieces',
+    reservedPerCustomer: 'pieces',
+    reservedPerNetwork: 'pieces',
     rejectOverLimits: 'on-off',
   },
   pictures: { picturesPerProduct: 'pictures' },

@@ -161,7 +161,10 @@ const changePageText = (
         )
         .execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'page-written', subject: `page ${page} ${language}` },
+      actor: user,
+      requestId,
+      action: 'page-written',
+      subject: `page ${page} ${language}`,
       before: before && { text: before.text },
       after: text === null ? null : { text },
     })
@@ -211,11 +214,17 @@ async function webAppManifest(
 ) {
   const name = language === 'bn' ? shopNameBn : shopName
   const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
-    ...{ src: `/icons/${file}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+    src: `/icons/${file}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
   })
   const ownIcon = await findOwnIcon(db, favicon)
   return {
-    ...{ name, short_name: name, lang: language, dir: 'ltr' },
+    name,
+    short_name: name,
+    lang: language,
+    dir: 'ltr',
     // The same id in both languages, so that the shop is installed once.
     id: '/',
     start_url: pathIn(language, '/'),

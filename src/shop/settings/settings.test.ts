@@ -64,7 +64,8 @@ test('a change is visible at once, and the audit log has the actor and the value
   expect(changed).toEqual({ ...before, ...to })
   expect(await fetchSettings()).toEqual({ ...before, ...to })
   expect((await audit('settings-changed')).at(-1)).toEqual({
-    ...{ userId: person.user.id, subject: 'settings' },
+    userId: person.user.id,
+    subject: 'settings',
     before: { shopName: before.shopName, chargeInsideDhaka: 50, returnDays: 7 },
     after: to,
   })
@@ -80,7 +81,8 @@ test('changing a setting that has changed since is rejected; changes of other se
   expect(
     await rejected(other('PUT /settings', { body: { from, to: { phone: '01822-222222', dbid: '17' } } })),
   ).toMatchObject({
-    ...{ code: 'not-possible-now', fields: { phone: expect.any(String) } },
+    code: 'not-possible-now',
+    fields: { phone: expect.any(String) },
     expected: { phone: '01811-111111', dbid: '' },
   })
   expect(await fetchSettings()).toMatchObject({ phone: '01811-111111', dbid: '' })

@@ -139,7 +139,8 @@ test('an order that was cancelled meanwhile is not booked: the courier is only a
     admin('POST /shipments/:id/decision', { params: { id: String(unclear.id) }, body })
   await rejectedWith(decide({ decision: 'try again' }), 409)
   expect(await decide({ decision: 'booked', consignmentId: '4711' })).toMatchObject({
-    ...{ state: 'booked', attention: 'order cancelled' },
+    state: 'booked',
+    attention: 'order cancelled',
   })
 })
 
@@ -153,8 +154,10 @@ test('what a courier refuses is shown with its words, and the order can be booke
   server.state.faults = [{ status: 422, body }]
   await send()
   expect(await read()).toMatchObject({
-    ...{ state: 'refused', attention: 'refused' },
-    ...{ problem: 'The given data was invalid. · recipient_phone: The phone is wrong.', problemCode: null },
+    state: 'refused',
+    attention: 'refused',
+    problem: 'The given data was invalid. · recipient_phone: The phone is wrong.',
+    problemCode: null,
   })
   const { rows } = await admin('GET /shipments', { query: {} })
   expect(rows.map(({ orderId }) => orderId)).toContain(order.id)

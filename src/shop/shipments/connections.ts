@@ -72,7 +72,9 @@ export function openSession(
   }
   let last: string | null = null
   return {
-    ...{ ...base, courier, options: row.options as CourierOptions },
+    ...base,
+    courier,
+    options: row.options as CourierOptions,
     async getToken(isRejected) {
       const stored = await findConnection(db, courier)
       const token = stored?.token ? encryption.decrypt(stored.token) : null

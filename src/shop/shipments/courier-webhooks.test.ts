@@ -32,15 +32,15 @@ async function bookedParcel(courier: Courier, columns: { state?: string } = {}) 
   const { id: shipmentId } = await shop.db
     .insertInto('shipments')
     .values({
-      ...{
-        orderId: order.id,
-        courier,
-        reference: order.id,
-        consignmentId: id,
-        cashPaisa: 61_000,
-        weight: 500,
-      },
-      ...{ state: 'booked', bookedAt: new Date(), ...columns },
+      orderId: order.id,
+      courier,
+      reference: order.id,
+      consignmentId: id,
+      cashPaisa: 61_000,
+      weight: 500,
+      state: 'booked',
+      bookedAt: new Date(),
+      ...columns,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -83,8 +83,14 @@ const fromPathao = (message: object) =>
 const fromRedx = (message: object, token = secretOf.redx) => sendTo('redx', message, {}, `?token=${token}`)
 
 const delivery = (parcel: { id: string; order: { id: string } }, status: string, more: object = {}) => ({
-  ...{ notification_type: 'delivery_status', consignment_id: parcel.id, invoice: parcel.order.id, status },
-  ...{ cod_amount: 610, delivery_charge: '70.00', tracking_message: 'By the rider', ...more },
+  notification_type: 'delivery_status',
+  consignment_id: parcel.id,
+  invoice: parcel.order.id,
+  status,
+  cod_amount: 610,
+  delivery_charge: '70.00',
+  tracking_message: 'By the rider',
+  ...more,
 })
 
 const handled = async () => {
@@ -111,7 +117,10 @@ test('Steadfast moves a parcel and its order, once the courier itself says the s
   parcel.says('delivered')
   await fromSteadfast(delivery(parcel, 'Delivered'))
   await eventually(parcel.read).toMatchObject({
-    ...{ state: 'delivered', status: 'Delivered', collectedPaisa: 61_000, rawText: 'By the rider' },
+    state: 'delivered',
+    status: 'Delivered',
+    collectedPaisa: 61_000,
+    rawText: 'By the rider',
   })
   const admin = await shop.as('admin')
   const { history } = await admin('GET /order/:id', { params: { id: parcel.order.id } })
@@ -205,7 +214,16 @@ test('a genuine message that is no text, no JSON, or nested too deep is refused 
     Buffer.from(right.replace('By the rider', 'caf\u00e9'), 'latin1'),
     Buffer.concat([Buffer.from(right.slice(0, -1)), Buffer.from([0xc3, 0x28, 0x7d])]),
     deep,
-    ...['', '{', '[]', '[1]', 'null', '"text"', '1', '<html>', right.slice(0, -1), `${right}}`],
+    '',
+    '{',
+    '[]',
+    '[1]',
+    'null',
+    '"text"',
+    '1',
+    '<html>',
+    right.slice(0, -1),
+    `${right}}`,
   ]
   for (const body of bodies) {
     const answer = await shop.app.inject({
@@ -277,16 +295,17 @@ test('Pathao says which parcel an unclear one is [D83]', async () => {
     .where('id', '=', parcel.shipmentId)
     .execute()
   await fromPathao({
-    ...{
-      event: 'order.created',
-      consignment_id: 'DA77',
-      merchant_order_id: parcel.order.id,
-      delivery_fee: 80,
-    },
-    ...{ timestamp: '2026-11-23T10:00:00+00:00' },
+    event: 'order.created',
+    consignment_id: 'DA77',
+    merchant_order_id: parcel.order.id,
+    delivery_fee: 80,
+    timestamp: '2026-11-23T10:00:00+00:00',
   })
   await eventually(parcel.read).toMatchObject({
-    ...{ state: 'booked', attention: null, consignmentId: 'DA77', chargePaisa: 8000 },
+    state: 'booked',
+    attention: null,
+    consignmentId: 'DA77',
+    chargePaisa: 8000,
   })
   // Another parcel with the same number of the shop is for a person.
   await fromPathao({ event: 'order.picked', consignment_id: 'DA78', merchant_order_id: parcel.order.id })
@@ -334,7 +353,9 @@ test('what fits no order or no table is shown to a person, once [D84]', async ()
   expect(await parcel.read()).toMatchObject({ attention: null })
   await event('partial-delivery', '10:10')
   await eventually(parcel.read).toMatchObject({
-    ...{ state: 'partly delivered', attention: 'partly delivered', status: 'Shipping' },
+    state: 'partly delivered',
+    attention: 'partly delivered',
+    status: 'Shipping',
   })
   // Staff say what was kept; the courier's repetitions need nobody any more.
   await shop.db
@@ -350,7 +371,9 @@ test('what fits no order or no table is shown to a person, once [D84]', async ()
   await event('returned', '10:30')
   await eventually(handled).toBe(0)
   expect(await parcel.read()).toMatchObject({
-    ...{ state: 'partly delivered', attention: null, status: 'Delivered' },
+    state: 'partly delivered',
+    attention: null,
+    status: 'Delivered',
   })
   const cancelled = await bookedParcel('pathao')
   await shop.db
@@ -360,7 +383,9 @@ test('what fits no order or no table is shown to a person, once [D84]', async ()
     .execute()
   await fromPathao({ event: 'order.delivered', consignment_id: cancelled.id })
   await eventually(cancelled.read).toMatchObject({
-    ...{ state: 'delivered', attention: 'order cancelled', status: 'Cancelled' },
+    state: 'delivered',
+    attention: 'order cancelled',
+    status: 'Cancelled',
   })
 })
 
@@ -368,7 +393,9 @@ test('a parcel that its courier gives up is for a person while somebody waits fo
   const parcel = await bookedParcel('pathao')
   await fromPathao({ event: 'order.pickup-cancelled', consignment_id: parcel.id })
   await eventually(parcel.read).toMatchObject({
-    ...{ state: 'cancelled', attention: 'cancelled before pickup', status: 'Confirmed' },
+    state: 'cancelled',
+    attention: 'cancelled before pickup',
+    status: 'Confirmed',
   })
   // Who books again has seen it.
   const admin = await shop.as('admin')

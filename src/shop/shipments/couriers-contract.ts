@@ -68,9 +68,13 @@ export const putCourier = endpoint({
   body: z.object({
     baseUrl: filledLine(200),
     keys: z.strictObject({
-      ...{ apiKey: key.optional(), secretKey: key.optional() },
-      ...{ clientId: key.optional(), clientSecret: key.optional() },
-      ...{ username: key.optional(), password: key.optional(), accessToken: key.optional() },
+      apiKey: key.optional(),
+      secretKey: key.optional(),
+      clientId: key.optional(),
+      clientSecret: key.optional(),
+      username: key.optional(),
+      password: key.optional(),
+      accessToken: key.optional(),
     }),
     storeId: id.nullable().default(null),
     storeName: line(200).default(''),

@@ -140,7 +140,10 @@ export async function exportParcels(
       if (row) rows.push(row)
     }
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'parcels-exported', subject: `courier ${courier}` },
+      actor: user,
+      requestId,
+      action: 'parcels-exported',
+      subject: `courier ${courier}`,
       after: { template, orders: rows.map(({ reference }) => reference) },
     })
     return rows.map((row) => columns.map(([, cell]) => cell(row, shop)))
@@ -171,8 +174,11 @@ async function readRow(
       ? await findArea(tx, { courier, baseUrl }, order, undefined)
       : null
   const parcel = {
-    ...{ reference: id, cashPaisa: cashOf(order), weight: weightOf(lines, rates) },
-    ...{ areaId: area?.id ?? null, areaName: area?.name ?? '' },
+    reference: id,
+    cashPaisa: cashOf(order),
+    weight: weightOf(lines, rates),
+    areaId: area?.id ?? null,
+    areaName: area?.name ?? '',
   }
   return {
     ...parcelOf({ ...found, takeBack: await findTakeBack(tx, id) }, parcel, courierTable[courier].maxAddress),

@@ -64,7 +64,9 @@ export const parcelOf = (
   { reference, cashPaisa, weight, areaId, areaName }: ParcelRow,
   maxAddress: number,
 ): Parcel => ({
-  ...{ reference, weight, phone: order.mobileNumber },
+  reference,
+  weight,
+  phone: order.mobileNumber,
   name: fitText(clean(order.name), 100),
   address: addressLine(order, maxAddress).text,
   cash: takaFromPaisa(cashPaisa),

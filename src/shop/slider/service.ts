@@ -17,7 +17,9 @@ const slideFrom = ({
   time,
   ...texts
 }: contract.SlideTexts & { id: number; imageId: string; time: Date }) => ({
-  ...{ _id: String(id), image: imageUrlFromId(imageId), time: time.toISOString() },
+  _id: String(id),
+  image: imageUrlFromId(imageId),
+  time: time.toISOString(),
   ...textsOf(texts),
 })
 
@@ -79,7 +81,10 @@ const addSlide = (
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'slide-added', subject: `slide ${id}` },
+      actor: user,
+      requestId,
+      action: 'slide-added',
+      subject: `slide ${id}`,
       after: { image, ...texts },
     })
     return { insertedId: String(id) }
@@ -101,7 +106,10 @@ const changeSlide = (
       .where('id', '=', Number(id))
       .execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'slide-changed', subject: `slide ${id}` },
+      actor: user,
+      requestId,
+      action: 'slide-changed',
+      subject: `slide ${id}`,
       before: { image: before.image, ...textsOf(before) },
       after: { image, ...texts },
     })
@@ -114,7 +122,10 @@ const deleteSlide = ({ db, user, requestId }: AdminContext, id: string) =>
     const { _id, ...before } = await getSlider(tx, id)
     await tx.deleteFrom('sliders').where('id', '=', Number(id)).execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'slide-deleted', subject: `slide ${_id}` },
+      actor: user,
+      requestId,
+      action: 'slide-deleted',
+      subject: `slide ${_id}`,
       before,
     })
     return { _id }
@@ -138,7 +149,10 @@ const orderSlides = ({ db, user, requestId }: AdminContext, ids: readonly string
           using (index)
       ) as reordered where reordered.id = sliders.id`.execute(tx)
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'slides-ordered', subject: 'slides' },
+      actor: user,
+      requestId,
+      action: 'slides-ordered',
+      subject: 'slides',
       before,
       after: ids,
     })

@@ -9,7 +9,8 @@ const noTexts = { titleBn: '', text: '', textBn: '', button: '', buttonBn: '', l
 const shape = (id: number, title: string) => ({
   _id: String(id),
   image: `/images/${picture}-900.webp`,
-  ...{ title, ...noTexts },
+  title,
+  ...noTexts,
   time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
 })
 let first = 0
@@ -73,13 +74,15 @@ test('a changed slide keeps its image unless one is sent [API-25] [VAL-17] [ROLE
   const admin = await shop.as('admin')
   expect(await admin('PUT /updateSlider/:id', { params, body: { title: 'Eid', time: 'now' } })).toMatchObject(
     {
-      ...{ title: 'Eid', image: urlOf(picture) },
+      title: 'Eid',
+      image: urlOf(picture),
     },
   )
   expect(
     await admin('PUT /updateSlider/:id', { params, body: { image: urlOf(other), time: 'now' } }),
   ).toMatchObject({
-    ...{ title: 'Eid', image: urlOf(other) },
+    title: 'Eid',
+    image: urlOf(other),
   })
   expect((await shop.send('GET', `/api/getSlider/${first}`)).body).toMatchObject({ image: urlOf(other) })
   expect(await auditOf(`slide ${first}`)).toMatchObject([
@@ -91,8 +94,13 @@ test('a changed slide keeps its image unless one is sent [API-25] [VAL-17] [ROLE
 test('a slide says its title, text and button in both languages and leads to a page of the shop', async () => {
   const admin = await shop.as('admin')
   const texts = {
-    ...{ title: 'Eid sarees', titleBn: 'ঈদের শাড়ি', text: 'From ৳1,390', textBn: '৳১,৩৯০ থেকে' },
-    ...{ button: 'Shop sarees', buttonBn: 'শাড়ি দেখুন', link: '/category/sarees?category=women%20items' },
+    title: 'Eid sarees',
+    titleBn: 'ঈদের শাড়ি',
+    text: 'From ৳1,390',
+    textBn: '৳১,৩৯০ থেকে',
+    button: 'Shop sarees',
+    buttonBn: 'শাড়ি দেখুন',
+    link: '/category/sarees?category=women%20items',
   }
   const { insertedId } = await admin('POST /postSlider', { body: { image: urlOf(other), ...texts } })
   const params = { id: insertedId }
@@ -101,7 +109,8 @@ test('a slide says its title, text and button in both languages and leads to a p
   const changed = await admin('PUT /updateSlider/:id', { params, body: { textBn: 'হাতে বোনা', button: '' } })
   expect(changed).toMatchObject({ ...texts, textBn: 'হাতে বোনা', button: '' })
   expect((await auditOf(`slide ${insertedId}`)).at(-1)).toMatchObject({
-    ...{ before: { ...texts, image: urlOf(other) }, after: { ...texts, textBn: 'হাতে বোনা', button: '' } },
+    before: { ...texts, image: urlOf(other) },
+    after: { ...texts, textBn: 'হাতে বোনা', button: '' },
   })
   for (const link of [
     'https://evil.example',
@@ -111,7 +120,8 @@ test('a slide says its title, text and button in both languages and leads to a p
     '/a b',
   ])
     expect(await rejected(admin('PUT /updateSlider/:id', { params, body: { link } }))).toMatchObject({
-      ...{ code: 'invalid', fields: { link: 'Not a page of this shop.' } },
+      code: 'invalid',
+      fields: { link: 'Not a page of this shop.' },
     })
   await admin('DELETE /deleteSlider/:id', { params })
 })
@@ -120,7 +130,11 @@ test('only images of the shop are accepted', async () => {
   const admin = await shop.as('admin')
   const before = await titles()
   for (const image of [
-    ...['https://evil.example/a.webp', 'javascript:alert(1)', urlOf('ef'.repeat(16)), '', '../secret'],
+    'https://evil.example/a.webp',
+    'javascript:alert(1)',
+    urlOf('ef'.repeat(16)),
+    '',
+    '../secret',
   ]) {
     const fields = { image: expect.any(String) }
     expect(await rejected(admin('POST /postSlider', { body: { image } }))).toMatchObject({
@@ -169,6 +183,7 @@ test('a deleted slide disappears at once, and the audit log keeps its values [AP
   expect((await admin('GET /getSliders', {})).map(({ _id }) => _id)).not.toContain(String(second))
   expect((await shop.send('GET', `/api/getSlider/${second}`)).status).toBe(404)
   expect((await auditOf(`slide ${second}`)).at(-1)).toMatchObject({
-    ...{ action: 'slide-deleted', before: { title: '', image: urlOf(picture) } },
+    action: 'slide-deleted',
+    before: { title: '', image: urlOf(picture) },
   })
 })

@@ -3,7 +3,11 @@ import { numberFor, readAnswer, requestOf } from './gateway.ts'
 import { type GatewayPreset, type GatewayTemplate, gatewayTemplates, isContent, parseLines } from './rules.ts'
 
 const values = {
-  ...{ to: '8801712345678', text: 'A "quoted" & {sender}\nline', sender: 'SHOP', user: 'me', key: 'k=&"1' },
+  to: '8801712345678',
+  text: 'A "quoted" & {sender}\nline',
+  sender: 'SHOP',
+  user: 'me',
+  key: 'k=&"1',
   ref: 'r1',
 }
 const read = (preset: GatewayPreset, body: unknown, status = 200, changed: Partial<GatewayTemplate> = {}) =>
@@ -16,7 +20,9 @@ test('a form has each field as it is, and none that is empty [D87]', () => {
   const request = requestOf(gatewayTemplates.alpha, { ...values, sender: '' })
   expect(request).toMatchObject({ method: 'POST', url: 'https://api.sms.net.bd/sendsms' })
   expect(Object.fromEntries(new URLSearchParams(request.body))).toEqual({
-    ...{ api_key: values.key, msg: values.text, to: values.to },
+    api_key: values.key,
+    msg: values.text,
+    to: values.to,
   })
 })
 
@@ -24,15 +30,20 @@ test('JSON is escaped, in arrays too, and a text cannot bring in another placeho
   const content = '{"messages": [{"to": "{to}", "message": "{text}"}], "n": 1, "key": "{key}"}'
   const request = requestOf({ ...gatewayTemplates.ssl, content }, values)
   expect(JSON.parse(request.body ?? '')).toEqual({
-    ...{ messages: [{ to: values.to, message: values.text }], n: 1, key: values.key },
+    messages: [{ to: values.to, message: values.text }],
+    n: 1,
+    key: values.key,
   })
 })
 
 test('GET keeps what the address has, and a header has no second line [D87]', () => {
   const request = requestOf(
     {
-      ...{ ...gatewayTemplates.other, method: 'GET', url: 'https://gw.example/send?v=2' },
-      ...{ content: 'to={to}\ntext={text}', headers: 'X-Key: {key}\nX-Text: {text}' },
+      ...gatewayTemplates.other,
+      method: 'GET',
+      url: 'https://gw.example/send?v=2',
+      content: 'to={to}\ntext={text}',
+      headers: 'X-Key: {key}\nX-Text: {text}',
     },
     values,
   )
@@ -44,13 +55,16 @@ test('GET keeps what the address has, and a header has no second line [D87]', ()
 
 test('numbers go as the gateway wants them', () => {
   expect((['local', '88', 'plus'] as const).map((form) => numberFor(form, '01712345678'))).toEqual([
-    ...['01712345678', '8801712345678', '+8801712345678'],
+    '01712345678',
+    '8801712345678',
+    '+8801712345678',
   ])
 })
 
 test('success is what the gateway says, numbers and texts alike, never HTTP 200 alone [D87]', () => {
   expect(read('alpha', { error: 0, msg: 'ok', data: { request_id: 7 } })).toMatchObject({
-    ...{ state: 'sent', gatewayId: '7' },
+    state: 'sent',
+    gatewayId: '7',
   })
   expect(read('alpha', { error: '0' }).state).toBe('sent')
   expect(read('bulksmsbd', { response_code: 202 }).state).toBe('sent')
@@ -60,7 +74,8 @@ test('success is what the gateway says, numbers and texts alike, never HTTP 200 
     read('ssl', { status: 'SUCCESS', smsinfo: [{ sms_status: 'SUCCESS', reference_id: 'x' }] }),
   ).toMatchObject({ state: 'sent', gatewayId: 'x' })
   expect(read('ssl', { status: 'SUCCESS', smsinfo: [{ sms_status: 'INVALID' }] })).toMatchObject({
-    ...{ state: 'failed', problem: 'refused' },
+    state: 'failed',
+    problem: 'refused',
   })
 })
 
@@ -77,7 +92,8 @@ test.each([
 
 test('a number of a message that the gateway has already is unclear, not failed [D87]', () => {
   expect(read('ssl', { status: 'FAILED', status_code: 4023 })).toMatchObject({
-    ...{ state: 'unclear', problem: 'duplicate' },
+    state: 'unclear',
+    problem: 'duplicate',
   })
 })
 
@@ -103,7 +119,9 @@ test('a plain text begins with an allowed word, and its codes are explained by t
   expect(read('other', '17012', 200, text).state).toBe('failed')
   expect(read('other', 'OKAY not', 200, text).state).toBe('failed')
   expect(read('other', '1025|x', 200, text)).toMatchObject({
-    ...{ state: 'failed', code: '1025', answer: 'No money left' },
+    state: 'failed',
+    code: '1025',
+    answer: 'No money left',
   })
 })
 

@@ -16,20 +16,34 @@ const coded = (problem: SmsProblem, ...codes: number[]) =>
 const codeProblems: Record<GatewayPreset, ReadonlyMap<string, SmsProblem>> = {
   alpha: new Map([
     ...coded('template', 400, 404, 412, 414),
-    ...[...coded('key', 403, 405), ...coded('service', 409), ...coded('account', 410, 411)],
-    ...[...coded('sender', 413), ...coded('content', 415, 418), ...coded('number', 416)],
+    ...coded('key', 403, 405),
+    ...coded('service', 409),
+    ...coded('account', 410, 411),
+    ...coded('sender', 413),
+    ...coded('content', 415, 418),
+    ...coded('number', 416),
     ...coded('balance', 417),
   ]),
   bulksmsbd: new Map([
-    ...[...coded('number', 1001), ...coded('sender', 1002, 1013, 1014), ...coded('template', 1003)],
-    ...[...coded('service', 1005), ...coded('balance', 1006, 1007), ...coded('key', 1011)],
-    ...[...coded('content', 1012), ...coded('account', 1015, 1016, 1017, 1018, 1019, 1020, 1021, 1031)],
+    ...coded('number', 1001),
+    ...coded('sender', 1002, 1013, 1014),
+    ...coded('template', 1003),
+    ...coded('service', 1005),
+    ...coded('balance', 1006, 1007),
+    ...coded('key', 1011),
+    ...coded('content', 1012),
+    ...coded('account', 1015, 1016, 1017, 1018, 1019, 1020, 1021, 1031),
     ...coded('address', 1032),
   ]),
   ssl: new Map([
-    ...[...coded('key', 4001), ...coded('sender', 4002), ...coded('address', 4003)],
-    ...[...coded('template', 4004, 4005, 4020, 4022), ...coded('duplicate', 4023)],
-    ...[...coded('number', 4025, 4026), ...coded('content', 4027, 4028), ...coded('rate', 4029, 4030, 4031)],
+    ...coded('key', 4001),
+    ...coded('sender', 4002),
+    ...coded('address', 4003),
+    ...coded('template', 4004, 4005, 4020, 4022),
+    ...coded('duplicate', 4023),
+    ...coded('number', 4025, 4026),
+    ...coded('content', 4027, 4028),
+    ...coded('rate', 4029, 4030, 4031),
     ...coded('service', 5000),
   ]),
   mim: new Map(),
@@ -67,7 +81,8 @@ export function requestOf(template: GatewayTemplate, values: RequestValues): Gat
   )
   if (method === 'POST_JSON')
     return {
-      ...{ url: template.url, method: 'POST' as const },
+      url: template.url,
+      method: 'POST' as const,
       headers: { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', ...headers },
       body: JSON.stringify(fillDeep(parseContent(content) ?? {}, values)),
     }
@@ -83,9 +98,11 @@ export function requestOf(template: GatewayTemplate, values: RequestValues): Gat
     return { url: url.href, method: 'GET' as const, headers: { accept: 'application/json', ...headers } }
   }
   return {
-    ...{ url: template.url, method: 'POST' as const },
+    url: template.url,
+    method: 'POST' as const,
     headers: {
-      ...{ 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', accept: 'application/json' },
+      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+      accept: 'application/json',
       ...headers,
     },
     body: parameters.toString(),

@@ -17,7 +17,11 @@ test('a rejection with HTTP 200 is kept in plain words and costs nothing; sent a
   const { rows } = await admin('GET /sms/messages', { query: { state: 'failed' } })
   expect(rows[0]).toMatchObject({ orderId: id, problem: 'address', code: '4003', answer: 'Error 4003' })
   expect(await admin('GET /sms/summary', {})).toMatchObject({
-    ...{ hasGateway: true, today: 0, month: { messages: 0, cost: 0 }, failed: 1, unclear: 0 },
+    hasGateway: true,
+    today: 0,
+    month: { messages: 0, cost: 0 },
+    failed: 1,
+    unclear: 0,
   })
   gateway.state.trouble = {}
   const { _id, ref = '' } = rows[0] ?? { _id: '' }
@@ -35,7 +39,9 @@ test('a rejection with HTTP 200 is kept in plain words and costs nothing; sent a
     await rejected(admin('POST /sms/messages/:id/retries', { params: { id: _id }, body: { ref: current } })),
   ).toMatchObject({ code: 'not-possible-now', status: 'sent' })
   expect(await admin('GET /sms/summary', {})).toMatchObject({
-    ...{ today: 1, month: { messages: 1, parts: 1, cost: 0.35 }, failed: 0 },
+    today: 1,
+    month: { messages: 1, parts: 1, cost: 0.35 },
+    failed: 0,
   })
 })
 

@@ -143,8 +143,18 @@ async function claim(context: SendContext, id: number) {
     const tries = row.tries + 1
     const costPaisa = parts * paisaFromTaka(gateway.partCost)
     await finish(tx, id, {
-      ...{ state: 'sending', problem: '', code: '', answer: '', gatewayId: '', gateway: gateway.preset },
-      ...{ phone, text, parts, costPaisa, tries, triedAt: sql`now()` },
+      state: 'sending',
+      problem: '',
+      code: '',
+      answer: '',
+      gatewayId: '',
+      gateway: gateway.preset,
+      phone,
+      text,
+      parts,
+      costPaisa,
+      tries,
+      triedAt: sql`now()`,
     })
     const hidden = code ? codeOf(secret, code) : ''
     return { orderId, event, phone, text: sentText, ref: row.ref, tries, gateway, key, hidden }
@@ -203,14 +213,20 @@ async function request(
   { phone, text, ref, gateway, key, hidden }: Claimed,
 ): Promise<GatewayResult | 'not-sent'> {
   const values = {
-    ...{ to: numberFor(gateway.numberForm, phone), text, ref, key },
-    ...{ sender: gateway.sender, user: gateway.user },
+    to: numberFor(gateway.numberForm, phone),
+    text,
+    ref,
+    key,
+    sender: gateway.sender,
+    user: gateway.user,
   }
   const { url, ...options } = requestOf(gateway, values)
   try {
     const { status, body } = await fetchOutside(url, {
       ...options,
-      ...{ timeout, maxBytes: maxAnswerBytes, longer: 'cut' },
+      timeout,
+      maxBytes: maxAnswerBytes,
+      longer: 'cut',
     })
     // A text column has no NUL.
     const answer = body.toString('utf8').replaceAll('\0', '')

@@ -176,8 +176,12 @@ const changeTexts = (
     if (Object.keys(problems).length) throw invalid(problems)
     await writeSettings(tx, { [settingNames.texts]: texts })
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'sms-texts-changed', subject: 'settings' },
-      ...{ before: before.texts, after: texts },
+      actor: user,
+      requestId,
+      action: 'sms-texts-changed',
+      subject: 'settings',
+      before: before.texts,
+      after: texts,
     })
     return describeSetup({ ...context, db: tx, user }, await readSmsSetup(tx))
   })
@@ -185,13 +189,23 @@ const changeTexts = (
 type MessageRow = Selectable<Tables['smsMessages']>
 
 const toMessage = (row: MessageRow): contract.SmsMessage => ({
-  ...{ _id: String(row.id), orderId: row.orderId, event: row.event, phone: row.phone, text: row.text },
+  _id: String(row.id),
+  orderId: row.orderId,
+  event: row.event,
+  phone: row.phone,
+  text: row.text,
   language: row.language as contract.SmsMessage['language'],
   createdAt: row.createdAt.toISOString(),
   state: row.state as SmsState,
-  ...{ parts: row.parts, cost: takaFromPaisa(row.costPaisa), ref: row.ref, tries: row.tries },
+  parts: row.parts,
+  cost: takaFromPaisa(row.costPaisa),
+  ref: row.ref,
+  tries: row.tries,
   triedAt: row.triedAt?.toISOString() ?? null,
-  ...{ gatewayId: row.gatewayId, problem: row.problem, code: row.code, answer: row.answer },
+  gatewayId: row.gatewayId,
+  problem: row.problem,
+  code: row.code,
+  answer: row.answer,
 })
 
 const sendTest = (
@@ -237,12 +251,10 @@ const resend = ({ db, user, requestId }: AdminContext, jobs: Jobs, id: number, r
       .executeTakeFirstOrThrow()
     await jobs.enqueue(tx, sendSms, { id })
     await writeAudit(tx, {
-      ...{
-        actor: user,
-        requestId,
-        action: 'sms-resent',
-        subject: row.orderId ? `order ${row.orderId}` : 'settings',
-      },
+      actor: user,
+      requestId,
+      action: 'sms-resent',
+      subject: row.orderId ? `order ${row.orderId}` : 'settings',
       before: { state: row.state },
     })
     return toMessage(changed)
@@ -361,7 +373,9 @@ async function summarise(db: Database) {
     db.selectNoFrom([countRecent('failed'), countRecent('unclear')]).executeTakeFirstOrThrow(),
   ])
   return {
-    ...{ hasGateway: gateway !== null, today, dayLimit: gateway?.dayLimit ?? 0 },
+    hasGateway: gateway !== null,
+    today,
+    dayLimit: gateway?.dayLimit ?? 0,
     month: {
       messages: month.messages,
       parts: Number(month.parts),

@@ -106,7 +106,9 @@ type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeF
 const alertFrom = (row: AlertRow): contract.StockAlert => ({
   _id: String(row.id),
   product: {
-    ...{ _id: String(row.productId), name: row.name, nameBn: row.nameBn ?? '' },
+    _id: String(row.productId),
+    name: row.name,
+    nameBn: row.nameBn ?? '',
     image: row.imageId === null ? '' : imageUrlFromId(row.imageId),
   },
   options: row.options ?? {},
@@ -179,7 +181,9 @@ const setNotified = (
       .executeTakeFirst()
     if (updated)
       await writeAudit(tx, {
-        ...{ actor: user, requestId, subject: `stockAlert ${id}` },
+        actor: user,
+        requestId,
+        subject: `stockAlert ${id}`,
         action: isNotified ? 'stock-alert-notified' : 'stock-alert-reopened',
       })
     const row = await selectAlerts(tx)
@@ -227,7 +231,9 @@ const alertForm = (app: FastifyInstance) =>
     async ({ fields: { product, variant, contact }, language, network }) => {
       const { db, limits } = app.shop
       const form = contract.postStockAlert.body.safeParse({
-        ...{ product, contact, language },
+        product,
+        contact,
+        language,
         ...(variant && { variant }),
       })
       if (!form.success) return '/stock-alerts/not-requested'

@@ -19,7 +19,10 @@ const soldOutProduct = async () => {
 }
 const request = async (product: string, contact: string, language = 'en', remoteAddress = '10.2.0.1') => {
   const response = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/stock-alerts', payload: { product, contact, language }, remoteAddress },
+    method: 'POST',
+    url: '/api/stock-alerts',
+    payload: { product, contact, language },
+    remoteAddress,
   })
   return { status: response.statusCode, body: response.json() }
 }
@@ -179,7 +182,8 @@ test('the form works without scripts and only from the shop itself', async () =>
   expect(await post('/stock-alerts/request', '01712345678')).toEqual([303, '/stock-alerts/requested'])
   expect(await post('/bn/stock-alerts/request', '0171')).toEqual([303, '/bn/stock-alerts/not-requested'])
   expect(await post('/stock-alerts/request', '01912345678', 'https://elsewhere.example')).toEqual([
-    ...[303, '/stock-alerts/not-requested'],
+    303,
+    '/stock-alerts/not-requested',
   ])
   expect((await waitingFor(product)).map(({ contact }) => contact)).toEqual(['01712345678'])
 })
@@ -219,7 +223,10 @@ test('who waits for one variant hears of that one, also while others can be orde
   const { insertedId: product } = await admin('POST /postProduct', {
     headers: {},
     body: {
-      ...{ name: 'Kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+      name: 'Kurti',
+      category: 'Women Items',
+      subCategory: 'Clothing',
+      originalPrice: 500,
       variants: [
         { options: { size: '38' }, stock: 0 },
         { options: { size: '40' }, stock: 5 },

@@ -15,7 +15,8 @@ const stockUnit = z.object({
   variantId: z.string(),
   /** By name; empty for a product without variants. */
   options: z.record(z.string(), z.string()),
-  ...{ sku: z.string(), barcode: z.string() },
+  sku: z.string(),
+  barcode: z.string(),
   /** Pieces that can be ordered; null where they are not counted. */
   available: z.int().nullable(),
   /** Pieces of orders that have not been handed over: they are on the shelf, too. */
@@ -23,7 +24,8 @@ const stockUnit = z.object({
   /** What lies on the shelf: available and held pieces; null where they are not counted. */
   onShelf: z.int().nullable(),
   /** Pieces on their way to customers, and of returned orders that have not arrived yet. */
-  ...{ withCourier: z.int(), comingBack: z.int() },
+  withCourier: z.int(),
+  comingBack: z.int(),
   /** What a piece costs the shop, on average (D69). */
   costPrice: taka.nullable(),
   runsOut: z.boolean(),
@@ -31,8 +33,13 @@ const stockUnit = z.object({
 export type StockUnit = z.infer<typeof stockUnit>
 
 const stockProduct = z.object({
-  ...{ _id: z.string(), name: z.string(), nameBn: z.string(), image: z.string(), hidden: z.boolean() },
-  ...{ category: z.string(), subCategory: z.string() },
+  _id: z.string(),
+  name: z.string(),
+  nameBn: z.string(),
+  image: z.string(),
+  hidden: z.boolean(),
+  category: z.string(),
+  subCategory: z.string(),
   /** From how many pieces on it runs out. */
   lowStockAt: z.int(),
   units: z.array(stockUnit),
@@ -58,17 +65,22 @@ export const getStocks = endpoint({
 })
 
 const stockMovement = z.object({
-  ...{ _id: z.string(), at: z.iso.datetime(), variantId: z.string() },
+  _id: z.string(),
+  at: z.iso.datetime(),
+  variantId: z.string(),
   /** Empty for a product without variants, and for a variant that was deleted. */
   options: z.record(z.string(), z.string()),
   change: z.int(),
   /** Null where pieces were not counted, or are not counted any more. */
-  ...{ before: z.int().nullable(), after: z.int().nullable() },
+  before: z.int().nullable(),
+  after: z.int().nullable(),
   reason: z.enum(stockReasons),
   /** Empty if no order caused it; the order may have been deleted. */
   orderId: z.string(),
   /** Name of the user; empty if nobody was signed in. */
-  ...{ by: z.string(), role: z.string(), note: z.string() },
+  by: z.string(),
+  role: z.string(),
+  note: z.string(),
   unitCost: taka.nullable(),
 })
 export type StockMovement = z.infer<typeof stockMovement>

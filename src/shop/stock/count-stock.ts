@@ -23,7 +23,8 @@ interface SentUnit {
 }
 
 const unitOf = ({ product, variant }: SentUnit) => ({
-  ...{ productId: Number(product), variantId: variant === '' ? null : Number(variant) },
+  productId: Number(product),
+  variantId: variant === '' ? null : Number(variant),
 })
 
 const productIdsOf = (lines: readonly SentUnit[]) =>
@@ -107,9 +108,15 @@ export const takeStock = (
     if (counted.length) {
       await recordStockChanges(tx, ids, causedBy(user, 'stocktake'), () => writeStocks(tx, counted))
       await writeAudit(tx, {
-        ...{ actor: user, requestId, action: 'stock-counted', subject: 'stock' },
+        actor: user,
+        requestId,
+        action: 'stock-counted',
+        subject: 'stock',
         after: counted.map(({ productId, variantId, before, counted: figure }) => ({
-          ...{ productId, variantId, before, counted: figure },
+          productId,
+          variantId,
+          before,
+          counted: figure,
         })),
       })
     }
@@ -189,7 +196,9 @@ export const receiveGoods = (
       await recordStockChanges(tx, [unit.productId], cause, () =>
         writeStocks(tx, [
           {
-            ...{ productId: unit.productId, variantId: unit.variantId, stock: unit.stock ?? 0 },
+            productId: unit.productId,
+            variantId: unit.variantId,
+            stock: unit.stock ?? 0,
             ...(unit.costPricePaisa !== null && { costPaisa: unit.costPricePaisa }),
           },
         ]),
@@ -203,7 +212,10 @@ export const receiveGoods = (
         .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
         .execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'goods-received', subject: 'stock' },
+      actor: user,
+      requestId,
+      action: 'goods-received',
+      subject: 'stock',
       after: { supplier, lines },
     })
     return { pieces }

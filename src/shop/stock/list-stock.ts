@@ -120,11 +120,16 @@ export async function listStocks(
     const pieces = ordered.get(stockKey(row))
     return {
       variantId: row.variantId === null ? '' : String(row.variantId),
-      ...{ options: row.options, sku: row.sku ?? '', barcode: row.barcode ?? '', available: row.stock },
+      options: row.options,
+      sku: row.sku ?? '',
+      barcode: row.barcode ?? '',
+      available: row.stock,
       held: (row.stock === null ? pieces?.heldUncounted : pieces?.held) ?? 0,
       onShelf: onShelf(row.stock, pieces),
-      ...{ withCourier: pieces?.withCourier ?? 0, comingBack: pieces?.comingBack ?? 0 },
-      ...{ costPrice: takaOrNull(row.costPricePaisa), runsOut: row.lowStock },
+      withCourier: pieces?.withCourier ?? 0,
+      comingBack: pieces?.comingBack ?? 0,
+      costPrice: takaOrNull(row.costPricePaisa),
+      runsOut: row.lowStock,
     }
   }
   return {
@@ -132,9 +137,14 @@ export async function listStocks(
     rows: page.rows.map(({ id: productId, imageId, hasVariants, ...row }): StockProduct => {
       const own = { ...row, productId, variantId: null, options: {}, sku: null, barcode: null }
       return {
-        ...{ _id: String(productId), name: row.name, nameBn: row.nameBn ?? '', hidden: row.hidden },
+        _id: String(productId),
+        name: row.name,
+        nameBn: row.nameBn ?? '',
+        hidden: row.hidden,
         image: imageId === null ? '' : imageUrlFromId(imageId),
-        ...{ category: row.category, subCategory: row.subCategory, lowStockAt: row.lowStockAt },
+        category: row.category,
+        subCategory: row.subCategory,
+        lowStockAt: row.lowStockAt,
         units: (hasVariants ? (variants.get(productId) ?? []) : [own]).map(unitOf),
       }
     }),
@@ -200,11 +210,18 @@ export async function listMovements(
     ...page,
     rows: page.rows.map(
       (row): StockMovement => ({
-        ...{ _id: String(row.id), at: row.at.toISOString(), options: row.options ?? {} },
+        _id: String(row.id),
+        at: row.at.toISOString(),
+        options: row.options ?? {},
         variantId: row.variantId === null ? '' : String(row.variantId),
-        ...{ change: row.change, before: row.before, after: row.after },
+        change: row.change,
+        before: row.before,
+        after: row.after,
         reason: row.reason as StockMovement['reason'],
-        ...{ orderId: row.orderId ?? '', by: row.name ?? '', role: row.role, note: row.note },
+        orderId: row.orderId ?? '',
+        by: row.name ?? '',
+        role: row.role,
+        note: row.note,
         unitCost: takaOrNull(row.unitCostPaisa),
       }),
     ),

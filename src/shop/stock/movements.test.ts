@@ -77,7 +77,9 @@ test('whatever happens, the movements of everything add up to its stock, and eac
   const read = (id = oneOf(products)) => admin('GET /admin-products/:id', { params: { id } })
   // A product that had variants keeps their sizes.
   const lineOf = ({ _id, variants, sizes }: AdminProduct, quantity: number) => ({
-    ...{ id: Number(_id), pricePaisa: 50_000, quantity },
+    id: Number(_id),
+    pricePaisa: 50_000,
+    quantity,
     ...(variants.length ? { variantId: oneOf(variants)._id } : { size: oneOf(['N/A', ...sizes].slice(-1)) }),
   })
   async function order(isStaff: boolean) {
@@ -106,7 +108,9 @@ test('whatever happens, the movements of everything add up to its stock, and eac
         available
           ? [
               {
-                ...{ id: Number(product?._id), pricePaisa: 50_000, quantity: available },
+                id: Number(product?._id),
+                pricePaisa: 50_000,
+                quantity: available,
                 ...(variantId && { variantId }),
               },
             ]
@@ -181,7 +185,8 @@ test('whatever happens, the movements of everything add up to its stock, and eac
       headers: {},
       body: {
         ...shop.make.orderOf([lineOf(await read(), 1 + random(3))]),
-        ...{ source: 'phone', version },
+        source: 'phone',
+        version,
         pieces: lines
           .slice(random(2))
           .flatMap(({ line, kept }) => (kept > 0 ? [{ line, quantity: 1 + random(kept) }] : [])),
@@ -213,7 +218,11 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     const { version } = await admin('GET /managed-orders/:id', { params: { id } })
     const { email: _, comment: __, paymentSystem: ___, ...address } = customerData
     const all = lines.map(({ id: product, size, variantId }, index) => ({
-      ...{ line: index + 1, id: product, quantity: quantity(), size, ...(variantId && { variantId }) },
+      line: index + 1,
+      id: product,
+      quantity: quantity(),
+      size,
+      ...(variantId && { variantId }),
     }))
     const total = all.reduce((sum, { quantity }) => sum + 500 * quantity, address.deliveryCharge)
     await admin('PUT /orders/:id', {
@@ -327,7 +336,10 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     },
     async () => {
       const lines = (await someUnits()).map(({ product, variantId: variant, onShelf: seen, held }) => ({
-        ...{ product, variant, seen, counted: Math.max(0, (seen ?? 0) - 1 + random(4), held) },
+        product,
+        variant,
+        seen,
+        counted: Math.max(0, (seen ?? 0) - 1 + random(4), held),
       }))
       return admin('POST /stocktakes', { body: { lines } })
     },
@@ -335,7 +347,10 @@ test('whatever happens, the movements of everything add up to its stock, and eac
       const lines = (await someUnits())
         .filter(({ available }) => available !== null)
         .map(({ product, variantId: variant }) => ({
-          ...{ product, variant, pieces: 1 + random(20), costPrice: oneOf([null, 120, 99.5]) },
+          product,
+          variant,
+          pieces: 1 + random(20),
+          costPrice: oneOf([null, 120, 99.5]),
         }))
       count += 1
       return admin('POST /incoming-goods', { body: { key: `delivery-${count}`, lines } })

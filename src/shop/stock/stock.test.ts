@@ -24,7 +24,8 @@ async function makeKurti(stocks: (number | null)[] = [3, 20]) {
   const { insertedId } = await admin('POST /postProduct', {
     headers: {},
     body: {
-      ...{ ...place, name: 'Kurti' },
+      ...place,
+      name: 'Kurti',
       variants: stocks.map((stock, index) => ({ options: { size: String(36 + 2 * index) }, stock })),
     },
   })
@@ -239,7 +240,12 @@ test('incoming goods raise the stock once, and the cost price is the moving aver
   const admin = await shop.as('admin')
   expect(await admin('GET /admin-products/:id', { params: { id: kurti } })).toMatchObject({ stock: 24 })
   expect((await movementsOf(id))[0]).toMatchObject({
-    ...{ reason: 'incoming', change: 5, before: 6, after: 11, note: 'Karim & Sons', unitCost: 130 },
+    reason: 'incoming',
+    change: 5,
+    before: 6,
+    after: 11,
+    note: 'Karim & Sons',
+    unitCost: 130,
   })
   await receive('delivery-two', [{ product: id, pieces: 1 }])
   expect(await unitOf(id)).toMatchObject({ available: 12, costPrice: 110 })
@@ -322,12 +328,16 @@ test('nobody but staff learns a cost price or a threshold [D69]', async () => {
   const { insertedId: varied } = await admin('POST /postProduct', {
     headers: {},
     body: {
-      ...{ ...place, name: 'Secretly priced kurti', images: [image], lowStockThreshold: 76_543 },
+      ...place,
+      name: 'Secretly priced kurti',
+      images: [image],
+      lowStockThreshold: 76_543,
       variants: ['38', '40'].map((size) => ({ options: { size }, stock: 5, costPrice: 87_654.32 })),
     },
   })
   expect(await admin('GET /admin-products/:id', { params: { id: varied } })).toMatchObject({
-    ...{ costPrice: 87_654.32, lowStockThreshold: 76_543 },
+    costPrice: 87_654.32,
+    lowStockThreshold: 76_543,
     variants: [{ costPrice: 87_654.32 }, { costPrice: 87_654.32 }],
   })
   const customer = await shop.person('customer')

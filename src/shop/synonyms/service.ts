@@ -110,7 +110,11 @@ async function createSynonym({ db, user, requestId }: Actor, input: string[]) {
       .executeTakeFirstOrThrow()
     await deleteZeroResults(tx, phrases)
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'synonyms-added', subject: `synonyms ${id}`, after: phrases },
+      actor: user,
+      requestId,
+      action: 'synonyms-added',
+      subject: `synonyms ${id}`,
+      after: phrases,
     })
     return { insertedId: String(id) }
   })
@@ -136,8 +140,12 @@ async function updateSynonym(
     await tx.updateTable('synonyms').set({ phrases }).where('id', '=', id).execute()
     await deleteZeroResults(tx, phrases)
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'synonyms-changed', subject: `synonyms ${id}` },
-      ...{ before, after: phrases },
+      actor: user,
+      requestId,
+      action: 'synonyms-changed',
+      subject: `synonyms ${id}`,
+      before,
+      after: phrases,
     })
   })
   return { _id: String(id), phrases }
@@ -154,13 +162,11 @@ const deleteSynonym = ({ db, user, requestId }: Actor, id: number) =>
       .returning('phrases')
       .executeTakeFirstOrThrow(() => notFound('Group'))
     await writeAudit(tx, {
-      ...{
-        actor: user,
-        requestId,
-        action: 'synonyms-removed',
-        subject: `synonyms ${id}`,
-        before: deleted.phrases,
-      },
+      actor: user,
+      requestId,
+      action: 'synonyms-removed',
+      subject: `synonyms ${id}`,
+      before: deleted.phrases,
     })
     return { deletedCount: 1 }
   })

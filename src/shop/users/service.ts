@@ -30,7 +30,9 @@ interface Row {
 
 const userFrom = ({ id, name, email, role, duties, createdAt }: Row): contract.User => ({
   _id: String(id),
-  ...{ name, email, role: role as contract.User['role'] },
+  name,
+  email,
+  role: role as contract.User['role'],
   ...(duties && { duties: duties as Duty[] }),
   since: createdAt.toISOString(),
 })
@@ -136,7 +138,8 @@ export const deleteAccount = (db: Database, identityId: string) =>
     if (account) {
       const actor: CurrentUser = {
         ...account,
-        ...{ role: account.role as CurrentUser['role'], duties: account.duties as CurrentUser['duties'] },
+        role: account.role as CurrentUser['role'],
+        duties: account.duties as CurrentUser['duties'],
       }
       if (actor.role === 'admin')
         await assertNotLastAdmin(tx, account.id, 'The last administrator of the shop cannot be deleted.')
@@ -191,7 +194,10 @@ const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Rol
       await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be demoted.')
     await tx.updateTable('users').set({ role, duties: null }).where('id', '=', id).execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'role-changed', subject: `user ${id}` },
+      actor: user,
+      requestId,
+      action: 'role-changed',
+      subject: `user ${id}`,
       before: { role: account.role, ...(account.duties && { duties: account.duties }) },
       after: { role },
     })
@@ -211,8 +217,12 @@ const changeDuties = ({ db, user, requestId }: AdminContext, id: number, duties:
     if (duties) await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be limited.')
     await tx.updateTable('users').set(after).where('id', '=', id).execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'duties-changed', subject: `user ${id}` },
-      ...{ before, after },
+      actor: user,
+      requestId,
+      action: 'duties-changed',
+      subject: `user ${id}`,
+      before,
+      after,
     })
     return userFrom({ ...account, ...after })
   })
@@ -227,7 +237,10 @@ const deleteUser = ({ db, user, requestId }: AdminContext, id: number) =>
       await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be deleted.')
     const { _id, ...before } = userFrom(account)
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'user-deleted', subject: `user ${_id}` },
+      actor: user,
+      requestId,
+      action: 'user-deleted',
+      subject: `user ${_id}`,
       before,
     })
     await tx.deleteFrom('identityUsers').where('id', '=', identityId).execute()
@@ -241,7 +254,10 @@ const signOutUser = ({ db, user, requestId }: AdminContext, id: number) =>
     const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()
     const sessions = Number(ended.numDeletedRows)
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'user-signed-out', subject: `user ${id}` },
+      actor: user,
+      requestId,
+      action: 'user-signed-out',
+      subject: `user ${id}`,
       before: { sessions },
     })
     return { sessions }

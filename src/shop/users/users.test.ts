@@ -77,7 +77,10 @@ test('users are listed with _id, name, email and role, the newest first, in page
   const all = [...first.rows, ...second.rows]
   for (const { user } of people)
     expect(all).toContainEqual({
-      ...{ _id: String(user.id), name: user.name, email: user.email, role: user.role },
+      _id: String(user.id),
+      name: user.name,
+      email: user.email,
+      role: user.role,
       since: user.createdAt.toISOString(),
     })
   expect(all.map(({ _id }) => Number(_id))).toEqual(
@@ -111,7 +114,8 @@ test('a changed role is stored and takes effect with the next request; only an a
   expect(await rejected(list())).toMatchObject({ status: 403 })
   expect(await rejected(change(customer, customer.user.id, 'admin'))).toMatchObject({ status: 403 })
   expect(await change(admin, customer.user.id, 'admin')).toMatchObject({
-    ...{ _id: String(customer.user.id), role: 'admin' },
+    _id: String(customer.user.id),
+    role: 'admin',
   })
   expect(await roleOf(customer.user.id)).toBe('admin')
   expect((await list()).total).toBeGreaterThan(1)
@@ -121,12 +125,18 @@ test('a changed role is stored and takes effect with the next request; only an a
   await change(admin, customer.user.id, 'customer')
   expect(await auditOf(customer.user.id)).toEqual([
     {
-      ...{ userId: admin.user.id, role: 'admin', action: 'role-changed' },
-      ...{ before: { role: 'customer' }, after: { role: 'admin' } },
+      userId: admin.user.id,
+      role: 'admin',
+      action: 'role-changed',
+      before: { role: 'customer' },
+      after: { role: 'admin' },
     },
     {
-      ...{ userId: admin.user.id, role: 'admin', action: 'role-changed' },
-      ...{ before: { role: 'admin' }, after: { role: 'customer' } },
+      userId: admin.user.id,
+      role: 'admin',
+      action: 'role-changed',
+      before: { role: 'admin' },
+      after: { role: 'customer' },
     },
   ])
 })
@@ -144,7 +154,9 @@ test('a deleted user is signed out at once, their orders stay, and the audit log
   ).toEqual({ userId: null })
   expect(await auditOf(customer.user.id)).toMatchObject([
     {
-      ...{ userId: admin.user.id, action: 'user-deleted', after: null },
+      userId: admin.user.id,
+      action: 'user-deleted',
+      after: null,
       before: { name: 'A customer', email: customer.user.email, role: 'customer' },
     },
   ])

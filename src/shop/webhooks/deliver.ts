@@ -118,7 +118,11 @@ async function post(fetchOutside: SafeFetch, secret: string | null, { id, event,
   const time = Math.floor(Date.now() / 1000)
   try {
     const { status, body: answer } = await fetchOutside(url, {
-      ...{ method: 'POST', body, timeout, maxBytes: 4 * keptCharacters, longer: 'cut' },
+      method: 'POST',
+      body,
+      timeout,
+      maxBytes: 4 * keptCharacters,
+      longer: 'cut',
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'shodai-delivery': id,

@@ -31,7 +31,10 @@ type WebhookRow = Selectable<Tables['webhooks']>
 type DeliveryRow = Selectable<Tables['webhookDeliveries']>
 
 const toWebhook = (row: WebhookRow): contract.Webhook => ({
-  ...{ _id: String(row.id), url: row.url, events: row.events as WebhookEvent[], enabled: row.enabled },
+  _id: String(row.id),
+  url: row.url,
+  events: row.events as WebhookEvent[],
+  enabled: row.enabled,
   createdAt: row.createdAt.toISOString(),
   failures: row.failures,
   failingSince: row.failingSince?.toISOString() ?? null,
@@ -39,10 +42,16 @@ const toWebhook = (row: WebhookRow): contract.Webhook => ({
 })
 
 const toDelivery = (row: Omit<DeliveryRow, 'body'>): contract.Delivery => ({
-  ...{ _id: row.id, event: row.event, createdAt: row.createdAt.toISOString(), tries: row.tries },
+  _id: row.id,
+  event: row.event,
+  createdAt: row.createdAt.toISOString(),
+  tries: row.tries,
   state: row.state as contract.Delivery['state'],
   triedAt: row.triedAt?.toISOString() ?? null,
-  ...{ status: row.status, response: row.response, problem: row.problem, tookMs: row.tookMs },
+  status: row.status,
+  response: row.response,
+  problem: row.problem,
+  tookMs: row.tookMs,
 })
 
 async function listWebhooks(db: Database) {
@@ -153,7 +162,10 @@ const renewSecret = ({ db, user, requestId }: AdminContext, id: number, encrypti
       .where('id', '=', id)
       .execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'webhook-secret-renewed', subject: `webhook ${id}` },
+      actor: user,
+      requestId,
+      action: 'webhook-secret-renewed',
+      subject: `webhook ${id}`,
     })
     return { _id: String(id), secret }
   })

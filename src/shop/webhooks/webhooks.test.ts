@@ -205,7 +205,9 @@ test('an address that fails for hours is switched off with an e-mail; switched o
   expect(await rejected(test)).toMatchObject({ status: 409 })
   const body = { url: `${server.url}/hook`, events: ['order.placed' as const], enabled: true }
   expect(await admin('PUT /webhooks/:id', { params: { id }, body })).toMatchObject({
-    ...{ enabled: true, failures: 0, stoppedAt: null },
+    enabled: true,
+    failures: 0,
+    stoppedAt: null,
   })
 })
 

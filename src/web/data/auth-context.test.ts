@@ -7,8 +7,13 @@ test('the auth context has what the specification names, and each of its acts is
   const { createUserWithEmail, updateUserProfileName, signIn, logOut } = context
   const { createUserWithGoogle, deleteAnUser, resetPassword } = context
   for (const act of [
-    ...[createUserWithEmail, updateUserProfileName, signIn, logOut],
-    ...[createUserWithGoogle, deleteAnUser, resetPassword],
+    createUserWithEmail,
+    updateUserProfileName,
+    signIn,
+    logOut,
+    createUserWithGoogle,
+    deleteAnUser,
+    resetPassword,
   ])
     expect(act).toBeTypeOf('function')
 })

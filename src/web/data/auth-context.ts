@@ -27,8 +27,11 @@ export interface SessionState {
 }
 
 export const signedOutState: SessionState = {
-  ...{ user: null, loading: false, unreachable: false },
-  ...{ isAdmin: false, duties: null },
+  user: null,
+  loading: false,
+  unreachable: false,
+  isAdmin: false,
+  duties: null,
 }
 
 /** What the specification calls the auth context: who is signed in, and the actions on their session and account. */

@@ -2,8 +2,18 @@ import { dhakaDateAndTime, dhakaDay, dhakaOffset } from '#lib/dhaka-time.ts'
 import { bengaliDigits, type Language } from '#lib/language.ts'
 
 export const bengaliMonths = [
-  ...['জানুয়ারি', 'ফেব্রুয়ারি', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টেম্বর'],
-  ...['অক্টোবর', 'নভেম্বর', 'ডিসেম্বর'],
+  'জানুয়ারি',
+  'ফেব্রুয়ারি',
+  'মার্চ',
+  'এপ্রিল',
+  'মে',
+  'জুন',
+  'জুলাই',
+  'আগস্ট',
+  'সেপ্টেম্বর',
+  'অক্টোবর',
+  'নভেম্বর',
+  'ডিসেম্বর',
 ].map((month) => month.normalize('NFC'))
 
 /** The part of the day from this hour on, which precedes the time in Bengali. */

@@ -80,7 +80,8 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 /** What the element of an item gets, and its handle gets as `handle`. */
 export function useSortableItem(id: string, disabled = false) {
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
-    ...{ id, disabled },
+    id,
+    disabled,
   })
   return {
     isDragging,

@@ -62,12 +62,19 @@ export function bookCash(
       await tx
         .insertInto('cashEntries')
         .values({
-          ...{ orderId: id, kind, amountPaisa: row.openPaisa, note, madeBy: user.id },
-          ...{ courier: row.courier, courierName: row.courierName },
+          orderId: id,
+          kind,
+          amountPaisa: row.openPaisa,
+          note,
+          madeBy: user.id,
+          courier: row.courier,
+          courierName: row.courierName,
         })
         .execute()
       await writeAudit(tx, {
-        ...{ actor: user, requestId, subject: `order ${id}` },
+        actor: user,
+        requestId,
+        subject: `order ${id}`,
         action: kind === 'write-off' ? 'cash-written-off' : 'cash-received',
         before: { open: takaFromPaisa(row.openPaisa) },
         after: { amount: takaFromPaisa(row.openPaisa), note },

@@ -19,8 +19,13 @@ const maxPayments = 10
 
 const headers = ['Consignment', 'Invoice', 'Collected', 'Delivery charge', 'Status']
 const mapping: StatementMapping = {
-  ...{ consignment: 0, reference: 1, phone: null, collected: 2 },
-  ...{ charge: 3, cashCharge: null, returnCharge: null },
+  consignment: 0,
+  reference: 1,
+  phone: null,
+  collected: 2,
+  charge: 3,
+  cashCharge: null,
+  returnCharge: null,
 }
 
 /**

@@ -162,8 +162,10 @@ export async function mapStatement({ db }: CashContext, id: number, mapping: Sta
     await tx
       .insertInto('courierStatementMappings')
       .values({
-        ...{ courier: statement.courier, courierName: statement.courierName.toLowerCase() },
-        ...{ headers: headersKey(statement.headers), mapping: JSON.stringify(mapping) },
+        courier: statement.courier,
+        courierName: statement.courierName.toLowerCase(),
+        headers: headersKey(statement.headers),
+        mapping: JSON.stringify(mapping),
       })
       .onConflict((conflict) =>
         conflict
@@ -253,10 +255,16 @@ export async function applyStatement(
       .where('id', '=', id)
       .execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'statement-applied', subject: `statement ${id}` },
+      actor: user,
+      requestId,
+      action: 'statement-applied',
+      subject: `statement ${id}`,
       after: {
-        ...{ courier: statement.courier, courierName: statement.courierName, number: statement.number },
-        ...{ orders: settled.length, collected: takaFromPaisa(collected) },
+        courier: statement.courier,
+        courierName: statement.courierName,
+        number: statement.number,
+        orders: settled.length,
+        collected: takaFromPaisa(collected),
         charge: takaFromPaisa(sumOf(settled, 'chargePaisa')),
         returnCharge: takaFromPaisa(sumOf(settled, 'returnChargePaisa')),
       },
@@ -272,9 +280,16 @@ async function settleRow(tx: Tx, statement: StatementRecord, row: MatchedRow, us
   await tx
     .insertInto('cashEntries')
     .values({
-      ...{ orderId, kind: 'statement', amountPaisa, chargePaisa, returnChargePaisa, madeBy: userId },
-      ...{ courier: statement.courier, courierName: statement.courierName },
-      ...{ statementId: statement.id, statementNumber: statement.number },
+      orderId,
+      kind: 'statement',
+      amountPaisa,
+      chargePaisa,
+      returnChargePaisa,
+      madeBy: userId,
+      courier: statement.courier,
+      courierName: statement.courierName,
+      statementId: statement.id,
+      statementNumber: statement.number,
       consignment: settledKey(row, orderId),
     })
     .execute()

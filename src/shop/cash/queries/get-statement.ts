@@ -39,8 +39,12 @@ const rowCount = sql<number>`jsonb_array_length(cells)`.as('rows')
 function toListed(row: ListedRow): ListedStatement {
   const courier = row.courier as ParcelCourier
   return {
-    ...{ _id: String(row.id), courier, courierName: holderName({ courier, courierName: row.courierName }) },
-    ...{ number: row.number, fileName: row.fileName, rows: row.rows },
+    _id: String(row.id),
+    courier,
+    courierName: holderName({ courier, courierName: row.courierName }),
+    number: row.number,
+    fileName: row.fileName,
+    rows: row.rows,
     createdAt: row.createdAt.toISOString(),
     appliedAt: row.appliedAt?.toISOString() ?? null,
   }
@@ -99,7 +103,8 @@ export async function getStatement(db: Database, id: number): Promise<Statement>
     headingLine: row.headingLine,
     headings: row.headingLine === 0 ? [] : headingTexts(row),
     sample: row.first.slice(0, sampleRows).map(({ cells }) => cells.slice(0, row.headers.length)),
-    ...{ mapping, guess: guessMapping(row.headers) },
+    mapping,
+    guess: guessMapping(row.headers),
     report: mapping && (await getReport(db, row)),
   }
 }
@@ -144,7 +149,9 @@ async function getReport(db: Database, { id, courier, courierName }: ListedRow):
         return [outcome, { rows, amount: takaFromPaisa(collected) }]
       }),
     ) as StatementReport['outcomes'],
-    ...{ collected: total('collected'), charge: total('charge'), returnCharge: total('back') },
+    collected: total('collected'),
+    charge: total('charge'),
+    returnCharge: total('back'),
     ...missing,
   }
 }
@@ -177,7 +184,10 @@ async function findMissing(
   return {
     missing: { orders: first?.orders ?? 0, amount: takaFromPaisa(first?.paisa ?? 0) },
     missingOrders: rows.map(({ id, name, openPaisa, deliveredAt }) => ({
-      ...{ _id: id, name, open: takaFromPaisa(openPaisa), deliveredAt: deliveredAt.toISOString() },
+      _id: id,
+      name,
+      open: takaFromPaisa(openPaisa),
+      deliveredAt: deliveredAt.toISOString(),
     })),
   }
 }
@@ -211,8 +221,12 @@ export async function listStatementRows(
     ...page,
     rows: page.rows.map(
       (row): StatementRow => ({
-        ...{ _id: String(row.line), line: row.line, orderId: row.orderId },
-        ...{ consignment: row.consignment, reference: row.reference, phone: row.phone },
+        _id: String(row.line),
+        line: row.line,
+        orderId: row.orderId,
+        consignment: row.consignment,
+        reference: row.reference,
+        phone: row.phone,
         collected: takaFromPaisa(row.collectedPaisa),
         charge: takaFromPaisa(row.chargePaisa),
         returnCharge: takaFromPaisa(row.returnChargePaisa),

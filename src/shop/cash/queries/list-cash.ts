@@ -30,7 +30,10 @@ export async function getCash(db: Database): Promise<CashPosition[]> {
   for (const { courier, courierName, age, orders, paisa } of rows) {
     const key = `${courier} ${courierName}`
     const position = positions.get(key) ?? {
-      ...{ courier, courierName: holderName({ courier, courierName }), orders: 0, amount: 0 },
+      courier,
+      courierName: holderName({ courier, courierName }),
+      orders: 0,
+      amount: 0,
       ages: cashAges.map(() => ({ orders: 0, amount: 0 })),
     }
     positions.set(key, position)
@@ -56,7 +59,8 @@ interface MoneyRow {
 const toMoney = (row: MoneyRow) => {
   const courier = row.courier as CashCourier
   return {
-    ...{ courier, courierName: holderName({ courier, courierName: row.courierName }) },
+    courier,
+    courierName: holderName({ courier, courierName: row.courierName }),
     due: takaFromPaisa(row.duePaisa),
     received: takaFromPaisa(row.receivedPaisa),
     writtenOff: takaFromPaisa(row.writtenOffPaisa),
@@ -126,7 +130,9 @@ export async function listCashOrders(
     more: count > maxCount,
     rows: page.rows.map(
       (row): CashOrder => ({
-        ...{ _id: row.orderId, name: row.name, mobileNumber: row.mobileNumber },
+        _id: row.orderId,
+        name: row.name,
+        mobileNumber: row.mobileNumber,
         ...toMoney(row),
       }),
     ),
@@ -151,7 +157,9 @@ export async function getOrderCash(db: Database, orderId: string): Promise<Order
     ...toMoney(row),
     entries: entries.map((entry) => ({
       kind: entry.kind as OrderCash['entries'][number]['kind'],
-      ...{ at: entry.at.toISOString(), by: entry.by ?? '', note: entry.note },
+      at: entry.at.toISOString(),
+      by: entry.by ?? '',
+      note: entry.note,
       statement: entry.statementNumber,
       amount: takaFromPaisa(entry.amountPaisa),
       charge: takaFromPaisa(entry.chargePaisa),

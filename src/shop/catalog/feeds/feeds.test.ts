@@ -42,8 +42,13 @@ const changed = () => shop.cache.clear()
 
 test('the feed matches the product endpoint, with prices in BDT and JPEG images', async () => {
   const { id } = await shop.make.product({
-    ...{ name: 'Cotton Saree', price: 1390, offer: 990.5, stock: 3, subCategoryId: 6 },
-    ...{ sizes: ['S', 'XL'], colors: ['Red', 'Blue'] },
+    name: 'Cotton Saree',
+    price: 1390,
+    offer: 990.5,
+    stock: 3,
+    subCategoryId: 6,
+    sizes: ['S', 'XL'],
+    colors: ['Red', 'Blue'],
   })
   const images = [await picture(id, 1), await picture(id, 2), await picture(id, 3)]
   changed()
@@ -119,18 +124,25 @@ test('every variant is an item of the group of its product, with its own price, 
   expect(others).toEqual([])
   const urlOf = (name: string) => `${shopUrl}/images/${name}-square.jpg`
   expect(sold).toMatchObject({
-    ...{
-      'g:id': `${id}-${variants[0]?._id}`,
-      'g:item_group_id': String(id),
-      'g:title': 'Kurti – 38, Maroon',
-    },
-    ...{ 'g:color': 'Maroon', 'g:size': '38', 'g:mpn': 'F-1', 'g:gtin': '8941100500019' },
-    ...{ 'g:availability': 'out of stock', 'g:price': '500.00 BDT' },
-    ...{ 'g:image_link': urlOf(own), 'g:additional_image_link': [urlOf(main)] },
+    'g:id': `${id}-${variants[0]?._id}`,
+    'g:item_group_id': String(id),
+    'g:title': 'Kurti – 38, Maroon',
+    'g:color': 'Maroon',
+    'g:size': '38',
+    'g:mpn': 'F-1',
+    'g:gtin': '8941100500019',
+    'g:availability': 'out of stock',
+    'g:price': '500.00 BDT',
+    'g:image_link': urlOf(own),
+    'g:additional_image_link': [urlOf(main)],
   })
   expect(offered).toMatchObject({
-    ...{ 'g:id': `${id}-${variants[1]?._id}`, 'g:item_group_id': String(id), 'g:size': '40' },
-    ...{ 'g:availability': 'in stock', 'g:price': '650.00 BDT', 'g:sale_price': '600.00 BDT' },
+    'g:id': `${id}-${variants[1]?._id}`,
+    'g:item_group_id': String(id),
+    'g:size': '40',
+    'g:availability': 'in stock',
+    'g:price': '650.00 BDT',
+    'g:sale_price': '600.00 BDT',
     'g:image_link': urlOf(main),
     'g:link': `${shopUrl}/product-details/${id}?variant=${variants[1]?._id}`,
   })

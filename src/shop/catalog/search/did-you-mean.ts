@@ -45,7 +45,8 @@ export async function findDidYouMean({ db, memoize, query }: DidYouMeanContext) 
     .sort((one, other) => other.similarity - one.similarity)
     .slice(0, maxCategories)
     .map(({ category, subCategory, label, labelBn }) => ({
-      ...{ category, subCategory },
+      category,
+      subCategory,
       name: query.language === 'bn' ? labelBn : label,
     }))
   return { words: [...new Set(words)].slice(0, maxWords), categories }
@@ -66,7 +67,8 @@ async function loadSubCategories(context: Pick<DidYouMeanContext, 'db' | 'memoiz
   const categories = await listCategories(context)
   return categories.flatMap(({ name, nameBn, subCategories }) =>
     subCategories.map((subCategory) => ({
-      ...{ category: name, subCategory: subCategory.name },
+      category: name,
+      subCategory: subCategory.name,
       label: `${name} › ${subCategory.name}`,
       labelBn: `${nameBn || name} › ${subCategory.nameBn || subCategory.name}`,
       words: tokenize(`${subCategory.name} ${subCategory.nameBn}`).map(toPhoneticWord),

@@ -90,7 +90,15 @@ export function transcribe(word: string): string {
 }
 
 const plainSounds: Record<string, string> = {
-  ...{ K: 'k', G: 'g', C: 'c', J: 'j', T: 't', D: 'd', R: 'r', S: 's', v: 'b' },
+  K: 'k',
+  G: 'g',
+  C: 'c',
+  J: 'j',
+  T: 't',
+  D: 'd',
+  R: 'r',
+  S: 's',
+  v: 'b',
 }
 
 /**
@@ -110,21 +118,38 @@ function keyFromSounds(word: string, sounds: string) {
 }
 
 const soundDistances: Record<string, number> = {
-  ...{
-    '.o': 0.05,
-    '.a': 0.2,
-    '.e': 0.5,
-    '.i': 0.6,
-    '.u': 0.6,
-    ao: 0.3,
-    ae: 0.35,
-    ei: 0.3,
-    ou: 0.3,
-    Ee: 0.05,
-  },
-  ...{ Ei: 0.3, ow: 0.2, uw: 0.2, vw: 0.3, bw: 0.5, Kk: 0.15, Gg: 0.15, Cc: 0.15, Jj: 0.15, Tt: 0.15 },
-  ...{ Dd: 0.15, bv: 0.15, Rr: 0.05, Ss: 0.05, Cs: 0.3, CS: 0.4, cs: 0.6, js: 0.5, fp: 0.5, dt: 0.6 },
-  ...{ mn: 0.6, lr: 0.7 },
+  '.o': 0.05,
+  '.a': 0.2,
+  '.e': 0.5,
+  '.i': 0.6,
+  '.u': 0.6,
+  ao: 0.3,
+  ae: 0.35,
+  ei: 0.3,
+  ou: 0.3,
+  Ee: 0.05,
+  Ei: 0.3,
+  ow: 0.2,
+  uw: 0.2,
+  vw: 0.3,
+  bw: 0.5,
+  Kk: 0.15,
+  Gg: 0.15,
+  Cc: 0.15,
+  Jj: 0.15,
+  Tt: 0.15,
+  Dd: 0.15,
+  bv: 0.15,
+  Rr: 0.05,
+  Ss: 0.05,
+  Cs: 0.3,
+  CS: 0.4,
+  cs: 0.6,
+  js: 0.5,
+  fp: 0.5,
+  dt: 0.6,
+  mn: 0.6,
+  lr: 0.7,
 }
 const vowels = '.aeiouE'
 

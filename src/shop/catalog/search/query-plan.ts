@@ -126,7 +126,8 @@ function createPlan(segments: Segment[], words: string[], common: ReadonlySet<st
     tiers:
       words.length === 1
         ? segments.flatMap(segmentTiers).map(({ operands, query, points }) => ({
-            ...{ query, points },
+            query,
+            points,
             isCommon: operands.some((operand) => isCommonOperand(operand, common)),
             isPrefix: operands.some((operand) => operand.endsWith(prefixMark)),
           }))

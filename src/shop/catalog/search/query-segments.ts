@@ -116,7 +116,8 @@ export function addMatches(
     matches.alike = alike.map(quote)
     matches.prefix = prefix.map(quote)
     const meanings = [
-      ...[token, ...withoutGenitive(token)],
+      token,
+      ...withoutGenitive(token),
       ...(terms.length === 1 ? synonymPhrases.filter(isOneWord).flat() : []),
     ]
     matches.category = categoryWords

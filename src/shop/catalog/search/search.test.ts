@@ -108,8 +108,10 @@ test.each([
 test('a search with thousands of results has a capped total and can be paged to the end in a stable order', async () => {
   const one = await shop.make.product({ name: 'Blue' })
   const copies = Array.from({ length: maxTotal + 250 }, (_, index) => ({
-    ...{ name: index % 400 ? `Blueberry ${index}` : 'Blue', originalPricePaisa: 100 },
-    ...{ subCategoryId: one.subCategoryId, categoryId: one.categoryId },
+    name: index % 400 ? `Blueberry ${index}` : 'Blue',
+    originalPricePaisa: 100,
+    subCategoryId: one.subCategoryId,
+    categoryId: one.categoryId,
     productType: index % 7 ? null : 'Most Popular',
   }))
   await shop.db.insertInto('products').values(copies).execute()
@@ -297,7 +299,10 @@ test('a product is found by the options, SKUs and barcodes of its variants, and 
   const { insertedId: id } = await admin('POST /postProduct', {
     headers: {},
     body: {
-      ...{ name: 'Cotton Kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+      name: 'Cotton Kurti',
+      category: 'Women Items',
+      subCategory: 'Clothing',
+      originalPrice: 500,
       variants: [
         { options: { color: 'Maroon', Pack: '3' }, sku: 'KU-77-M', barcode: '8941100500019' },
         { options: { color: 'Olive', Pack: '1' }, sku: 'KU-78-O' },

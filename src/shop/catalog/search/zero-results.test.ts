@@ -64,7 +64,9 @@ test('did-you-mean returns similar words and sub-categories', async () => {
   expect((await closestWords('blankets')).words).not.toContain('Blanket')
   expect((await closestWords('wooden helicopter')).words[0]).toBe('wooden')
   expect((await closestWords('ghori')).categories).toContainEqual({
-    ...{ category: 'Men Items', subCategory: 'Watches', name: 'Men Items › Watches' },
+    category: 'Men Items',
+    subCategory: 'Watches',
+    name: 'Men Items › Watches',
   })
   expect((await closestWords('ঘড়ি', 'bn')).categories[0]?.name).toMatch(/› ঘড়ি$/)
   expect(await closestWords('qqqqq')).toEqual({ words: [], categories: [] })

@@ -55,7 +55,7 @@ test('a merged order of which enough was paid waits for nothing but a call [D97]
   await confirm(await paymentOf(first.id))
   await sql`update orders set status = 'Pending' where id = ${first.id}`.execute(shop.db)
   await merge()
-  expect(await track(first.proof)).toMatchObject({ ...{ advance: 110, awaited: null }, canConfirm: true })
+  expect(await track(first.proof)).toMatchObject({ advance: 110, awaited: null, canConfirm: true })
   expect(await nextCall()).toBe(first.id)
 })
 

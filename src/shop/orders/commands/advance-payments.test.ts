@@ -29,9 +29,14 @@ test('an order that needs an advance is confirmed, as by its customer, when staf
   const { id, proof, placed } = await place()
   expect(placed).toEqual({ insertedId: id, verification: 'advance' })
   expect(await track(proof)).toMatchObject({
-    ...{ orderStatus: 'Pending', canConfirm: false, isCalled: true, code: null },
+    orderStatus: 'Pending',
+    canConfirm: false,
+    isCalled: true,
+    code: null,
     awaited: {
-      ...{ amount: 110, isChecking: false, refused: null },
+      amount: 110,
+      isChecking: false,
+      refused: null,
       wallets: [{ name: 'bkash', number: '01812345678', kind: 'personal' }],
     },
   })
@@ -51,11 +56,15 @@ test('an order that needs an advance is confirmed, as by its customer, when staf
     isByStaff: false,
   })
   expect(await confirm(payment?._id ?? '')).toMatchObject({
-    ...{ awaited: 0, paid: 110, toPayBack: 0 },
+    awaited: 0,
+    paid: 110,
+    toPayBack: 0,
     payments: [{ state: 'confirmed', amount: 110 }],
   })
   expect(await managed(id)).toMatchObject({
-    ...{ confirmedBy: 'customer', blocksPacking: false, advanceNote: null },
+    confirmedBy: 'customer',
+    blocksPacking: false,
+    advanceNote: null,
   })
   const tracked = await track(proof)
   expect(tracked).toMatchObject({ orderStatus: 'Confirmed', total: 610, advance: 110, awaited: null })
@@ -89,7 +98,10 @@ test('a fixed amount is asked in whole taka, and never more than the order costs
   const free = { charges: [0], perKg: 0 }
   await owner('PUT /delivery-rates', {
     body: {
-      ...{ usualWeight: 500, steps: [], zones: [], version },
+      usualWeight: 500,
+      steps: [],
+      zones: [],
+      version,
       areas: { 'Inside Dhaka': free, 'Outside Dhaka': free },
     },
   })
@@ -119,7 +131,8 @@ test('an advance can be chosen only with a wallet; without one those orders are 
   expect((await place()).placed.verification).toBeUndefined()
   await setRules({ ...noWallets, actions: defaultCallRules.actions })
   expect(await rejected(setRules(noWallets))).toMatchObject({
-    ...{ code: 'invalid', fields: { 'actions.callOthers': 'No wallet takes an advance.' } },
+    code: 'invalid',
+    fields: { 'actions.callOthers': 'No wallet takes an advance.' },
   })
 })
 
@@ -132,7 +145,8 @@ test('a transaction counts once in the shop, also of a cancelled order; sent twi
   expect(await rejected(enter(proof, 'OTHER12345'))).toMatchObject({ code: 'not-possible-now' })
   await move(id, 'Cancelled')
   expect(await rejected(enter(other.proof, 'SAME12345'))).toMatchObject({
-    ...{ code: 'invalid', fields: { trxId: 'This transaction was entered before.' } },
+    code: 'invalid',
+    fields: { trxId: 'This transaction was entered before.' },
   })
   const staff = await shop.as('admin')
   const add = (orderId: string) =>
@@ -253,7 +267,8 @@ test('a replay counts orders that would have needed an advance [D97]', async () 
   // A fixed amount is required of both, but only one can be paid.
   expect(await replay({ advanceAmount: 50 })).toEqual({
     ...before,
-    ...{ advance: (before.advance ?? 0) + 1, call: (before.call ?? 0) + 1 },
+    advance: (before.advance ?? 0) + 1,
+    call: (before.call ?? 0) + 1,
   })
   const code = { actions: { ...rules.actions, callOthers: 'code' } }
   expect(await replay(code)).toMatchObject({ advance: 0, call: (before.call ?? 0) + 1 })

@@ -166,8 +166,11 @@ async function addPayment(
   const added = await tx
     .insertInto('advancePayments')
     .values({
-      ...{ ...typed, orderId: order.id, version: order.version },
-      ...{ isByStaff: user !== null, enteredBy: user?.id ?? null },
+      ...typed,
+      orderId: order.id,
+      version: order.version,
+      isByStaff: user !== null,
+      enteredBy: user?.id ?? null,
     })
     // Another order has it, perhaps since a moment ago.
     .onConflict((conflict) => conflict.doNothing())
@@ -175,13 +178,11 @@ async function addPayment(
     .executeTakeFirst()
   if (!added) throw usedBefore(user ? await orderOf(tx, typed) : undefined)
   await writeAudit(tx, {
-    ...{
-      actor: user,
-      role: roleOf(actor),
-      action: 'advance-entered',
-      subject: `order ${order.id}`,
-      requestId,
-    },
+    actor: user,
+    role: roleOf(actor),
+    action: 'advance-entered',
+    subject: `order ${order.id}`,
+    requestId,
     after: { ...typed, awaited: takaFromPaisa(awaitedPaisaOf(order)) },
   })
   // Lists of the dashboard load anew.

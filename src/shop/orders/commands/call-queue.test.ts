@@ -190,9 +190,16 @@ async function correctAddress(id: string, address: string) {
   const guest = await shop.as(null)
   await guest('PUT /order-tracking/address', {
     body: {
-      ...{ orderId: id, phone: '01712345678', from: 'Pending', name: 'Karim' },
-      ...{ district: 'Tangail', thana: 'Mirzapur', address, addressType: 'Home' },
-      ...{ deliveryArea: 'Outside Dhaka', total: 610 },
+      orderId: id,
+      phone: '01712345678',
+      from: 'Pending',
+      name: 'Karim',
+      district: 'Tangail',
+      thana: 'Mirzapur',
+      address,
+      addressType: 'Home',
+      deliveryArea: 'Outside Dhaka',
+      total: 610,
     },
   })
 }
@@ -204,7 +211,8 @@ test('an order that changed during the call is not confirmed unseen [D89]', asyn
   const { version } = await managed(one, id)
   await correctAddress(id, 'House 10, Lake Road')
   expect(await rejected(record(one, id, 'confirmed', { version }))).toMatchObject({
-    ...{ status: 409, now: { version: version + 1 } },
+    status: 409,
+    now: { version: version + 1 },
   })
   expect(await managed(one, id)).toMatchObject({ call: null, confirmedBy: null })
   // It is still the caller's.
@@ -246,7 +254,9 @@ test('where a call is required, only what it confirmed is packed [D89]', async (
   expect(await managed(one, id)).toMatchObject({ blocksPacking: true, needsCall: true, confirmedBy: null })
   for (const status of ['Shipping', 'Delivered'] as const)
     expect(await rejected(move(one, id, status))).toMatchObject({
-      ...{ code: 'not-possible-now', status: 'Confirmed', unconfirmed: true },
+      code: 'not-possible-now',
+      status: 'Confirmed',
+      unconfirmed: true,
     })
   expect(
     await one('PUT /orders/statuses', {

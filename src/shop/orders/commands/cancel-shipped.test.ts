@@ -13,7 +13,9 @@ async function orderThat(...statuses: OrderStatus[]) {
   const move = (status: OrderStatus) => admin('PUT /orderStatus/:id', { params: { id }, body: { status } })
   for (const status of statuses) await move(status)
   return {
-    ...{ id, admin, move },
+    id,
+    admin,
+    move,
     async stock() {
       const { rows } = await admin('GET /stocks', { query: { product: String(lamp.id) } })
       const { available, held, onShelf, withCourier, comingBack } = rows[0]?.units[0] ?? expect.fail()

@@ -171,7 +171,10 @@ export async function computeAmounts(
   const discount = takaFromPaisa(granted?.discountPaisa ?? 0)
   const deliveryCharge = agreedCharge ?? (granted?.isDeliveryFree ? 0 : charge)
   const amounts: OrderAmounts = {
-    ...{ products, subTotal, discount, deliveryCharge },
+    products,
+    subTotal,
+    discount,
+    deliveryCharge,
     total: totalOf(subTotal, deliveryCharge, discount),
   }
   return { amounts, granted, codeProblem }

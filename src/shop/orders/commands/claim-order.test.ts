@@ -39,8 +39,11 @@ test('a guest order is claimed by its id and phone number, in any spelling [API-
     .execute()
   expect(audit).toEqual([
     {
-      ...{ action: 'order-claimed', role: 'customer', userId: me.user.id },
-      ...{ before: { userId: null }, after: { userId: me.user.id } },
+      action: 'order-claimed',
+      role: 'customer',
+      userId: me.user.id,
+      before: { userId: null },
+      after: { userId: me.user.id },
     },
   ])
   // From now on it is changed like any other order of the account.
@@ -74,7 +77,9 @@ test('a wrong number, an unknown order and an order with an owner get the same e
   const before = await readOrderSnapshot(shop.db)
   for (const pair of [{ ...free, phone: taken.phone }, { ...free, orderId: 'ZZZZZZZZ' }, taken])
     expect(await rejected(claim(me, pair))).toEqual({
-      ...{ status: 404, code: 'not-found', message: 'Order not found.' },
+      status: 404,
+      code: 'not-found',
+      message: 'Order not found.',
     })
   expect(await readOrderSnapshot(shop.db)).toEqual(before)
   expect(await rowOf(taken.orderId)).toMatchObject({ userId: owner.user.id })

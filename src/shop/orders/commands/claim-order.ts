@@ -47,8 +47,12 @@ export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) 
       .values(historyRow({ orderId: order.id, from: status, to: status, change: 'claim', actor: user }))
       .execute()
     await writeAudit(tx, {
-      ...{ actor: user, action: 'order-claimed', subject: `order ${order.id}`, requestId },
-      ...{ before: { userId: null }, after: { userId: user.id } },
+      actor: user,
+      action: 'order-claimed',
+      subject: `order ${order.id}`,
+      requestId,
+      before: { userId: null },
+      after: { userId: user.id },
     })
   })
   return { _id: orderId }

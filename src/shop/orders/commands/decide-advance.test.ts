@@ -26,7 +26,8 @@ test('a payment that is not found is refused with a reason, and another can be e
   await refuse(await paymentOf(id), 'Nothing came with this number.')
   expect((await track(proof)).awaited).toEqual(
     expect.objectContaining({
-      ...{ isChecking: false, amount: 110 },
+      isChecking: false,
+      amount: 110,
       refused: { trxId: 'WRONG12345', reason: 'Nothing came with this number.' },
     }),
   )
@@ -51,7 +52,8 @@ test('more than the order costs cannot have arrived for it; all of it can, and t
   const { id, proof } = await place()
   await enter(proof)
   expect(await rejected(confirm(await paymentOf(id), 610.5))).toMatchObject({
-    ...{ code: 'invalid', fields: { amount: 'The order costs 610 taka.' } },
+    code: 'invalid',
+    fields: { amount: 'The order costs 610 taka.' },
   })
   await confirm(await paymentOf(id), 610)
   await move(id, 'Shipping')
@@ -83,7 +85,10 @@ test('an order that was changed since the payment was entered gets the money, bu
   await sql`update orders set version = 2 where id = ${id}`.execute(shop.db)
   await confirm(await paymentOf(id))
   expect(await track(proof)).toMatchObject({
-    ...{ orderStatus: 'Pending', advance: 110, awaited: null, canConfirm: true },
+    orderStatus: 'Pending',
+    advance: 110,
+    awaited: null,
+    canConfirm: true,
   })
   expect(await managed(id)).toMatchObject({ blocksPacking: true })
 })

@@ -91,10 +91,17 @@ export async function confirmAdvancePayment(context: DecisionContext, id: number
       .where('id', '=', order.id)
       .execute()
     await recordMoney(tx, order, {
-      ...{ kind: 'advance', amountPaisa, wallet: payment.wallet as WalletName, note: payment.trxId, user },
+      kind: 'advance',
+      amountPaisa,
+      wallet: payment.wallet as WalletName,
+      note: payment.trxId,
+      user,
     })
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'advance-confirmed', subject: `order ${order.id}` },
+      actor: user,
+      requestId,
+      action: 'advance-confirmed',
+      subject: `order ${order.id}`,
       before: { advance: takaFromPaisa(order.advancePaisa) },
       after: { advance: takaFromPaisa(advancePaisa), wallet: payment.wallet, trxId: payment.trxId, amount },
     })
@@ -125,7 +132,12 @@ async function recordMoney(
   await tx
     .insertInto('cashEntries')
     .values({
-      ...{ orderId: id, kind, note, madeBy: user.id, courier: 'none', courierName: wallet ?? '' },
+      orderId: id,
+      kind,
+      note,
+      madeBy: user.id,
+      courier: 'none',
+      courierName: wallet ?? '',
       amountPaisa: kind === 'advance' ? amountPaisa : -amountPaisa,
     })
     .execute()
@@ -175,7 +187,10 @@ export async function refuseAdvancePayment(
       .where('verification', '=', 'advance')
       .execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'advance-refused', subject: `order ${order.id}` },
+      actor: user,
+      requestId,
+      action: 'advance-refused',
+      subject: `order ${order.id}`,
       after: { wallet: payment.wallet, trxId: payment.trxId, reason },
     })
     await sql`select pg_notify('orders', '')`.execute(tx)
@@ -207,7 +222,10 @@ export async function payBackAdvance(
     await tx.updateTable('orders').set({ advancePaisa }).where('id', '=', id).execute()
     await recordMoney(tx, order, { kind: 'refund', amountPaisa, wallet, note: reference, user })
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'advance-paid-back', subject: `order ${id}` },
+      actor: user,
+      requestId,
+      action: 'advance-paid-back',
+      subject: `order ${id}`,
       before: { advance: takaFromPaisa(order.advancePaisa) },
       after: { advance: takaFromPaisa(advancePaisa), amount, wallet, reference },
     })
@@ -230,7 +248,10 @@ export async function keepAdvance(
       .execute()
     await recordChange(tx, order, { change: 'keep', amountPaisa: owedPaisa, reason, user })
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'advance-kept', subject: `order ${id}` },
+      actor: user,
+      requestId,
+      action: 'advance-kept',
+      subject: `order ${id}`,
       after: { amount: open, reason },
     })
   })

@@ -34,7 +34,9 @@ async function ordered({
     [500, 300].map((price) => shop.make.product({ price, stock: 20, name: `Kurti ${price}` })),
   )
   const lines = products.map(({ id, originalPricePaisa: pricePaisa }, index) => ({
-    ...{ id, pricePaisa: Number(pricePaisa), quantity: pieces[index] ?? 0 },
+    id,
+    pricePaisa: Number(pricePaisa),
+    quantity: pieces[index] ?? 0,
   }))
   const body = { ...shop.make.orderOf(lines), source: 'phone' as const }
   const { insertedId: id } = await admin('POST /orders', { headers: {}, body })
@@ -55,8 +57,13 @@ async function ordered({
     await shop.db
       .insertInto('shipments')
       .values({
-        ...{ orderId: id, courier, reference: id, weight: 500, state: parcelState },
-        ...{ consignmentId: consignment, trackingCode: consignment },
+        orderId: id,
+        courier,
+        reference: id,
+        weight: 500,
+        state: parcelState,
+        consignmentId: consignment,
+        trackingCode: consignment,
         cashPaisa: subTotalPaisa - discountPaisa + 7_000,
       })
       .execute()
@@ -65,7 +72,13 @@ async function ordered({
   const params = { id }
   type Lines = { line: number; kept: number }[]
   return {
-    ...{ id, admin, person, products, consignment, version, move },
+    id,
+    admin,
+    person,
+    products,
+    consignment,
+    version,
+    move,
     keep: (
       kept: number[],
       paid: number,
@@ -108,13 +121,20 @@ test('what is kept of a parcel is paid, matched by the statement with ৳0 diffe
   expect(await order.keep([1, 1], 870)).toMatchObject({ version: order.version + 1 })
   const now = await order.read()
   expect(now).toMatchObject({
-    ...{ orderStatus: 'Delivered', subTotal: 800, discount: 0, total: 870 },
+    orderStatus: 'Delivered',
+    subTotal: 800,
+    discount: 0,
+    total: 870,
     customerData: { deliveryCharge: 70 },
     products: [{ quantity: 1 }, { quantity: 1 }],
     handedBack: [{ name: 'Kurti 500', quantity: 2 }],
   })
   expect(now.history.map(({ change, to }) => `${change} ${to}`)).toEqual([
-    ...['status Pending', 'status Confirmed', 'status Shipping', 'status Delivered', 'partial Delivered'],
+    'status Pending',
+    'status Confirmed',
+    'status Shipping',
+    'status Delivered',
+    'partial Delivered',
   ])
   expect(await order.cash()).toMatchObject({ due: 870, open: 870, received: 0 })
   expect(await settle(shop, order, 870)).toBe('matched')
@@ -183,7 +203,10 @@ test('the amounts: the discount by its share, and what the rider really collecte
   const discounted = await ordered({ discountPaisa: 10_000 })
   await discounted.keep([1, 1], 826)
   expect(await discounted.read()).toMatchObject({
-    ...{ subTotal: 800, discount: 44, total: 826, customerData: { deliveryCharge: 70 } },
+    subTotal: 800,
+    discount: 44,
+    total: 826,
+    customerData: { deliveryCharge: 70 },
   })
   // More than that is for the delivery, less a discount.
   const more = await ordered()
@@ -197,7 +220,10 @@ test('the amounts: the discount by its share, and what the rider really collecte
   const less = await ordered()
   await less.keep([1, 0], 400)
   expect(await less.read()).toMatchObject({
-    ...{ subTotal: 500, discount: 100, total: 400, customerData: { deliveryCharge: 0 } },
+    subTotal: 500,
+    discount: 100,
+    total: 400,
+    customerData: { deliveryCharge: 0 },
     products: [{ name: 'Kurti 500', quantity: 1 }],
     handedBack: [{ quantity: 2 }, { name: 'Kurti 300', quantity: 1 }],
   })

@@ -77,7 +77,9 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     await writeKept(tx, found, keptLines)
     if (!isWhole)
       await writePiecesBack(tx, order, {
-        ...{ exchangeId: '', amounts: before.amounts, reason: input.reason },
+        exchangeId: '',
+        amounts: before.amounts,
+        reason: input.reason,
         pieces: piecesBackOf(before.lines, kept),
       })
     await tx
@@ -88,8 +90,12 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     const stockChange =
       status === 'Shipping'
         ? await writeMove(tx, context, {
-            ...{ id, reviewReason: order.reviewReason, from: status, to: 'Delivered' },
-            ...{ actor: user, requestId },
+            id,
+            reviewReason: order.reviewReason,
+            from: status,
+            to: 'Delivered',
+            actor: user,
+            requestId,
           })
         : ('untouched' as const)
     await deliveredPartly(tx, id, isWhole)
@@ -103,14 +109,21 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
       .insertInto('orderHistory')
       .values(
         historyRow({
-          ...{ orderId: id, from: 'Delivered', to: 'Delivered' },
-          ...{ change: 'partial', actor: user, details },
+          orderId: id,
+          from: 'Delivered',
+          to: 'Delivered',
+          change: 'partial',
+          actor: user,
+          details,
         }),
       )
       .execute()
     await announcePartialDelivery(tx, context, id)
     await writeAudit(tx, {
-      ...{ actor: user, action: 'order-partly-delivered', subject: `order ${id}`, requestId },
+      actor: user,
+      action: 'order-partly-delivered',
+      subject: `order ${id}`,
+      requestId,
       before: details.before,
       after: { ...details.after, ...(input.reason && { reason: input.reason }) },
     })

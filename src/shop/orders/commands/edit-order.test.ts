@@ -10,8 +10,13 @@ type Edit = RequestInput<Endpoints['PUT /orders/:id']>['body']
 type Line = Edit['products'][number]
 
 const currentAddress: Omit<Edit['customerData'], 'mobileNumber'> = {
-  ...{ name: 'রহিমা বেগম', district: 'Tangail', thana: 'Mirzapur', address: 'House 4, Station Road' },
-  ...{ addressType: 'Home', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
+  name: 'রহিমা বেগম',
+  district: 'Tangail',
+  thana: 'Mirzapur',
+  address: 'House 4, Station Road',
+  addressType: 'Home',
+  deliveryArea: 'Outside Dhaka',
+  deliveryCharge: 110,
 }
 
 /** A guest's order of two lamps for ৳500 each, with five in stock, as an administrator sees it. */
@@ -34,7 +39,9 @@ async function placeGuestOrder() {
     as('PUT /orders/:id', {
       params: { id },
       body: {
-        ...{ version: 1, products, total },
+        version: 1,
+        products,
+        total,
         customerData: { ...currentAddress, mobileNumber, ...customerData },
         ...more,
       },
@@ -47,7 +54,9 @@ const existingLine = (lamp: { id: number }, quantity: number): Line => ({
   quantity,
 })
 const newLine = (product: { id: number }, more: Partial<Line> = {}): Line => ({
-  ...{ line: null, id: String(product.id), quantity: 1 },
+  line: null,
+  id: String(product.id),
+  quantity: 1,
   ...more,
 })
 
@@ -61,7 +70,9 @@ test('lines are added, changed and removed: existing ones keep their price, new 
     .execute()
   await edit([existingLine(lamp, 3), newLine(shirt, { size: 'L', color: 'Red', quantity: 2 })], 2210)
   expect(await read()).toMatchObject({
-    ...{ subTotal: 2100, total: 2210, orderStatus: 'Pending' },
+    subTotal: 2100,
+    total: 2210,
+    orderStatus: 'Pending',
     products: [
       { id: String(lamp.id), quantity: 3, originalPrice: 500 },
       { id: String(shirt.id), quantity: 2, originalPrice: 300, size: 'L', color: 'Red' },
@@ -80,18 +91,29 @@ test('lines are added, changed and removed: existing ones keep their price, new 
 test('address, number, area and charge are changed, and the history has the contents before and after for staff', async () => {
   const { lamp, id, mobileNumber, admin, edit, read } = await placeGuestOrder()
   const to: Edit['customerData'] = {
-    ...{ name: 'Karim', mobileNumber: '+880 1912-345678', district: 'Dhaka', thana: 'Gulshan' },
-    ...{ address: 'Road 9', addressType: 'Office', deliveryArea: 'Outside Dhaka', deliveryCharge: 40.5 },
+    name: 'Karim',
+    mobileNumber: '+880 1912-345678',
+    district: 'Dhaka',
+    thana: 'Gulshan',
+    address: 'Road 9',
+    addressType: 'Office',
+    deliveryArea: 'Outside Dhaka',
+    deliveryCharge: 40.5,
   }
   await edit([existingLine(lamp, 2)], 1040.5, { customerData: to })
   expect(await read()).toMatchObject({
-    ...{ total: 1040.5, areaUnlikely: true },
+    total: 1040.5,
+    areaUnlikely: true,
     customerData: { ...to, mobileNumber: '01912345678', district: 'ঢাকা', thana: 'গুলশান' },
   })
   const { version, timeline } = await admin('GET /managed-orders/:id', { params: { id } })
   expect(version).toBe(2)
   expect(timeline.at(-1)).toMatchObject({
-    ...{ change: 'edit', role: 'admin', by: 'A admin', from: 'Pending', to: 'Pending' },
+    change: 'edit',
+    role: 'admin',
+    by: 'A admin',
+    from: 'Pending',
+    to: 'Pending',
     details: {
       before: { mobileNumber, deliveryCharge: 110, total: 1110, lines: [{ quantity: 2, price: 500 }] },
       after: { mobileNumber: '01912345678', deliveryCharge: 40.5, total: 1040.5 },
@@ -109,7 +131,11 @@ test('address, number, area and charge are changed, and the history has the cont
     body: { orderId: id, phone: '01912345678' },
   })
   expect(seen.history.at(-1)).toEqual({
-    ...{ at: expect.any(String), from: 'Pending', to: 'Pending', change: 'edit', role: 'admin' },
+    at: expect.any(String),
+    from: 'Pending',
+    to: 'Pending',
+    change: 'edit',
+    role: 'admin',
   })
 })
 
@@ -150,7 +176,8 @@ test('of two concurrent edits one is rejected with the current order, and nothin
     isFirst ? edit([existingLine(lamp, 4)], 2110, {}, other) : edit([existingLine(lamp, 1)], 610),
   )
   expect(late).toMatchObject({
-    ...{ status: 'Pending', code: 'not-possible-now' },
+    status: 'Pending',
+    code: 'not-possible-now',
     now: { version: 2, order: { total: now.total, products: [{ quantity: isFirst ? 1 : 4 }] } },
   })
 })
@@ -168,8 +195,15 @@ test('an edit based on an outdated version does not overwrite a customer’s add
   const { lamp, id, mobileNumber, edit, read } = await placeGuestOrder()
   await (await shop.as(null))('PUT /order-tracking/address', {
     body: {
-      ...{ orderId: id, phone: mobileNumber, from: 'Pending', name: 'Rahima', district: 'Tangail' },
-      ...{ thana: 'Mirzapur', address: 'The red gate', addressType: 'Home', deliveryArea: 'Outside Dhaka' },
+      orderId: id,
+      phone: mobileNumber,
+      from: 'Pending',
+      name: 'Rahima',
+      district: 'Tangail',
+      thana: 'Mirzapur',
+      address: 'The red gate',
+      addressType: 'Home',
+      deliveryArea: 'Outside Dhaka',
       total: 1110,
     },
   })
@@ -206,7 +240,8 @@ test('unavailable products are rejected line by line, and nothing is changed', a
   expect(await readOrderSnapshot(shop.db)).toEqual(before)
   await (await shop.as('admin'))('PUT /orderStatus/:id', { params: { id }, body: { status: 'Confirmed' } })
   expect(await rejected(edit([existingLine(lamp, 1)], 610))).toMatchObject({
-    ...{ status: 'Confirmed', now: { order: { orderStatus: 'Confirmed' } } },
+    status: 'Confirmed',
+    now: { order: { orderStatus: 'Confirmed' } },
   })
 })
 
@@ -232,7 +267,9 @@ test('ten orders and ten edits at once never sell a piece twice', async () => {
     shop.send('PUT', `/api/orders/${id}`, {
       headers: { authorization: `Bearer ${token}` },
       body: {
-        ...{ version: 1, total: 1610, products: [existingLine(lamp, 3)] },
+        version: 1,
+        total: 1610,
+        products: [existingLine(lamp, 3)],
         customerData: { ...currentAddress, mobileNumber: '01712345678' },
       },
     })

@@ -267,7 +267,13 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
     return [
       {
         ...left,
-        ...{ variantId, size, color, options, position, weight, costPaisa },
+        variantId,
+        size,
+        color,
+        options,
+        position,
+        weight,
+        costPaisa,
         ...(item.variant && { imageUrl }),
         pricePaisa: price,
         discountPaisa: Math.min(left.discountPaisa, price * quantity),
@@ -323,7 +329,11 @@ function checkTotals(
   }
   const { discountPaisa, discountId, discountName, discountNameBn, freeDelivery } = edited
   return {
-    ...{ discountPaisa, discountId, discountName, discountNameBn, freeDelivery },
+    discountPaisa,
+    discountId,
+    discountName,
+    discountNameBn,
+    freeDelivery,
     subTotalPaisa: sumsOf(lines).subTotalPaisa,
     deliveryChargePaisa: paisaFromTaka(expected.deliveryCharge),
     totalPaisa: paisaFromTaka(expected.total),

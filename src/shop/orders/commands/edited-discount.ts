@@ -98,7 +98,9 @@ export async function discountAfterEdit(
   const parcel = { subTotal: subTotalPaisa / 100, weight: weightOf(lines, rates) }
   const purchase = {
     lines: lines.map(({ productId, pricePaisa, quantity }) => ({
-      ...{ productId: productId ?? 0, pricePaisa, quantity },
+      productId: productId ?? 0,
+      pricePaisa,
+      quantity,
       categoryId: products.get(productId ?? 0)?.categoryId ?? 0,
     })),
     deliveryChargePaisa: paisaFromTaka(deliveryChargeFor({ district, thana, area }, parcel, rates)),
@@ -107,7 +109,11 @@ export async function discountAfterEdit(
   const answer = await chooseDiscount(
     tx,
     {
-      ...{ discounts, code, purchase, mobileNumber, orderId: order.id },
+      discounts,
+      code,
+      purchase,
+      mobileNumber,
+      orderId: order.id,
       ...(own && { granted: own }),
     },
     { isOrdering: true },

@@ -49,7 +49,11 @@ test('the profit counts an order of which all pieces were exchanged as one witho
     .where('day', '=', '2026-01-05' as never)
     .executeTakeFirstOrThrow()
   expect(Object.fromEntries(Object.entries(day).map(([name, value]) => [name, Number(value)]))).toEqual({
-    ...{ deliveredOrders: 1, deliveredPaisa: 7_000, goodsPaisa: 0, knownOrders: 1, costPaisa: 0 },
+    deliveredOrders: 1,
+    deliveredPaisa: 7_000,
+    goodsPaisa: 0,
+    knownOrders: 1,
+    costPaisa: 0,
   })
 })
 
@@ -75,11 +79,18 @@ test('the new order is edited as any other; merged, it is the one that stays [D9
   await first.admin('PUT /orders/:id', {
     params: { id },
     body: {
-      ...{ version, total: 300 },
+      version,
+      total: 300,
       products: [{ line: 2, id: String(first.lamp().id), quantity: 1 }],
       customerData: {
-        ...{ name, district, thana, address, addressType, deliveryArea },
-        ...{ mobileNumber: first.mobileNumber, deliveryCharge: 0 },
+        name,
+        district,
+        thana,
+        address,
+        addressType,
+        deliveryArea,
+        mobileNumber: first.mobileNumber,
+        deliveryCharge: 0,
       },
     },
   })

@@ -21,17 +21,27 @@ test('M goes back for L: the first order is what was kept, what was paid counts 
   const id = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')] })
   expect(await first.stocks()).toEqual([9, 9, 10, 10, 9])
   expect(await first.read()).toMatchObject({
-    ...{ orderStatus: 'Delivered', subTotal: 300, discount: 0, total: 370 },
-    ...{ customerData: { deliveryCharge: 70 }, exchange: null },
+    orderStatus: 'Delivered',
+    subTotal: 300,
+    discount: 0,
+    total: 370,
+    customerData: { deliveryCharge: 70 },
+    exchange: null,
     products: [{ name: 'Lamp', quantity: 1 }],
     handedBack: [{ name: 'Kurti', size: 'M', quantity: 1, exchangedBy: id }],
   })
   const now = await first.readOf(id)
   expect(now).toMatchObject({
-    ...{ orderStatus: 'Pending', subTotal: 500, total: 570, advance: 500, handedBack: [] },
+    orderStatus: 'Pending',
+    subTotal: 500,
+    total: 570,
+    advance: 500,
+    handedBack: [],
     products: [{ name: 'Kurti', size: 'L', quantity: 1 }],
     exchange: {
-      ...{ originalId: first.id, credit: 500, isUndone: false },
+      originalId: first.id,
+      credit: 500,
+      isUndone: false,
       takeBack: [{ name: 'Kurti', size: 'M', color: 'Red', quantity: 1 }],
     },
   })
@@ -58,7 +68,9 @@ test('M goes back for L: the first order is what was kept, what was paid counts 
 
   const { timeline, piecesBack } = await first.managed()
   expect(timeline.find(({ change }) => change === 'exchange')?.details).toMatchObject({
-    ...{ orderId: id, before: { total: 870 }, after: { total: 370 } },
+    orderId: id,
+    before: { total: 870 },
+    after: { total: 370 },
   })
   expect(piecesBack).toMatchObject([
     { exchangedBy: id, reason: 'wrong goods', pieces: [{ line: 1, quantity: 1 }] },
@@ -103,8 +115,11 @@ test('a discount of the first order stays: nobody pays more for another size tha
   const same = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')], discount: 62.5 })
   expect(await first.read()).toMatchObject({ subTotal: 300, discount: 37.5, total: 332.5 })
   expect(await first.readOf(same)).toMatchObject({
-    ...{ subTotal: 500, discount: 62.5, total: 507.5, advance: 437.5 },
-    ...{ discountName: 'Exchanged at the price paid' },
+    subTotal: 500,
+    discount: 62.5,
+    total: 507.5,
+    advance: 437.5,
+    discountName: 'Exchanged at the price paid',
   })
   // Another product, or one that costs more, costs what it costs.
   const other = await deliverOrder(shop, { discountPaisa: 10_000 })
@@ -119,7 +134,9 @@ test('a discount of the first order stays: nobody pays more for another size tha
     .where('originalPricePaisa', '=', 50_000)
     .execute()
   const risen = await later.exchange({
-    ...{ back: [[1, 1]], sent: [{ ...later.kurti('L'), pricePaisa: 60_000 }], discount: 100 },
+    back: [[1, 1]],
+    sent: [{ ...later.kurti('L'), pricePaisa: 60_000 }],
+    discount: 100,
   })
   expect(await later.readOf(risen)).toMatchObject({ discount: 100, total: 570, advance: 500 })
 })

@@ -213,18 +213,27 @@ export async function recordExchange(
     .insertInto('orderHistory')
     .values([
       historyRow({
-        ...{ ...entry, orderId: order.id, from: status, to: status },
+        ...entry,
+        orderId: order.id,
+        from: status,
+        to: status,
         details: { ...details, orderId: newId },
       }),
       historyRow({
-        ...{ ...entry, orderId: newId, from: initialStatus, to: initialStatus },
+        ...entry,
+        orderId: newId,
+        from: initialStatus,
+        to: initialStatus,
         details: { orderId: order.id },
       }),
     ])
     .execute()
   await announceExchange(tx, context, { id: newId, originalId: order.id, isUndone: false })
   await writeAudit(tx, {
-    ...{ actor: user, action: 'order-exchanged', subject: `order ${order.id}`, requestId },
+    actor: user,
+    action: 'order-exchanged',
+    subject: `order ${order.id}`,
+    requestId,
     before: details.before,
     after: { ...details.after, exchangedBy: newId, ...(reason && { reason }) },
   })
@@ -297,15 +306,23 @@ export async function undoExchange(
     .insertInto('orderHistory')
     .values(
       historyRow({
-        ...{ orderId: exchange.originalId, from: status, to: status, change: 'exchange undone', actor },
+        orderId: exchange.originalId,
+        from: status,
+        to: status,
+        change: 'exchange undone',
+        actor,
         details: { ...details, orderId: order.id },
       }),
     )
     .execute()
   await announceExchange(tx, context, { id: order.id, originalId: exchange.originalId, isUndone: true })
   await writeAudit(tx, {
-    ...{ actor: userOf(actor), role: roleOf(actor), action: 'order-exchange-undone', requestId },
-    ...{ subject: `order ${exchange.originalId}`, before: details.before },
+    actor: userOf(actor),
+    role: roleOf(actor),
+    action: 'order-exchange-undone',
+    requestId,
+    subject: `order ${exchange.originalId}`,
+    before: details.before,
     after: { ...details.after, exchangedBy: order.id },
   })
 }

@@ -27,7 +27,9 @@ test('sent twice it is one exchange; of two people one succeeds [D93]', async ()
   expect((await first.read()).history.filter(({ change }) => change === 'exchange')).toHaveLength(1)
   // The same key does not stand for another exchange.
   const changed = first.exchange({
-    ...{ back: [[1, 1]], sent: [first.kurti(isFirst ? 'L' : 'XL')], version: first.version + 1 },
+    back: [[1, 1]],
+    sent: [first.kurti(isFirst ? 'L' : 'XL')],
+    version: first.version + 1,
     ...(isFirst ? { key: 'one-key-of-one' } : { key: 'other-key-of-other', as: other }),
   })
   expect(await rejected(changed)).toMatchObject({ fields: { 'idempotency-key': expect.any(String) } })
@@ -82,7 +84,9 @@ test('what is not possible is said and changes nothing [D93]', async () => {
   const partial = first.admin('PUT /orders/:id/partial-delivery', {
     params: { id: first.id },
     body: {
-      ...{ version, paid: 370, reason: null },
+      version,
+      paid: 370,
+      reason: null,
       lines: [
         { line: 1, kept: 0 },
         { line: 2, kept: 1 },
@@ -95,7 +99,9 @@ test('what is not possible is said and changes nothing [D93]', async () => {
     params: { id },
     headers: {},
     body: {
-      ...{ ...shop.make.orderOf([first.kurti('XL')]), source: 'phone', version: 1 },
+      ...shop.make.orderOf([first.kurti('XL')]),
+      source: 'phone',
+      version: 1,
       pieces: [{ line: 1, quantity: 1 }],
     },
   })
@@ -109,7 +115,9 @@ test('what is not possible is said and changes nothing [D93]', async () => {
   })
   const elsewhere = await deliverOrder(shop, { userId: (await shop.person('customer')).user.id })
   const theirs = await elsewhere.exchange({
-    ...{ back: [[1, 1]], sent: [elsewhere.kurti('L')], phone: '01911111111' },
+    back: [[1, 1]],
+    sent: [elsewhere.kurti('L')],
+    phone: '01911111111',
   })
   const { userId } = await shop.db
     .selectFrom('orders')

@@ -33,7 +33,9 @@ async function unchanged(id: string, address: Address = {}) {
   const { products, customerData, total } = await admin('GET /order/:id', { params: { id } })
   const { email: _, comment: __, paymentSystem: ___, ...before } = customerData
   return {
-    ...{ version, total, customerData: { ...before, ...address } },
+    version,
+    total,
+    customerData: { ...before, ...address },
     products: products.map(({ id, quantity }, index) => ({ line: index + 1, id, quantity })),
   }
 }
@@ -61,7 +63,10 @@ test('an order keeps its free delivery when it is merged with one that has an am
   // The amount hides the free delivery of the order that it is merged with.
   await merge(amount.insertedId, free.insertedId)
   expect(await read(amount.insertedId)).toMatchObject({
-    ...{ discount: 100, freeDelivery: true, total: 1900, customerData: { deliveryCharge: 0 } },
+    discount: 100,
+    freeDelivery: true,
+    total: 1900,
+    customerData: { deliveryCharge: 0 },
   })
   // And once more, into an order without any.
   await merge(third.insertedId, amount.insertedId)
@@ -79,8 +84,15 @@ test('an order keeps its free delivery when staff or its customer move it to ano
   expect(await read(id)).toMatchObject({ freeDelivery: true, total: 1000, discountName: 'Eid offer' })
   const guest = await shop.as(null)
   const body = {
-    ...{ orderId: id, phone: mobileNumber, from: 'Pending' as const, name: 'Rahima', address: 'House 4' },
-    ...{ district: 'Tangail', thana: 'Mirzapur', addressType: 'Home' as const, total: 1000 },
+    orderId: id,
+    phone: mobileNumber,
+    from: 'Pending' as const,
+    name: 'Rahima',
+    address: 'House 4',
+    district: 'Tangail',
+    thana: 'Mirzapur',
+    addressType: 'Home' as const,
+    total: 1000,
   }
   await guest('PUT /order-tracking/address', { body: { ...body, deliveryArea: 'Outside Dhaka' } })
   expect(await read(id)).toMatchObject({ freeDelivery: true, total: 1000 })
@@ -107,7 +119,11 @@ test('a code in a staff edit takes off what it would take off a new order, and i
   const mobileNumber = newNumber()
   const { insertedId: id } = await place(await orderWith({}, { mobileNumber }))
   expect(await quoteEdit(id, 'TENTEN')).toMatchObject({
-    ...{ subTotal: 1000, discount: 100, total: 1010, discountName: 'Ten', isCodeGranted: true },
+    subTotal: 1000,
+    discount: 100,
+    total: 1010,
+    discountName: 'Ten',
+    isCodeGranted: true,
     codeProblem: null,
   })
   expect(await read(id)).toMatchObject({ discount: 0 })
@@ -119,7 +135,8 @@ test('a code in a staff edit takes off what it would take off a new order, and i
   const { insertedId: second } = await place(await orderWith({}, { mobileNumber }))
   expect(await quoteEdit(second, 'TENTEN')).toMatchObject({ discount: 0, codeProblem: 'used by phone' })
   expect(await rejected(edit(second, { discountCode: 'TENTEN', total: 1010 }))).toMatchObject({
-    ...{ code: 'not-possible-now', expected: { total: 1110, codeProblem: 'used by phone' } },
+    code: 'not-possible-now',
+    expected: { total: 1110, codeProblem: 'used by phone' },
     fields: { discountCode: 'This phone number has used the code already.' },
   })
   expect(await read(second)).toMatchObject({ discount: 0, total: 1110 })
@@ -132,7 +149,11 @@ test('a code that saves less than what the order was granted changes nothing; fr
   await edit(id, { discountCode: 'FREE', total: 1000 }, { deliveryCharge: 0 })
   expect(await read(id)).toMatchObject({ discount: 0, freeDelivery: true, discountName: 'Free' })
   expect(await quoteEdit(id, 'FIFTY')).toMatchObject({
-    ...{ discount: 0, isDeliveryFree: true, discountName: 'Free', isCodeGranted: false, codeProblem: null },
+    discount: 0,
+    isDeliveryFree: true,
+    discountName: 'Free',
+    isCodeGranted: false,
+    codeProblem: null,
   })
 })
 

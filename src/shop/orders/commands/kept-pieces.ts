@@ -8,7 +8,8 @@ export async function readOrdered(tx: Tx, { order, lines }: OrderWithLines) {
   const { subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery } = partial ?? order
   return {
     isPartial: partial !== undefined,
-    ...{ receivedAt: partial?.receivedAt ?? null, reason: partial?.reason ?? null },
+    receivedAt: partial?.receivedAt ?? null,
+    reason: partial?.reason ?? null,
     amounts: { subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery },
     lines: lines.map(({ position, quantity, pricePaisa, discountPaisa: ownPaisa, orderedDiscountPaisa }) => ({
       position,
@@ -81,8 +82,14 @@ export async function writePiecesBack(
   await tx
     .insertInto('partialDeliveries')
     .values({
-      ...{ orderId, exchangeId, placedAt, reason },
-      ...{ subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery },
+      orderId,
+      exchangeId,
+      placedAt,
+      reason,
+      subTotalPaisa,
+      discountPaisa,
+      deliveryChargePaisa,
+      freeDelivery,
     })
     .execute()
   await tx

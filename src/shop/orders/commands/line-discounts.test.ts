@@ -108,7 +108,9 @@ test('the order says how much of its discount each line got, only where the disc
   const { id } = await halfOffP()
   const { read } = await staff()
   expect(await read(id)).toMatchObject({
-    ...{ subTotal: 2000, discount: 500, total: 1610 },
+    subTotal: 2000,
+    discount: 500,
+    total: 1610,
     products: [
       { name: 'P', discount: 500 },
       { name: 'Q', discount: 0 },
@@ -127,17 +129,25 @@ test('who keeps Q pays Q, and who keeps P has its discount; the delivery charge 
   const keepQ = await halfOffP()
   await shopkeeper.ship(keepQ.id)
   expect(await shopkeeper.keep(keepQ.id, [0, 1], 1110)).toMatchObject({
-    ...{ subTotal: 1000, discount: 0, total: 1110, customerData: { deliveryCharge: 110 } },
+    subTotal: 1000,
+    discount: 0,
+    total: 1110,
+    customerData: { deliveryCharge: 110 },
     products: [{ name: 'Q', discount: 0 }],
   })
   // Corrected: it was P.
   expect(await shopkeeper.keep(keepQ.id, [1, 0], 610)).toMatchObject({
-    ...{ subTotal: 1000, discount: 500, total: 610, customerData: { deliveryCharge: 110 } },
+    subTotal: 1000,
+    discount: 500,
+    total: 610,
+    customerData: { deliveryCharge: 110 },
     products: [{ name: 'P', discount: 500 }],
   })
   // Everything after all.
   expect(await shopkeeper.keep(keepQ.id, [1, 1], 1610)).toMatchObject({
-    ...{ subTotal: 2000, discount: 500, total: 1610 },
+    subTotal: 2000,
+    discount: 500,
+    total: 1610,
     products: [{ discount: 500 }, { discount: 0 }],
   })
   // Of two pieces with a discount one has half of it.
@@ -146,7 +156,10 @@ test('who keeps Q pays Q, and who keeps P has its discount; the delivery charge 
   const some = await halfOffP(2)
   await shopkeeper.ship(some.id)
   expect(await shopkeeper.keep(some.id, [1, 2], 2610)).toMatchObject({
-    ...{ subTotal: 3000, discount: 500, total: 2610, customerData: { deliveryCharge: 110 } },
+    subTotal: 3000,
+    discount: 500,
+    total: 2610,
+    customerData: { deliveryCharge: 110 },
     products: [
       { name: 'P', quantity: 1, discount: 500 },
       { name: 'Q', quantity: 2, discount: 0 },
@@ -162,7 +175,10 @@ test('of buy 2 get 1 two are kept at full price: the discount falls, not the del
   const full = await order(three, { discount: 500 })
   await shopkeeper.ship(full)
   expect(await shopkeeper.keep(full, [2], 1110)).toMatchObject({
-    ...{ subTotal: 1000, discount: 0, total: 1110, customerData: { deliveryCharge: 110 } },
+    subTotal: 1000,
+    discount: 0,
+    total: 1110,
+    customerData: { deliveryCharge: 110 },
   })
   // Cash is whole taka: what it is rounded by is no delivery.
   for (const [paid, discount] of [
@@ -171,7 +187,10 @@ test('of buy 2 get 1 two are kept at full price: the discount falls, not the del
     [800, 310],
   ] as const)
     expect(await shopkeeper.keep(full, [2], paid)).toMatchObject({
-      ...{ subTotal: 1000, discount, total: paid, customerData: { deliveryCharge: 110 } },
+      subTotal: 1000,
+      discount,
+      total: paid,
+      customerData: { deliveryCharge: 110 },
       products: [{ quantity: 2, discount }],
     })
 })
@@ -201,7 +220,9 @@ test('an exchange credits what was paid for the line that comes back [D93] [D145
     })
     await move(insertedId, 'Cancelled')
     expect(await read(id)).toMatchObject({
-      ...{ subTotal: 2000, discount: 500, total: 1610 },
+      subTotal: 2000,
+      discount: 500,
+      total: 1610,
       products: [{ discount: 500 }, { discount: 0 }],
     })
     await shop.db.deleteFrom('discounts').execute()
@@ -216,7 +237,10 @@ test('an edited order has the discount that its goods get; staff keep the former
   const twenty = [{ id: shirt.id, pricePaisa: 50_000, quantity: 20 }]
   const id = await order(twenty, { discount: 1000 })
   expect(await quote(id, [1])).toMatchObject({
-    ...{ subTotal: 500, discount: 0, discountName: '', kept: { discount: 500, isDeliveryFree: false } },
+    subTotal: 500,
+    discount: 0,
+    discountName: '',
+    kept: { discount: 500, isDeliveryFree: false },
   })
   expect(await rejected(edit(id, [1], { total: 110 }))).toMatchObject({
     expected: { subTotal: 500, discount: 0, total: 610 },
@@ -231,7 +255,10 @@ test('an edited order has the discount that its goods get; staff keep the former
 
   const other = await order(twenty, { discount: 1000 })
   expect(await edit(other, [4], { total: 1110, keepDiscount: true })).toMatchObject({
-    ...{ subTotal: 2000, discount: 1000, discountName: 'Ten', products: [{ quantity: 4, discount: 1000 }] },
+    subTotal: 2000,
+    discount: 1000,
+    discountName: 'Ten',
+    products: [{ quantity: 4, discount: 1000 }],
   })
   const audit = await shop.db
     .selectFrom('auditEntries')
@@ -344,6 +371,7 @@ test('another phone number uses a discount as placing does [D146]', async () => 
   expect(await edit(id, [2], { total: 1010, mobileNumber: free })).toMatchObject({ discount: 100 })
   await order(two, { discountCode: 'ONCE', discount: 100, mobileNumber: other })
   expect(await edit(id, [2], { total: 1110, mobileNumber: used })).toMatchObject({
-    ...{ discount: 0, discountName: '' },
+    discount: 0,
+    discountName: '',
   })
 })

@@ -28,7 +28,10 @@ test('two orders of one number are merged: lines joined, one delivery charge, st
   const second = await order([lamp, rug], { mobileNumber, comment: 'Call first' })
   expect(await merge(first, second)).toEqual({ _id: first, total: 1910 })
   expect(await read(first)).toMatchObject({
-    ...{ orderStatus: 'Pending', subTotal: 1800, total: 1910, mergedInto: null },
+    orderStatus: 'Pending',
+    subTotal: 1800,
+    total: 1910,
+    mergedInto: null,
     products: [
       { id: String(lamp.id), quantity: 3, originalPrice: 500 },
       { id: String(rug.id), quantity: 1, originalPrice: 300 },

@@ -133,7 +133,12 @@ async function moveAdvance(tx: Tx, into: OrderWithLines['order'], from: OrderWit
 async function takeReviewedStock(tx: Tx, reviewed: OrderWithLines, actor: CurrentUser) {
   const { id, reviewReason } = reviewed.order
   const stockChange = await moveStock(tx, {
-    ...{ id, reviewReason, from: initialStatus, to: 'Confirmed', actor, reason: 'merged' },
+    id,
+    reviewReason,
+    from: initialStatus,
+    to: 'Confirmed',
+    actor,
+    reason: 'merged',
   })
   reviewed.lines = (await lockOrderWithLines(tx, id)).lines
   return stockChange
@@ -157,7 +162,9 @@ async function checkMergeable(tx: Tx, target: OrderWithLines['order'], source: O
     throw notPossibleNow('These orders have neither phone number nor address in common.')
   const [isTarget, isSource] = [await isExchange(tx, target.id), await isExchange(tx, source.id)]
   const mergeable = (order: typeof target, isExchange: boolean) => ({
-    ...{ ...order, isExchange, status: order.status as OrderStatus },
+    ...order,
+    isExchange,
+    status: order.status as OrderStatus,
   })
   if (mergeTarget(mergeable(target, isTarget), mergeable(source, isSource)) === target.id) return
   throw notPossibleNow(
@@ -218,7 +225,10 @@ async function totalsOf(
   const deliveryChargePaisa = paisaFromTaka(charge)
   const namesOf = (...names: string[]) => [...new Set(names.filter(Boolean))].join(', ')
   return {
-    ...{ subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery },
+    subTotalPaisa,
+    discountPaisa,
+    deliveryChargePaisa,
+    freeDelivery,
     discountName: namesOf(order.discountName, other.discountName),
     discountNameBn: namesOf(order.discountNameBn, other.discountNameBn),
     totalPaisa: subTotalPaisa - discountPaisa + deliveryChargePaisa,

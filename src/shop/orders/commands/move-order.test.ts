@@ -11,7 +11,8 @@ const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 100
 async function attempt(who: 'admin' | 'owner' | 'other', from: OrderStatus, to: OrderStatus) {
   const owner = await shop.person('customer')
   const { id } = await shop.make.order({
-    ...{ status: from, userId: owner.user.id },
+    status: from,
+    userId: owner.user.id,
     ...(from === 'Delivered' && { deliveredAt: days(1) }),
   })
   const api = await shop.as(who === 'owner' ? owner : who === 'admin' ? 'admin' : 'customer')
@@ -167,7 +168,8 @@ test('cancelling puts stock back; reopening takes it again or is rejected, and a
   await move('Cancelled')
   await shop.db.updateTable('products').set({ stock: 2 }).where('id', '=', lamp.id).execute()
   expect(await rejected(move('Confirmed'))).toMatchObject({
-    ...{ code: 'not-possible-now', status: 'Cancelled' },
+    code: 'not-possible-now',
+    status: 'Cancelled',
     lines: [{ productId: lamp.id, quantity: 3 }],
   })
   expect(await stockOf(shop.db, lamp.id)).toBe(2)
@@ -229,7 +231,9 @@ test('every move has a history entry with its user and role', async () => {
 test('the reason for a return is stored in the history; order tracking does not show it', async () => {
   const owner = await shop.person('customer')
   const { id, mobileNumber: phone } = await shop.make.order({
-    ...{ status: 'Delivered', userId: owner.user.id, deliveredAt: days(1) },
+    status: 'Delivered',
+    userId: owner.user.id,
+    deliveredAt: days(1),
   })
   const api = await shop.as(owner)
   const note = 'It came damaged: the glass is broken.\nPlease send another.'

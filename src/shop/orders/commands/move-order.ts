@@ -287,7 +287,9 @@ function reasonOf(error: unknown): Omit<MoveResults[number], '_id' | 'moved'> {
   const lines = details.lines as { productId: number }[] | undefined
   return {
     code,
-    ...{ unconfirmed, paymentToCheck, discountUsed },
+    unconfirmed,
+    paymentToCheck,
+    discountUsed,
     status: orderStatuses.find((status) => status === details.status),
     productIds: lines?.map(({ productId }) => String(productId)),
   }

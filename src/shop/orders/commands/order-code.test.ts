@@ -30,8 +30,9 @@ async function connect({ dayLimit = 100, phoneLimit = 20 } = {}) {
   const { version } = await owner('GET /sms/setup', {})
   await owner('PUT /sms/gateway', {
     body: {
-      ...{ version, key: gateway.key },
-      gateway: { ...template, ...{ sender: '', user: '', partCost: 0.35, dayLimit, phoneLimit } },
+      version,
+      key: gateway.key,
+      gateway: { ...template, sender: '', user: '', partCost: 0.35, dayLimit, phoneLimit },
     },
   })
   await setRules({ confirmByCall: true, actions: { ...defaultCallRules.actions, callOthers: 'code' } })
@@ -91,14 +92,18 @@ test('an order that needs a code is placed at once, and confirmed as by its cust
     `Shodai: ${code} is the code for your order #${id.slice(0, 4)}-${id.slice(4)}. Do not tell it to anybody.`,
   )
   expect(await track(proof)).toMatchObject({
-    ...{ orderStatus: 'Pending', canConfirm: false, isCalled: true },
+    orderStatus: 'Pending',
+    canConfirm: false,
+    isCalled: true,
     code: { until: expect.any(String), resendAt: expect.any(String) },
   })
   expect(await managed(id)).toMatchObject({ blocksPacking: true, code: { until: expect.any(String) } })
   // Nobody is called while the code may still come.
   expect(await nextCall()).toBeUndefined()
   expect(await enter(proof, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
-    ...{ orderStatus: 'Confirmed', code: null, canConfirm: false },
+    orderStatus: 'Confirmed',
+    code: null,
+    canConfirm: false,
   })
   expect(await managed(id)).toMatchObject({ blocksPacking: false, confirmedBy: 'customer', code: null })
   // Repeated after a lost response.
@@ -237,7 +242,8 @@ test('without a gateway the order is called at once, and codes can only be chose
   const actions = { ...defaultCallRules.actions, callOthers: 'code' }
   await setRules({ tries: 4 })
   expect(await rejected(setRules({ actions: { ...actions, over: 'code' } }))).toMatchObject({
-    ...{ code: 'invalid', fields: { 'actions.over': expect.any(String) } },
+    code: 'invalid',
+    fields: { 'actions.over': expect.any(String) },
   })
 })
 

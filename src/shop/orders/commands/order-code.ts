@@ -36,7 +36,9 @@ export async function requireCode(
   await tx
     .insertInto('orderCodes')
     .values({
-      ...{ orderId: id, phone: mobileNumber, salt: newSalt() },
+      orderId: id,
+      phone: mobileNumber,
+      salt: newSalt(),
       expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
     .execute()

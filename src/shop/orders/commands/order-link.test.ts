@@ -10,7 +10,10 @@ const readOrder = (id: string) =>
   shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const newAddress = {
-  ...{ name: 'Rahima Begum', district: 'Tangail', thana: 'Mirzapur', address: 'House 9' },
+  name: 'Rahima Begum',
+  district: 'Tangail',
+  thana: 'Mirzapur',
+  address: 'House 9',
   addressType: 'Home' as const,
   deliveryArea: 'Outside Dhaka' as const,
 }

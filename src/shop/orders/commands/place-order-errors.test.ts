@@ -127,7 +127,10 @@ test.each(wrong)('%s is rejected at %s and nothing is saved', async (_, field, c
 })
 
 const required = [
-  ...['subTotal', 'total', 'products', 'customerData'],
+  'subTotal',
+  'total',
+  'products',
+  'customerData',
   ...['id', 'quantity', 'originalPrice'].map((name) => `products.0.${name}`),
   ...[
     'name',

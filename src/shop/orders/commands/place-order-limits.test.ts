@@ -116,10 +116,7 @@ test('unconfirmed orders of one phone number reserve as many pieces as the merch
   const answers = await Promise.all(Array.from({ length: 4 }, order))
   expect([countStatus(answers, 201), inReview(answers)]).toEqual([4, 2])
   expect([await stockOf(shop.db, lamp.id), await stockOf(shop.db, rug.id)]).toEqual([160, 160])
-  expect(await reasonsOf(mobileNumber)).toEqual([
-    ...['none', 'none'],
-    ...['pieces of customer', 'pieces of customer'],
-  ])
+  expect(await reasonsOf(mobileNumber)).toEqual(['none', 'none', 'pieces of customer', 'pieces of customer'])
   // What staff have confirmed is not counted any more.
   const reserving = answers.find((answer) => !answer.json().inReview)?.json().insertedId
   const confirm = { params: { id: reserving }, body: { status: 'Confirmed' as const } }

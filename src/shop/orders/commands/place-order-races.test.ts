@@ -68,7 +68,9 @@ test('the same order from two tabs, with different times and one key, is placed 
     post(
       {
         ...order,
-        ...{ date: '20 Nov, 2026', time: `04:0${tab} pm`, placedAt: `2026-11-20T10:0${tab}:00.000Z` },
+        date: '20 Nov, 2026',
+        time: `04:0${tab} pm`,
+        placedAt: `2026-11-20T10:0${tab}:00.000Z`,
       },
       { 'idempotency-key': 'two-tabs-one-key' },
     ),

@@ -35,8 +35,11 @@ test('placing an order returns 201 with its id, and the order is Pending [API-09
 test('a stored order has every field of the specification [DATA-18] [DATA-20] [DATA-21]', async () => {
   const shirt = await shop.make.product({ name: 'Shirt', price: 450, sizes: ['M', 'L'], colors: ['Red'] })
   const body = shop.make.orderOf([{ ...shirt, quantity: 2, size: 'M', color: 'Red' }], {
-    ...{ name: 'Rahima Begum', email: 'rahima@shop.example', mobileNumber: '01812345678' },
-    ...{ comment: 'Call first', addressType: 'Office' },
+    name: 'Rahima Begum',
+    email: 'rahima@shop.example',
+    mobileNumber: '01812345678',
+    comment: 'Call first',
+    addressType: 'Office',
   })
   const { insertedId } = await (await shop.as(null))('POST /postOrder', { headers: {}, body })
   const {
@@ -66,20 +69,41 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     orderStatus: 'Pending',
     products: [
       {
-        ...{ id: String(shirt.id), name: 'Shirt', nameBn: '', imageUrl: '', color: 'Red', size: 'M' },
-        ...{ variantId: '', options: {}, weight: null, discount: 0 },
-        ...{ originalPrice: 450, quantity: 2, customerEmail: 'rahima@shop.example' },
+        id: String(shirt.id),
+        name: 'Shirt',
+        nameBn: '',
+        imageUrl: '',
+        color: 'Red',
+        size: 'M',
+        variantId: '',
+        options: {},
+        weight: null,
+        discount: 0,
+        originalPrice: 450,
+        quantity: 2,
+        customerEmail: 'rahima@shop.example',
       },
     ],
     customerData: {
-      ...{ name: 'Rahima Begum', email: 'rahima@shop.example', mobileNumber: '01812345678' },
-      ...{ district: 'টাঙ্গাইল', thana: 'মির্জাপুর', address: 'House 4, Station Road', comment: 'Call first' },
-      ...{ addressType: 'Office', deliveryArea: 'Outside Dhaka', paymentSystem: 'Cash On Delivery' },
+      name: 'Rahima Begum',
+      email: 'rahima@shop.example',
+      mobileNumber: '01812345678',
+      district: 'টাঙ্গাইল',
+      thana: 'মির্জাপুর',
+      address: 'House 4, Station Road',
+      comment: 'Call first',
+      addressType: 'Office',
+      deliveryArea: 'Outside Dhaka',
+      paymentSystem: 'Cash On Delivery',
       deliveryCharge: 110,
     },
   })
   expect([areaUnlikely, callAgain, inReview, returnUntil, mergedInto]).toEqual([
-    ...[false, false, false, null, null],
+    false,
+    false,
+    false,
+    null,
+    null,
   ])
   expect([discount, discountName, discountNameBn]).toEqual([0, '', ''])
 })
@@ -91,10 +115,14 @@ test('name, image and e-mail of a line, date and time are ignored', async () => 
     headers: {},
     body: {
       ...honest,
-      ...{ date: '01 Jan, 1999', time: '01:00 am', placedAt: '1999-01-01T00:00:00Z' },
+      date: '01 Jan, 1999',
+      time: '01:00 am',
+      placedAt: '1999-01-01T00:00:00Z',
       products: honest.products.map((line) => ({
         ...line,
-        ...{ name: 'Free car', imageUrl: 'https://evil.example/x.png', customerEmail: 'x@evil.example' },
+        name: 'Free car',
+        imageUrl: 'https://evil.example/x.png',
+        customerEmail: 'x@evil.example',
       })),
     },
   })

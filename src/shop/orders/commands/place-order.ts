@@ -189,15 +189,24 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     const callDelays = { code: rules.codeMinutes * minute, advance: advanceHours * 60 * minute }
     const order = {
       ...customer,
-      ...{ id, district, thana, language: input.language, source, network: guestNetwork, reviewReason },
+      id,
+      district,
+      thana,
+      language: input.language,
+      source,
+      network: guestNetwork,
+      reviewReason,
       placedFrom: isStaffOrder ? null : placedFromOf(linkSecret, id, network),
       status: initialStatus,
       userId: owner?.id ?? null,
       email: owner?.email ?? customer.email,
       subTotalPaisa: paisaFromTaka(amounts.subTotal),
       discountPaisa: paisaFromTaka(amounts.discount),
-      ...{ deliveryChargePaisa, totalPaisa, advanceAskedPaisa },
-      ...{ needsCall: action !== 'nothing', verification },
+      deliveryChargePaisa,
+      totalPaisa,
+      advanceAskedPaisa,
+      needsCall: action !== 'nothing',
+      verification,
       callAfter: new Date(Date.now() + (verification ? callDelays[verification] : -headStart(facts))),
       ...(granted && {
         discountId: granted.id,
@@ -273,7 +282,12 @@ export function newOrderLine(item: Item, quantity: number) {
   const { product, variant, color, size, options } = item
   const imageId = variant?.imageId ?? product.imageId
   return {
-    ...{ productId: product.id, variantId: variant?.id ?? null, name: product.name, color, size, quantity },
+    productId: product.id,
+    variantId: variant?.id ?? null,
+    name: product.name,
+    color,
+    size,
+    quantity,
     options,
     nameBn: product.nameBn ?? '',
     pricePaisa: (variant ?? product).pricePaisa,

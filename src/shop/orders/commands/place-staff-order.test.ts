@@ -15,7 +15,8 @@ test('a staff order is an order like any other, with its source and the user who
   const admin = await shop.as('admin')
   const { insertedId: id } = await admin('POST /orders', { headers: {}, body })
   expect(await admin('GET /order/:id', { params: { id } })).toMatchObject({
-    ...{ orderStatus: 'Pending', total: 1110 },
+    orderStatus: 'Pending',
+    total: 1110,
     customerData: { email: '', mobileNumber: body.customerData.mobileNumber },
     history: [{ from: null, to: 'Pending', role: 'admin', by: 'A admin' }],
   })
@@ -58,7 +59,8 @@ test('staff orders follow the rules of the checkout except for the delivery char
   expect(await readOrderSnapshot(shop.db)).toEqual(before)
   const { insertedId: id } = await take({ total: 1060 }, { deliveryCharge: 60 })
   expect(await admin('GET /order/:id', { params: { id } })).toMatchObject({
-    ...{ total: 1060, customerData: { deliveryCharge: 60 } },
+    total: 1060,
+    customerData: { deliveryCharge: 60 },
   })
   expect(await stockOf(shop.db, lamp.id)).toBe(3)
 })

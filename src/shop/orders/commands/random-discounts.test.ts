@@ -35,7 +35,9 @@ test('whatever happens to orders, their lines have exactly their discount, and n
   const someProducts = () => {
     const chosen = rack.filter(() => random(2) > 0)
     return (chosen.length ? chosen : rack.slice(0, 1)).map(({ id, originalPricePaisa }) => ({
-      ...{ id, pricePaisa: Number(originalPricePaisa), quantity: 1 + random(5) },
+      id,
+      pricePaisa: Number(originalPricePaisa),
+      quantity: 1 + random(5),
     }))
   }
   const read = (id: string) => admin('GET /order/:id', { params: { id } })
@@ -61,7 +63,9 @@ test('whatever happens to orders, their lines have exactly their discount, and n
     const { insertedId } = await admin('POST /orders', {
       headers: {},
       body: {
-        ...{ ...body, source: 'phone', total: quote.total },
+        ...body,
+        source: 'phone',
+        total: quote.total,
         ...(isGranted && { discountCode }),
         customerData: { ...body.customerData, deliveryCharge: quote.deliveryCharge },
       },

@@ -33,7 +33,9 @@ test('whatever happens to orders, no piece is lost, made or given back that was 
     const { version } = await admin('GET /managed-orders/:id', { params: { id } })
     const { email: _, comment: __, paymentSystem: ___, ...address } = customerData
     const changed = lines.map((line, index) => ({
-      ...{ line: index + 1, id: line.id, quantity: 1 + random(8) },
+      line: index + 1,
+      id: line.id,
+      quantity: 1 + random(8),
     }))
     const added = rack
       .slice(0, random(2))

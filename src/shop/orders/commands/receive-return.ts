@@ -144,7 +144,10 @@ async function receive(
       .values(historyRow({ orderId: id, from: status, to: status, change: 'receive', actor: user }))
       .execute()
     await writeAudit(tx, {
-      ...{ actor: user, action, subject: `order ${id}`, requestId },
+      actor: user,
+      action,
+      subject: `order ${id}`,
+      requestId,
       after: { lines: figures },
     })
     return isBack

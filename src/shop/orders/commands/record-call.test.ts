@@ -44,7 +44,10 @@ test('a managed order shows what its number ordered before: delivered, cancelled
   })
   const records = new Map(managed.map(({ _id, phone }) => [_id, phone]))
   expect(records.get(id)).toEqual({
-    ...{ delivered: 2, cancelled: 1, returned: 1, open: 1 },
+    delivered: 2,
+    cancelled: 1,
+    returned: 1,
+    open: 1,
     firstSeen: first.toISOString(),
   })
   expect(records.get(fresh)).toMatchObject({ delivered: 0, cancelled: 0, returned: 0, open: 0 })

@@ -103,7 +103,8 @@ function afterCall(outcome: CallOutcome, dueAt: Date | null, tries: number, rule
     const minutes = outcome === 'busy' ? rules.busyMinutes : rules.noAnswerMinutes
     const callTries = tries + 1
     return {
-      ...{ callTries, callNeedsPerson: callTries >= rules.tries },
+      callTries,
+      callNeedsPerson: callTries >= rules.tries,
       callAfter: new Date(Date.now() + minutes * minute),
     }
   }
@@ -145,7 +146,10 @@ export async function recordCall(
       .where('id', '=', id)
       .execute()
     await writeAudit(tx, {
-      ...{ actor: user, action: 'order-called', subject: `order ${id}`, requestId },
+      actor: user,
+      action: 'order-called',
+      subject: `order ${id}`,
+      requestId,
       after: { outcome, dueAt },
     })
     if (outcome === 'no answer' || outcome === 'busy')

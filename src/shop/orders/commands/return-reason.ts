@@ -30,8 +30,12 @@ export async function setReturnReason(
     if (order.returnReason === reason) return
     await tx.updateTable('orders').set({ returnReason: reason }).where('id', '=', id).execute()
     await writeAudit(tx, {
-      ...{ actor: user, action: 'return-reason-changed', subject: `order ${id}`, requestId },
-      ...{ before: { reason: order.returnReason }, after: { reason } },
+      actor: user,
+      action: 'return-reason-changed',
+      subject: `order ${id}`,
+      requestId,
+      before: { reason: order.returnReason },
+      after: { reason },
     })
   })
   return { _id: id }

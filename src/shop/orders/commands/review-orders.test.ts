@@ -99,7 +99,8 @@ test('where the merchant rejects them, more pieces are rejected with every line 
   ]
   const error = await rejected(post(lines))
   expect(error).toMatchObject({
-    ...{ status: 409, message: 'Please call us to order so many pieces: 01700-000000' },
+    status: 409,
+    message: 'Please call us to order so many pieces: 01700-000000',
     fields: {
       'products.0.quantity': 'At most 4 pieces.',
       'products.2.quantity': 'At most 4 pieces.',
@@ -204,7 +205,8 @@ test.each(Object.keys(confirmations))('confirming %s takes the stock then, once 
   expect(await takenLines(id)).toHaveLength(3)
   const admin = await shop.as('admin')
   expect(await admin('GET /order/:id', { params: { id } })).toMatchObject({
-    ...{ orderStatus: 'Confirmed', inReview: false },
+    orderStatus: 'Confirmed',
+    inReview: false,
   })
   expect(await admin('GET /managed-orders/:id', { params: { id } })).toMatchObject({ reviewReason: null })
   const listed = await admin('GET /orders', { query: { review: 'yes', limit: 100 } })
@@ -240,11 +242,18 @@ test('confirming what has been sold meanwhile is rejected with its name, and cha
       body: {
         version,
         products: three.map((product, index) => ({
-          ...{ line: index + 1, id: String(product.id) },
+          line: index + 1,
+          id: String(product.id),
           quantity: index === 0 ? quantity : 2,
         })),
         customerData: {
-          ...{ name, mobileNumber, district, thana, address, addressType, deliveryArea },
+          name,
+          mobileNumber,
+          district,
+          thana,
+          address,
+          addressType,
+          deliveryArea,
           deliveryCharge: 110,
         },
         total: 500 * (4 + quantity) + 110,
@@ -352,7 +361,12 @@ test('two orders in review are merged into one in review; what is not there cann
   const admin = await shop.as('admin')
   expect(await admin('GET /order/:id', { params: { id: into } })).toMatchObject({ inReview: true })
   expect([...(await stocks(one)), ...(await stocks(other)), await takenLines(into)]).toEqual([
-    ...[2, 2, 2, 2, 2, 2],
+    2,
+    2,
+    2,
+    2,
+    2,
+    2,
     [],
   ])
   const { insertedId: ordinary } = await post(one.slice(0, 1), { mobileNumber })

@@ -23,7 +23,10 @@ export type StockChange = 'untouched' | 'stock' | 'storefront'
 
 /** Why an order moves stock. */
 export const orderCause = (orderId: string, actor: Actor, reason: StockCause['reason']): StockCause => ({
-  ...{ orderId, reason, userId: userOf(actor)?.id ?? null, role: roleOf(actor) },
+  orderId,
+  reason,
+  userId: userOf(actor)?.id ?? null,
+  role: roleOf(actor),
 })
 
 /** The pieces of lines with the same product and variant as one. */
@@ -36,7 +39,9 @@ function sumPieces(lines: readonly Pieces[]): Pieces[] {
 }
 
 const piecesOf = ({ product, variant }: Item, quantity: number): Pieces => ({
-  ...{ productId: product.id, variantId: variant?.id ?? null, quantity },
+  productId: product.id,
+  variantId: variant?.id ?? null,
+  quantity,
 })
 
 /** The pieces of a new order's products and variants with a limited stock. */
@@ -156,7 +161,8 @@ export async function moveStock(
   const gone = lines.filter(({ hasVariants, variantId }) => hasVariants && variantId === null)
   if (isTaking && gone.length)
     throw notPossibleNow(`No longer sold as ordered: ${gone.map(({ name }) => name).join(', ')}`, {
-      ...{ status: from, lines: gone.map(({ productId, quantity }) => ({ productId, quantity })) },
+      status: from,
+      lines: gone.map(({ productId, quantity }) => ({ productId, quantity })),
     })
   const stockLeft = (line: (typeof lines)[number]) => line[line.hasVariants ? 'variantStock' : 'productStock']
   const moving = lines.filter((line) => (isTaking ? stockLeft(line) !== null : line.stockTaken))

@@ -109,7 +109,9 @@ test('the endpoints that change an order share the limit of the one that shows i
   const right = await placeGuestOrder()
   const cancel = (phone: string) =>
     shop.app.inject({
-      ...{ method: 'PUT', url: '/api/order-tracking/status', remoteAddress: newIpAddress() },
+      method: 'PUT',
+      url: '/api/order-tracking/status',
+      remoteAddress: newIpAddress(),
       payload: { ...right, phone, status: 'Cancelled', from: 'Pending' },
     })
   for (let tried = 0; tried < 10; tried++)
@@ -127,7 +129,10 @@ test('claiming and tracking an order share one limit', async () => {
   const { token } = await shop.person('customer')
   const claim = (body: object, remoteAddress = newIpAddress()) =>
     shop.app.inject({
-      ...{ method: 'POST', url: '/api/orders/claim', remoteAddress, payload: body },
+      method: 'POST',
+      url: '/api/orders/claim',
+      remoteAddress,
+      payload: body,
       headers: { authorization: `Bearer ${token}` },
     })
   const right = await placeGuestOrder()

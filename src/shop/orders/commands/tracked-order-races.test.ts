@@ -17,8 +17,16 @@ const cancel = ({ orderId, phone }: Proof) =>
   put('/api/order-tracking/status', { orderId, phone, status: 'Cancelled', from: 'Pending' })
 const changeAddress = ({ orderId, phone }: Proof, address: string) =>
   put('/api/order-tracking/address', {
-    ...{ orderId, phone, address, from: 'Pending', name: 'Rahima', district: 'Dhaka', thana: 'Gulshan' },
-    ...{ addressType: 'Home', deliveryArea: 'Inside Dhaka', total: 1050 },
+    orderId,
+    phone,
+    address,
+    from: 'Pending',
+    name: 'Rahima',
+    district: 'Dhaka',
+    thana: 'Gulshan',
+    addressType: 'Home',
+    deliveryArea: 'Inside Dhaka',
+    total: 1050,
   })
 const confirm = ({ orderId }: Proof, token: string) =>
   put(`/api/orderStatus/${orderId}`, { status: 'Confirmed', from: 'Pending' }, token)

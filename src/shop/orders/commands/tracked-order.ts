@@ -173,9 +173,12 @@ export async function confirmAsCustomer(
     .values(historyRow({ orderId: id, from: status, to: status, change: 'confirm', actor }))
     .execute()
   await writeAudit(tx, {
-    ...{ actor: userOf(actor), role: roleOf(actor), action: 'order-confirmed-by-customer' },
+    actor: userOf(actor),
+    role: roleOf(actor),
+    action: 'order-confirmed-by-customer',
     subject: `order ${id}`,
-    ...{ after: { version }, requestId },
+    after: { version },
+    requestId,
   })
   return 'untouched'
 }
@@ -225,8 +228,10 @@ export async function changeTrackedAddress(
     if (paisaFromTaka(input.total) !== totalPaisa)
       throw notPossibleNow('The total would be another one. Please look at it.', {
         expected: {
-          ...{ subTotal: charged.subTotal, discount: takaFromPaisa(order.discountPaisa) },
-          ...{ deliveryCharge, total: takaFromPaisa(totalPaisa) },
+          subTotal: charged.subTotal,
+          discount: takaFromPaisa(order.discountPaisa),
+          deliveryCharge,
+          total: takaFromPaisa(totalPaisa),
         },
       })
     const after = {
@@ -259,8 +264,13 @@ export async function changeTrackedAddress(
       .values(historyRow({ orderId: order.id, from: status, to: status, change: 'address', actor }))
       .execute()
     await writeAudit(tx, {
-      ...{ actor: null, role: actor, action: 'order-address-corrected', subject: `order ${order.id}` },
-      ...{ before, after, requestId },
+      actor: null,
+      role: actor,
+      action: 'order-address-corrected',
+      subject: `order ${order.id}`,
+      before,
+      after,
+      requestId,
     })
   })
   return getTrackedOrder(db, proved)

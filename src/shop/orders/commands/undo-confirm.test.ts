@@ -74,7 +74,10 @@ test('an undo leaves alone what somebody else has confirmed or moved on, what wa
     { _id: deleted, undone: false },
   ])
   expect(await Promise.all([moved, foreign, old, single].map(statusOf))).toEqual([
-    ...['Shipping', 'Confirmed', 'Confirmed', 'Confirmed'],
+    'Shipping',
+    'Confirmed',
+    'Confirmed',
+    'Confirmed',
   ])
 })
 
@@ -137,8 +140,13 @@ test('the changes since an entry of the history name the orders, who changed the
     (await api('GET /orders/changes', { query: { after } })).changes
   expect(await since(other, latest)).toEqual(
     ids.map((orderId, index) => ({
-      ...{ id: latest + index + 1, orderId, to: 'Confirmed', change: 'status' },
-      ...{ by: person.user.name, role: 'admin', isOwn: false },
+      id: latest + index + 1,
+      orderId,
+      to: 'Confirmed',
+      change: 'status',
+      by: person.user.name,
+      role: 'admin',
+      isOwn: false,
     })),
   )
   expect((await since(admin, latest)).map(({ isOwn }) => isOwn)).toEqual([true, true])

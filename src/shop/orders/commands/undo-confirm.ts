@@ -74,7 +74,11 @@ async function undo(
   const from = last.fromStatus as OrderStatus
   // Of an order that was reviewed the pieces were taken only now.
   const stockChange = await moveStock(tx, {
-    ...{ id, reviewReason: order.reviewReason, from: status, to: from, actor: user },
+    id,
+    reviewReason: order.reviewReason,
+    from: status,
+    to: from,
+    actor: user,
     reason: 'undone',
   })
   await tx
@@ -91,7 +95,10 @@ async function undo(
   await followOrder(tx, id, from)
   await announceMovedOrder(tx, context, { id, from: status, to: from })
   await writeAudit(tx, {
-    ...{ actor: user, action: 'order-move-undone', subject: `order ${id}`, requestId },
+    actor: user,
+    action: 'order-move-undone',
+    subject: `order ${id}`,
+    requestId,
     before: { status },
     after: { status: from },
   })

@@ -83,7 +83,9 @@ test('what the shop keeps of a credit does not take the rest from its customer [
   await first.moveOf(id, 'Cancelled')
   expect(await first.read()).toMatchObject({ handedBack: [{ exchangedBy: id }] })
   expect(await first.admin('GET /orders/:id/advance', { params: { id } })).toMatchObject({
-    ...{ paid: 500, kept: 150, toPayBack: 350 },
+    paid: 500,
+    kept: 150,
+    toPayBack: 350,
   })
   expect(await keep(350)).toMatchObject({ kept: 500, toPayBack: 0 })
 })

@@ -16,7 +16,10 @@ async function makeKurti(stock = 3, olive: number | null = 2) {
   const { insertedId } = await admin('POST /postProduct', {
     headers: {},
     body: {
-      ...{ name: 'Kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+      name: 'Kurti',
+      category: 'Women Items',
+      subCategory: 'Clothing',
+      originalPrice: 500,
       variants: [
         { options: { size: '38', color: 'Maroon' }, stock },
         { options: { size: '40', color: 'Maroon' }, stock: 5 },
@@ -26,8 +29,11 @@ async function makeKurti(stock = 3, olive: number | null = 2) {
   })
   const { variants } = await admin('GET /admin-products/:id', { params: { id: insertedId } })
   const [maroon38, maroon40, olive38] = variants.map(({ _id, originalPrice, options }) => ({
-    ...{ id: Number(insertedId), pricePaisa: originalPrice * 100, variantId: _id },
-    ...{ size: options.size ?? '', color: options.color ?? '' },
+    id: Number(insertedId),
+    pricePaisa: originalPrice * 100,
+    variantId: _id,
+    size: options.size ?? '',
+    color: options.color ?? '',
   }))
   if (!maroon38 || !maroon40 || !olive38) throw new Error('no variants')
   const id = Number(insertedId)
@@ -102,12 +108,10 @@ test('other options are chosen by the id of the variant and stored with the line
   const { insertedId: id } = await admin('POST /postProduct', {
     headers: {},
     body: {
-      ...{
-        name: 'Soybean oil',
-        category: 'Kitchen Items',
-        subCategory: 'Household Items',
-        originalPrice: 190,
-      },
+      name: 'Soybean oil',
+      category: 'Kitchen Items',
+      subCategory: 'Household Items',
+      originalPrice: 190,
       variants: [
         { options: { Litre: '1' }, stock: 5 },
         { options: { Litre: '5' }, originalPrice: 900, stock: 5 },
@@ -202,14 +206,20 @@ test('only the variant that is short is named, also where its product has too fe
   const edit = admin('PUT /orders/:id', {
     params: { id: insertedId },
     body: {
-      ...{ version: 1, total: 3610 },
+      version: 1,
+      total: 3610,
       products: [
         { ...line(1, 2), size: '38', color: 'Maroon' },
         { ...line(2, 5), size: '40', color: 'Maroon' },
       ],
       customerData: {
-        ...{ name: 'রহিমা বেগম', mobileNumber, district: 'Tangail', thana: 'Mirzapur' },
-        ...{ address: 'House 4, Station Road', addressType: 'Home', deliveryArea: 'Outside Dhaka' },
+        name: 'রহিমা বেগম',
+        mobileNumber,
+        district: 'Tangail',
+        thana: 'Mirzapur',
+        address: 'House 4, Station Road',
+        addressType: 'Home',
+        deliveryArea: 'Outside Dhaka',
         deliveryCharge: 110,
       },
     },
@@ -244,7 +254,8 @@ test('an edit moves pieces between variants; the line keeps its price unless the
   await changeVariants(
     id,
     [maroon38, maroon40, olive38].map(({ variantId: _id, pricePaisa }) => ({
-      ...{ _id, originalPrice: pricePaisa / 100 + 100 },
+      _id,
+      originalPrice: pricePaisa / 100 + 100,
     })),
   )
   const admin = await shop.as('admin')
@@ -254,10 +265,17 @@ test('an edit moves pieces between variants; the line keeps its price unless the
     return admin('PUT /orders/:id', {
       params: { id: insertedId },
       body: {
-        ...{ version, total, products: [{ line: 1, id: String(id), quantity: 1, ...line }] },
+        version,
+        total,
+        products: [{ line: 1, id: String(id), quantity: 1, ...line }],
         customerData: {
-          ...{ name: 'রহিমা বেগম', mobileNumber, district: 'Tangail', thana: 'Mirzapur' },
-          ...{ address: 'House 4, Station Road', addressType: 'Home', deliveryArea: 'Outside Dhaka' },
+          name: 'রহিমা বেগম',
+          mobileNumber,
+          district: 'Tangail',
+          thana: 'Mirzapur',
+          address: 'House 4, Station Road',
+          addressType: 'Home',
+          deliveryArea: 'Outside Dhaka',
           deliveryCharge: 110,
         },
       },

@@ -13,7 +13,10 @@ async function makeKurti() {
   const { insertedId } = await admin('POST /postProduct', {
     headers: {},
     body: {
-      ...{ name: 'Kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+      name: 'Kurti',
+      category: 'Women Items',
+      subCategory: 'Clothing',
+      originalPrice: 500,
       variants: [
         { options: { size: '38', color: 'Maroon' }, stock: 1 },
         { options: { size: '40', color: 'Maroon' }, stock: 100 },
@@ -22,7 +25,9 @@ async function makeKurti() {
   })
   const { variants } = await admin('GET /admin-products/:id', { params: { id: insertedId } })
   const [last, other] = variants.map(({ _id }) => ({
-    ...{ id: Number(insertedId), pricePaisa: 50_000, variantId: _id },
+    id: Number(insertedId),
+    pricePaisa: 50_000,
+    variantId: _id,
   }))
   if (!last || !other) throw new Error('no variants')
   return { id: Number(insertedId), last, other }

@@ -114,8 +114,12 @@ export async function getDuplicates(db: Database, orders: readonly OrderIdentity
             if (other.id === order.id || matchedBy.length === 0) return []
             return [
               {
-                ...{ _id: other.id, placedAt: other.placedAt.toISOString(), name: other.name, matchedBy },
-                ...{ mobileNumber: other.mobileNumber, orderStatus: other.status },
+                _id: other.id,
+                placedAt: other.placedAt.toISOString(),
+                name: other.name,
+                matchedBy,
+                mobileNumber: other.mobileNumber,
+                orderStatus: other.status,
                 total: takaFromPaisa(other.totalPaisa),
                 mergeTarget: mergeTarget(order, other),
               },

@@ -30,11 +30,18 @@ const selectPayments = (db: Database) =>
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>
 
 const toPayment = (row: PaymentRow): AdvancePayment => ({
-  ...{ _id: String(row.id), wallet: row.wallet as WalletName, trxId: row.trxId, sender: row.sender },
-  ...{ state: row.state as PaymentState, isByStaff: row.isByStaff, reason: row.reason },
-  ...{ enteredAt: row.enteredAt.toISOString(), enteredBy: row.enteredByName ?? '' },
+  _id: String(row.id),
+  wallet: row.wallet as WalletName,
+  trxId: row.trxId,
+  sender: row.sender,
+  state: row.state as PaymentState,
+  isByStaff: row.isByStaff,
+  reason: row.reason,
+  enteredAt: row.enteredAt.toISOString(),
+  enteredBy: row.enteredByName ?? '',
   amount: row.amountPaisa === null ? null : takaFromPaisa(row.amountPaisa),
-  ...{ decidedAt: row.decidedAt?.toISOString() ?? null, decidedBy: row.decidedByName ?? '' },
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  decidedBy: row.decidedByName ?? '',
 })
 
 /** Taka that an order still waits for. */
@@ -58,7 +65,8 @@ export async function getOrderAdvance(db: Database, id: string): Promise<OrderAd
     !order.hasParcel && order.mergedInto === null && canTakeAdvance(order.status as OrderStatus)
   return {
     awaited: awaitedOf(order, wallets),
-    ...{ paid: takaFromPaisa(order.advancePaisa), kept: takaFromPaisa(order.advanceKeptPaisa) },
+    paid: takaFromPaisa(order.advancePaisa),
+    kept: takaFromPaisa(order.advanceKeptPaisa),
     toPayBack: takaFromPaisa(toPayBackPaisaOf(order)),
     wallets: canEnter ? wallets.map(({ name }) => name) : [],
     payments: payments.map(toPayment),
@@ -108,7 +116,9 @@ export async function listPaymentsToCheck(
     rows: page.rows.map(
       (row): PaymentToCheck => ({
         ...toPayment(row),
-        ...{ orderId: row.orderId, name: row.name, mobileNumber: row.mobileNumber },
+        orderId: row.orderId,
+        name: row.name,
+        mobileNumber: row.mobileNumber,
         orderStatus: row.status as OrderStatus,
         total: takaFromPaisa(row.totalPaisa),
         awaited: awaitedOf({ ...row, version: row.orderVersion }, walletsOf(rules)),

@@ -105,7 +105,8 @@ export async function getManagedOrders(
       order.callerId === null || order.callLockedUntil === null
         ? null
         : {
-            ...{ name: order.callerName ?? '', isOwn: order.callerId === user.id },
+            name: order.callerName ?? '',
+            isOwn: order.callerId === user.id,
             until: order.callLockedUntil.toISOString(),
           },
     ...riskOf(facts.get(order.id), rules),
@@ -260,7 +261,10 @@ async function getDelivery(db: Database, id: string) {
         receipt: receivedAt && {
           at: receivedAt.toISOString(),
           lines: back.map(({ line, restocked, damaged, lost }) => ({
-            ...{ line, restocked: restocked ?? 0, damaged: damaged ?? 0, lost: lost ?? 0 },
+            line,
+            restocked: restocked ?? 0,
+            damaged: damaged ?? 0,
+            lost: lost ?? 0,
           })),
         },
       }
@@ -303,8 +307,14 @@ export async function getTimeline(db: Database | Tx, id: string): Promise<Timeli
   const historyEntries = history.map((entry): TimelineEntry => ({ ...entry, outcome: null, dueAt: null }))
   const noteEntries = notes.map(
     ({ at, outcome, dueAt, note, name }): TimelineEntry => ({
-      ...{ at: at.toISOString(), from: null, to: null, change: outcome === null ? 'note' : 'call' },
-      ...{ role: 'admin', by: name ?? '', note, details: null },
+      at: at.toISOString(),
+      from: null,
+      to: null,
+      change: outcome === null ? 'note' : 'call',
+      role: 'admin',
+      by: name ?? '',
+      note,
+      details: null,
       outcome: outcome as CallOutcome | null,
       dueAt: dueAt?.toISOString() ?? null,
     }),

@@ -146,7 +146,8 @@ export const toOrder = (row: OrderRow, { returnDays, wallets }: ShopNow): Order 
   placedAt: row.placedAt.toISOString(),
   subTotal: takaFromPaisa(row.subTotalPaisa),
   discount: takaFromPaisa(row.discountPaisa),
-  ...{ discountName: row.discountName, discountNameBn: row.discountNameBn },
+  discountName: row.discountName,
+  discountNameBn: row.discountNameBn,
   freeDelivery: row.freeDelivery,
   total: takaFromPaisa(row.totalPaisa),
   ...(row.advancePaisa > 0 && { advance: takaFromPaisa(row.advancePaisa) }),
@@ -182,7 +183,8 @@ export const toOrder = (row: OrderRow, { returnDays, wallets }: ShopNow): Order 
     paymentSystem: 'Cash On Delivery',
     deliveryCharge: takaFromPaisa(row.deliveryChargePaisa),
   },
-  ...{ deliveryZone: row.deliveryZone, areaUnlikely: row.areaUnlikely },
+  deliveryZone: row.deliveryZone,
+  areaUnlikely: row.areaUnlikely,
   callAgain: row.callAgain,
   inReview: isInReview(row),
   returnUntil:
@@ -240,7 +242,9 @@ export async function getTrackedOrder(db: Database, { orderId, actor }: SeenOrde
   const awaited = row.verification === 'advance' ? await findAwaited(db, row) : null
   return {
     ...(await withHistory(db, row)),
-    ...{ hasOwner: row.userId !== null, version: row.version, isCalled: row.needsCall },
+    hasOwner: row.userId !== null,
+    version: row.version,
+    isCalled: row.needsCall,
     canConfirm: canCustomerConfirm(row, actor === 'guest by link'),
     awaited,
     code: code && {
@@ -270,7 +274,8 @@ async function findAwaited(db: Database, order: OrderRow): Promise<TrackedOrder[
   const last = payments.at(-1)
   return {
     amount: takaFromPaisa(awaitedPaisaOf(order)),
-    ...{ wallets: walletsOf(rules), isChecking },
+    wallets: walletsOf(rules),
+    isChecking,
     refused: last?.state === 'refused' ? { trxId: last.trxId, reason: last.reason } : null,
   }
 }

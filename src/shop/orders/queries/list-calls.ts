@@ -54,7 +54,8 @@ export async function countCalls(db: Database) {
       .executeTakeFirst(),
   ])
   return {
-    ...{ waiting: rows[0]?.waiting ?? 0, forPerson: rows[0]?.forPerson ?? 0 },
+    waiting: rows[0]?.waiting ?? 0,
+    forPerson: rows[0]?.forPerson ?? 0,
     oldestAt: rows[0]?.oldestAt?.toISOString() ?? null,
     nextAt: next?.callAfter.toISOString() ?? null,
   }
@@ -96,7 +97,9 @@ export async function listCallsForPerson(
     ...page,
     rows: page.rows.map(({ id, placedAt, totalPaisa, status, callOutcome, callTries, ...row }) => ({
       ...row,
-      ...{ _id: id, placedAt: placedAt.toISOString(), total: takaFromPaisa(totalPaisa) },
+      _id: id,
+      placedAt: placedAt.toISOString(),
+      total: takaFromPaisa(totalPaisa),
       orderStatus: status as OrderStatus,
       outcome: callOutcome as CallOutcome | null,
       tries: callTries,

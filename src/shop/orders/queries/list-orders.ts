@@ -142,7 +142,9 @@ export async function listDueCalls(
     ...page,
     rows: page.rows.map(({ id, dueAt, totalPaisa, ...row }) => ({
       ...row,
-      ...{ _id: id, dueAt: dueAt.toISOString(), total: takaFromPaisa(totalPaisa) },
+      _id: id,
+      dueAt: dueAt.toISOString(),
+      total: takaFromPaisa(totalPaisa),
     })),
   }
 }

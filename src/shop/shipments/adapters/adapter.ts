@@ -191,7 +191,9 @@ export async function callCourier(
   { method = 'GET', path, headers, body }: CourierRequest,
 ): Promise<Record<string, unknown>> {
   const response = await fetchOutside(`${baseUrl}${path}`, {
-    ...{ method, timeout, maxBytes },
+    method,
+    timeout,
+    maxBytes,
     headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
@@ -212,7 +214,8 @@ export async function callCourier(
   if (status === 429) {
     const wait = Number(response.headers['retry-after'])
     throw new CourierError('too many', message, {
-      ...{ wait: wait > 0 ? Math.min(wait, 86_400) : usualWait, code: 'too-many' },
+      wait: wait > 0 ? Math.min(wait, 86_400) : usualWait,
+      code: 'too-many',
     })
   }
   if (status >= 500 || status === 408) throw new CourierError('lost', message, { code: 'fault' })

@@ -33,7 +33,8 @@ export async function issueToken(
   const { clientId: client_id, clientSecret: client_secret, username, password } = session.credentials
   const hasUser = Boolean(username && password)
   const answer = await callCourier(session, {
-    ...{ method: 'POST', headers: {} },
+    method: 'POST',
+    headers: {},
     path: `${prefix}${hasUser ? '/issue-token' : '/external/login'}`,
     body: { client_id, client_secret, ...(hasUser && { grant_type: 'password', username, password }) },
   }).catch((error: unknown) => {
@@ -75,7 +76,8 @@ const trackingOf = (consignmentId: string) => ({
 export const pathao: CourierAdapter = {
   async book(session, parcel) {
     const { data } = await call(session, {
-      ...{ method: 'POST', path: '/orders' },
+      method: 'POST',
+      path: '/orders',
       body: {
         store_id: session.options.storeId,
         merchant_order_id: parcel.reference,
@@ -97,8 +99,10 @@ export const pathao: CourierAdapter = {
     if (!consignmentId)
       throw new CourierError('lost', 'The answer has no consignment id.', { code: 'no-number' })
     return {
-      ...{ consignmentId, ...trackingOf(consignmentId) },
-      ...{ rawStatus: textOf(order?.order_status) || 'Pending', charge: takaOf(order?.delivery_fee) },
+      consignmentId,
+      ...trackingOf(consignmentId),
+      rawStatus: textOf(order?.order_status) || 'Pending',
+      charge: takaOf(order?.delivery_fee),
     }
   },
 
@@ -110,7 +114,8 @@ export const pathao: CourierAdapter = {
     const payout = textOf(order?.invoice_id)
     return {
       rawStatus: textOf(order?.order_status_slug) || textOf(order?.order_status) || null,
-      ...{ rawText: '', at: momentOf(order?.updated_at) },
+      rawText: '',
+      at: momentOf(order?.updated_at),
       ...(payout && { payout }),
     }
   },
@@ -148,7 +153,9 @@ export const pathao: CourierAdapter = {
       const collected = takaOf(message.collected_amount)
       const isPaid = event === 'order.paid'
       return {
-        ...{ consignmentId: consignmentId || null, reference: reference || null, rawStatus },
+        consignmentId: consignmentId || null,
+        reference: reference || null,
+        rawStatus,
         rawText: textOf(message.reason),
         at: momentOf(message.timestamp) ?? momentOf(message.updated_at),
         charge: takaOf(message.delivery_fee),
@@ -157,7 +164,8 @@ export const pathao: CourierAdapter = {
       }
     },
     answer: ({ options }) => ({
-      ...{ status: 202, body: { message: 'Received.' } },
+      status: 202,
+      body: { message: 'Received.' },
       headers: {
         'X-Pathao-Merchant-Webhook-Integration-Secret': options.webhookAnswer || pathaoWebhookAnswer,
       },

@@ -39,7 +39,9 @@ export const redx: CourierAdapter = {
     if (!parcel.area) throw new CourierError('refused', 'RedX needs one of its areas.', { code: 'no-area' })
     const { storeId } = session.options
     const answer = await callCourier(session, {
-      ...{ method: 'POST', path: '/parcel', headers: headersOf(session) },
+      method: 'POST',
+      path: '/parcel',
+      headers: headersOf(session),
       body: {
         customer_name: parcel.name,
         customer_phone: parcel.phone,
@@ -56,7 +58,8 @@ export const redx: CourierAdapter = {
     }).catch((error: unknown) => {
       if (error instanceof CourierError && unknownStore.test(error.message))
         throw new CourierError('refused', 'RedX does not know the chosen store.', {
-          ...{ cause: error, code: 'unknown-store' },
+          cause: error,
+          code: 'unknown-store',
         })
       throw error
     })
@@ -71,16 +74,21 @@ export const redx: CourierAdapter = {
     const parcel = asObject((await get(session, `/parcel/info/${encodeURIComponent(consignmentId)}`)).parcel)
     return {
       rawStatus: statusOf(parcel?.status, parcel?.delivery_type),
-      ...{ rawText: '', at: null, charge: takaOf(parcel?.charge) },
+      rawText: '',
+      at: null,
+      charge: takaOf(parcel?.charge),
       ...(textOf(parcel?.status) === 'paid' && { payout: '' }),
     }
   },
 
   async cancel(session, { consignmentId }, reason) {
     const answer = await callCourier(session, {
-      ...{ method: 'PATCH', path: '/parcels', headers: headersOf(session) },
+      method: 'PATCH',
+      path: '/parcels',
+      headers: headersOf(session),
       body: {
-        ...{ entity_type: 'parcel-tracking-id', entity_id: consignmentId },
+        entity_type: 'parcel-tracking-id',
+        entity_id: consignmentId,
         update_details: { property_name: 'status', new_value: 'cancelled', reason },
       },
     })
@@ -124,7 +132,9 @@ export const redx: CourierAdapter = {
       const rawStatus = statusOf(message.status, message.delivery_type)
       if (!consignmentId || !rawStatus) return null
       return {
-        ...{ consignmentId, reference: textOf(message.invoice_number) || null, rawStatus },
+        consignmentId,
+        reference: textOf(message.invoice_number) || null,
+        rawStatus,
         rawText: textOf(message.message_en),
         at: momentOf(message.timestamp),
         ...(rawStatus === 'paid' && { payout: '' }),

@@ -63,7 +63,8 @@ function readParcels(answer: Record<string, unknown>): PaidParcels {
       consignment: textOf(parcel?.consignment_id),
       reference: textOf(parcel?.invoice),
       collected: isBack(status) ? '0' : textOf(parcel?.cod_amount),
-      ...{ charge: textOf(parcel?.delivery_charge), status },
+      charge: textOf(parcel?.delivery_charge),
+      status,
     }
   })
   return { parcels, isComplete: !isPaged }
@@ -72,7 +73,9 @@ function readParcels(answer: Record<string, unknown>): PaidParcels {
 export const steadfast: CourierAdapter = {
   async book(session, parcel) {
     const answer = await callCourier(session, {
-      ...{ method: 'POST', path: '/create_order', headers: headersOf(session) },
+      method: 'POST',
+      path: '/create_order',
+      headers: headersOf(session),
       body: {
         invoice: parcel.reference,
         recipient_name: fitText(parcel.name, 100),
@@ -89,7 +92,9 @@ export const steadfast: CourierAdapter = {
       throw new CourierError('lost', 'The answer has no consignment id.', { code: 'no-number' })
     const trackingCode = textOf(consignment?.tracking_code)
     return {
-      ...{ consignmentId, trackingCode, charge: null },
+      consignmentId,
+      trackingCode,
+      charge: null,
       trackingUrl: trackingUrlOf(textOf(consignment?.tracking_link), trackingCode),
       rawStatus: textOf(consignment?.status) || 'in_review',
     }
@@ -139,8 +144,11 @@ export const steadfast: CourierAdapter = {
         const isPaid = textOf(payment.paid_at) !== ''
         const { amount, charges, total } = payment
         return {
-          ...{ number, isPaid, amount: textOf(amount) || null },
-          ...{ charges: textOf(charges) || null, total: textOf(total) || null },
+          number,
+          isPaid,
+          amount: textOf(amount) || null,
+          charges: textOf(charges) || null,
+          total: textOf(total) || null,
         }
       })
     },
@@ -178,7 +186,8 @@ export const steadfast: CourierAdapter = {
       }
     },
     answer: () => ({
-      ...{ status: 200, headers: {} },
+      status: 200,
+      headers: {},
       body: { status: 'success', message: 'Webhook received successfully.' },
     }),
   },

@@ -54,7 +54,12 @@ export async function moveOrderAfter(
   if (!move?.from.includes(from)) return 'untouched'
   if (move.to === 'Return' && (await isNothingLeft(tx, order.id))) return 'untouched'
   return writeMove(tx, context, {
-    ...{ id: order.id, reviewReason: order.reviewReason, from, to: move.to, actor, requestId },
+    id: order.id,
+    reviewReason: order.reviewReason,
+    from,
+    to: move.to,
+    actor,
+    requestId,
     note: courierName({ courier: shipment.courier as ParcelCourier, courierName: shipment.courierName }),
   })
 }

@@ -77,11 +77,16 @@ async function queueParcel(
   if (courierTable[courier].needsArea && !area) return { _id: id, isQueued: false, problem: 'area' }
   const shipmentId = await addParcel(tx, found, {
     courier,
-    ...{ madeBy: user.id, areaId: area?.id ?? null, areaName: area?.name ?? '' },
+    madeBy: user.id,
+    areaId: area?.id ?? null,
+    areaName: area?.name ?? '',
   })
   await jobs.enqueue(tx, bookShipment, { id: shipmentId })
   await writeAudit(tx, {
-    ...{ actor: user, requestId, action: 'parcel-booked', subject: `order ${id}` },
+    actor: user,
+    requestId,
+    action: 'parcel-booked',
+    subject: `order ${id}`,
     after: { courier, ...(area && { area: area.name }) },
   })
   const { isCut } = addressLine(found.order, courierTable[courier].maxAddress)
@@ -171,11 +176,18 @@ export function addParcelByHand(
     const check = status === 'Confirmed' ? checkReadyToPack : checkNoPaymentToCheck
     await check(tx, found.order)
     const id = await addParcel(tx, found, {
-      ...{ ...typed, courier: 'other', state: 'booked', bookedAt: new Date(), madeBy: user.id },
+      ...typed,
+      courier: 'other',
+      state: 'booked',
+      bookedAt: new Date(),
+      madeBy: user.id,
       chargePaisa: charge === null ? null : paisaFromTaka(charge),
     })
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'parcel-booked', subject: `order ${orderId}` },
+      actor: user,
+      requestId,
+      action: 'parcel-booked',
+      subject: `order ${orderId}`,
       after: { courier: typed.courierName, trackingCode: typed.trackingCode },
     })
     return { _id: String(id) }

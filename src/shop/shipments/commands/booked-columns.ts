@@ -14,5 +14,7 @@ export const bookedColumns = (known: Known, { charge, ...booked }: BookedParcel)
   trackingCode: known.trackingCode || booked.trackingCode,
   trackingUrl: known.trackingUrl || booked.trackingUrl,
   chargePaisa: charge === null ? known.chargePaisa : paisaFromTaka(charge),
-  ...{ problem: '', problemCode: null as string | null, bookedAt: new Date() },
+  problem: '',
+  problemCode: null as string | null,
+  bookedAt: new Date(),
 })

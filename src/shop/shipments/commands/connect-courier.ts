@@ -51,8 +51,11 @@ const toConnection = (
     key.length < 12 ? '…' : key.slice(-4),
   ])
   return {
-    ...{ courier, baseUrl: row.baseUrl, isDefault: row.isDefault },
-    ...{ problem: row.problem, problemCode: row.problemCode as Connection['problemCode'] },
+    courier,
+    baseUrl: row.baseUrl,
+    isDefault: row.isDefault,
+    problem: row.problem,
+    problemCode: row.problemCode as Connection['problemCode'],
     keys: Object.fromEntries(hints),
     areKeysUnreadable: credentials === null,
     storeId: options.storeId ?? null,
@@ -85,7 +88,8 @@ export async function listUsableCouriers(db: Database): Promise<UsableCourier[]>
     .sort((one, other) => Number(other.isDefault) - Number(one.isDefault) || rank(one) - rank(other))
     .map(({ courier, isDefault, brokenAt }) => ({
       courier: courier as Courier,
-      ...{ isDefault, isBroken: brokenAt !== null },
+      isDefault,
+      isBroken: brokenAt !== null,
     }))
 }
 
@@ -224,7 +228,10 @@ export const renewWebhookSecret = (
       .where('courier', '=', courier)
       .execute()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'courier-webhook-secret-made', subject: `courier ${courier}` },
+      actor: user,
+      requestId,
+      action: 'courier-webhook-secret-made',
+      subject: `courier ${courier}`,
     })
     const url = shopUrl + webhookPath(courier)
     return courier === 'redx' ? { url: `${url}?token=${secret}`, secret } : { url, secret }

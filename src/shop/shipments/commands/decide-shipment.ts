@@ -39,8 +39,12 @@ const audit = (
   after: object,
 ) =>
   writeAudit(tx, {
-    ...{ actor: user, requestId, action, subject: `order ${shipment.orderId}` },
-    ...{ before: { state: shipment.state }, after },
+    actor: user,
+    requestId,
+    action,
+    subject: `order ${shipment.orderId}`,
+    before: { state: shipment.state },
+    after,
   })
 
 const set = (
@@ -70,7 +74,11 @@ export function decideShipment(
       await checkFree(tx, courier, consignmentId)
       const tracking = adapters[courier].trackingOf?.(consignmentId)
       await set(tx, id, {
-        ...{ state: 'booked', consignmentId, problem: '', problemCode: null, bookedAt: new Date() },
+        state: 'booked',
+        consignmentId,
+        problem: '',
+        problemCode: null,
+        bookedAt: new Date(),
         attention: isBookable(order.status) ? null : 'order cancelled',
         ...tracking,
       })
@@ -113,12 +121,15 @@ export async function setShipmentState(
     if (hasFailed(current) || ['queued', 'sending', 'unclear'].includes(current))
       throw notPossibleNow('The courier does not have this parcel.')
     await set(tx, id, {
-      ...{ state, attention: null },
+      state,
+      attention: null,
       ...(state === 'delivered' && { deliveredAt: locked.shipment.deliveredAt ?? new Date() }),
       ...(state === 'returned' && { returnedAt: locked.shipment.returnedAt ?? new Date() }),
     })
     const stockChange: StockChange = await moveOrderAfter(tx, locked, state, {
-      ...{ context, actor: context.user, requestId: context.requestId },
+      context,
+      actor: context.user,
+      requestId: context.requestId,
     })
     await audit(tx, context, locked, 'parcel-state-set', { state })
     return { shipment: await getShipment(tx, id), stockChange }

@@ -54,7 +54,9 @@ export async function deliveredPartly(tx: Tx, orderId: string, isWhole: boolean)
   await tx
     .updateTable('shipments')
     .set((eb) => ({
-      ...{ state: isWhole ? 'delivered' : 'partly delivered', attention: null, changedAt: new Date() },
+      state: isWhole ? 'delivered' : 'partly delivered',
+      attention: null,
+      changedAt: new Date(),
       deliveredAt: eb.fn.coalesce('deliveredAt', eb.val(new Date())),
     }))
     .where('orderId', '=', orderId)

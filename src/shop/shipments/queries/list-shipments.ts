@@ -26,25 +26,30 @@ type ShipmentRow = Awaited<ReturnType<ReturnType<typeof selectShipments>['execut
 const toShipment = (row: ShipmentRow): Shipment => {
   const courier = row.courier as ParcelCourier
   return {
-    ...{ _id: String(row.id), orderId: row.orderId, courier },
+    _id: String(row.id),
+    orderId: row.orderId,
+    courier,
     courierName: courierName({ courier, courierName: row.courierName }),
     state: row.state as Shipment['state'],
     attention: row.attention as Shipment['attention'],
-    ...{ reference: row.reference, consignmentId: row.consignmentId, trackingCode: row.trackingCode },
+    reference: row.reference,
+    consignmentId: row.consignmentId,
+    trackingCode: row.trackingCode,
     trackingUrl: trackingLink({ courier, trackingUrl: row.trackingUrl, mobileNumber: row.mobileNumber }),
-    ...{
-      cash: takaFromPaisa(row.cashPaisa),
-      charge: takaOrNull(row.chargePaisa),
-      collected: takaOrNull(row.collectedPaisa),
-    },
-    ...{ rawStatus: row.rawStatus, rawText: row.rawText, problem: row.problem },
+    cash: takaFromPaisa(row.cashPaisa),
+    charge: takaOrNull(row.chargePaisa),
+    collected: takaOrNull(row.collectedPaisa),
+    rawStatus: row.rawStatus,
+    rawText: row.rawText,
+    problem: row.problem,
     problemCode: row.problemCode as Shipment['problemCode'],
     areaName: row.areaName,
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
     bookedAt: row.bookedAt?.toISOString() ?? null,
     checkedAt: row.checkedAt?.toISOString() ?? null,
-    ...{ paidOutAt: row.paidOutAt?.toISOString() ?? null, payout: row.payout },
+    paidOutAt: row.paidOutAt?.toISOString() ?? null,
+    payout: row.payout,
   }
 }
 

@@ -3,23 +3,45 @@ import type { Product } from '#shop/catalog/contract.ts'
 import { linesAgain } from './order-again.ts'
 
 const lamp: Product = {
-  ...{ _id: '7', id: '7', name: 'Lamp', nameBn: 'বাতি', description: '', descriptionBn: '', videoLink: '' },
-  ...{ category: 'Home', subCategory: 'Lamps', productType: '', brand: '', sizes: [], colors: [] },
-  ...{ images: ['/images/new-900.webp'], imageAlts: [''] },
-  ...{ originalPrice: 500, offerPrice: 450, ratings: null, reviews: null },
-  ...{ offerEndsAt: null, stock: null, weight: null, variants: [], createdAt: '2026-01-01T00:00:00.000Z' },
+  _id: '7',
+  id: '7',
+  name: 'Lamp',
+  nameBn: 'বাতি',
+  description: '',
+  descriptionBn: '',
+  videoLink: '',
+  category: 'Home',
+  subCategory: 'Lamps',
+  productType: '',
+  brand: '',
+  sizes: [],
+  colors: [],
+  images: ['/images/new-900.webp'],
+  imageAlts: [''],
+  originalPrice: 500,
+  offerPrice: 450,
+  ratings: null,
+  reviews: null,
+  offerEndsAt: null,
+  stock: null,
+  weight: null,
+  variants: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
 }
 const ordered = {
-  ...{ id: '7', name: 'Old lamp', nameBn: '', imageUrl: '/images/old-900.webp', color: 'N/A', size: 'N/A' },
-  ...{
-    variantId: '',
-    options: {},
-    weight: null,
-    originalPrice: 400,
-    quantity: 3,
-    discount: 0,
-    customerEmail: '',
-  },
+  id: '7',
+  name: 'Old lamp',
+  nameBn: '',
+  imageUrl: '/images/old-900.webp',
+  color: 'N/A',
+  size: 'N/A',
+  variantId: '',
+  options: {},
+  weight: null,
+  originalPrice: 400,
+  quantity: 3,
+  discount: 0,
+  customerEmail: '',
 }
 const again = (lines: Partial<typeof ordered>[], product: Partial<Product> | null) =>
   linesAgain(
@@ -36,8 +58,14 @@ test('what was ordered once goes into the cart with today’s name, picture and 
   expect(lines).toEqual([
     {
       line: {
-        ...{ id: '7', name: 'Lamp', imageUrl: '/images/new-900.webp', color: 'N/A', size: 'N/A' },
-        ...{ quantity: 3, originalPrice: 450, customerEmail: 'rahima@shop.example' },
+        id: '7',
+        name: 'Lamp',
+        imageUrl: '/images/new-900.webp',
+        color: 'N/A',
+        size: 'N/A',
+        quantity: 3,
+        originalPrice: 450,
+        customerEmail: 'rahima@shop.example',
       },
       most: 999,
     },
@@ -77,15 +105,26 @@ test('lines of one product share what is left of it', () => {
 
 test('a variant goes into the cart again at its own price, and one that is deleted is named', () => {
   const variant = (_id: string, size: string, stock: number | null) => ({
-    ...{ _id, options: { size, Litre: '1' }, sku: '', barcode: '', stock, weight: null },
-    ...{ originalPrice: 600, offerPrice: null, image: '/images/of-it-900.webp' },
+    _id,
+    options: { size, Litre: '1' },
+    sku: '',
+    barcode: '',
+    stock,
+    weight: null,
+    originalPrice: 600,
+    offerPrice: null,
+    image: '/images/of-it-900.webp',
   })
   const product = { sizes: ['M', 'L'], variants: [variant('71', 'M', 2), variant('72', 'L', 0)] }
   const { lines } = again([{ size: 'M', variantId: '71', quantity: 1 }], product)
   expect(lines[0]).toMatchObject({
     line: {
-      ...{ size: 'M', color: 'N/A', variantId: '71', options: { Litre: '1' } },
-      ...{ originalPrice: 600, imageUrl: '/images/of-it-900.webp' },
+      size: 'M',
+      color: 'N/A',
+      variantId: '71',
+      options: { Litre: '1' },
+      originalPrice: 600,
+      imageUrl: '/images/of-it-900.webp',
     },
     most: 2,
   })

@@ -63,7 +63,11 @@ export function linesAgain(
       taken.set(key, before + quantity)
       lines.push({
         line: lineOf({
-          ...{ _id, name, options, quantity, email },
+          _id,
+          name,
+          options,
+          quantity,
+          email,
           image: variant?.image || (images[0] ?? ''),
           price: priceOf(variant ?? product),
           variantId: variant?._id ?? null,

@@ -7,9 +7,18 @@ import { problemFor, problemOf, SignInFailed } from './sign-in-errors.ts'
 const { en, bn } = accountMessages
 
 const ofTheSpecification = [
-  ...['multi-factor-auth-required', 'user-mismatch', 'internal-error', 'popup-blocked'],
-  ...['popup-closed-by-user', 'cancelled-popup-request', 'web-storage-unsupported', 'unauthorized-domain'],
-  ...['network-request-failed', 'invalid-api-key', 'password-does-not-meet-requirements', 'user-not-found'],
+  'multi-factor-auth-required',
+  'user-mismatch',
+  'internal-error',
+  'popup-blocked',
+  'popup-closed-by-user',
+  'cancelled-popup-request',
+  'web-storage-unsupported',
+  'unauthorized-domain',
+  'network-request-failed',
+  'invalid-api-key',
+  'password-does-not-meet-requirements',
+  'user-not-found',
 ] as const
 
 test('every code of the specification has a sentence in both languages [MSG-41]', () => {

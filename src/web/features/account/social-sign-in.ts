@@ -55,7 +55,10 @@ function openPopup() {
 async function providerUrl({ provider, page, next }: ProviderSignIn, popup = '') {
   const callbackURL = `${pathIn(languageAt(window.location.pathname), '/authentication/social')}?${new URLSearchParams({ page, next, popup })}`
   const response = await callProvider('/sign-in/social', {
-    ...{ provider, callbackURL, errorCallbackURL: callbackURL, disableRedirect: true },
+    provider,
+    callbackURL,
+    errorCallbackURL: callbackURL,
+    disableRedirect: true,
   })
   return (response as { url: string }).url
 }

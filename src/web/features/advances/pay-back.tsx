@@ -44,8 +44,8 @@ export function PayBack({ orderId, open, wallet }: Props) {
           </Button>
         </div>
       )}
-      {form === 'refund' && <RefundForm {...{ orderId, open, wallet }} onClose={close} />}
-      {form === 'keep' && <KeepForm {...{ orderId, open }} onClose={close} />}
+      {form === 'refund' && <RefundForm orderId={orderId} open={open} wallet={wallet} onClose={close} />}
+      {form === 'keep' && <KeepForm orderId={orderId} open={open} onClose={close} />}
     </div>
   )
 }
@@ -72,7 +72,9 @@ function RefundForm({ orderId, open, wallet: cameBy, onClose }: FormProps) {
       api('POST /orders/:id/advance-refunds', {
         params: { id: orderId },
         body: {
-          ...{ open, amount: parseNumber(amount), reference },
+          open,
+          amount: parseNumber(amount),
+          reference,
           wallet: walletNames.find((name) => name === wallet) ?? null,
         },
       }),

@@ -18,7 +18,9 @@ export function ReturnsReport() {
   const days = returnDays.find((each) => each === parameter) ?? '90'
   const query = useApiQuery('GET /returns', { query: { days } }, { keepPrevious: true })
   const tabs = returnDays.map((each) => ({
-    ...{ to: each === '90' ? '?' : `?days=${each}`, text: t.days[each], isCurrent: each === days },
+    to: each === '90' ? '?' : `?days=${each}`,
+    text: t.days[each],
+    isCurrent: each === days,
   }))
   const { data } = query
   return (
@@ -71,7 +73,10 @@ function Tables({
         title={t.reasons}
         counted={t.ordersBack}
         rows={reasons.map(({ reason, count }) => ({
-          ...{ key: reason ?? '', name: nameOf(reason), count, note: share(count, orders) },
+          key: reason ?? '',
+          name: nameOf(reason),
+          count,
+          note: share(count, orders),
         }))}
       />
       <CountTable

@@ -35,13 +35,19 @@ const perWallet = <Value>(of: (name: WalletName) => Value) =>
 const typed = (value: number | null) => (value === null ? '' : String(value))
 
 export const valuesOf = (rules: CallRules): RulesValues => ({
-  ...{ confirmByCall: rules.confirmByCall, callOthers: rules.callOthers },
-  ...{ blockedAddress: rules.blockedAddress, actions: rules.actions },
+  confirmByCall: rules.confirmByCall,
+  callOthers: rules.callOthers,
+  blockedAddress: rules.blockedAddress,
+  actions: rules.actions,
   codeMinutes: typed(rules.codeMinutes),
-  ...{ tries: typed(rules.tries), noAnswerMinutes: typed(rules.noAnswerMinutes) },
-  ...{ busyMinutes: typed(rules.busyMinutes), goodFrom: typed(rules.goodFrom) },
-  ...{ returnedFrom: typed(rules.returnedFrom), cancelledFrom: typed(rules.cancelledFrom) },
-  ...{ firstOver: typed(rules.firstOver), over: typed(rules.over) },
+  tries: typed(rules.tries),
+  noAnswerMinutes: typed(rules.noAnswerMinutes),
+  busyMinutes: typed(rules.busyMinutes),
+  goodFrom: typed(rules.goodFrom),
+  returnedFrom: typed(rules.returnedFrom),
+  cancelledFrom: typed(rules.cancelledFrom),
+  firstOver: typed(rules.firstOver),
+  over: typed(rules.over),
   advanceAmount: typed(rules.advanceAmount),
   wallets: perWallet((name) => rules.wallets[name] ?? { number: '', kind: 'personal' }),
 })
@@ -70,8 +76,10 @@ export const parseAmount = (text: string) => optional(text, parseTaka)
 
 /** The rules in the format of the API, of values that were validated. */
 export const rulesOf = (values: RulesValues): CallRules => ({
-  ...{ confirmByCall: values.confirmByCall, callOthers: values.callOthers },
-  ...{ blockedAddress: values.blockedAddress, actions: values.actions },
+  confirmByCall: values.confirmByCall,
+  callOthers: values.callOthers,
+  blockedAddress: values.blockedAddress,
+  actions: values.actions,
   codeMinutes: parseCodeMinutes(values.codeMinutes),
   tries: parseTries(values.tries),
   noAnswerMinutes: parseMinutes(values.noAnswerMinutes),

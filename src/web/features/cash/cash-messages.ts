@@ -48,8 +48,11 @@ export const cashMessages = defineMessages({
     orderTitle: 'Money',
     withHolder: (holder: string) => `With: ${holder}`,
     kinds: {
-      ...{ statement: 'Paid out', 'by hand': 'Received by hand', 'write-off': 'Written off' },
-      ...{ advance: 'Paid in advance', refund: 'Paid back' },
+      statement: 'Paid out',
+      'by hand': 'Received by hand',
+      'write-off': 'Written off',
+      advance: 'Paid in advance',
+      refund: 'Paid back',
     },
   },
   bn: {
@@ -97,8 +100,11 @@ export const cashMessages = defineMessages({
     orderTitle: 'টাকার হিসাব',
     withHolder: (holder: string) => `যার কাছে: ${holder}`,
     kinds: {
-      ...{ statement: 'কুরিয়ার দিয়েছে', 'by hand': 'হাতে পাওয়া', 'write-off': 'বাদ দেওয়া' },
-      ...{ advance: 'অগ্রিম পাওয়া', refund: 'ফেরত দেওয়া' },
+      statement: 'কুরিয়ার দিয়েছে',
+      'by hand': 'হাতে পাওয়া',
+      'write-off': 'বাদ দেওয়া',
+      advance: 'অগ্রিম পাওয়া',
+      refund: 'ফেরত দেওয়া',
     },
   },
 })

@@ -142,7 +142,15 @@ export function FilterForm(props: Props) {
               <legend className="mb-2 font-semibold lg:mb-1 lg:pt-4">{heading}</legend>
               <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2 lg:block'}>
                 {names.map((name) => (
-                  <FilterInput key={name} {...{ name, state, errors, choices, counts, colorValues }} />
+                  <FilterInput
+                    key={name}
+                    name={name}
+                    state={state}
+                    errors={errors}
+                    choices={choices}
+                    counts={counts}
+                    colorValues={colorValues}
+                  />
                 ))}
               </div>
             </fieldset>

@@ -28,8 +28,10 @@ const search: ListConfig = {
   hasCategories: true,
 }
 const sarees: ListConfig = {
-  ...{ path: '/category/sarees', fixedParams: { category: 'women items' } },
-  ...{ defaultSort: 'newest', hasCategories: false },
+  path: '/category/sarees',
+  fixedParams: { category: 'women items' },
+  defaultSort: 'newest',
+  hasCategories: false,
 }
 const configs = fc.constantFrom(shop, search, sarees)
 const read = (query: string, config = shop) => readState(new URLSearchParams(query), config)

@@ -78,7 +78,15 @@ export function ProductList({ config, base, first, categories = [], siblings = [
   const form = (
     <FilterForm
       key={pendingList}
-      {...{ config, state: pending, categories, choices, counts, colorValues, base, changed, onDone: close }}
+      config={config}
+      state={pending}
+      categories={categories}
+      choices={choices}
+      counts={counts}
+      colorValues={colorValues}
+      base={base}
+      changed={changed}
+      onDone={close}
     />
   )
   return (
@@ -86,7 +94,9 @@ export function ProductList({ config, base, first, categories = [], siblings = [
       {hasErrors ? (
         <section className="card max-lg:mb-3 lg:bg-transparent">{form}</section>
       ) : (
-        <FilterDialog {...{ dialog, id, close }}>{form}</FilterDialog>
+        <FilterDialog dialog={dialog} id={id} close={close}>
+          {form}
+        </FilterDialog>
       )}
       <div className="min-w-0">
         <SubCategoryChips links={subCategories} />
@@ -99,10 +109,10 @@ export function ProductList({ config, base, first, categories = [], siblings = [
           >
             {first.isTotalCapped ? t.resultsOrMore(first.total) : t.results(first.total)}
           </p>
-          {!hasErrors && <FilterButton {...{ id, open, count: filters.length }} />}
+          {!hasErrors && <FilterButton id={id} open={open} count={filters.length} />}
           <SortForm config={config} state={pending} />
         </div>
-        <FilterChips {...{ config, state: pending, filters }} />
+        <FilterChips config={config} state={pending} filters={filters} />
         <div
           aria-busy={isLoading}
           className={`mt-4 transition-opacity delay-150 duration-150 ${isLoading ? 'opacity-60' : ''}`}
@@ -116,7 +126,13 @@ export function ProductList({ config, base, first, categories = [], siblings = [
               </Link>
             </div>
           ) : (
-            <LoadMoreList key={currentList} {...{ config, state: current, first }} {...(base && { base })} />
+            <LoadMoreList
+              key={currentList}
+              config={config}
+              state={current}
+              first={first}
+              {...(base && { base })}
+            />
           )}
         </div>
       </div>

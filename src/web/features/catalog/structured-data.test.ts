@@ -64,8 +64,12 @@ test('JSON-LD has the lowest and the highest price of variants, and one price wh
     return productData('https://shop.example', 'en', product, 'Shodai', noReviews).offers
   }
   expect(await offersOf(650, 450.5, 500)).toMatchObject({
-    ...{ '@type': 'AggregateOffer', offerCount: 3, lowPrice: '450.50', highPrice: '650.00' },
-    ...{ priceCurrency: 'BDT', availability: 'https://schema.org/InStock' },
+    '@type': 'AggregateOffer',
+    offerCount: 3,
+    lowPrice: '450.50',
+    highPrice: '650.00',
+    priceCurrency: 'BDT',
+    availability: 'https://schema.org/InStock',
   })
   for (const prices of [[650, 650], []])
     expect(await offersOf(...prices)).toMatchObject({ '@type': 'Offer', price: '650.00' })
@@ -86,11 +90,15 @@ test('JSON-LD has every variant of a product with its own price, code and availa
   })
   const data = productData('https://shop.example', 'en', product, 'Shodai', noReviews)
   expect(data).toMatchObject({
-    ...{ '@type': 'ProductGroup', productGroupID: String(id) },
+    '@type': 'ProductGroup',
+    productGroupID: String(id),
     variesBy: ['https://schema.org/color', 'https://schema.org/size'],
     hasVariant: [
       {
-        ...{ '@type': 'Product', name: 'Kurti – S, Maroon', size: 'S', color: 'Maroon' },
+        '@type': 'Product',
+        name: 'Kurti – S, Maroon',
+        size: 'S',
+        color: 'Maroon',
         sku: `${id}-${product.variants[0]?._id}`,
         offers: { price: '600.00', priceCurrency: 'BDT', availability: 'https://schema.org/OutOfStock' },
       },
@@ -100,7 +108,9 @@ test('JSON-LD has every variant of a product with its own price, code and availa
   })
   const chosen = productData('https://shop.example', 'en', product, 'Shodai', noReviews, product.variants[0])
   expect(chosen.offers).toMatchObject({
-    ...{ '@type': 'Offer', price: '600.00', availability: 'https://schema.org/OutOfStock' },
+    '@type': 'Offer',
+    price: '600.00',
+    availability: 'https://schema.org/OutOfStock',
     url: `https://shop.example/product-details/${id}?variant=${product.variants[0]?._id}`,
   })
   const simple = await shop.make.product()

@@ -19,14 +19,19 @@ export function shopData(origin: string, language: Language, settings: Settings)
   const shop = { url: `${origin}/`, name: names[0], alternateName: names[1] }
   return [
     {
-      ...{ '@type': 'OnlineStore', '@id': `${origin}/#shop`, ...shop },
+      '@type': 'OnlineStore',
+      '@id': `${origin}/#shop`,
+      ...shop,
       logo: `${origin}/icons/shop-512.png`,
       telephone: phone,
       sameAs: [socialLink],
       areaServed: 'BD',
     },
     {
-      ...{ '@type': 'WebSite', ...shop, inLanguage: ['en', 'bn'], publisher: { '@id': `${origin}/#shop` } },
+      '@type': 'WebSite',
+      ...shop,
+      inLanguage: ['en', 'bn'],
+      publisher: { '@id': `${origin}/#shop` },
       potentialAction: {
         '@type': 'SearchAction',
         target: `${origin}${pathIn(language, '/search')}?q={search_term_string}`,
@@ -77,7 +82,9 @@ function variantData(origin: string, language: Language, { _id, variants }: Prod
         ...(image && { image: origin + jpegUrl(image, 'square') }),
         offers: {
           url: origin + pathIn(language, variantPath(_id, variant._id)),
-          ...{ '@type': 'Offer', price: priceOf(variant).toFixed(2), priceCurrency: 'BDT' },
+          '@type': 'Offer',
+          price: priceOf(variant).toFixed(2),
+          priceCurrency: 'BDT',
           availability: availability(stock),
         },
       }
@@ -127,8 +134,10 @@ function prices(product: Product, variant: Variant | undefined) {
   return all.length === 0 || lowest === highest
     ? { '@type': 'Offer', price: priceOf(product).toFixed(2) }
     : {
-        ...{ '@type': 'AggregateOffer', offerCount: all.length },
-        ...{ lowPrice: lowest.toFixed(2), highPrice: highest.toFixed(2) },
+        '@type': 'AggregateOffer',
+        offerCount: all.length,
+        lowPrice: lowest.toFixed(2),
+        highPrice: highest.toFixed(2),
       }
 }
 

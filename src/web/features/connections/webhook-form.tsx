@@ -30,7 +30,8 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
   const form = useForm<Values>({
     mode: 'onTouched',
     defaultValues: {
-      ...{ url: webhook?.url ?? '', events: webhook?.events ?? [] },
+      url: webhook?.url ?? '',
+      events: webhook?.events ?? [],
       // Who opens a stopped one comes to switch it on.
       enabled: webhook === null || webhook.enabled,
     },

@@ -9,7 +9,13 @@ import { contentMessages } from './messages.ts'
 
 /** The shop's address, contacts and registration numbers. */
 export const shopFacts = ({ address, addressBn, email, phone, tradeLicence, bin, dbid }: Settings) => ({
-  ...{ address, addressBn, email, phone, tradeLicence, bin, dbid },
+  address,
+  addressBn,
+  email,
+  phone,
+  tradeLicence,
+  bin,
+  dbid,
 })
 
 const link =

@@ -48,7 +48,8 @@ export function RatesForm({ rates, districts }: Props) {
   const { freeDeliveryOver, areas } = base
   const input = inputOf(values)
   const draft = {
-    ...{ ...input, freeDeliveryOver },
+    ...input,
+    freeDeliveryOver,
     areas: {
       'Inside Dhaka': { ...input.areas['Inside Dhaka'], days: areas['Inside Dhaka'].days },
       'Outside Dhaka': { ...input.areas['Outside Dhaka'], days: areas['Outside Dhaka'].days },

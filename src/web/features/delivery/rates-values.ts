@@ -33,7 +33,10 @@ export const valuesOf = ({ usualWeight, steps, areas, zones }: DeliveryRatesWith
   steps: steps.map((grams) => String(grams / 1000)).join(', '),
   areas: deliveryAreas.map((area) => tariffValuesOf(areas[area])),
   zones: zones.map(({ name, nameBn, days, places, ...tariff }) => ({
-    ...{ name, nameBn, days: String(days), places },
+    name,
+    nameBn,
+    days: String(days),
+    places,
     ...tariffValuesOf(tariff),
   })),
 })
@@ -86,7 +89,10 @@ export function inputOf({ usualWeight, steps, areas, zones }: RatesValues): Rate
     steps: grams,
     areas: { 'Inside Dhaka': inside ?? none, 'Outside Dhaka': outside ?? none },
     zones: zones.map(({ name, nameBn, days, places, ...tariff }) => ({
-      ...{ name: name.trim(), nameBn: nameBn.trim(), days: parseDays(days) ?? 0, places },
+      name: name.trim(),
+      nameBn: nameBn.trim(),
+      days: parseDays(days) ?? 0,
+      places,
       ...tariffOf(tariff),
     })),
   }

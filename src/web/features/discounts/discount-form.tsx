@@ -44,19 +44,28 @@ const typed = (number: number | null) => (number ? String(number) : '')
 const numberOf = (text: string) => (text.trim() === '' ? null : parseNumber(text))
 
 const valuesOf = (discount: Discount | null): Values => ({
-  ...{ name: discount?.name ?? '', nameBn: discount?.nameBn ?? '', code: discount?.code ?? '' },
-  ...{ kind: discount?.kind ?? 'percent', value: typed(discount?.value ?? null) },
-  ...{ buy: typed(discount?.buy ?? null), get: typed(discount?.get ?? null) },
+  name: discount?.name ?? '',
+  nameBn: discount?.nameBn ?? '',
+  code: discount?.code ?? '',
+  kind: discount?.kind ?? 'percent',
+  value: typed(discount?.value ?? null),
+  buy: typed(discount?.buy ?? null),
+  get: typed(discount?.get ?? null),
   categoryIds: discount?.categoryIds ?? [],
   productIds: discount?.productIds ?? [],
   minimum: typed(discount?.minimum ?? null),
-  ...{ maxOrders: typed(discount?.maxOrders ?? null), maxPerPhone: typed(discount?.maxPerPhone ?? null) },
-  ...{ from: localTime(discount?.from ?? null), until: localTime(discount?.until ?? null) },
+  maxOrders: typed(discount?.maxOrders ?? null),
+  maxPerPhone: typed(discount?.maxPerPhone ?? null),
+  from: localTime(discount?.from ?? null),
+  until: localTime(discount?.until ?? null),
   enabled: discount?.enabled ?? true,
 })
 
 const bodyOf = ({ kind, ...values }: Values) => ({
-  ...{ kind, name: values.name, nameBn: values.nameBn, enabled: values.enabled },
+  kind,
+  name: values.name,
+  nameBn: values.nameBn,
+  enabled: values.enabled,
   code: normaliseDiscountCode(values.code),
   value: kind === 'percent' || kind === 'taka' ? (numberOf(values.value) ?? 0) : 0,
   buy: kind === 'buy-get' ? (numberOf(values.buy) ?? 0) : 0,
@@ -64,8 +73,10 @@ const bodyOf = ({ kind, ...values }: Values) => ({
   categoryIds: values.categoryIds,
   productIds: values.productIds,
   minimum: numberOf(values.minimum) ?? 0,
-  ...{ maxOrders: numberOf(values.maxOrders), maxPerPhone: numberOf(values.maxPerPhone) },
-  ...{ from: momentOf(values.from), until: momentOf(values.until) },
+  maxOrders: numberOf(values.maxOrders),
+  maxPerPhone: numberOf(values.maxPerPhone),
+  from: momentOf(values.from),
+  until: momentOf(values.until),
 })
 
 interface Props {

@@ -25,7 +25,10 @@ export function useQuote({ lines, destination, code, mobileNumber }: Lines) {
     {
       body: {
         products: lines.map(({ id, quantity, color, size, variantId }) => ({
-          ...{ id, quantity, color, size },
+          id,
+          quantity,
+          color,
+          size,
           ...(variantId && { variantId }),
         })),
         ...(area && district && thana && { deliveryArea: area, district, thana }),

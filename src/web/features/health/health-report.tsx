@@ -56,7 +56,9 @@ function partsOf(
       ],
     },
     {
-      ...{ title: t.disk, icon: 'folder-tree', condition: disk },
+      title: t.disk,
+      icon: 'folder-tree',
+      condition: disk,
       sentences: [
         t.free(sizeOf(freeMegabytes, language, t)),
         disk === 'good' ? '' : t.diskHints[disk],
@@ -64,7 +66,8 @@ function partsOf(
       ],
     },
     {
-      ...{ title: t.mails, icon: 'mail' },
+      title: t.mails,
+      icon: 'mail',
       condition: mail === 'good' && !mails.hasServer ? 'watch' : mail,
       sentences: [
         oldestAt
@@ -76,7 +79,9 @@ function partsOf(
       ],
     },
     {
-      ...{ title: t.backup, icon: 'copy', condition: backupCondition(backup, new Date()) },
+      title: t.backup,
+      icon: 'copy',
+      condition: backupCondition(backup, new Date()),
       sentences: [
         backup.lastAt ? t.lastBackup(readableMoment(new Date(backup.lastAt), language)) : t.noBackup,
         backup.failedSince ? t.backupFailed : '',
@@ -84,7 +89,9 @@ function partsOf(
       ],
     },
     {
-      ...{ title: t.jobs, icon: 'loader-circle', condition: errorCondition(0, jobs.failed + stopped.length) },
+      title: t.jobs,
+      icon: 'loader-circle',
+      condition: errorCondition(0, jobs.failed + stopped.length),
       sentences: [
         jobs.waiting > 0 ? t.jobsWaiting(number(jobs.waiting)) : t.noJobsWaiting,
         jobs.failed > 0 ? t.jobsFailed(number(jobs.failed)) : '',
@@ -94,7 +101,9 @@ function partsOf(
       ],
     },
     {
-      ...{ title: t.errors, icon: 'triangle-alert', condition: errorCondition(errors.today, 0) },
+      title: t.errors,
+      icon: 'triangle-alert',
+      condition: errorCondition(errors.today, 0),
       sentences: [errors.today > 0 ? t.errorCount(number(errors.today)) : t.noErrors],
     },
   ]

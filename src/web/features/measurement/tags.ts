@@ -81,9 +81,13 @@ function send({ name, orderId, value, isGroup = false, items }: MeasuredEvent) {
   const id = orderId ?? randomHex()
   const contents = items.map((item) => ({ id: item.id, quantity: item.quantity, item_price: item.price }))
   tagWindow.fbq?.(
-    ...['track', name],
+    'track',
+    name,
     {
-      ...{ value, currency: 'BDT', contents, content_ids: items.map((item) => item.id) },
+      value,
+      currency: 'BDT',
+      contents,
+      content_ids: items.map((item) => item.id),
       content_type: isGroup ? 'product_group' : 'product',
       num_items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     },
@@ -91,15 +95,21 @@ function send({ name, orderId, value, isGroup = false, items }: MeasuredEvent) {
     { eventID: id },
   )
   gtag('event', googleNames[name], {
-    ...{ value, currency: 'BDT', transaction_id: orderId },
+    value,
+    currency: 'BDT',
+    transaction_id: orderId,
     items: items.map((item) => ({
-      ...{ item_id: item.id, item_name: item.name, price: item.price, quantity: item.quantity },
+      item_id: item.id,
+      item_name: item.name,
+      price: item.price,
+      quantity: item.quantity,
     })),
   })
   // A purchase is sent with the order.
   if (!started.serverEvents || name === 'Purchase') return
   const content = {
-    ...{ value, isGroup },
+    value,
+    isGroup,
     items: items.map(({ name: _, ...item }) => item),
   }
   const body = { id, name, path: window.location.pathname, content }

@@ -59,7 +59,8 @@ function Bars({ days }: { days: readonly SalesOfDay[] }) {
   const language = useLanguage()
   const highest = Math.max(1, ...days.flatMap((day) => kinds.map((kind) => day[kind].sales)))
   const weekday = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
-    ...{ weekday: 'short', timeZone: 'UTC' },
+    weekday: 'short',
+    timeZone: 'UTC',
   })
   // The short name of Thursday is as long as the long one of the others.
   const nameOf = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)).replace('বৃহস্পতি', 'বৃহঃ')

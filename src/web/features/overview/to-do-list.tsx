@@ -46,7 +46,10 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
   const waits = (oldestAt: string | null) => oldestAt && t.oldestWaits(ageOf(oldestAt, language, t))
   const items: (Item | false | null | 0)[] = [
     toCall && {
-      ...{ to: '/dashboard/calls', icon: 'phone', label: t.toCall, count: toCall.count },
+      to: '/dashboard/calls',
+      icon: 'phone',
+      label: t.toCall,
+      count: toCall.count,
       isAtLeast: toCall.count >= 1000,
       note: toCall.oldestAt
         ? waits(toCall.oldestAt)
@@ -54,33 +57,51 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
     },
     toCall &&
       toCall.forPerson > 0 && {
-        ...{ to: '/dashboard/calls?list=person', icon: 'phone' },
-        ...{ label: t.callsForPerson, count: toCall.forPerson },
+        to: '/dashboard/calls?list=person',
+        icon: 'phone',
+        label: t.callsForPerson,
+        count: toCall.forPerson,
       },
     toConfirm && {
-      ...{ to: '/dashboard/pendingOrders', icon: 'check', label: t.toConfirm },
-      ...{ count: toConfirm, note: t.noCall },
+      to: '/dashboard/pendingOrders',
+      icon: 'check',
+      label: t.toConfirm,
+      count: toConfirm,
+      note: t.noCall,
     },
     toReview && {
-      ...{ to: '/dashboard/pendingOrders?review=yes', icon: 'triangle-alert' },
-      ...{ label: t.toReview, count: toReview, note: t.stockNotReserved },
+      to: '/dashboard/pendingOrders?review=yes',
+      icon: 'triangle-alert',
+      label: t.toReview,
+      count: toReview,
+      note: t.stockNotReserved,
     },
     toPack && {
-      ...{ to: '/dashboard/confirmedOrders', icon: 'package', label: t.toPack },
-      ...{ count: toPack.count, note: waits(toPack.oldestAt) },
+      to: '/dashboard/confirmedOrders',
+      icon: 'package',
+      label: t.toPack,
+      count: toPack.count,
+      note: waits(toPack.oldestAt),
     },
     runningOut && {
-      ...{ to: '/dashboard/stock?show=low', icon: 'shopping-bag', label: t.runningOut },
-      ...{ count: runningOut.count, note: soldOut.join(' · ') },
+      to: '/dashboard/stock?show=low',
+      icon: 'shopping-bag',
+      label: t.runningOut,
+      count: runningOut.count,
+      note: soldOut.join(' · '),
     },
     paymentsToCheck && {
-      ...{ to: '/dashboard/cash#payments', icon: 'banknote' },
-      ...{ label: t.paymentsToCheck, count: paymentsToCheck },
+      to: '/dashboard/cash#payments',
+      icon: 'banknote',
+      label: t.paymentsToCheck,
+      count: paymentsToCheck,
     },
     allowsOrders &&
       toPayBack && {
-        ...{ to: '/dashboard/allOrders?toPayBack=yes', icon: 'undo-2' },
-        ...{ label: t.toPayBack, count: toPayBack },
+        to: '/dashboard/allOrders?toPayBack=yes',
+        icon: 'undo-2',
+        label: t.toPayBack,
+        count: toPayBack,
       },
     parcels && { to: '/dashboard/parcels', icon: 'truck', label: t.parcels, count: parcels },
     toReceive && {
@@ -91,10 +112,16 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
     },
     stockCalls && { to: '/dashboard/stockAlerts', icon: 'bell', label: t.stockCalls, count: stockCalls },
     waitingReviews && {
-      ...{ to: '/dashboard/reviews', icon: 'star', label: t.waitingReviews, count: waitingReviews },
+      to: '/dashboard/reviews',
+      icon: 'star',
+      label: t.waitingReviews,
+      count: waitingReviews,
     },
     unreadMessages !== null && {
-      ...{ to: '/dashboard/messages', icon: 'mail', label: t.unreadMessages, count: unreadMessages },
+      to: '/dashboard/messages',
+      icon: 'mail',
+      label: t.unreadMessages,
+      count: unreadMessages,
     },
   ]
   const shown = items.filter((item) => item !== null && item !== false && item !== 0)

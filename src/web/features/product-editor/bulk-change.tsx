@@ -36,8 +36,19 @@ interface Values {
 }
 
 const start: Values = {
-  ...{ kind: 'price', direction: 'lower', unit: 'percent', amount: '', rounding: '1', percent: '' },
-  ...{ startsAt: '', endsAt: '', how: 'add', pieces: '', productType: '', category: '', hidden: 'yes' },
+  kind: 'price',
+  direction: 'lower',
+  unit: 'percent',
+  amount: '',
+  rounding: '1',
+  percent: '',
+  startsAt: '',
+  endsAt: '',
+  how: 'add',
+  pieces: '',
+  productType: '',
+  category: '',
+  hidden: 'yes',
 }
 
 function actionOf(values: Values): BulkAction {

@@ -150,8 +150,13 @@ function BulkForm({ products, onChanged, onConflict, onClose }: FormProps) {
   const checks = useProductChecks()
   const form = useForm<Values>({
     defaultValues: {
-      ...{ originalPrice: '', offerPrice: '', stock: '', noOffer: false, noLimit: false },
-      ...{ productType: '', hidden: '' },
+      originalPrice: '',
+      offerPrice: '',
+      stock: '',
+      noOffer: false,
+      noLimit: false,
+      productType: '',
+      hidden: '',
     },
   })
   const values = form.watch()
@@ -160,7 +165,8 @@ function BulkForm({ products, onChanged, onConflict, onClose }: FormProps) {
       api('PATCH /products', {
         body: {
           products: products.map(({ _id: id, version, stock: stockWas }) => ({
-            ...{ id, version },
+            id,
+            version,
             ...('stock' in fields && { stockWas }),
           })),
           fields,

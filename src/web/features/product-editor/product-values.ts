@@ -67,7 +67,9 @@ const toValues = (read: (name: FormField) => unknown, others: OtherValues) =>
   }) as unknown as ProductValues
 
 export const emptyValues = toValues((name) => emptyValue(fieldOf(name)), {
-  ...{ pictures: [], optionLists: [], variants: [] },
+  pictures: [],
+  optionLists: [],
+  variants: [],
 })
 
 const textOf = (value: unknown) => (value === null ? '' : String(value))
@@ -104,10 +106,18 @@ export const valuesLike = (product: AdminProduct) => {
   const values = valuesOf(product)
   const none = (stock: string) => (stock === '' ? '' : '0')
   const asNew = (variant: VariantValues) => ({
-    ...{ ...variant, _id: '', sku: '', barcode: '', stock: none(variant.stock) },
+    ...variant,
+    _id: '',
+    sku: '',
+    barcode: '',
+    stock: none(variant.stock),
   })
   return {
-    ...{ ...values, hidden: true, stock: none(values.stock), ratings: '', reviews: '' },
+    ...values,
+    hidden: true,
+    stock: none(values.stock),
+    ratings: '',
+    reviews: '',
     variants: values.variants.map(asNew),
   }
 }
@@ -150,8 +160,10 @@ function toVariant(variant: VariantValues, before: readonly AdminVariant[]): Var
   const stored = before.find(({ _id }) => _id === variant._id)
   const stock = parseNumber(variant.stock)
   return {
-    ...{ options: variant.options, image: variant.image },
-    ...{ sku: variant.sku.trim(), barcode: variant.barcode.trim() },
+    options: variant.options,
+    image: variant.image,
+    sku: variant.sku.trim(),
+    barcode: variant.barcode.trim(),
     originalPrice: parseNumber(variant.originalPrice) ?? 0,
     offerPrice: parseNumber(variant.offerPrice),
     costPrice: parseNumber(variant.costPrice),

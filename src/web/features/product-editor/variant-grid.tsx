@@ -55,8 +55,13 @@ export function VariantGrid({
     [getValues, setValue],
   )
   const labels: Record<TextColumn, string> = {
-    ...{ originalPrice: t.price, offerPrice: t.offer, costPrice: t.cost, stock: t.stock, weight: t.weight },
-    ...{ sku: t.sku, barcode: t.barcode },
+    originalPrice: t.price,
+    offerPrice: t.offer,
+    costPrice: t.cost,
+    stock: t.stock,
+    weight: t.weight,
+    sku: t.sku,
+    barcode: t.barcode,
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -101,7 +106,12 @@ export function VariantGrid({
           {fields.map(({ key, options }, index) => (
             <VariantRow
               key={key}
-              {...{ control, register, options, index, fill, onRemove }}
+              control={control}
+              register={register}
+              options={options}
+              index={index}
+              fill={fill}
+              onRemove={onRemove}
               isLast={index === fields.length - 1}
               onPicture={setPicturing}
             />
@@ -141,8 +151,13 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
   const { color, ...others } = options
   const name = optionsText(color === undefined ? others : { color: colorName(color, productText), ...others })
   const labels: Record<TextColumn, string> = {
-    ...{ originalPrice: t.price, offerPrice: t.offer, costPrice: t.cost, stock: t.stock, weight: t.weight },
-    ...{ sku: t.sku, barcode: t.barcode },
+    originalPrice: t.price,
+    offerPrice: t.offer,
+    costPrice: t.cost,
+    stock: t.stock,
+    weight: t.weight,
+    sku: t.sku,
+    barcode: t.barcode,
   }
   function validate(column: TextColumn, text: string, values: ProductValues) {
     if (column === 'barcode') return true

@@ -5,7 +5,10 @@ const digits = (count: number) => formatNumber(count, 'bn')
 
 /** Examples by the names of fields and options; options of the merchant's own have none. */
 const hintsOf = (size: string, color: string): Record<string, string> => ({
-  ...{ size, sizes: size, color, colors: color },
+  size,
+  sizes: size,
+  color,
+  colors: color,
 })
 
 export const variantMessages = defineMessages({

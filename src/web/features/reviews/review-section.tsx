@@ -39,7 +39,8 @@ export function ReviewSection({ productId, average, first, starCounts }: ReviewS
     api('GET /product/:id/reviews', {
       params: { id: productId },
       query: {
-        ...{ cursor, limit: perPage },
+        cursor,
+        limit: perPage,
         ...(stars > 0 && { stars: String(stars) as '1' | '2' | '3' | '4' | '5' }),
       },
     })

@@ -34,8 +34,13 @@ interface Props {
 }
 
 const noKeys: Record<CredentialName, string> = {
-  ...{ apiKey: '', secretKey: '', clientId: '', clientSecret: '' },
-  ...{ username: '', password: '', accessToken: '' },
+  apiKey: '',
+  secretKey: '',
+  clientId: '',
+  clientSecret: '',
+  username: '',
+  password: '',
+  accessToken: '',
 }
 
 /** The keys of a courier and how parcels are booked with it. */

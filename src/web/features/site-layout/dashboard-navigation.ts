@@ -72,10 +72,7 @@ function allGroups(language: Language): DashboardGroup[] {
     {
       icon: 'shopping-bag',
       label: groups.orders,
-      pages: [
-        firstList as DashboardPage,
-        ...[page('calls'), ...otherLists, page('parcels'), page('newOrder')],
-      ],
+      pages: [firstList as DashboardPage, page('calls'), ...otherLists, page('parcels'), page('newOrder')],
       also: /^(order-overview|print-orders|print-labels)/,
     },
     {
@@ -99,8 +96,13 @@ function allGroups(language: Language): DashboardGroup[] {
       label: groups.customers,
       pages: [
         page('customers'),
-        ...[page('messages'), page('textsSent'), page('reviews'), page('stockAlerts')],
-        ...[page('blockedPhones'), page('allUsers'), page('newsletter')],
+        page('messages'),
+        page('textsSent'),
+        page('reviews'),
+        page('stockAlerts'),
+        page('blockedPhones'),
+        page('allUsers'),
+        page('newsletter'),
       ],
       also: /^customers\//,
     },
@@ -118,9 +120,14 @@ function allGroups(language: Language): DashboardGroup[] {
       label: groups.settings,
       pages: [
         page('settings'),
-        ...[page('deliveryCharges'), page('couriers'), page('callRules'), page('textMessages')],
-        ...[page('apiKeys'), page('webhooks')],
-        ...[page('moving'), page('audit')],
+        page('deliveryCharges'),
+        page('couriers'),
+        page('callRules'),
+        page('textMessages'),
+        page('apiKeys'),
+        page('webhooks'),
+        page('moving'),
+        page('audit'),
       ],
       also: /^courierAreas/,
     },
@@ -132,7 +139,9 @@ export function customerNavigation(language: Language): (DashboardPage & { icon:
   return [
     { to: at(''), label: dashboardMessages[language].overview, icon: 'layout-grid' },
     ...listNames(customerLists).map((list) => ({
-      ...{ to: at(list), label: orderMessages[language].lists[list].menu, icon: customerLists[list].icon },
+      to: at(list),
+      label: orderMessages[language].lists[list].menu,
+      icon: customerLists[list].icon,
     })),
   ]
 }

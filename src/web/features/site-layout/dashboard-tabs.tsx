@@ -80,7 +80,9 @@ function adminTabs(groups: DashboardGroup[], pathname: string, pending: number |
   return groups
     .flatMap((group) => {
       const tab = {
-        ...{ to: group.pages[0].to, label: group.label, icon: group.icon },
+        to: group.pages[0].to,
+        label: group.label,
+        icon: group.icon,
         isCurrent: isInGroup(group, pathname) && !isNewOrder,
       }
       if (!group.pages[0].list) return [tab]

@@ -38,6 +38,8 @@ test('each duty has pages in the navigation, and only an administrator without l
   }
   const every = pagesOf((needed) => includesDuty(duties, needed))
   expect(all.filter((page) => !every.includes(page))).toEqual([
-    ...['/dashboard/allUsers', '/dashboard/apiKeys', '/dashboard/audit'],
+    '/dashboard/allUsers',
+    '/dashboard/apiKeys',
+    '/dashboard/audit',
   ])
 })

@@ -30,7 +30,13 @@ interface Values extends SlideTexts {
 }
 
 const textsOf = ({ title, titleBn, text, textBn, button, buttonBn, link }: SlideTexts): SlideTexts => ({
-  ...{ title, titleBn, text, textBn, button, buttonBn, link },
+  title,
+  titleBn,
+  text,
+  textBn,
+  button,
+  buttonBn,
+  link,
 })
 const noTexts = { title: '', titleBn: '', text: '', textBn: '', button: '', buttonBn: '', link: '' }
 

@@ -112,7 +112,9 @@ function ReceiveForm({ pieces, texts, send, children }: Props) {
   const form = useForm<Values>({
     defaultValues: {
       lines: pieces.map(({ quantity }) => ({
-        ...{ restocked: String(quantity), damaged: '0', lost: '0' },
+        restocked: String(quantity),
+        damaged: '0',
+        lost: '0',
       })),
     },
   })
@@ -130,8 +132,10 @@ function ReceiveForm({ pieces, texts, send, children }: Props) {
           const figure = (outcome: (typeof outcomes)[number]) =>
             numberIn(values.lines[index]?.[outcome] ?? '') ?? 0
           return {
-            ...{ line, restocked: figure('restocked') },
-            ...{ damaged: figure('damaged'), lost: figure('lost') },
+            line,
+            restocked: figure('restocked'),
+            damaged: figure('damaged'),
+            lost: figure('lost'),
           }
         }),
       }),

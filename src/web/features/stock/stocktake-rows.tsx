@@ -40,7 +40,7 @@ export function StocktakeRows({ products, ...props }: Props) {
           <StockHeader product={product} />
           <ul className="divide-y divide-line">
             {product.units.map((unit) => (
-              <CountRow key={unit.variantId} {...{ product, unit }} {...props} />
+              <CountRow key={unit.variantId} product={product} unit={unit} {...props} />
             ))}
           </ul>
         </li>

@@ -102,10 +102,7 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
       failed: t.dutiesNotSaved,
     },
   )
-  const pending = [
-    ...[...changeRole.pending, ...remove.pending],
-    ...[...signOut.pending, ...changeDuties.pending],
-  ]
+  const pending = [...changeRole.pending, ...remove.pending, ...signOut.pending, ...changeDuties.pending]
 
   return {
     isBusy: (id: string) => pending.some(({ user }) => user._id === id),

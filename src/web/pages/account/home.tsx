@@ -49,7 +49,11 @@ export default function DashboardHome() {
 /** The day in Dhaka with its weekday. */
 const today = (language: Language) =>
   new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Dhaka' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Dhaka',
   }).format(new Date())
 
 function CustomerHome({ email, heading }: { email: string; heading: RefObject<HTMLHeadingElement | null> }) {

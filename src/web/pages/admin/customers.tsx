@@ -45,7 +45,9 @@ export default function Customers() {
           <TabLinks
             label={t.sort}
             tabs={customerSorts.map((name) => ({
-              ...{ to: withSort(name), text: t.sorts[name], isCurrent: name === sort },
+              to: withSort(name),
+              text: t.sorts[name],
+              isCurrent: name === sort,
             }))}
           />
         </>

@@ -59,7 +59,10 @@ export default function IncomingGoods() {
       const body = {
         supplier: supplier.trim(),
         lines: lines.map(({ product, variant, pieces, cost }) => ({
-          ...{ product, variant, pieces: parseCount(pieces) ?? 0, costPrice: parseCost(cost) ?? null },
+          product,
+          variant,
+          pieces: parseCount(pieces) ?? 0,
+          costPrice: parseCost(cost) ?? null,
         })),
       }
       return api('POST /incoming-goods', { body: { key: keyFor(body), ...body } })
@@ -101,8 +104,12 @@ export default function IncomingGoods() {
           setNotice('')
           append(
             {
-              ...{ product: product._id, variant: unit.variantId, name: nameOf(product, unit) },
-              ...{ averageCost: unit.costPrice, pieces: '', cost: '' },
+              product: product._id,
+              variant: unit.variantId,
+              name: nameOf(product, unit),
+              averageCost: unit.costPrice,
+              pieces: '',
+              cost: '',
             },
             { focusName: `lines.${fields.length}.pieces` },
           )

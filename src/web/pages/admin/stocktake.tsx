@@ -57,7 +57,9 @@ export default function Stocktake() {
       api('POST /stocktakes', {
         body: {
           lines: [...sent.values()].map(({ product, unit, text }) => ({
-            ...{ product: product._id, variant: unit.variantId, seen: unit.onShelf },
+            product: product._id,
+            variant: unit.variantId,
+            seen: unit.onShelf,
             counted: parseCount(text) ?? 0,
           })),
         },

@@ -24,7 +24,8 @@ export const handle: PageHandle = {
 const configOf = (subCategory: string, category: string | null): ListConfig => ({
   path: `/category/${encodeURIComponent(subCategory)}`,
   fixedParams: category === null ? {} : { category },
-  ...{ defaultSort: 'newest', hasCategories: false },
+  defaultSort: 'newest',
+  hasCategories: false,
 })
 
 const namesOf = ({ name, nameBn }: { name: string; nameBn: string }) => ({ name, nameBn })

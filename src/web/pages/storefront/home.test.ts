@@ -15,15 +15,23 @@ const htmlOf = (element: ReactElement) =>
 
 const cards = (count: number): ProductSummary[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ _id: String(index + 1), name: `Whisk ${index + 1}`, image: '', soldOut: false },
-    ...{ originalPrice: 100, offerPrice: null, ratings: null, reviews: null, hasPriceRange: false },
+    _id: String(index + 1),
+    name: `Whisk ${index + 1}`,
+    image: '',
+    soldOut: false,
+    originalPrice: 100,
+    offerPrice: null,
+    ratings: null,
+    reviews: null,
+    hasPriceRange: false,
   }))
 
 test('the 100 TK grid has no button with ten products or fewer, and one with eleven [HOME-22]', () => {
   const grid = (total: number) =>
     htmlOf(
       createElement(HundredTaka, {
-        ...{ name: '100 TK Items', label: '100 TK Items' },
+        name: '100 TK Items',
+        label: '100 TK Items',
         first: {
           cards: cards(Math.min(10, total)),
           nextCursor: total > 10 ? 'x' : null,

@@ -29,8 +29,20 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn } = settings
   const { piecesPerLine, piecesPerOrder, rejectOverLimits } = settings
   return {
-    ...{ shopName, shopNameBn, phone, email, address, addressBn },
-    ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn },
+    shopName,
+    shopNameBn,
+    phone,
+    email,
+    address,
+    addressBn,
+    chatLink,
+    socialLink,
+    developerLink,
+    tradeLicence,
+    bin,
+    dbid,
+    bannerText,
+    bannerTextBn,
     piecesPerLine,
     piecesPerOrder,
     rejectOverLimits,

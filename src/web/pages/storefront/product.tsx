@@ -96,12 +96,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
     offers: runningOffers(offers.automatic, language, { id: product._id, category: product.category }),
     policies: {
-      ...{ freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
-      ...{ deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka },
+      freeDeliveryOver,
+      returnDays,
+      refusalChargeInsideDhaka,
+      refusalChargeOutsideDhaka,
+      deliveryDaysInsideDhaka,
+      deliveryDaysOutsideDhaka,
       chargeInsideDhaka: chargeOf(rates.areas['Inside Dhaka']),
       chargeOutsideDhaka: chargeOf(rates.areas['Outside Dhaka']),
       zones: rates.zones.map((zone) => ({
-        ...{ name: localName(language, zone), charge: chargeOf(zone), days: zone.days },
+        name: localName(language, zone),
+        charge: chargeOf(zone),
+        days: zone.days,
       })),
     },
     structuredData: [

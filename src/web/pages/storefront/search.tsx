@@ -43,7 +43,8 @@ const searchTextOf = (parameters: URLSearchParams) =>
 const configOf = (text: string): ListConfig => ({
   path: '/search',
   fixedParams: { q: text },
-  ...{ defaultSort: 'best', hasCategories: true },
+  defaultSort: 'best',
+  hasCategories: true,
 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -71,7 +71,10 @@ export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
   /** Both names, because some people know a location by the one of the other language; a chosen one has to fit a phone. */
   const optionsOf = (locations: readonly (District | Thana)[]) =>
     locations.map(({ bn, en, aliases }) => ({
-      ...{ bn, en, aliases, value: bn },
+      bn,
+      en,
+      aliases,
+      value: bn,
       label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
       shortLabel: language === 'bn' ? bn : en,
     }))

@@ -7,8 +7,20 @@ interface Location {
 }
 
 const lettersOf: Record<string, string> = {
-  ...{ k: 'কখ', g: 'গঘ', n: 'ঙঞণনং', c: 'চছ', j: 'জঝয', t: 'টঠতথৎ', d: 'ডঢদধ' },
-  ...{ p: 'পফ', b: 'বভ', m: 'ম', r: 'র', l: 'ল', s: 'শষস', h: 'হ' },
+  k: 'কখ',
+  g: 'গঘ',
+  n: 'ঙঞণনং',
+  c: 'চছ',
+  j: 'জঝয',
+  t: 'টঠতথৎ',
+  d: 'ডঢদধ',
+  p: 'পফ',
+  b: 'বভ',
+  m: 'ম',
+  r: 'র',
+  l: 'ল',
+  s: 'শষস',
+  h: 'হ',
 }
 const bengaliSounds = new Map(
   Object.entries(lettersOf).flatMap(([sound, letters]) => [...letters].map((letter) => [letter, sound])),

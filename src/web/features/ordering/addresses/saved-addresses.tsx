@@ -44,8 +44,10 @@ export function SavedAddresses({ form, saved, isError, onRetry, onChoose }: Prop
   async function choose(address: SavedAddress) {
     const isSaved = saved?.some((other) => isSameAddress(other, form.getValues()))
     const question = {
-      ...{ title: t.replaceTyped, text: t.replaceTypedText },
-      ...{ yes: t.replaceYes, no: t.replaceNo },
+      title: t.replaceTyped,
+      text: t.replaceTypedText,
+      yes: t.replaceYes,
+      no: t.replaceNo,
     }
     if (hasText() && !isSaved && !(await showDialog(question))) return
     onChoose(address)

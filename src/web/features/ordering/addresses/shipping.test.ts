@@ -3,8 +3,15 @@ import { expect, test } from 'vitest'
 import { editMobileNumber, isComplete, type Shipping } from './shipping.ts'
 
 const completeShipping: Shipping = {
-  ...{ name: 'রহিমা', mobileNumber: '01712345678', email: '', district: 'ঢাকা', thana: 'সাভার' },
-  ...{ address: 'House 4', addressType: 'Home', comment: '', deliveryArea: 'Outside Dhaka' },
+  name: 'রহিমা',
+  mobileNumber: '01712345678',
+  email: '',
+  district: 'ঢাকা',
+  thana: 'সাভার',
+  address: 'House 4',
+  addressType: 'Home',
+  comment: '',
+  deliveryArea: 'Outside Dhaka',
   paymentSystem: 'Cash On Delivery',
 }
 

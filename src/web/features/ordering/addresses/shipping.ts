@@ -17,8 +17,16 @@ export interface Shipping {
 }
 
 export const emptyShipping: Shipping = {
-  ...{ name: '', mobileNumber: '', email: '', district: '', thana: '', address: '', comment: '' },
-  ...{ addressType: 'Home', deliveryArea: '', paymentSystem: 'Cash On Delivery' },
+  name: '',
+  mobileNumber: '',
+  email: '',
+  district: '',
+  thana: '',
+  address: '',
+  comment: '',
+  addressType: 'Home',
+  deliveryArea: '',
+  paymentSystem: 'Cash On Delivery',
 }
 
 /**

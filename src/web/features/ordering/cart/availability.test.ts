@@ -11,7 +11,13 @@ import {
 import { type CartLine, lineKey, lineOf } from './cart-lines.ts'
 
 const lineWith = (id: string, quantity: number, size = 'N/A', originalPrice = 100): CartLine => ({
-  ...{ id, name: `Lamp ${id}`, imageUrl: '', color: 'N/A', size, quantity, originalPrice },
+  id,
+  name: `Lamp ${id}`,
+  imageUrl: '',
+  color: 'N/A',
+  size,
+  quantity,
+  originalPrice,
 })
 const availabilityWith = (stock: number | null, price = 100): Availability =>
   new Map([['1', { price, stock, variants: [] }]])
@@ -21,17 +27,23 @@ test('a line takes what was chosen, and N/A where there was nothing to choose [D
   const bare = { id: '1', name: 'Lamp', imageUrl: '/images/a-900.webp', quantity: 1, originalPrice: 90 }
   expect(lineOf({ ...chosen, options: {}, variantId: null, email: undefined })).toEqual({
     ...bare,
-    ...{ color: 'N/A', size: 'N/A' },
+    color: 'N/A',
+    size: 'N/A',
   })
   const options = { color: 'Red', size: 'M' }
   expect(lineOf({ ...chosen, options, variantId: null, email: 'a@b.example' })).toEqual({
     ...bare,
-    ...{ color: 'Red', size: 'M', customerEmail: 'a@b.example' },
+    color: 'Red',
+    size: 'M',
+    customerEmail: 'a@b.example',
   })
   const variant = { options: { ...options, Litre: '1' }, variantId: '12' }
   expect(lineOf({ ...chosen, ...variant, email: undefined })).toEqual({
     ...bare,
-    ...{ color: 'Red', size: 'M', variantId: '12', options: { Litre: '1' } },
+    color: 'Red',
+    size: 'M',
+    variantId: '12',
+    options: { Litre: '1' },
   })
 })
 
@@ -97,9 +109,13 @@ const saree = (
     [
       '1',
       {
-        ...{ price: 90, stock: null },
+        price: 90,
+        stock: null,
         variants: variants.map(([_id, size, stock, price = 100]) => ({
-          ...{ _id, options: { size }, stock, price },
+          _id,
+          options: { size },
+          stock,
+          price,
         })),
       },
     ],

@@ -76,7 +76,13 @@ export const lineOf = ({
   quantity,
   email,
 }: ProductChoice): CartLine => ({
-  ...{ id: _id, name, imageUrl: image, quantity, originalPrice: price, color, size },
+  id: _id,
+  name,
+  imageUrl: image,
+  quantity,
+  originalPrice: price,
+  color,
+  size,
   ...(variantId !== null && { variantId }),
   ...(Object.keys(others).length > 0 && { options: others }),
   ...(email !== undefined && { customerEmail: email }),
@@ -92,8 +98,10 @@ export const eventOf = (name: MeasuredEvent['name'], lines: readonly CartLine[])
   name,
   value: lines.reduce((sum, { originalPrice, quantity }) => sum + originalPrice * quantity, 0),
   items: lines.map((line) => ({
-    ...{ id: contentId(line.id, line.variantId), name: line.name },
-    ...{ price: line.originalPrice, quantity: line.quantity },
+    id: contentId(line.id, line.variantId),
+    name: line.name,
+    price: line.originalPrice,
+    quantity: line.quantity,
   })),
 })
 

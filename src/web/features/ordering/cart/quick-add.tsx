@@ -79,7 +79,11 @@ function addPiece(
   }
   const { _id, name, images } = product
   const line = lineOf({
-    ...{ _id, name, options, email, quantity: 1 },
+    _id,
+    name,
+    options,
+    email,
+    quantity: 1,
     image: variant?.image || (images[0] ?? ''),
     price: priceOf(variant ?? product),
     variantId: variant?._id ?? null,

@@ -71,7 +71,11 @@ export function useProductOrder(product: ShownProduct, variantId?: string) {
     if (!choice.confirm()) return null
     const { _id, name } = product
     return lineOf({
-      ...{ _id, name, price: priceOf(prices), options: chosen, quantity },
+      _id,
+      name,
+      price: priceOf(prices),
+      options: chosen,
+      quantity,
       image: product.images[picture ?? 0] ?? '',
       variantId: variant?._id ?? null,
       email: signedInUser()?.email,
@@ -79,7 +83,12 @@ export function useProductOrder(product: ShownProduct, variantId?: string) {
   }
 
   return {
-    ...{ choice, prices, quantity, setQuantity: setChosenQuantity, most, stock },
+    choice,
+    prices,
+    quantity,
+    setQuantity: setChosenQuantity,
+    most,
+    stock,
     /** Id of the chosen variant. */
     variantId: variant?._id,
     /** Of the chosen variant; empty where it has none. */

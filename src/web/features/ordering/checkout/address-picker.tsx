@@ -68,12 +68,19 @@ export function useAddressBook(form: UseFormReturn<Shipping>, email: string | un
     hasSaved: Boolean(saved?.length),
     savedAddresses: email !== undefined && (
       <Suspense>
-        <SavedAddresses key={email} {...{ form, saved, isError }} onRetry={refetch} onChoose={fill} />
+        <SavedAddresses
+          key={email}
+          form={form}
+          saved={saved}
+          isError={isError}
+          onRetry={refetch}
+          onChoose={fill}
+        />
       </Suspense>
     ),
     saveCheckbox: email !== undefined && saved && (
       <Suspense>
-        <SaveAddressCheckbox {...{ form, saved, isChecked }} onCheck={setChecked} />
+        <SaveAddressCheckbox form={form} saved={saved} isChecked={isChecked} onCheck={setChecked} />
       </Suspense>
     ),
     saveIfChosen,

@@ -258,7 +258,10 @@ const draftOf = (
   return deliveryArea === ''
     ? null
     : {
-        ...{ lines, shipping: { ...shipping, deliveryArea }, deliveryCharge, email },
+        lines,
+        shipping: { ...shipping, deliveryArea },
+        deliveryCharge,
+        email,
         ...(discount && { discount }),
         ...(discountCode && { discountCode }),
       }

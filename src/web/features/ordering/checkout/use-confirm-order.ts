@@ -84,7 +84,12 @@ export function useConfirmOrder(
     removeStoredShipping()
     onPlaced(shipping)
     storeLastOrder({
-      ...{ orderId: id, lines, isEarlier, inReview, verification, total },
+      orderId: id,
+      lines,
+      isEarlier,
+      inReview,
+      verification,
+      total,
       mobileNumber: shipping.mobileNumber,
     })
     // Replaced, so that going back does not lead to ordering the same again.

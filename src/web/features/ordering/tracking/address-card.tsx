@@ -31,7 +31,9 @@ export function AddressCard({ proof, order, rates, canChange, onSaved, onRejecte
       </h3>
       {editing ? (
         <AddressForm
-          {...{ proof, order, rates }}
+          proof={proof}
+          order={order}
+          rates={rates}
           onSaved={(saved) => {
             setEditing(false)
             onSaved(saved)

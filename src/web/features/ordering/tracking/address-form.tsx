@@ -61,7 +61,10 @@ export function AddressForm({ proof, order, rates, onSaved, onRejected, onLeave 
 
   const { district, thana } = shipping
   const charged = {
-    ...{ ...customerData, area: customerData.deliveryArea, subTotal, freeDelivery: order.freeDelivery },
+    ...customerData,
+    area: customerData.deliveryArea,
+    subTotal,
+    freeDelivery: order.freeDelivery,
     weight: weightOf(order.products, rates),
   }
   const chargeTo = (area: string) =>
@@ -145,5 +148,10 @@ export function AddressForm({ proof, order, rates, onSaved, onRejected, onLeave 
 type Address = Omit<TrackedOrder['customerData'], 'deliveryCharge' | 'paymentSystem'>
 
 const addressOf = ({ name, district, thana, address, addressType, deliveryArea }: Address): Address => ({
-  ...{ name, district, thana, address, addressType, deliveryArea },
+  name,
+  district,
+  thana,
+  address,
+  addressType,
+  deliveryArea,
 })

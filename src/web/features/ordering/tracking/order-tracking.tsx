@@ -72,11 +72,22 @@ export function OrderTracking({ linkedOrderId, rates, phone }: Props) {
 
   if (!tracked) {
     if (stored && !problem) return <Loading />
-    return <FindOrder {...{ orderId, stored, problem, phone }} busy={findOrder.isBusy} onFind={find} />
+    return (
+      <FindOrder
+        orderId={orderId}
+        stored={stored}
+        problem={problem}
+        phone={phone}
+        busy={findOrder.isBusy}
+        onFind={find}
+      />
+    )
   }
   return (
     <TrackedOrderView
-      {...{ ...tracked, rates, phone }}
+      {...tracked}
+      rates={rates}
+      phone={phone}
       onChange={(order) => setTracked({ ...tracked, order })}
       onLeave={() => {
         removeTrackedOrder()

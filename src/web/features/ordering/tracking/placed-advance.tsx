@@ -16,8 +16,14 @@ export function PlacedAdvance(proof: TypedProof) {
   if (order?.awaited)
     return (
       <QueryProvider>
-        <AdvanceCard {...{ proof, order, awaited: order.awaited }} onEntered={setOrder} onOutdated={load} />
+        <AdvanceCard
+          proof={proof}
+          order={order}
+          awaited={order.awaited}
+          onEntered={setOrder}
+          onOutdated={load}
+        />
       </QueryProvider>
     )
-  return <PlacedNotice orderId={proof.orderId} {...{ order, hasFailed, t }} />
+  return <PlacedNotice orderId={proof.orderId} order={order} hasFailed={hasFailed} t={t} />
 }

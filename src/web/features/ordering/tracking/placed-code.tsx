@@ -10,11 +10,14 @@ import { usePlacedOrder } from './use-placed-order.ts'
 export function PlacedCode(proof: TypedProof) {
   const t = useMessages(codeMessages)
   const { order, setOrder, hasFailed, load } = usePlacedOrder(proof)
-  if (hasFailed || !order?.code) return <PlacedNotice orderId={proof.orderId} {...{ order, hasFailed, t }} />
+  if (hasFailed || !order?.code)
+    return <PlacedNotice orderId={proof.orderId} order={order} hasFailed={hasFailed} t={t} />
   return (
     <QueryProvider>
       <CodeCard
-        {...{ proof, order, code: order.code }}
+        proof={proof}
+        order={order}
+        code={order.code}
         onConfirmed={setOrder}
         onChange={setOrder}
         onOutdated={load}

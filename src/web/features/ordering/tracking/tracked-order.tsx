@@ -136,7 +136,10 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
             <div className="mt-4">
               <Suspense>
                 <CodeCard
-                  {...{ proof, order, code: order.code, onChange }}
+                  proof={proof}
+                  order={order}
+                  code={order.code}
+                  onChange={onChange}
                   onConfirmed={(next) => showChange(next, t.confirmed)}
                   onOutdated={() => {
                     setNotice(t.codeOver)
@@ -150,7 +153,9 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
             <div className="mt-4">
               <Suspense>
                 <AdvanceCard
-                  {...{ proof, order, awaited: order.awaited }}
+                  proof={proof}
+                  order={order}
+                  awaited={order.awaited}
                   onEntered={(next) => showChange(next, t.paymentSent)}
                   onOutdated={refresh}
                 />
@@ -159,7 +164,8 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
           )}
           {order.canConfirm && !order.code && (
             <ConfirmOrder
-              {...{ proof, order }}
+              proof={proof}
+              order={order}
               onConfirmed={(next) => showChange(next, t.confirmed)}
               onRejected={showRejection}
             />
@@ -169,7 +175,10 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
         <ParcelCard parcel={order.parcel} />
         <AddressCard
           key={order.orderStatus}
-          {...{ proof, order, rates, canChange }}
+          proof={proof}
+          order={order}
+          rates={rates}
+          canChange={canChange}
           onSaved={(next) => showChange(next, t.corrected)}
           onRejected={showRejection}
         />
@@ -192,7 +201,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
           )}
           {user && (
             <Suspense>
-              <AddToAccount key={user.email} {...{ proof, order }} onAdded={refresh} />
+              <AddToAccount key={user.email} proof={proof} order={order} onAdded={refresh} />
             </Suspense>
           )}
           <Button onClick={onLeave}>{t.another}</Button>

@@ -5,8 +5,19 @@ import { emptyShipping } from '#web/features/ordering/addresses/shipping.ts'
 import { type DraftLine, draftsOf, isChosen, linesOf, newLine, rebase, variantChosen } from './draft.ts'
 
 const product = (id: string, size: string, originalPrice: number) => ({
-  ...{ id, size, originalPrice, name: `Lamp ${id}`, nameBn: '', imageUrl: '', color: 'N/A' },
-  ...{ quantity: 1, discount: 0, customerEmail: '', variantId: '', options: {}, weight: null },
+  id,
+  size,
+  originalPrice,
+  name: `Lamp ${id}`,
+  nameBn: '',
+  imageUrl: '',
+  color: 'N/A',
+  quantity: 1,
+  discount: 0,
+  customerEmail: '',
+  variantId: '',
+  options: {},
+  weight: null,
 })
 const orderOf = (...products: Order['products']) => ({ products }) as Order
 const summarize = (lines: DraftLine[]) =>
@@ -35,12 +46,24 @@ test('drafts of orders are found by the person who has entered them', () => {
 })
 
 const variant = (_id: string, size: string, originalPrice: number) => ({
-  ...{ _id, options: { size, Litre: '1' }, sku: '', barcode: '', stock: null },
-  ...{ originalPrice, offerPrice: null, image: `/images/${size}-900.webp` },
+  _id,
+  options: { size, Litre: '1' },
+  sku: '',
+  barcode: '',
+  stock: null,
+  originalPrice,
+  offerPrice: null,
+  image: `/images/${size}-900.webp`,
 })
 const oil = {
-  ...{ _id: '5', name: 'Oil', nameBn: '', images: [], sizes: ['M', 'L'], colors: [] },
-  ...{ originalPrice: 300, offerPrice: null },
+  _id: '5',
+  name: 'Oil',
+  nameBn: '',
+  images: [],
+  sizes: ['M', 'L'],
+  colors: [],
+  originalPrice: 300,
+  offerPrice: null,
   variants: [variant('51', 'M', 300), variant('52', 'L', 400), variant('53', 'S', 300)],
 } as unknown as Product
 const choose = (line: DraftLine, index: number): DraftLine => ({
@@ -54,8 +77,12 @@ test('a new line of a product with variants waits for one, and takes its price a
   const chosen = choose(line, 1)
   expect(isChosen(chosen)).toBe(true)
   expect(chosen).toMatchObject({
-    ...{ variantId: '52', size: 'L', color: 'N/A', options: { Litre: '1' } },
-    ...{ originalPrice: 400, imageUrl: '/images/L-900.webp' },
+    variantId: '52',
+    size: 'L',
+    color: 'N/A',
+    options: { Litre: '1' },
+    originalPrice: 400,
+    imageUrl: '/images/L-900.webp',
   })
 })
 

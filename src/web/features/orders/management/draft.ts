@@ -135,7 +135,10 @@ export function variantChosen(
   const replaced = product.variants.find(({ _id }) => _id === ordered?.variantId)
   const keepsPrice = ordered && replaced && priceOf(replaced) === priceOf(variant)
   return {
-    ...{ variantId: variant._id, size, color, options },
+    variantId: variant._id,
+    size,
+    color,
+    options,
     imageUrl: variant.image || (product.images[0] ?? ''),
     originalPrice: keepsPrice ? ordered.originalPrice : priceOf(variant),
   }

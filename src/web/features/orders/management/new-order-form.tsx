@@ -65,8 +65,15 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
     if (isPlaced) drafts.remove(draftId)
     else
       drafts.save({
-        ...{ orderId: draftId, version: 0, shipping, lines: [...lines], charge, code },
-        ...{ source, unanswered, back: exchange.back },
+        orderId: draftId,
+        version: 0,
+        shipping,
+        lines: [...lines],
+        charge,
+        code,
+        source,
+        unanswered,
+        back: exchange.back,
       })
   }, [drafts, draftId, isPlaced, shipping, lines, charge, code, source, unanswered, exchange.back])
 
@@ -126,7 +133,7 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
 
   return (
     <Form form={form} onSubmit={placeOrder} onInvalid={draft.markLines} className="flex flex-col gap-3">
-      {original && <ExchangePieces {...{ original, exchange, draft }} />}
+      {original && <ExchangePieces original={original} exchange={exchange} draft={draft} />}
       {original && <DraftLines draft={draft} title={exchangeText.sent} />}
       <SourceField source={source} onChange={setSource} />
       {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
@@ -151,7 +158,9 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
       </section>
       {!original && <DraftLines draft={draft} />}
       <ChargeField draft={draft} />
-      {original && lines.length > 0 && lines.every(isChosen) && <ExchangeSums {...{ exchange, draft }} />}
+      {original && lines.length > 0 && lines.every(isChosen) && (
+        <ExchangeSums exchange={exchange} draft={draft} />
+      )}
       <FormNotice text={draft.notice} />
       <div className="flex flex-wrap gap-3">
         <Button

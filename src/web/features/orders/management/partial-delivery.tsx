@@ -74,7 +74,8 @@ export function PartialDelivery({ order, managed }: Props) {
             id: exchangedBy ? `pieces-back-${exchangedBy}` : partialDeliveryId,
             title: exchangedBy ? t.comesBackFor(formatOrderId(exchangedBy)) : t.comesBack,
             receivedTitle: exchangedBy ? t.backFor(formatOrderId(exchangedBy)) : t.back,
-            ...{ receive: t.receive, done: t.received },
+            receive: t.receive,
+            done: t.received,
           }}
           send={(body) =>
             api('POST /orders/:id/pieces-back/receipt', {
@@ -115,7 +116,8 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
   const form = useForm<Values>({
     defaultValues: {
       kept: lines.map((line) => String(partial ? line.kept : line.ordered)),
-      ...{ paid: partial ? String(dueOf(order)) : '', reason: partial?.reason ?? '' },
+      paid: partial ? String(dueOf(order)) : '',
+      reason: partial?.reason ?? '',
     },
   })
   const [problem, setProblem] = useState('')

@@ -88,7 +88,9 @@ export function useExchange(original: Original | undefined, stored: Draft['back'
         swapDiscounts(
           given,
           lines.map(({ id, originalPrice, quantity }) => ({
-            ...{ productId: id, pricePaisa: paisaFromTaka(originalPrice), quantity },
+            productId: id,
+            pricePaisa: paisaFromTaka(originalPrice),
+            quantity,
           })),
         ).reduce((sum, each) => sum + each, 0),
       ),

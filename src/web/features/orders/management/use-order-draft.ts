@@ -74,7 +74,9 @@ export function useOrderDraft({
   const destination = { district, thana, area: shipping.deliveryArea }
   const isEachChosen = lines.every(isChosen)
   const newQuote = useQuote({
-    ...{ lines: edited || !isEachChosen ? [] : lines, destination, code },
+    lines: edited || !isEachChosen ? [] : lines,
+    destination,
+    code,
     mobileNumber: shipping.mobileNumber,
   })
   const hasOtherDiscount = edited !== undefined && isQuoted(edited, shipping, lines, code)
@@ -82,7 +84,8 @@ export function useOrderDraft({
   const { quote, error: quoteError } = edited ? editQuote : newQuote
   const granted = edited
     ? reductionAfterEdit(edited, hasOtherDiscount ? editQuote.quote : undefined, {
-        ...{ subTotal, keepsDiscount: keepsDiscount && code === '' },
+        subTotal,
+        keepsDiscount: keepsDiscount && code === '',
       })
     : reductionBy(quote, subTotal)
   const swapDiscount = swapDiscountOf?.(lines) ?? 0
@@ -201,8 +204,10 @@ function focusMissing(areLinesComplete: boolean) {
 }
 
 const swapReduction = (discount: number) => ({
-  ...{ discount, isDeliveryFree: false },
-  ...{ discountName: swapDiscountNames.name, discountNameBn: swapDiscountNames.nameBn },
+  discount,
+  isDeliveryFree: false,
+  discountName: swapDiscountNames.name,
+  discountNameBn: swapDiscountNames.nameBn,
 })
 
 /** Whether an edit can change the discount of an order: other goods, another phone number, or a code. */
@@ -243,9 +248,15 @@ function useEditQuote(id: string | null, shipping: Shipping, lines: readonly Dra
       body: {
         products: lines.map(editedLine),
         customerData: {
-          ...{ name, mobileNumber, district, thana, address, addressType },
+          name,
+          mobileNumber,
+          district,
+          thana,
+          address,
+          addressType,
           // The shop's own; a charge that staff agree would take a free delivery away.
-          ...{ deliveryArea: deliveryArea || 'Outside Dhaka', deliveryCharge: 0 },
+          deliveryArea: deliveryArea || 'Outside Dhaka',
+          deliveryCharge: 0,
         },
         ...(code && { discountCode: code }),
       },
@@ -258,7 +269,11 @@ function useEditQuote(id: string | null, shipping: Shipping, lines: readonly Dra
 
 /** A line as an edit sends it. */
 export const editedLine = ({ line, id, quantity, color, size, variantId }: DraftLine) => ({
-  ...{ line, id, quantity, color, size },
+  line,
+  id,
+  quantity,
+  color,
+  size,
   ...(variantId && { variantId }),
 })
 
