@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs'
-
 const inside = (folder) => `^src/${folder}/`
 const contracts = '^src/shop/.*contract[.]ts$'
 /** Pure code of a domain that pages import, too. */
 const rules =
   '^src/shop/.*/(rules|variant-rules|category-rules|exchange-rules|statuses|product-fields|problem-texts)[.]ts$'
 const browserSafe = [contracts, rules]
-/** Folders whose styles are not in the style sheet of shoppers. */
-const merchantOnly = [
-  ...readFileSync('src/web/ui/storefront.css', 'utf8').matchAll(/@source not "\.\.\/(.+)"/g),
-].map(([, folder]) => `^src/web/${folder}/.*[.]tsx$`)
-
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -103,31 +96,43 @@ export default {
         pathNot: [inside('web'), inside('lib'), '^src/shop/endpoints[.]ts$', ...browserSafe],
       },
     },
-    // pages → features → ui → data
+    // storefront, dashboard → shared → ui → data
     {
       name: 'data-imports-no-ui',
       severity: 'error',
       from: { path: inside('web/data') },
-      to: { path: '^src/web/(ui|features|pages)/' },
+      to: { path: '^src/web/', pathNot: inside('web/data') },
     },
     {
-      name: 'ui-imports-no-features',
+      name: 'ui-imports-only-ui-and-data',
       severity: 'error',
       from: { path: inside('web/ui') },
-      to: { path: '^src/web/(features|pages)/' },
+      to: { path: '^src/web/', pathNot: [inside('web/ui'), inside('web/data')] },
     },
     {
-      name: 'features-import-no-pages',
+      name: 'shared-knows-neither-side',
       severity: 'error',
-      from: { path: inside('web/features'), pathNot: '[.]test[.]tsx?$' },
-      to: { path: inside('web/pages') },
+      from: { path: inside('web/shared'), pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^src/web/', pathNot: [inside('web/shared'), inside('web/ui'), inside('web/data')] },
     },
     {
-      name: 'shoppers-see-nothing-without-its-styles',
+      name: 'storefront-imports-nothing-of-the-dashboard',
       severity: 'error',
-      comment: "The folders that storefront.css leaves out are for the merchant's pages only.",
-      from: { path: ['^src/web/root[.]tsx$', '^src/web/pages/(storefront|account|auth)/'] },
-      to: { path: merchantOnly, reachable: true },
+      from: { path: inside('web/storefront') },
+      to: { path: [inside('web/dashboard'), inside('web/front-door')] },
+    },
+    {
+      name: 'dashboard-imports-nothing-of-the-storefront',
+      severity: 'error',
+      from: { path: inside('web/dashboard') },
+      to: { path: [inside('web/storefront'), inside('web/front-door')] },
+    },
+    {
+      name: 'customers-load-nothing-of-the-dashboard',
+      severity: 'error',
+      comment: 'The front door opens the dashboard only when it knows that the user is staff.',
+      from: { path: ['^src/web/[^/]+[.]tsx?$', inside('web/front-door')], pathNot: '[.]test[.]tsx?$' },
+      to: { path: inside('web/dashboard'), dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
   ],
   options: {

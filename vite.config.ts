@@ -37,7 +37,7 @@ export default defineConfig({
                 { name: 'root', test: /\/src\/web\/(root|entry\.client|ui\/list-states)\.tsx/ },
                 {
                   name: 'storefront',
-                  test: /\/(pages\/storefront\/layout|features\/catalog\/(product-card|product-pages|categories)|features\/newsletter\/promo-block|ui\/(use-hydrated|below-fold|carousel|thumbnail))\.tsx?/,
+                  test: /\/(storefront\/(layout\/layout|list\/(product-card|product-pages|category-links)|newsletter\/promo-block)|ui\/(use-hydrated|below-fold|carousel|thumbnail))\.tsx?/,
                 },
                 {
                   name: 'order-rules',

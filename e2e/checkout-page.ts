@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Product } from '#shop/catalog/contract.ts'
 import type { OrderInput } from '#shop/orders/contract.ts'
-import type { CartLine } from '#web/features/ordering/cart/cart-lines.ts'
+import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import type { openBrowser } from './browser.ts'
 import { nextPhone } from './fixtures.ts'
 import { withCart } from './stored-cart.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { accountMessages } from '#web/features/account/messages.ts'
-import { homeMessages } from '#web/features/catalog/home-messages.ts'
-import { checkoutMessages } from '#web/features/ordering/messages.ts'
-import { managementMessages } from '#web/features/orders/management-messages.ts'
+import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
+import { accountMessages } from '#web/shared/account/messages.ts'
+import { checkoutMessages } from '#web/shared/checkout/messages.ts'
+import { homeMessages } from '#web/storefront/home/home-messages.ts'
 import { owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 

@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { inject } from 'vitest'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
-import type { CartLine } from '#web/features/ordering/cart/cart-lines.ts'
+import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import { isDemoProduct, productsOf } from './api-calls.ts'
 
 /** Every product of the demo catalogue, newest first. */

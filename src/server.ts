@@ -33,8 +33,8 @@ import {
   logContext,
   orUnavailable,
 } from '#web/data/loader-context.ts'
-import { pageRulesOf } from '#web/pages/page-rules.ts'
-import { unavailablePage } from '#web/pages/unavailable-page.ts'
+import { pageRulesOf } from '#web/page-rules.ts'
+import { unavailablePage } from '#web/unavailable-page.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { secretsOf } from './secrets.ts'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { JobEnd } from '#platform/jobs.ts'
-import { healthMessages } from '#web/features/health/messages.ts'
+import { healthMessages } from '#web/dashboard/health/messages.ts'
 import { openCourierShop } from './courier-shop.ts'
 import { rejected } from './shop.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providerVariables } from '#web/features/settings/sign-in-methods.tsx'
+import { providerVariables } from '#web/dashboard/settings/sign-in-methods.tsx'
 import { readConfig } from '../src/config.ts'
 
 test.each(Object.entries(providerVariables))(

@@ -2,8 +2,8 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { baseOf, languageAt } from '#lib/language.ts'
-import { BrandingContext, readBranding } from './data/branding.ts'
-import { ShopNameContext } from './data/i18n.tsx'
+import { BrandingContext, readBranding } from '#web/data/branding.ts'
+import { ShopNameContext } from '#web/data/i18n.tsx'
 import { hydratedEvent } from './paint-first.ts'
 
 const shopName = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? null

@@ -11,7 +11,7 @@ import {
 import { BrandingContext, defaultBranding } from '#web/data/branding.ts'
 import { ShopNameContext } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, logContext } from '#web/data/loader-context.ts'
-import type { PageHandle } from './pages/page-rules.ts'
+import type { PageHandle } from './page-rules.ts'
 import { deferScripts, loadStylesFirst } from './paint-first.ts'
 
 /** Renders a page completely before it is sent, because it is cached and sent to many. */

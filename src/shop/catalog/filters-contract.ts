@@ -35,7 +35,7 @@ const trueFlag = z.literal('true')
 
 /**
  * The filters of product lists by query parameter. Their columns are covered by the indexes of the lists
- * (db/migrations/0002_catalog.sql). Their inputs and chips are in src/web/features/catalog/list-filters.ts.
+ * (db/migrations/0002_catalog.sql). Their inputs and chips are in src/web/storefront/list/list-filters.ts.
  */
 export const listFilters = {
   productType: filter(z.enum(productTypeNames), {

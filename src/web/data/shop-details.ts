@@ -32,7 +32,7 @@ export type ShopDetails = Pick<
 }
 
 /** The details that the layout around a public page has loaded. */
-export const useShopDetails = () => useRouteLoaderData<ShopDetails>('pages/storefront/layout')
+export const useShopDetails = () => useRouteLoaderData<ShopDetails>('storefront/layout/layout')
 
 export function useShopName({ shopName, shopNameBn }: ShopDetails) {
   return useLanguage() === 'bn' ? shopNameBn : shopName

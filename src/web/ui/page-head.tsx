@@ -63,7 +63,7 @@ type AddressIn = (language: Language) => string
 
 /** The public address of this page (or of `path`) in a language; null outside the storefront, where pages are private. */
 export function useAddress(path?: string): AddressIn | null {
-  const shopDetails = useRouteLoaderData('pages/storefront/layout') as ShopDetails | undefined
+  const shopDetails = useRouteLoaderData('storefront/layout/layout') as ShopDetails | undefined
   const { pathname } = useLocation()
   return shopDetails ? (language) => shopDetails.origin + pathIn(language, path ?? pathname) : null
 }

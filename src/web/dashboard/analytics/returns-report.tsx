@@ -1,0 +1,189 @@
+import { type ReactNode, useId } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { formatNumber, localName } from '#lib/language.ts'
+import type { Returns } from '#shop/analytics/contract.ts'
+import { returnDays } from '#shop/analytics/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { orderMessages } from '#web/shared/orders/messages.ts'
+import { EmptyState, QueryState } from '#web/ui/list-states.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { analyticsMessages } from './messages.ts'
+
+/** Orders that came back or were refused, counted in five ways. */
+export function ReturnsReport() {
+  const { returns: t } = useMessages(analyticsMessages)
+  const language = useLanguage()
+  const parameter = useSearchParams()[0].get('days')
+  const days = returnDays.find((each) => each === parameter) ?? '90'
+  const query = useApiQuery('GET /returns', { query: { days } }, { keepPrevious: true })
+  const tabs = returnDays.map((each) => ({
+    to: each === '90' ? '?' : `?days=${each}`,
+    text: t.days[each],
+    isCurrent: each === days,
+  }))
+  const { data } = query
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <div className="min-w-0 max-w-[44rem]">
+          <h1 className="text-xl">{t.title}</h1>
+          <p className="text-ink-2">{t.text}</p>
+        </div>
+        <TabLinks label={t.period} tabs={tabs} />
+      </header>
+      <div aria-busy={query.isFetching} className="flex flex-col gap-4">
+        <QueryState query={query} />
+        {data && data.orders === 0 && <EmptyState>{t.none}</EmptyState>}
+        {data && data.orders > 0 && (
+          <>
+            <p role="status" className="font-semibold">
+              {t.total(formatNumber(data.orders, language))}
+            </p>
+            <Tables returns={data} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Tables({
+  returns: { orders, reasons, products, couriers, districts, phones },
+}: {
+  returns: Returns
+}) {
+  const { returns: t } = useMessages(analyticsMessages)
+  const orderText = useMessages(orderMessages)
+  const language = useLanguage()
+  const nameOf = (reason: Returns['reasons'][number]['reason']) =>
+    reason === null ? orderText.noReason : orderText.reasons[reason]
+  const share = (part: number, all: number) =>
+    t.ofAll(formatNumber(all > 0 ? Math.round((part / all) * 100) : 0, language))
+  /** The reasons of a row; the number only where there are several. */
+  const listed = (counts: Returns['reasons']) =>
+    counts
+      .map(({ reason, count }) =>
+        counts.length > 1 ? `${nameOf(reason)} ${formatNumber(count, language)}` : nameOf(reason),
+      )
+      .join(' · ')
+  return (
+    <div className="gap-4 *:mb-4 *:break-inside-avoid @3xl:columns-2">
+      <CountTable
+        title={t.reasons}
+        counted={t.ordersBack}
+        rows={reasons.map(({ reason, count }) => ({
+          key: reason ?? '',
+          name: nameOf(reason),
+          count,
+          note: share(count, orders),
+        }))}
+      />
+      <CountTable
+        title={t.products}
+        counted={t.pieces}
+        rows={products.map(({ _id, pieces, sold, reasons, ...names }) => ({
+          key: _id,
+          name: (
+            <Link to={`/product-details/${_id}`} className="underline-offset-4 hover:underline">
+              {localName(language, names)}
+            </Link>
+          ),
+          count: pieces,
+          note: `${share(pieces, pieces + sold)} · ${listed(reasons)}`,
+        }))}
+      />
+      <CountTable
+        title={t.couriers}
+        counted={t.ordersBack}
+        rows={couriers.map(({ courier, orders: count, delivered, reasons }) => ({
+          key: courier ?? '',
+          name: courier ?? t.noParcel,
+          count,
+          note: `${courier === null ? '' : `${share(count, count + delivered)} · `}${listed(reasons)}`,
+        }))}
+      />
+      <CountTable
+        title={t.districts}
+        counted={t.ordersBack}
+        rows={districts.map(({ bn, en, orders: count, sold, reasons }) => ({
+          key: bn,
+          name: language === 'bn' ? bn : en,
+          count,
+          note: `${share(count, count + sold)} · ${listed(reasons)}`,
+        }))}
+      />
+      {phones && phones.length > 0 && (
+        <CountTable
+          title={t.phones}
+          counted={t.ordersBack}
+          rows={phones.map(({ customerId, mobileNumber, name, orders: count }) => ({
+            key: mobileNumber,
+            name: (
+              <Link to={`/dashboard/customers/${customerId}`} className="link">
+                {name || mobileNumber}
+              </Link>
+            ),
+            count,
+            note: mobileNumber,
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+interface Row {
+  key: string
+  name: ReactNode
+  count: number
+  note: string
+}
+
+interface TableProps {
+  title: string
+  counted: string
+  rows: readonly Row[]
+}
+
+/** What was counted, the most first, each with a bar and a note below it. */
+function CountTable({ title, counted, rows }: TableProps) {
+  const language = useLanguage()
+  const id = useId()
+  const longest = Math.max(1, ...rows.map(({ count }) => count))
+  return (
+    <section aria-labelledby={id} className="card p-4 md:p-5">
+      <h2 id={id} className="mb-2 text-lg">
+        {title}
+      </h2>
+      <table aria-labelledby={id} className="w-full">
+        <thead>
+          <tr className="text-sm text-ink-2">
+            <th scope="col">
+              <span className="sr-only">{title}</span>
+            </th>
+            <th scope="col" className="text-right font-semibold whitespace-nowrap">
+              {counted}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, count, note }) => (
+            <tr key={key} className="relative">
+              <th scope="row" className="pt-2 pb-3 text-left font-normal wrap-anywhere">
+                {name}
+                <span className="block text-sm text-ink-2 tabular-nums">{note}</span>
+                <span
+                  aria-hidden="true"
+                  className="absolute bottom-0 left-0 h-1.5 rounded-full bg-inverse"
+                  style={{ width: `${(count / longest) * 100}%` }}
+                />
+              </th>
+              <td className="pt-2 pl-2 text-right align-top tabular-nums">{formatNumber(count, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

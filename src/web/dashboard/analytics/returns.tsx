@@ -1,0 +1,17 @@
+import { dashboardMessages } from '#web/dashboard/layout/messages.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { ReturnsReport } from './returns-report.tsx'
+
+/** What came back, and why. */
+export default function ReturnsPage() {
+  const { pages } = useMessages(dashboardMessages)
+  const common = useMessages(commonMessages)
+  return (
+    <main id="content" className="flex flex-col gap-4">
+      <PageHead title={`${pages.returns} – ${common.brand}`} index={false} />
+      <ReturnsReport />
+    </main>
+  )
+}

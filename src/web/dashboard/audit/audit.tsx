@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
+import { rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { AuditCard, actionName, subjectName } from './audit-card.tsx'
+import { auditMessages } from './messages.ts'
+
+/** The filters of the list, kept in the address. */
+const filters = ['action', 'by', 'subject'] as const
+
+/** Who did what in the shop, and when. */
+export default function Audit() {
+  const auditText = useMessages(auditMessages)
+  const [parameters, setParameters] = usePendingSearchParams()
+  const chosen = Object.fromEntries(
+    filters.flatMap((name) => {
+      const value = parameters.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+  const entries = usePagedQuery(['GET /audit', chosen], (cursor) =>
+    api('GET /audit', { query: { limit: rowsPerPage, ...chosen, ...(cursor && { cursor }) } }),
+  )
+  const { data: actions } = useApiQuery('GET /auditActions', {})
+  const heading = useRef<HTMLHeadingElement>(null)
+  const setFilter = (name: (typeof filters)[number], value: string) => {
+    const { [name]: _, ...others } = chosen
+    setParameters(value ? { ...others, [name]: value } : others, { replace: true })
+    heading.current?.focus()
+  }
+  const rows = entries.loaded?.rows ?? []
+  const chips = [
+    {
+      name: 'by',
+      text:
+        chosen.by &&
+        auditText.onlyBy(rows.find(({ by }) => by?._id === chosen.by)?.by?.name || `#${chosen.by}`),
+    },
+    { name: 'subject', text: chosen.subject && auditText.onlyOn(subjectName(auditText, chosen.subject)) },
+  ] as const
+  return (
+    <ListPage
+      title={auditText.title}
+      heading={heading}
+      list={entries}
+      tools={
+        <div className="flex flex-wrap items-center gap-2">
+          <select
+            aria-label={auditText.action}
+            className="field w-auto! max-w-full"
+            value={chosen.action ?? ''}
+            onChange={({ target }) => setFilter('action', target.value)}
+          >
+            <option value="">{auditText.allActions}</option>
+            {(actions ?? (chosen.action ? [chosen.action] : [])).map((action) => (
+              <option key={action} value={action}>
+                {actionName(auditText, action)}
+              </option>
+            ))}
+          </select>
+          {chips.map(
+            ({ name, text }) =>
+              text && (
+                <button
+                  key={name}
+                  type="button"
+                  aria-label={auditText.without(text)}
+                  className="inline-flex min-h-11 items-center gap-1 rounded-full bg-sunken px-4 wrap-anywhere text-link"
+                  onClick={() => setFilter(name, '')}
+                >
+                  {text}
+                  <Icon name="x" className="size-4" />
+                </button>
+              ),
+          )}
+        </div>
+      }
+      empty={auditText.none}
+    >
+      <ul className="flex flex-col gap-3">
+        {rows.map((entry) => (
+          <AuditCard key={entry._id} entry={entry} onFilter={setFilter} />
+        ))}
+      </ul>
+    </ListPage>
+  )
+}

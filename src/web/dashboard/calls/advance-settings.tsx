@@ -1,0 +1,77 @@
+import { useFormContext } from 'react-hook-form'
+import { normalisePhone } from '#lib/phone.ts'
+import { walletKinds, walletNames, walletNumberPattern } from '#shop/risk/rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { walletMessages } from '#web/shared/advances/wallet-messages.ts'
+import { InputField } from '#web/ui/form.tsx'
+import { callMessages } from './messages.ts'
+import { parseAdvance, type RulesValues } from './rules-values.ts'
+
+/** By which wallets advances are taken, and how much is asked for. */
+export function AdvanceSettings({ isUsed }: { isUsed: boolean }) {
+  const t = useMessages(callMessages).rules
+  const wallet = useMessages(walletMessages)
+  const isLocked = !useAllows()('connections')
+  const { register, watch } = useFormContext<RulesValues>()
+  const typed = watch('wallets')
+  const hasWallet = walletNames.some((name) => typed[name].number.trim() !== '')
+  return (
+    <section aria-labelledby="advance-title" className="card p-4 md:p-5">
+      <h2 id="advance-title" className="text-lg">
+        {t.advance}
+      </h2>
+      <p className="mb-3 text-sm text-ink-2">
+        {t.advanceIntro} {isLocked && t.notYourWallets}
+      </p>
+      <div className="grid gap-4">
+        {walletNames.map((name) => (
+          <div key={name} className="flex flex-wrap items-start gap-x-3 gap-y-1">
+            <InputField<RulesValues>
+              name={`wallets.${name}.number`}
+              label={t.walletNumber(wallet.names[name])}
+              type="tel"
+              maxLength={20}
+              autoComplete="off"
+              readOnly={isLocked}
+              className="min-w-0 grow basis-52 sm:max-w-[20rem]"
+              rules={{
+                validate: (text) =>
+                  String(text).trim() === '' ||
+                  walletNumberPattern.test(normalisePhone(String(text))) ||
+                  t.wrongWallet,
+              }}
+            />
+            {isLocked ? (
+              typed[name].number !== '' && <p className="sm:mt-8">{wallet.kinds[typed[name].kind]}</p>
+            ) : (
+              <select
+                aria-label={t.walletKind(wallet.names[name])}
+                className="field w-56 grow sm:mt-6 sm:grow-0"
+                {...register(`wallets.${name}.kind`)}
+              >
+                {walletKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {wallet.kinds[kind]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </div>
+        ))}
+        <InputField<RulesValues>
+          name="advanceAmount"
+          label={t.advanceAmount}
+          hint={t.advanceAmountHint}
+          inputMode="decimal"
+          maxLength={10}
+          autoComplete="off"
+          className="max-w-[26rem]"
+          rules={{ validate: (text) => !Number.isNaN(parseAdvance(String(text))) || t.wrongAdvance }}
+        />
+      </div>
+      {isUsed && !hasWallet && <p className="notice mt-4">{t.noWalletNow}</p>}
+      {isUsed && hasWallet && <p className="mt-4 text-sm text-ink-2">{t.advancePages}</p>}
+    </section>
+  )
+}

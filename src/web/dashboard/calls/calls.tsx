@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { CallerScreen } from './caller-screen.tsx'
+import { CallsForPerson } from './calls-for-person.tsx'
+import { callMessages } from './messages.ts'
+
+const halfMinute = 30_000
+
+/** One order after the other to call about, and those that a person has to look at. */
+export default function Calls() {
+  const t = useMessages(callMessages)
+  const common = useMessages(commonMessages)
+  const isForPerson = useSearchParams()[0].get('list') === 'person'
+  const queue = useApiQuery('GET /calls', {}, { fresh: true, refetchInterval: () => halfMinute })
+  return (
+    <main id="content" className="@container mx-auto w-full max-w-[44rem]">
+      <PageHead title={`${t.title} – ${common.brand}`} index={false} />
+      <h1 className="sr-only">{t.title}</h1>
+      <TabLinks
+        label={t.title}
+        tabs={[
+          { to: '?', text: t.tabs.next, isCurrent: !isForPerson },
+          { to: '?list=person', text: t.tabs.person(queue.data?.forPerson ?? 0), isCurrent: isForPerson },
+        ]}
+        inHistory
+      />
+      <div className="mt-3">
+        <QueryState query={queue} />
+        {isForPerson ? <CallsForPerson /> : queue.data && <CallerScreen queue={queue.data} />}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { type KeyDuty, keyDuties } from '#lib/endpoint.ts'
+import { isFilled } from '#lib/text.ts'
+import { dutyMessages } from '#web/dashboard/staff/duty-messages.ts'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { CheckBoxes } from '#web/ui/check-boxes.tsx'
+import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { connectionMessages } from './messages.ts'
+
+interface Values {
+  name: string
+  duties: KeyDuty[]
+}
+
+interface Props {
+  onMade: (key: string) => void
+  onCancel: () => void
+}
+
+/** Asks for what a new key is and what it may do. */
+export function ApiKeyForm({ onMade, onCancel }: Props) {
+  const { keys: t } = useMessages(connectionMessages)
+  const dutyText = useMessages(dutyMessages)
+  const options = Object.fromEntries(keyDuties.map((duty) => [duty, dutyText.texts[duty]]))
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { name: '', duties: [] } })
+  useEffect(() => form.setFocus('name'), [form])
+  const make = useAction((body: Values) => api('POST /api-keys', { body }), {
+    invalidates: ['GET /api-keys'],
+    onSuccess: ({ key }) => onMade(key),
+    onError: (error) =>
+      showFieldErrors(form, error, (field, message) => (field === 'name' ? { name: 'name', message } : null)),
+    failed: t.notMade,
+  })
+  return (
+    <Form form={form} onSubmit={make.run} className="card mb-4 flex flex-col gap-4 p-4 md:p-5">
+      <h2 className="text-lg">{t.addTitle}</h2>
+      <InputField<Values>
+        name="name"
+        label={t.name}
+        hint={t.nameHint}
+        maxLength={60}
+        autoComplete="off"
+        rules={{ validate: (text) => isFilled(String(text)) || t.nameHint }}
+      />
+      <CheckBoxes<Values> name="duties" legend={t.duties} options={options} required={t.chooseDuty} />
+      <SaveOrCancel busy={make.isBusy} onCancel={onCancel} />
+    </Form>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link, useSearchParams } from 'react-router'
+import { courierNames, couriers, courierTable } from '#shop/shipments/rules.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { courierMessages } from './courier-messages.ts'
+
+const withAreas = couriers.filter((courier) => courierTable[courier].needsArea)
+
+/** Which of a courier's areas each thana is in. */
+export default function CourierAreas() {
+  const t = useMessages(courierMessages)
+  const common = useMessages(commonMessages)
+  const language = useLanguage()
+  const [parameters, setParameters] = useSearchParams()
+  const courier = withAreas.find((each) => each === parameters.get('courier')) ?? 'redx'
+  const district = parameters.get('district') ?? 'ঢাকা'
+  const locations = useApiQuery('GET /locations', {}, { staleTime: 3_600_000 })
+  const query = useApiQuery('GET /courier-areas', { query: { courier, district } }, { keepPrevious: true })
+  const choose = useAction(
+    (choice: { thana: string; areaId: number | null }) =>
+      api('PUT /courier-areas', { body: { courier, district, ...choice } }),
+    {
+      invalidates: ['GET /courier-areas'],
+      onSuccess: () => showToast('success', t.saved),
+      failed: t.notSaved,
+    },
+  )
+  const found = locations.data?.find(({ bn }) => bn === district)
+  const nameOf = (thana: string) => found?.thanas.find(({ bn }) => bn === thana)?.[language] ?? thana
+  const title = t.areasTitle(courierNames[courier])
+  return (
+    <main id="content" className="max-w-[56rem]">
+      <PageHead title={`${title} · ${common.brand}`} index={false} />
+      <Link to="/dashboard/couriers" className="link">
+        {t.back}
+      </Link>
+      <h1 className="text-xl">{title}</h1>
+      <p className="mt-1 mb-4 text-ink-2">{t.areasIntro}</p>
+      <label className="mb-4 block max-w-[22rem]">
+        <span className="mb-1 block text-sm font-semibold">{t.district}</span>
+        <select
+          className="field"
+          value={district}
+          onChange={({ target }) => setParameters({ courier, district: target.value }, { replace: true })}
+        >
+          {locations.data?.map(({ bn, [language]: name }) => (
+            <option key={bn} value={bn}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <QueryState query={query} />
+      {query.data && query.data.areas.length === 0 && <p className="card p-4">{t.noAreas}</p>}
+      {query.data && query.data.areas.length > 0 && (
+        <ul className="card divide-y divide-line">
+          {query.data.thanas.map(({ thana, area, isChosen }) => (
+            <li key={thana} className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 md:px-4">
+              <span className="min-w-0 grow basis-40 font-semibold">{nameOf(thana)}</span>
+              <select
+                aria-label={t.areaOf(nameOf(thana))}
+                className="field grow basis-48 w-auto"
+                disabled={choose.isBusy}
+                value={area?.id ?? ''}
+                onChange={({ target }) =>
+                  choose.run({ thana, areaId: target.value ? Number(target.value) : null })
+                }
+              >
+                <option value="">{t.each}</option>
+                {query.data?.areas.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {!isChosen && id === area?.id ? `${name} (${t.byName})` : name}
+                  </option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,125 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
+import { type FirstStep, firstSteps } from '#shop/first-steps/rules.ts'
+import { dutyOfPage } from '#web/dashboard/layout/page-duties.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { overviewMessages } from './messages.ts'
+
+const pageOf: Record<FirstStep, string> = {
+  name: '/dashboard/settings#section-shop',
+  phone: '/dashboard/settings#section-contact',
+  charges: '/dashboard/settings#section-charges',
+  product: '/dashboard/addProduct',
+  slide: '/dashboard/addSlide',
+  policies: '/dashboard/settings/texts/return-policy',
+  testOrder: '/shop',
+}
+
+/** What a new shop still needs, until everything is done and the demo data are gone, or the list is hidden. */
+export function FirstSteps() {
+  const { firstSteps: t } = useMessages(overviewMessages)
+  const common = useMessages(commonMessages)
+  const language = useLanguage()
+  const allows = useAllows()
+  const { data } = useApiQuery('GET /first-steps', {})
+  const id = useId()
+  const hide = useAction(() => api('PUT /first-steps', { body: { dismissed: true } }), {
+    invalidates: ['GET /first-steps'],
+    failed: t.notHidden,
+  })
+  const number = (count: number) => formatNumber(count, language)
+  const removal = useAction(() => api('DELETE /demo-data', {}), {
+    invalidates: [
+      'GET /first-steps',
+      'GET /to-dos',
+      'GET /lowStock',
+      'GET /salesByDay',
+      'GET /orders/counts',
+    ],
+    onSuccess({ removed, kept }) {
+      const keptCount = kept.products + kept.orders + kept.slides
+      showToast(
+        'success',
+        t.removed(number(removed.products), number(removed.orders), number(removed.slides)),
+        keptCount > 0 ? t.kept(number(keptCount)) : undefined,
+      )
+    },
+    failed: t.notRemoved,
+  })
+  async function remove() {
+    if (await showDialog({ title: t.question, text: t.questionText, yes: t.yes, no: common.cancel }))
+      removal.run(undefined)
+  }
+
+  if (!data || data.dismissed) return null
+  const { done, demo } = data
+  const hasDemo = demo.products + demo.orders + demo.slides > 0
+  const doneCount = firstSteps.filter((step) => done[step]).length
+  const steps = firstSteps.filter((step) => {
+    const duty = dutyOfPage(pageOf[step])
+    return duty === undefined || allows(duty)
+  })
+  if (doneCount === firstSteps.length && !hasDemo) return null
+  return (
+    <section aria-labelledby={id} className="card px-4 pt-2 pb-4">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <h2 id={id} className="text-lg">
+          {t.title}
+        </h2>
+        <p className="flex items-center gap-1 text-sm text-ink-2">
+          {t.count(number(doneCount), number(firstSteps.length))}
+          <Button
+            variant="bare"
+            onClick={() => hide.run(undefined)}
+            busy={hide.isBusy}
+            className="-mr-3 px-3"
+          >
+            {t.hide}
+          </Button>
+        </p>
+      </header>
+      <p className="text-sm text-ink-2">{t.text}</p>
+      <ul className="mt-2 grid gap-x-6 @2xl:grid-cols-2">
+        {steps.map((step) => (
+          <li key={step}>
+            <Link
+              to={pageOf[step]}
+              className="flex min-h-11 items-center gap-3 rounded-md px-1 hover:bg-sunken"
+            >
+              <span
+                aria-hidden="true"
+                className={`flex size-6 shrink-0 items-center justify-center rounded-full border ${done[step] ? 'border-inverse bg-inverse text-on-inverse' : 'border-line-strong'}`}
+              >
+                {done[step] && <Icon name="check" className="size-4" />}
+              </span>
+              <span className={done[step] ? 'text-ink-2 line-through' : ''}>{t.steps[step]}</span>
+              {done[step] && <span className="sr-only">({t.done})</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasDemo && (
+        <div className="mt-3 flex flex-wrap items-center gap-3 border-t border-line pt-3">
+          <p className="grow text-sm">
+            {t.demo(number(demo.products), number(demo.orders), number(demo.slides))}
+          </p>
+          {allows('administrator') && (
+            <Button onClick={remove} busy={removal.isBusy}>
+              {t.remove}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

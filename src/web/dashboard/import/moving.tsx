@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { DownloadButton } from '#web/ui/download-button.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { PastOrders } from './past-orders.tsx'
+import { movingPageMessages } from './past-orders-messages.ts'
+
+/** Brings what another shop has, and takes everything out again. */
+export default function Moving() {
+  const t = useMessages(movingPageMessages)
+  const common = useMessages(commonMessages)
+  const allows = useAllows()
+  return (
+    <main id="content" className="flex max-w-[56rem] flex-col gap-4">
+      <PageHead title={`${t.title} – ${common.brand}`} index={false} />
+      <h1 className="text-xl">{t.title}</h1>
+      {allows('catalogue') && (
+        <Section title={t.productsTitle} text={t.productsText}>
+          <Link to="/dashboard/productsCsv" className="button-quiet">
+            {t.products}
+          </Link>
+        </Section>
+      )}
+      <PastOrders />
+      {allows('administrator') && (
+        <Section title={t.outTitle} text={t.outText}>
+          <DownloadButton
+            busyLabel={t.outBusy}
+            fetchFile={() => api('GET /data-export', {})}
+            failed={t.outFailed}
+          >
+            {t.out}
+          </DownloadButton>
+        </Section>
+      )}
+    </main>
+  )
+}

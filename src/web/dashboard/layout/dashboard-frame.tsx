@@ -1,0 +1,163 @@
+import '#web/dashboard/dashboard.css'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
+import { listenToOrders, useLiveOrders } from '#web/dashboard/live/live-orders.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { Frame } from '#web/shared/layout/frame.tsx'
+import { Count, currentClass, entryClass } from '#web/shared/layout/frame-entries.tsx'
+import { useOrderCounts } from '#web/shared/orders/count-tiles.tsx'
+import { adminLists } from '#web/shared/orders/order-lists.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import {
+  adminNavigation,
+  type DashboardGroup,
+  type DashboardPage,
+  isInGroup,
+  newOrderPage,
+  shownPages,
+} from './dashboard-navigation.ts'
+import { DashboardSearch } from './dashboard-search.tsx'
+import { DashboardTabs } from './dashboard-tabs.tsx'
+import { dashboardMessages } from './messages.ts'
+
+interface Props {
+  onLogOut: () => void
+  children: ReactNode
+}
+
+/** The merchant's navigation around every page of the dashboard, with the search for everything. */
+export function DashboardFrame({ onLogOut, children }: Props) {
+  const t = useMessages(dashboardMessages)
+  const language = useLanguage()
+  const { pathname } = useLocation()
+  const [isSearching, setSearching] = useState(false)
+  const closeSearch = () => setSearching(false)
+  const allows = useAllows()
+  const seesOrders = allows(['orders', 'packing'])
+  useEffect(() => (seesOrders ? listenToOrders() : undefined), [seesOrders])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setSearching(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  const tools = (
+    <>
+      <button
+        type="button"
+        aria-label={t.search.open}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setSearching(true)}
+        className="flex min-h-11 min-w-11 items-center justify-center gap-3 rounded-md text-ink-2 hover:bg-sunken md:w-full md:max-w-[27rem] md:justify-start md:border md:border-line-strong md:bg-surface md:px-3.5"
+      >
+        <Icon name="search" />
+        <span className="hidden grow text-left md:inline">{t.search.hint}</span>
+        <kbd className="hidden rounded-md border border-line bg-sunken px-1.5 font-text text-sm font-semibold md:inline">
+          Ctrl K
+        </kbd>
+      </button>
+      {allows('orders') && <UnreadMessages />}
+      {allows('orders') && (
+        <Link
+          to={newOrderPage}
+          className="hidden min-h-11 items-center gap-2 rounded-md border border-line-strong bg-surface px-4 font-semibold whitespace-nowrap hover:bg-sunken md:inline-flex"
+        >
+          <Icon name="plus" />
+          {t.pages.newOrder}
+        </Link>
+      )}
+    </>
+  )
+  return (
+    <>
+      <Frame
+        menu={adminNavigation(language, allows).map((group) => (
+          <SidebarGroup key={group.icon} group={group} isOpen={isInGroup(group, pathname)} />
+        ))}
+        tools={tools}
+        tabs={<DashboardTabs onLogOut={onLogOut} />}
+        onLogOut={onLogOut}
+      >
+        {children}
+      </Frame>
+      {isSearching && <DashboardSearch onClose={closeSearch} />}
+    </>
+  )
+}
+
+/** A group of pages: all of them are shown while one is open, otherwise those that are always shown. */
+function SidebarGroup({ group, isOpen }: { group: DashboardGroup; isOpen: boolean }) {
+  const { icon, label, pages } = group
+  const shown = shownPages(group, isOpen)
+  return (
+    <li>
+      <Link
+        to={pages[0].to}
+        aria-current={isOpen ? 'true' : undefined}
+        className={`${entryClass} md:min-h-8 ${isOpen ? 'font-semibold' : ''}`}
+      >
+        <Icon name={icon} />
+        {label}
+        {isOpen && <span aria-hidden="true" className="ml-auto size-2 rotate-45 bg-mark" />}
+      </Link>
+      {shown.length > 0 && (
+        <ul className="flex flex-col">
+          {shown.map((page) => (
+            <li key={page.to}>
+              <NavLink
+                to={page.to}
+                end
+                className={({ isActive }) =>
+                  `flex min-h-6.5 items-center justify-between gap-1 rounded-md pr-1.5 pl-10.5 hover:bg-sunken ${isActive ? currentClass : 'text-ink-2'}`
+                }
+              >
+                {page.label}
+                {page.list && <ListCount list={page.list} />}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** How many orders a list has. */
+function ListCount({ list }: Required<Pick<DashboardPage, 'list'>>) {
+  const live = useLiveOrders()
+  const { data } = useOrderCounts()
+  const invalidate = useInvalidate()
+  const isPending = list === 'pendingOrders'
+  // An order has been placed or moved; one of the lists refetches for all.
+  useEffect(() => {
+    if (isPending && live.pending !== null) invalidate(['GET /orders/counts'])
+  }, [live])
+  const count = adminLists[list].statuses.reduce((sum, status) => sum + (data?.[status] ?? 0), 0)
+  return data && count > 0 ? <Count count={count} waiting={isPending} /> : null
+}
+
+const minute = 60_000
+
+/** A link to the unread messages of the contact form with their number. */
+function UnreadMessages() {
+  const t = useMessages(dashboardMessages)
+  const language = useLanguage()
+  const { data } = useApiQuery('GET /to-dos', {}, { staleTime: minute })
+  const count = data?.unreadMessages ?? 0
+  return (
+    <Link
+      to="/dashboard/messages"
+      aria-label={count > 0 ? t.unread(formatNumber(count, language)) : t.pages.messages}
+      className="relative flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken md:ml-auto"
+    >
+      <Icon name="mail" />
+      {count > 0 && <Count count={count} waiting className="absolute top-0 right-0" />}
+    </Link>
+  )
+}

@@ -1,0 +1,257 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { formatNumber, type Language, localName } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import type { AdminSearchResults } from '#shop/overview/contract.ts'
+import { maxAdminSearch } from '#shop/overview/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { type Allows, useAllows } from '#web/data/session.tsx'
+import { frameMessages } from '#web/shared/layout/frame-messages.ts'
+import { StatusChip } from '#web/shared/orders/status-chip.tsx'
+import { readableDayOf } from '#web/ui/date-time.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed } from '#web/ui/list-states.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { adminNavigation } from './dashboard-navigation.ts'
+import { dashboardMessages } from './messages.ts'
+
+/** Milliseconds without typing before the search starts. */
+const debounce = 180
+/** Shorter texts find pages only: half the orders contain any single digit. */
+const minLength = 2
+
+interface Result {
+  key: string
+  to: string
+  content: ReactNode
+}
+
+const nothing: AdminSearchResults = { orders: [], products: [], customers: [], accounts: [] }
+
+const pagesIn = (language: Language, allows: Allows) => [
+  ...adminNavigation(language, allows).flatMap(({ pages }) => pages),
+  { to: '/dashboard/profile', label: frameMessages[language].profile },
+]
+
+/** The pages whose name in either language contains the text. */
+function findPages(text: string, language: Language, allows: Allows) {
+  const others = pagesIn(language === 'en' ? 'bn' : 'en', allows)
+  return pagesIn(language, allows).filter(({ label }, index) =>
+    [label, others[index]?.label ?? ''].some((name) => name.toLowerCase().includes(text)),
+  )
+}
+
+/** The search of the dashboard: orders, products, customers and pages, in a list box that the input controls. */
+export function DashboardSearch({ onClose }: { onClose: () => void }) {
+  const { search: t } = useMessages(dashboardMessages)
+  const language = useLanguage()
+  const [text, setText] = useState('')
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState(0)
+  const allows = useAllows()
+  const id = useId()
+  const listId = `${id}-list`
+  const optionId = (index: number) => `${id}-${index}`
+
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(text.trim()), debounce)
+    return () => clearTimeout(timer)
+  }, [text])
+  const isLongEnough = query.length >= minLength
+  const found = useApiQuery(
+    'GET /admin-search',
+    { query: { q: query } },
+    { enabled: isLongEnough && allows(['orders', 'packing', 'catalogue']), keepPrevious: true },
+  )
+  const results = (isLongEnough && found.data) || nothing
+  const pages = findPages(text.trim().toLowerCase(), language, allows)
+  const groups = resultGroups(results, pages, language, t.hidden)
+    .map(({ name, results }) => ({ label: t[name], results }))
+    .filter(({ results }) => results.length > 0)
+  const options = groups.flatMap(({ results }) => results)
+  // Results of another text have another first option.
+  useEffect(() => setActive(0), [text, found.data])
+  const activeId = options[active] ? optionId(active) : undefined
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    // The first Escape would only empty the field.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return onClose()
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && options.length > 0) {
+      event.preventDefault()
+      setActive((active + step + options.length) % options.length)
+    } else if (event.key === 'Enter' && activeId) {
+      event.preventDefault()
+      document.getElementById(activeId)?.click()
+    }
+  }
+
+  const isSettled = query === text.trim() && !found.isFetching
+  return (
+    <Modal
+      label={t.open}
+      className="m-0 h-dvh max-h-none w-full max-w-none md:mx-auto md:mt-16 md:h-fit md:w-[40rem] md:rounded-lg"
+      onClose={onClose}
+      bar={
+        <span className="relative grow">
+          <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-ink-2" />
+          <input
+            type="search"
+            role="combobox"
+            aria-label={t.open}
+            aria-autocomplete="list"
+            aria-expanded={options.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={activeId}
+            // The dialog was opened to type here.
+            // biome-ignore lint/a11y/noAutofocus: see above
+            autoFocus
+            placeholder={t.hint}
+            value={text}
+            maxLength={maxAdminSearch}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={onKeyDown}
+            className="field pl-10"
+          />
+        </span>
+      }
+    >
+      <p role="status" className={options.length > 0 || !isSettled ? 'sr-only' : 'px-4 pb-5 text-ink-2'}>
+        {!isSettled
+          ? ''
+          : options.length > 0
+            ? t.found(formatNumber(options.length, language))
+            : t.nothing(text.trim())}
+      </p>
+      {found.isError && isLongEnough && <LoadFailed text={t.failed} onRetry={() => found.refetch()} />}
+      <div
+        id={listId}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t.results}
+        aria-busy={!isSettled}
+        className="max-h-[calc(100dvh-3.5rem)] overflow-y-auto overscroll-contain px-2 pb-3 md:max-h-[min(34rem,calc(100dvh-10rem))]"
+      >
+        {groups.map(({ label, results }) => (
+          // biome-ignore lint/a11y/useSemanticElements: there is no element for a group of options in a list box
+          <div key={label} role="group" aria-label={label}>
+            <p aria-hidden="true" className="px-3 pt-2 text-sm font-semibold text-ink-2">
+              {label}
+            </p>
+            {results.map((result) => {
+              const index = options.indexOf(result)
+              return (
+                <Link
+                  key={result.key}
+                  id={optionId(index)}
+                  to={result.to}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  onClick={onClose}
+                  className={`flex min-h-11 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${index === active ? 'bg-sunken outline-2 -outline-offset-2 outline-ink' : ''}`}
+                >
+                  {result.content}
+                </Link>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </Modal>
+  )
+}
+
+function resultGroups(
+  { orders, products, customers, accounts }: AdminSearchResults,
+  pages: readonly { to: string; label: string }[],
+  language: Language,
+  hidden: string,
+): { name: 'orders' | 'products' | 'customers' | 'accounts' | 'pages'; results: Result[] }[] {
+  return [
+    {
+      name: 'orders',
+      results: orders.map(({ _id, name, mobileNumber, orderStatus, total, placedAt }) => ({
+        key: _id,
+        to: `/dashboard/order-overview/${_id}`,
+        content: (
+          <>
+            <span className="min-w-0 grow">
+              <span className="block truncate font-semibold">
+                {formatOrderId(_id)} · {name}
+              </span>
+              <span className="block text-sm text-ink-2 tabular-nums">
+                {mobileNumber} · {formatTaka(total, language)} · {readableDayOf(new Date(placedAt), language)}
+              </span>
+            </span>
+            <StatusChip status={orderStatus} />
+          </>
+        ),
+      })),
+    },
+    {
+      name: 'products',
+      results: products.map(({ _id, image, hidden: isHidden, ...names }) => ({
+        key: _id,
+        to: `/dashboard/update/${_id}`,
+        content: (
+          <>
+            <Thumbnail image={image} />
+            <span className="min-w-0 grow wrap-anywhere">{localName(language, names)}</span>
+            {isHidden && <span className="text-sm text-ink-2">{hidden}</span>}
+          </>
+        ),
+      })),
+    },
+    {
+      name: 'customers',
+      results: customers.map(({ _id, mobileNumber, name }) => ({
+        key: _id,
+        to: `/dashboard/customers/${_id}`,
+        content: (
+          <span className="min-w-0 grow wrap-anywhere">
+            {name} <span className="text-sm text-ink-2 tabular-nums">{mobileNumber}</span>
+          </span>
+        ),
+      })),
+    },
+    {
+      name: 'accounts',
+      results: accounts.map(({ _id, name, email }) => ({
+        key: _id,
+        to: `/dashboard/allUsers?${new URLSearchParams({ search: email })}`,
+        content: (
+          <span className="min-w-0 grow wrap-anywhere">
+            {name} <span className="text-sm text-ink-2">{email}</span>
+          </span>
+        ),
+      })),
+    },
+    {
+      name: 'pages',
+      results: pages.map(({ to, label }) => ({
+        key: to,
+        to,
+        content: (
+          <>
+            <span className="min-w-0 grow">{label}</span>
+            <Icon name="chevron-right" className="size-5 text-ink-3" />
+          </>
+        ),
+      })),
+    },
+  ]
+}

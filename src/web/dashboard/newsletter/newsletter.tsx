@@ -1,0 +1,88 @@
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Subscription } from '#shop/newsletter/contract.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
+import { DownloadButton } from '#web/ui/download-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { Status, type StatusTone } from '#web/ui/status.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+import { subscriberMessages } from './subscriber-messages.ts'
+
+const tones: Record<Subscription['status'], StatusTone> = {
+  pending: 'attention',
+  confirmed: 'success',
+  ended: 'neutral',
+}
+const subscriptionStatuses = Object.keys(tones) as Subscription['status'][]
+
+/** The subscriptions to the newsletter. */
+export default function Newsletter() {
+  const subscriberText = useMessages(subscriberMessages)
+  const parameter = useSearchParams()[0].get('status')
+  const status = subscriptionStatuses.find((each) => each === parameter)
+  const subscriptions = usePagedQuery(['GET /newsletter', status], (cursor) =>
+    api('GET /newsletter', {
+      query: { limit: rowsPerPage, ...(status && { status }), ...(cursor && { cursor }) },
+    }),
+  )
+  const heading = useRef<HTMLHeadingElement>(null)
+  const tabs = [
+    { to: '?', text: subscriberText.all, isCurrent: status === undefined },
+    ...subscriptionStatuses.map((each) => ({
+      to: `?status=${each}`,
+      text: subscriberText.statuses[each],
+      isCurrent: each === status,
+    })),
+  ]
+  return (
+    <ListPage
+      title={subscriberText.title}
+      heading={heading}
+      list={subscriptions}
+      tools={
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
+          <TabLinks label={subscriberText.title} tabs={tabs} />
+          <DownloadButton
+            busyLabel={subscriberText.exporting}
+            fetchFile={() => api('GET /newsletterCsv', {})}
+            failed={subscriberText.notExported}
+          >
+            <Icon name="download" />
+            {subscriberText.export}
+          </DownloadButton>
+        </div>
+      }
+      empty={subscriberText.none}
+    >
+      <SubscriptionTable subscriptions={subscriptions.loaded?.rows ?? []} />
+    </ListPage>
+  )
+}
+
+function SubscriptionTable({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+  const { columns, statuses, languages } = useMessages(subscriberMessages)
+  const pageLanguage = useLanguage()
+  return (
+    <Table labelledBy={listTitleId} columns={Object.values(columns)}>
+      {subscriptions.map(({ _id, email, language, status, askedAt, confirmedAt }) => (
+        <TableRow key={_id} className="grid-cols-[minmax(0,1fr)_auto]">
+          <TableCell className="font-semibold wrap-anywhere">{email}</TableCell>
+          <TableCell>
+            <Status tone={tones[status]}>{statuses[status]}</Status>
+          </TableCell>
+          <TableCell className="row-start-2 text-ink-2">
+            {readableMoment(new Date(confirmedAt ?? askedAt), pageLanguage)}
+          </TableCell>
+          <TableCell className="row-start-2 text-right text-ink-2 @3xl:text-left">
+            {languages[language]}
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,199 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { parseAmount } from '#lib/parse-number.ts'
+import { orderSources } from '#shop/orders/rules.ts'
+import { walletsOf } from '#shop/risk/rules.ts'
+import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { useDistricts } from '#web/shared/checkout/location-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, InputField } from '#web/ui/form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed } from '#web/ui/list-states.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { orderListMessages } from './list-messages.ts'
+import {
+  type FilterName,
+  type FilterValues,
+  filterErrorOf,
+  filterNames,
+  filters,
+  noFilters,
+} from './order-filters.ts'
+
+interface Props {
+  values: FilterValues
+  onChange: (change: Partial<FilterValues>) => void
+}
+
+const activeNames = (values: FilterValues) => filterNames.filter((name) => values[name] !== '')
+
+/** Opens the form with all filters of an order list. */
+export function FilterButton({ values, onChange }: Props) {
+  const t = useMessages(orderListMessages)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button className="px-3" onClick={() => setOpen(true)}>
+        <Icon name="sliders-horizontal" />
+        {t.filter(activeNames(values).length)}
+      </Button>
+      {isOpen && (
+        <Modal
+          label={t.filterTitle}
+          bar={<h2 className="pl-3 text-lg">{t.filterTitle}</h2>}
+          className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-lg border border-line shadow-lg"
+          onClose={close}
+        >
+          <FilterForm
+            values={values}
+            onChange={(change) => {
+              close()
+              onChange(change)
+            }}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+type FormValues = Record<FilterName, string>
+
+/** Amounts may be typed with Bengali digits, separators and the currency sign. */
+const normalise = (values: FormValues) =>
+  Object.fromEntries(
+    filterNames.map((name) => {
+      // An unticked box is false.
+      const value = (values[name] || '').trim()
+      const amount = filters[name].input === 'amount' ? parseAmount(value) : Number.NaN
+      return [name, Number.isNaN(amount) ? value : String(amount)]
+    }),
+  ) as FormValues
+
+function FilterForm({ values: { search: _, status: __, ...values }, onChange }: Props) {
+  const t = useMessages(orderListMessages)
+  const { sources } = useMessages(managementMessages)
+  const language = useLanguage()
+  const { districts, isError, refetch } = useDistricts()
+  const form = useForm<FormValues>({ defaultValues: values })
+  const rules = useApiQuery('GET /call-rules', {}, { enabled: useAllows()('orders') })
+  const hasWallet = rules.data && walletsOf(rules.data).length > 0
+  // Shops that take no advances read nothing of them.
+  const advanceFilters = (['paymentToCheck', 'toPayBack'] as const).filter(
+    (name) => hasWallet || values[name] !== '',
+  )
+  return (
+    <Form
+      form={form}
+      onSubmit={(typed) => onChange(normalise(typed))}
+      className="flex flex-col gap-4 px-5 pb-5"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {filterNames
+          .filter((name) => filters[name].input === 'day' || filters[name].input === 'amount')
+          .map((name) => (
+            <InputField<FormValues>
+              key={name}
+              name={name}
+              label={t[name]}
+              autoComplete="off"
+              {...(filters[name].input === 'day'
+                ? { type: 'date' }
+                : { type: 'text', inputMode: 'decimal', maxLength: 20 })}
+              rules={{
+                validate: (_value, typed) => {
+                  const error = filterErrorOf(name, normalise(typed))
+                  return error === null || t[error]
+                },
+              }}
+            />
+          ))}
+      </div>
+      <Field name="district" label={t.district} error={undefined}>
+        {(ids) => (
+          // Until the districts are loaded the chosen one is the only option.
+          <select {...ids} key={districts?.length} {...form.register('district')} className="field">
+            <option value="">{t.allDistricts}</option>
+            {districts
+              ? districts.map((district) => (
+                  <option key={district.en} value={district.en}>
+                    {district[language]}
+                  </option>
+                ))
+              : values.district && <option>{values.district}</option>}
+          </select>
+        )}
+      </Field>
+      <Field name="source" label={t.source} error={undefined}>
+        {(ids) => (
+          <select {...ids} {...form.register('source')} className="field">
+            <option value="">{t.allSources}</option>
+            {orderSources.map((source) => (
+              <option key={source} value={source}>
+                {sources[source]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {(['review', 'unprinted', 'toReceive', ...advanceFilters] as const).map((name) => (
+        <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            value="yes"
+            {...form.register(name)}
+            className="size-5 shrink-0 accent-inverse"
+          />
+          {t[name]}
+        </label>
+      ))}
+      {isError && <LoadFailed text={t.districtsFailed} onRetry={() => refetch()} />}
+      <Button type="submit">{t.show}</Button>
+    </Form>
+  )
+}
+
+/** The active filters; each can be removed. */
+export function FilterChips({ values, onChange }: Props) {
+  const t = useMessages(orderListMessages)
+  const language = useLanguage()
+  const { districts } = useDistricts()
+  const active = activeNames(values)
+  if (active.length === 0) return null
+  const textOf = (name: FilterName) => {
+    const value = values[name]
+    const district = name === 'district' && districts?.find(({ en }) => en === value)
+    return district ? district[language] : filters[name].chip(value, t, language)
+  }
+  return (
+    <ul aria-label={t.chosen} className="mb-3 flex flex-wrap items-center gap-2">
+      {active.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-label={t.remove(textOf(name))}
+            onClick={() => onChange({ [name]: '' })}
+            className="chip-applied"
+          >
+            {textOf(name)}
+            <Icon name="x" className="size-4" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          onClick={() => onChange({ ...noFilters, search: values.search, status: values.status })}
+          className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-link underline underline-offset-4"
+        >
+          {t.clearAll}
+        </button>
+      </li>
+    </ul>
+  )
+}

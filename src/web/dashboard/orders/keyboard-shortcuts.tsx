@@ -1,0 +1,92 @@
+import type { Order } from '#shop/orders/contract.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { orderLinkId } from '#web/shared/orders/order-actions.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { orderListMessages } from './list-messages.ts'
+import { useKeys } from './use-keys.ts'
+
+const keys = {
+  next: 'J',
+  previous: 'K',
+  open: 'Enter',
+  select: 'X',
+  confirm: 'C',
+  search: '/',
+  help: '?',
+} as const
+
+interface Actions {
+  orders: readonly Order[]
+  /** Called with the focused order. */
+  onSelect: (order: Order) => void
+  onConfirm: (order: Order | null) => void
+  onSearch: () => void
+  onHelp: () => void
+}
+
+/** Single-key shortcuts for a list of orders, as in mail programs. */
+export function useKeyboardShortcuts({ orders, onSelect, onConfirm, onSearch, onHelp }: Actions) {
+  const focusedIndex = () => {
+    const row = document.activeElement?.closest('[data-order]')
+    return orders.findIndex(({ _id }) => _id === row?.getAttribute('data-order'))
+  }
+  const focusedOrder = () => orders[focusedIndex()] ?? null
+  function focusNeighbour(step: number) {
+    const next = orders[Math.max(0, Math.min(focusedIndex() + step, orders.length - 1))]
+    if (next) document.getElementById(orderLinkId(next._id))?.focus()
+  }
+  return useKeys({
+    j: () => focusNeighbour(1),
+    k: () => focusNeighbour(-1),
+    x: () => {
+      const order = focusedOrder()
+      if (order) onSelect(order)
+    },
+    c: ({ repeat }) => repeat || onConfirm(focusedOrder()),
+    '/': onSearch,
+    '?': onHelp,
+  })
+}
+
+interface HelpProps {
+  isEnabled: boolean
+  onToggle: (isOn: boolean) => void
+  onClose: () => void
+}
+
+/** Lists the shortcuts and turns them off for people who press single keys by accident. */
+export function ShortcutHelp({ isEnabled, onToggle, onClose }: HelpProps) {
+  const t = useMessages(orderListMessages)
+  return (
+    <Modal
+      label={t.keysTitle}
+      bar={<h2 className="pl-3 text-lg">{t.keysTitle}</h2>}
+      className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-lg border border-line shadow-lg"
+      onClose={onClose}
+    >
+      <div className="px-5 pb-5">
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+          {(Object.keys(keys) as (keyof typeof keys)[]).map((action) => (
+            <div key={action} className="contents">
+              <dt>
+                <kbd className="inline-block min-w-9 rounded-md border border-line-strong bg-sunken px-2 py-1 text-center font-semibold">
+                  {keys[action]}
+                </kbd>
+              </dt>
+              <dd>{t.shortcuts[action]}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="mt-4 flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isEnabled}
+            onChange={({ target }) => onToggle(target.checked)}
+            className="size-5 shrink-0 accent-inverse"
+          />
+          {t.useKeys}
+        </label>
+      </div>
+    </Modal>
+  )
+}

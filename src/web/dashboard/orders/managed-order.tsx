@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { useMoveOrder } from '#web/shared/orders/move-order.tsx'
+import { OrderPage } from '#web/shared/orders/order-page.tsx'
+import { OrderHead } from '#web/shared/orders/overview-cards.tsx'
+import { useOrder } from '#web/shared/orders/use-orders.ts'
+import { BackToList, OrderSteps } from './list-navigation.tsx'
+import { OrderManagement } from './management/order-management.tsx'
+import { RowActions } from './row-actions.tsx'
+
+/** An order as staff see it. */
+export function ManagedOrder({ id }: { id: string }) {
+  const loaded = useOrder(id)
+  const { order, history } = loaded
+  const title = useRef<HTMLHeadingElement>(null)
+  const focusTitle = () => title.current?.focus()
+  const { move, isMoving, dialog } = useMoveOrder({ onMoved: focusTitle, onConflict: focusTitle })
+  return (
+    <OrderPage
+      loaded={loaded}
+      head={
+        <div className="flex min-w-0 items-center gap-1">
+          {order && <BackToList order={order} />}
+          <OrderHead order={order} title={title} isStaff />
+          {order && <OrderSteps id={order._id} />}
+        </div>
+      }
+      actions={(invoice) =>
+        order && (
+          <RowActions
+            order={order}
+            describedBy="overview-title"
+            disabled={isMoving || loaded.phase === 'loading'}
+            onMove={move}
+            size="px-4"
+          >
+            {invoice}
+          </RowActions>
+        )
+      }
+    >
+      {order && <OrderManagement order={order} isLoaded={history !== null} move={move} />}
+      {dialog}
+    </OrderPage>
+  )
+}

@@ -1,0 +1,182 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Order } from '#shop/orders/contract.ts'
+import type { ManagedOrder } from '#shop/orders/management-contract.ts'
+import { type CallOutcome, callOutcomes, canEdit } from '#shop/orders/rules.ts'
+import { type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { orderMessages } from '#web/shared/orders/messages.ts'
+import { outOfStockOf } from '#web/shared/orders/move-order.tsx'
+import { useLineName } from '#web/shared/orders/order-lines.tsx'
+import { orderEndpoints } from '#web/shared/orders/use-orders.ts'
+import { Button } from '#web/ui/button.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { CallLater } from './call-later.tsx'
+import { managementMessages } from './messages.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
+
+interface Props {
+  order: Order
+  /** The last call. */
+  call: ManagedOrder['call']
+  move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
+  /** The version that is read to the customer. */
+  version: number
+  /** Whether a Confirmed order still has to be called about. */
+  needsCall: boolean
+  /** Replaces the title and the phone number. */
+  head?: ReactNode
+  /** After the call was recorded, and the order was cancelled or not. */
+  onRecorded?: (outcome: CallOutcome) => unknown
+}
+
+/** The outcomes after which nothing will be sent: each is offered as the reason to cancel. */
+const ends = ['refused', 'wrong number'] as const satisfies CallOutcome[]
+const isEnd = (outcome: CallOutcome): outcome is (typeof ends)[number] => ends.some((end) => end === outcome)
+
+interface Call {
+  outcome: CallOutcome
+  /** When to call again. */
+  dueAt: string | null
+}
+
+/** Calls the customer and records the outcome. */
+export function CallPanel({ order, call, move, version, needsCall, head, onRecorded }: Props) {
+  const t = useMessages(managementMessages)
+  const orderText = useMessages(orderMessages)
+  const lineName = useLineName()
+  const language = useLanguage()
+  const [note, setNote] = useState('')
+  const [isLater, setLater] = useState(false)
+  const { keyFor, clear } = useIdempotencyKey()
+  const { mobileNumber } = order.customerData
+  const { run, isBusy: isRecording } = useAction(
+    ({ outcome, dueAt }: Call) => {
+      const key = keyFor(outcome, dueAt, note, version)
+      return api('POST /orders/:id/calls', {
+        params: { id: order._id },
+        body: { key, outcome, note, dueAt, version },
+      })
+    },
+    {
+      invalidates: orderEndpoints,
+      async onSuccess(_, { outcome }) {
+        clear()
+        setNote('')
+        setLater(false)
+        showToast('success', t.callSaved)
+        if (isEnd(outcome)) await move(order, 'Cancelled', t.outcome[outcome])
+        await onRecorded?.(outcome)
+      },
+      onError(error) {
+        const outOfStock = outOfStockOf(error, order)
+        if (outOfStock.length > 0) {
+          showToast('error', t.callNotSaved, orderText.soldOutBy(outOfStock.map(lineName).join(', ')))
+          return true
+        }
+        if (error instanceof ApiError && error.body.now) {
+          showToast('error', t.callNotSaved, t.changedDuringCall)
+          return true
+        }
+        const status = error instanceof ApiError && orderStatuses.find((each) => each === error.body.status)
+        if (!status) return false
+        showToast('error', t.callNotSaved, t.orderIs(orderText.status[status]))
+        return true
+      },
+      failed: t.callNotSaved,
+    },
+  )
+  // Also while the status of the order changes (STATE-13).
+  const isChanging = useIsMutating() > 0
+  const isBusy = isRecording || isChanging
+  const record = (outcome: CallOutcome, dueAt: Date | null = null) =>
+    run({ outcome, dueAt: dueAt?.toISOString() ?? null })
+
+  return (
+    <section
+      {...(head ? { 'aria-label': t.callTitle } : { 'aria-labelledby': 'call-title' })}
+      className="card flex flex-col gap-3 p-4"
+    >
+      {head ?? (
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <div>
+            <h2 id="call-title" className="text-lg">
+              {t.callTitle}
+            </h2>
+            <p className="text-ink-2">
+              {call
+                ? `${t.outcome[call.outcome]} · ${readableMoment(new Date(call.at), language)}`
+                : t.neverCalled}
+            </p>
+            {call?.dueAt && (
+              <p className="font-semibold text-sale">
+                {t.dueAt(readableMoment(new Date(call.dueAt), language))}
+              </p>
+            )}
+          </div>
+          <a
+            href={`tel:${mobileNumber}`}
+            aria-label={t.callNow(mobileNumber)}
+            className="button-buy px-4 tabular-nums"
+          >
+            <Icon name="phone" />
+            {mobileNumber}
+          </a>
+        </div>
+      )}
+      {(canEdit(order.orderStatus) || needsCall) && (
+        <>
+          <label className="block">
+            <span className="mb-1 block text-sm font-semibold">{t.callNote}</span>
+            <input
+              className="field"
+              value={note}
+              maxLength={300}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </label>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style */}
+          <div role="group" aria-label={t.callOutcome} className="flex flex-col gap-2">
+            <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-3">
+              {callOutcomes
+                .filter((outcome) => !isEnd(outcome))
+                .map((outcome) => (
+                  <Button
+                    key={outcome}
+                    className="px-2"
+                    disabled={isBusy}
+                    aria-expanded={outcome === 'call later' ? isLater : undefined}
+                    onClick={() => (outcome === 'call later' ? setLater(!isLater) : record(outcome))}
+                  >
+                    {outcome === 'confirmed' && <Icon name="check" className="size-4.5" />}
+                    {t.outcome[outcome]}
+                  </Button>
+                ))}
+            </div>
+            {isLater && <CallLater busy={isBusy} onChoose={(at) => record('call later', at)} />}
+            <p className="border-t border-line pt-2 text-sm text-ink-2">{t.offersCancel}</p>
+            <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-3">
+              {ends.map((outcome) => (
+                <Button
+                  key={outcome}
+                  variant="bare"
+                  className="px-2"
+                  disabled={isBusy}
+                  onClick={() => record(outcome)}
+                >
+                  {t.outcome[outcome]}
+                </Button>
+              ))}
+            </div>
+          </div>
+          <p className="text-sm text-ink-2">{t.confirmedHint}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,216 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { deliveryChargeFor } from '#shop/delivery/rules.ts'
+import { type StaffOrderSource, staffOrderSources } from '#shop/orders/rules.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { AddressFields, NameField } from '#web/shared/checkout/address-fields.tsx'
+import { DeliveryCards } from '#web/shared/checkout/delivery-fields.tsx'
+import { checkoutMessages } from '#web/shared/checkout/messages.ts'
+import { orderObject } from '#web/shared/checkout/order-object.ts'
+import { emptyShipping, type Shipping } from '#web/shared/checkout/shipping.ts'
+import { EmailField, MobileField } from '#web/shared/checkout/shipping-fields.tsx'
+import { orderEndpoints } from '#web/shared/orders/use-orders.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, FormNotice } from '#web/ui/form.tsx'
+import { LoadFailed } from '#web/ui/list-states.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { createStaffOrder } from './create-staff-order.ts'
+import { CustomerSummary } from './customer-summary.tsx'
+import { type Draft, draftIdOf, isChosen, shippingOf, useStoredDrafts } from './draft.ts'
+import { ChargeField, DraftLines } from './draft-lines.tsx'
+import { ExchangePieces, ExchangeSums, focusPieces } from './exchange-fields.tsx'
+import { exchangeMessages } from './exchange-messages.ts'
+import { managementMessages } from './messages.ts'
+import { newExchange, type Original, useExchange } from './use-exchange.ts'
+import { useOrderDraft } from './use-order-draft.ts'
+
+interface Props {
+  /** The stored draft, if the page was left before the order was placed. */
+  draft: Draft | null
+  /** The order whose pieces come back for it; a new order by itself has none. */
+  original?: Original
+  onClear: () => void
+}
+
+/** The form for an order that staff enter, in the order of a phone call. */
+export function NewOrderForm({ draft: stored, original, onClear }: Props) {
+  const t = useMessages(managementMessages)
+  const checkoutText = useMessages(checkoutMessages)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const exchangeText = useMessages(exchangeMessages)
+  const drafts = useStoredDrafts()
+  const draftId = draftIdOf(original?.order._id)
+  const [initial] = useState((): Pick<Draft, 'shipping' | 'lines' | 'charge' | 'back'> => {
+    if (stored) return stored
+    if (!original) return { shipping: emptyShipping, lines: [], charge: null }
+    return { ...newExchange(original), shipping: shippingOf(original.order), charge: null }
+  })
+  const exchange = useExchange(original, initial.back)
+  const draft = useOrderDraft({
+    initial,
+    ruleCharge: (parcel, rates) => deliveryChargeFor(parcel, parcel, rates),
+    swapDiscountOf: exchange.swapDiscountOf,
+    failed: t.notPlaced,
+  })
+  const { form, shipping, lines, charge, code, deliveryCharge, rates } = draft
+  const [source, setSource] = useState(stored?.source ?? staffOrderSources[0])
+  const [unanswered, setUnanswered] = useState(stored?.unanswered ?? null)
+  const [fills, setFills] = useState(0)
+  const [isPlaced, setPlaced] = useState(false)
+  useEffect(() => {
+    if (isPlaced) drafts.remove(draftId)
+    else
+      drafts.save({
+        orderId: draftId,
+        version: 0,
+        shipping,
+        lines: [...lines],
+        charge,
+        code,
+        source,
+        unanswered,
+        back: exchange.back,
+      })
+  }, [drafts, draftId, isPlaced, shipping, lines, charge, code, source, unanswered, exchange.back])
+
+  const { run, isBusy } = useAction(
+    (ordered: Parameters<typeof orderObject>[0]) =>
+      createStaffOrder(
+        { ...orderObject(ordered), source, ...(exchange.body && { exchange: exchange.body }) },
+        unanswered,
+        setUnanswered,
+      ),
+    {
+      async onSuccess({ id, isEarlier }) {
+        setPlaced(true)
+        const placed = original ? exchangeText.placed : t.placed
+        showToast(isEarlier ? 'warning' : 'success', isEarlier ? t.earlierPlaced : placed)
+        await navigate(`/dashboard/order-overview/${id}`)
+      },
+      onError(error) {
+        draft.showError(error)
+        const { lines: short, expected } = error instanceof ApiError ? error.body : {}
+        if (original && statusOf(error) === 409 && !short && !expected) draft.setNotice(exchangeText.changed)
+        return true
+      },
+      failed: t.notPlaced,
+      invalidates: original ? [...orderEndpoints, 'GET /stocks', 'GET /returns'] : [],
+    },
+  )
+
+  /** Whether pieces come back for an exchange; otherwise says so there. */
+  function isBackKnown() {
+    if (!original || (exchange.isValid && !exchange.isEmpty)) return true
+    draft.setNotice(exchange.isValid ? exchangeText.nothing : t.checkForm)
+    focusPieces()
+    return false
+  }
+
+  async function placeOrder(values: Shipping) {
+    const { deliveryArea } = values
+    if (isBusy || !isBackKnown() || !draft.checkLines()) return
+    if (deliveryCharge === null || deliveryArea === '') return
+    await run({
+      lines: lines.map(({ variantId, ...line }) => ({ ...line, ...(variantId && { variantId }) })),
+      shipping: { ...values, deliveryArea },
+      deliveryCharge,
+      discount: draft.reduction.discount,
+      discountCode: code,
+      email: '',
+      placedAt: new Date(),
+      language,
+    })
+  }
+
+  function clear() {
+    drafts.remove(draftId)
+    onClear()
+  }
+
+  return (
+    <Form form={form} onSubmit={placeOrder} onInvalid={draft.markLines} className="flex flex-col gap-3">
+      {original && <ExchangePieces original={original} exchange={exchange} draft={draft} />}
+      {original && <DraftLines draft={draft} title={exchangeText.sent} />}
+      <SourceField source={source} onChange={setSource} />
+      {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
+      <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
+        <MobileField form={form} />
+        <NameField />
+        <CustomerSummary
+          form={form}
+          mobileNumber={shipping.mobileNumber}
+          onFill={() => setFills((before) => before + 1)}
+        />
+        <AddressFields key={fills} form={form} />
+        <EmailField email={undefined} />
+        <Field name="comment" label={checkoutText.comment} error={undefined} className="md:col-span-2">
+          {(ids) => (
+            <textarea {...ids} {...form.register('comment')} className="field" rows={2} maxLength={1000} />
+          )}
+        </Field>
+        <div className="md:col-span-2">
+          <DeliveryCards form={form} chargeTo={draft.chargeTo} legendHidden={false} />
+        </div>
+      </section>
+      {!original && <DraftLines draft={draft} />}
+      <ChargeField draft={draft} />
+      {original && lines.length > 0 && lines.every(isChosen) && (
+        <ExchangeSums exchange={exchange} draft={draft} />
+      )}
+      <FormNotice text={draft.notice} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          variant="buy"
+          disabled={!draft.areRatesKnown}
+          busy={isBusy}
+          busyLabel={t.placing}
+        >
+          {original ? exchangeText.place : t.placeOrder}
+        </Button>
+        <Button disabled={isBusy} onClick={clear}>
+          {t.clear}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface SourceProps {
+  source: StaffOrderSource
+  onChange: (source: StaffOrderSource) => void
+}
+
+/** How the customer placed the order. */
+function SourceField({ source, onChange }: SourceProps) {
+  const t = useMessages(managementMessages)
+  return (
+    <fieldset className="card p-4 md:p-5">
+      <legend className="sr-only">{t.source}</legend>
+      <p aria-hidden="true" className="mb-2 text-sm font-semibold">
+        {t.source}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {staffOrderSources.map((each) => (
+          <label
+            key={each}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border-2 border-line-strong px-4 has-checked:border-ink has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+          >
+            <input
+              type="radio"
+              name="source"
+              className="size-5 shrink-0 accent-inverse outline-none"
+              checked={each === source}
+              onChange={() => onChange(each)}
+            />
+            {t.sources[each]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { managementMessages } from './messages.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
+
+interface Props {
+  add: (body: { key: string; note: string }) => Promise<unknown>
+  invalidates: readonly (keyof Endpoints)[]
+}
+
+/** Adds a note that only staff see. */
+export function NoteForm({ add, invalidates }: Props) {
+  const t = useMessages(managementMessages)
+  const id = useId()
+  const form = useForm({ defaultValues: { note: '' } })
+  const isEmpty = useWatch({ control: form.control, name: 'note' }).trim() === ''
+  const { keyFor, clear } = useIdempotencyKey()
+  const { run, isBusy } = useAction(({ note }: { note: string }) => add({ key: keyFor(note), note }), {
+    invalidates,
+    onSuccess() {
+      clear()
+      form.reset()
+    },
+    failed: t.noteNotSaved,
+  })
+  return (
+    <Form form={form} onSubmit={run} className="mt-4 border-t border-line pt-3">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {t.noteLabel}
+      </label>
+      <textarea
+        id={id}
+        className="field"
+        rows={2}
+        maxLength={1000}
+        placeholder={t.notePlaceholder}
+        {...form.register('note')}
+      />
+      <Button type="submit" className="mt-2 px-4" disabled={isEmpty} busy={isBusy} busyLabel={t.savingNote}>
+        {t.addNote}
+      </Button>
+    </Form>
+  )
+}

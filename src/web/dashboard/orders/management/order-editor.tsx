@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react'
+import type { RequestInput } from '#lib/endpoint.ts'
+import { chargeAfterEdit, weightOf } from '#shop/delivery/rules.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import type { Order } from '#shop/orders/contract.ts'
+import { canEdit } from '#shop/orders/rules.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { AddressFields, NameField } from '#web/shared/checkout/address-fields.tsx'
+import { DeliveryCards } from '#web/shared/checkout/delivery-fields.tsx'
+import { type Shipping, shippingAddressOf } from '#web/shared/checkout/shipping.ts'
+import { MobileField } from '#web/shared/checkout/shipping-fields.tsx'
+import { orderEndpoints } from '#web/shared/orders/use-orders.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormNotice } from '#web/ui/form.tsx'
+import { LoadFailed } from '#web/ui/list-states.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { Conflict } from './changes.tsx'
+import { linesOf, rebase, shippingOf, useStoredDrafts } from './draft.ts'
+import { ChargeField, DraftLines } from './draft-lines.tsx'
+import { managementMessages } from './messages.ts'
+import { editedLine, useOrderDraft } from './use-order-draft.ts'
+
+/** A version of the order. */
+interface Version {
+  order: Order
+  version: number
+}
+
+interface Props extends Version {
+  onClose: (isChanged: boolean) => void
+}
+
+/** Edits the products, the address and the delivery charge of a pending order. */
+export function OrderEditor({ order, version, onClose }: Props) {
+  const t = useMessages(managementMessages)
+  const id = order._id
+  const drafts = useStoredDrafts()
+  const [stored] = useState(() => drafts.find(id))
+  /** The version that is edited. */
+  const [base, setBase] = useState<Version>({ order, version: stored?.version ?? version })
+  /** The version that somebody else has saved in the meantime. */
+  const [conflict, setConflict] = useState<Version | null>(null)
+  const { customerData: customer, subTotal, freeDelivery, products } = base.order
+  const draft = useOrderDraft({
+    initial: stored ?? { shipping: shippingOf(order), lines: linesOf(order), charge: null },
+    productIds: base.order.products.map((line) => line.id),
+    ruleCharge(after, rates) {
+      const weight = weightOf(products, rates)
+      const before = { ...customer, area: customer.deliveryArea, subTotal, weight, freeDelivery }
+      return chargeAfterEdit(before, after, rates)
+    },
+    edited: base.order,
+    failed: t.notSaved,
+  })
+  const { form, shipping, lines, charge, code, keepsDiscount, deliveryCharge, rates } = draft
+  useEffect(() => form.setFocus('name'), [form])
+  useEffect(
+    () =>
+      drafts.save({
+        orderId: id,
+        version: base.version,
+        shipping,
+        lines: [...lines],
+        charge,
+        code,
+        keepsDiscount,
+      }),
+    [drafts, id, base, shipping, lines, charge, code, keepsDiscount],
+  )
+
+  const reservedOf = (productId: string, variantId: string) =>
+    base.order.products
+      .filter((line) => line.id === productId && line.variantId === variantId)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+
+  const { run, isBusy } = useAction(
+    (customerData: RequestInput<Endpoints['PUT /orders/:id']>['body']['customerData']) =>
+      api('PUT /orders/:id', {
+        params: { id },
+        body: {
+          version: base.version,
+          products: lines.map(editedLine),
+          customerData,
+          ...(code && { discountCode: code }),
+          ...(keepsDiscount && { keepDiscount: true }),
+          total: draft.total,
+        },
+      }),
+    {
+      invalidates: orderEndpoints,
+      onSuccess: () => onClose(true),
+      onError(error) {
+        if (error instanceof ApiError && error.body.now) setConflict(error.body.now as Version)
+        else draft.showError(error)
+        return true
+      },
+      failed: t.notSaved,
+    },
+  )
+
+  async function save(values: Shipping) {
+    const { deliveryArea } = values
+    if (isBusy || !draft.checkLines() || deliveryCharge === null || deliveryArea === '') return
+    await run({ ...shippingAddressOf(values), deliveryArea, deliveryCharge })
+  }
+
+  /** Continues from the current version, with its values or with those that were typed. */
+  function resolveConflict({ order, version }: Version, keepTyped: boolean) {
+    setConflict(null)
+    if (!canEdit(order.orderStatus)) return onClose(false)
+    setBase({ order, version })
+    draft.setLines(keepTyped ? rebase(lines, order) : linesOf(order))
+    if (keepTyped) return
+    draft.setCharge(null)
+    draft.setCode('')
+    draft.setKeepsDiscount(false)
+    form.reset(shippingOf(order))
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={save}
+      onInvalid={draft.markLines}
+      aria-labelledby="editor-title"
+      className="flex flex-col gap-3"
+    >
+      <h2 id="editor-title" className="text-lg">
+        {t.editTitle}
+      </h2>
+      {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
+      <DraftLines draft={draft} reservedOf={reservedOf} />
+      <div className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
+        <NameField />
+        <MobileField form={form} />
+        <AddressFields key={base.version} form={form} />
+        <div className="md:col-span-2">
+          <DeliveryCards form={form} chargeTo={draft.chargeTo} legendHidden={false} />
+        </div>
+      </div>
+      <ChargeField draft={draft} />
+      <FormNotice text={draft.notice} />
+      {conflict && (
+        <Conflict
+          current={conflict.order}
+          onUseCurrent={() => resolveConflict(conflict, false)}
+          onKeepMine={() => resolveConflict(conflict, true)}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          disabled={!draft.areRatesKnown || conflict !== null}
+          busy={isBusy}
+          busyLabel={t.saving}
+        >
+          {t.save}
+        </Button>
+        <Button disabled={isBusy} onClick={() => onClose(false)}>
+          {t.discard}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Order } from '#shop/orders/contract.ts'
+import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
+import { canEdit } from '#shop/orders/rules.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { OrderAdvance } from '#web/dashboard/advances/order-advance.tsx'
+import { OrderMoney } from '#web/dashboard/cash/order-money.tsx'
+import { useOrderChanges } from '#web/dashboard/live/use-order-changes.ts'
+import { OrderParcel } from '#web/dashboard/parcels/order-parcel.tsx'
+import { ReturnedOrder } from '#web/dashboard/stock/returned-parcel.tsx'
+import { OrderMessages } from '#web/dashboard/texts/order-messages.tsx'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { OrderLines } from '#web/shared/orders/order-lines.tsx'
+import { InfoCards, OrderComment } from '#web/shared/orders/overview-cards.tsx'
+import { orderEndpoints } from '#web/shared/orders/use-orders.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { CallPanel } from './call-panel.tsx'
+import { useStoredDrafts } from './draft.ts'
+import { DuplicateOrders } from './duplicate-orders.tsx'
+import { ExchangeLink } from './exchange-order.tsx'
+import { managementMessages } from './messages.ts'
+import { OrderEditor } from './order-editor.tsx'
+import { PartialDelivery } from './partial-delivery.tsx'
+import { PhoneHistory } from './phone-history.tsx'
+import { ReturnReasonField } from './return-reason.tsx'
+import { ReviewNotice } from './review-notice.tsx'
+import { BlockNumber, RiskPanel } from './risk-panel.tsx'
+import { StaffTimeline } from './staff-timeline.tsx'
+
+interface Props {
+  order: Order
+  /** Whether `order` was loaded, and not only passed along by a list. */
+  isLoaded: boolean
+  /** Moves the order after a confirmation; the reason is stored in its history. */
+  move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
+}
+
+/** Whether the order was cancelled when its parcel was on the way, or a reason was noted before. */
+const wasRefused = ({ timeline, returnReason }: ManagedOrderWithTimeline) => {
+  const last = timeline.findLast(({ change }) => change === 'status')
+  return last?.to === 'Cancelled' && (last.from === 'Shipping' || returnReason !== null)
+}
+
+/** An order for staff: its goods and the call first, then customer, history and notes; changes of colleagues appear live. */
+export function OrderManagement({ order, isLoaded, move }: Props) {
+  const t = useMessages(managementMessages)
+  const id = order._id
+  const query = useApiQuery('GET /managed-orders/:id', { params: { id } }, { fresh: true })
+  const managed = query.data
+  const allows = useAllows()
+  const drafts = useStoredDrafts()
+  const [isEditing, setEditing] = useState(() => drafts.find(id) !== null)
+  const invalidate = useInvalidate()
+  useOrderChanges(
+    (changed) => changed === id,
+    () => invalidate(orderEndpoints),
+  )
+
+  function close(isChanged: boolean) {
+    drafts.remove(id)
+    setEditing(false)
+    if (isChanged) showToast('success', t.saved)
+    document.getElementById('overview-title')?.focus()
+  }
+
+  return (
+    <>
+      <QueryState query={query} />
+      <div className="grid grid-cols-1 items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:gap-4">
+        <div className="flex min-w-0 flex-col gap-3 @container @4xl:gap-4">
+          {isEditing && managed && allows('orders') ? (
+            <OrderEditor order={order} version={managed.version} onClose={close} />
+          ) : (
+            <OrderLines order={order}>
+              {allows('orders') && canEdit(order.orderStatus) && isLoaded && managed && (
+                <Button variant="bare" className="-my-2 -mr-3 px-3" onClick={() => setEditing(true)}>
+                  <Icon name="pencil" className="size-4.5" />
+                  {t.edit}
+                </Button>
+              )}
+            </OrderLines>
+          )}
+          {order.customerData.comment && <OrderComment order={order} />}
+          {managed && (
+            <>
+              {managed.reviewReason && <ReviewNotice reason={managed.reviewReason} />}
+              {(order.orderStatus === 'Return' || wasRefused(managed)) && isLoaded && (
+                <ReturnReasonField orderId={id} reason={managed.returnReason} />
+              )}
+              {(managed.comesBack || managed.receipt) && isLoaded && (
+                <ReturnedOrder id={id} managed={managed} />
+              )}
+              {isLoaded && <PartialDelivery order={order} managed={managed} />}
+              {isLoaded && allows('orders') && <ExchangeLink order={order} />}
+              {isLoaded && <OrderParcel order={order} />}
+              {isLoaded && allows(['money', 'orders']) && <OrderAdvance order={order} />}
+              {isLoaded && allows(['money', 'orders']) && (
+                <OrderMoney orderId={id} status={order.orderStatus} />
+              )}
+              <RiskPanel managed={managed} />
+              {allows('orders') && (
+                <>
+                  <CallPanel
+                    order={order}
+                    call={managed.call}
+                    move={move}
+                    version={managed.version}
+                    needsCall={managed.needsCall}
+                  />
+                  <DuplicateOrders order={order} duplicates={managed.duplicates} />
+                </>
+              )}
+            </>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-3 @4xl:gap-4">
+          <InfoCards order={order} isAdmin>
+            {managed && (
+              <>
+                <PhoneHistory
+                  history={managed.phone}
+                  orderNumber={managed.orderNumber}
+                  source={managed.source}
+                />
+                {allows('orders') && (
+                  <BlockNumber phone={order.customerData.mobileNumber} isBlocked={managed.isBlocked} />
+                )}
+                {managed.customerId && allows('orders') && (
+                  <Link
+                    to={`/dashboard/customers/${managed.customerId}`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    {t.openCustomer}
+                  </Link>
+                )}
+              </>
+            )}
+          </InfoCards>
+          {!order.customerData.comment && <OrderComment order={order} />}
+          {managed && allows('orders') && (
+            <OrderMessages orderId={id} mobileNumber={order.customerData.mobileNumber} />
+          )}
+          {managed && isLoaded && <StaffTimeline orderId={id} timeline={managed.timeline} />}
+        </div>
+      </div>
+    </>
+  )
+}

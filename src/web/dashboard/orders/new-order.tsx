@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatOrderId, orderIdPattern } from '#shop/orders/rules.ts'
+import { useStoredDrafts } from '#web/dashboard/orders/management/draft.ts'
+import { exchangeMessages } from '#web/dashboard/orders/management/exchange-messages.ts'
+import { ExchangeOrder } from '#web/dashboard/orders/management/exchange-order.tsx'
+import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
+import { NewOrderForm } from '#web/dashboard/orders/management/new-order-form.tsx'
+import { useMessages } from '#web/data/i18n.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+/** Staff enter an order that came by phone, by chat or in the shop, or that sends other pieces for some of a delivered one. */
+export default function NewOrder() {
+  const t = useMessages(managementMessages)
+  const exchangeText = useMessages(exchangeMessages)
+  const common = useMessages(commonMessages)
+  const drafts = useStoredDrafts()
+  const [formKey, setFormKey] = useState(0)
+  const typed = useSearchParams()[0].get('exchange') ?? ''
+  const exchanged = orderIdPattern.test(typed) ? typed : null
+  const title = exchanged ? exchangeText.title(formatOrderId(exchanged)) : t.newOrderTitle
+  const startOver = () => setFormKey(formKey + 1)
+  return (
+    <main id="content" className="flex flex-col gap-3">
+      <PageHead title={`${title} – ${common.brand}`} index={false} />
+      <div>
+        <h1 className="text-xl">{title}</h1>
+        <p className="text-ink-2">{exchanged ? exchangeText.intro : t.newOrderIntro}</p>
+      </div>
+      {exchanged ? (
+        <ExchangeOrder key={`${exchanged} ${formKey}`} id={exchanged} onClear={startOver} />
+      ) : (
+        <NewOrderForm key={formKey} draft={drafts.find('new')} onClear={startOver} />
+      )}
+    </main>
+  )
+}

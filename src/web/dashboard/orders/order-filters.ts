@@ -1,0 +1,124 @@
+import type { Language } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { OrderFilters } from '#shop/orders/list-contract.ts'
+import { type OrderSource, orderSources } from '#shop/orders/rules.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
+import { api } from '#web/data/api.ts'
+import type { Messages } from '#web/data/i18n.tsx'
+import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import type { OrderList } from '#web/shared/orders/use-orders.ts'
+import { readableDay } from '#web/ui/date-time.ts'
+import type { orderListMessages } from './list-messages.ts'
+
+/** The filters that staff choose in a form; the search has its own input, and the status is the list itself. */
+export type FilterName = Exclude<keyof OrderFilters, 'status' | 'search'>
+type Parameter = FilterName | 'search' | 'status'
+/** The filters as text in the URL's parameters; '' is no filter. */
+export type FilterValues = Record<Parameter, string>
+
+interface Filter {
+  input: keyof typeof valuePatterns
+  /** The text of the chip that shows the filter and removes it. */
+  chip: (value: string, t: Messages<typeof orderListMessages>, language: Language) => string
+  /** The lower end of the same range, and the message if this end is below it. */
+  range?: { from: FilterName; error: 'beforeFrom' | 'lessThanMin' }
+}
+
+const valuePatterns = {
+  text: /^.{1,60}$/,
+  source: new RegExp(`^(${orderSources.join('|')})$`),
+  day: /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  flag: /^yes$/,
+  amount: /^\d{1,8}(\.\d{1,2})?$/,
+}
+
+/** The filters of the order lists, in the order of their chips. */
+export const filters: Record<FilterName, Filter> = {
+  from: { input: 'day', chip: (day, t, language) => t.since(readableDay(day, language)) },
+  to: {
+    input: 'day',
+    chip: (day, t, language) => t.until(readableDay(day, language)),
+    range: { from: 'from', error: 'beforeFrom' },
+  },
+  review: { input: 'flag', chip: (_, t) => t.reviewChip },
+  toReceive: { input: 'flag', chip: (_, t) => t.toReceiveChip },
+  paymentToCheck: { input: 'flag', chip: (_, t) => t.paymentToCheckChip },
+  toPayBack: { input: 'flag', chip: (_, t) => t.toPayBackChip },
+  unprinted: { input: 'flag', chip: (_, t) => t.unprintedChip },
+  // The chip shows the English name until the districts are loaded.
+  district: { input: 'text', chip: (name) => name },
+  source: {
+    input: 'source',
+    chip: (source, _t, language) => managementMessages[language].sources[source as OrderSource],
+  },
+  minAmount: {
+    input: 'amount',
+    chip: (taka, t, language) => t.atLeast(formatTaka(Number(taka), language)),
+  },
+  maxAmount: {
+    input: 'amount',
+    chip: (taka, t, language) => t.atMost(formatTaka(Number(taka), language)),
+    range: { from: 'minAmount', error: 'lessThanMin' },
+  },
+}
+export const filterNames = Object.keys(filters) as FilterName[]
+export const maxSearchLength = 60
+
+const parameters: readonly Parameter[] = ['search', 'status', ...filterNames]
+export const noFilters = Object.fromEntries(parameters.map((name) => [name, ''])) as FilterValues
+
+/** The error in a value of the filter form, or null. */
+export function filterErrorOf(name: FilterName, values: Record<FilterName, string>) {
+  const { input, range } = filters[name]
+  const value = values[name]
+  if (value === '') return null
+  if (input === 'amount' && !valuePatterns.amount.test(value)) return 'notAnAmount'
+  const lowest = range ? values[range.from] : ''
+  if (!range || lowest === '') return null
+  const isBelow = input === 'amount' ? Number(value) < Number(lowest) : value < lowest
+  return isBelow ? range.error : null
+}
+
+/** Reads the filters from an address; invalid values are ignored. */
+export function readFilters(address: URLSearchParams) {
+  const values = { ...noFilters }
+  for (const name of parameters) {
+    const value = address.get(name)?.trim() ?? ''
+    const { input } = name === 'search' || name === 'status' ? { input: 'text' as const } : filters[name]
+    if (valuePatterns[input].test(value)) values[name] = value
+  }
+  for (const name of filterNames) if (filterErrorOf(name, values)) values[name] = ''
+  return values
+}
+
+type QueryParameters = Partial<Omit<FilterValues, 'source'> & { source: OrderSource }>
+
+/** The filters that are set, as query parameters. */
+export const activeFilters = (values: FilterValues) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as QueryParameters
+
+/** The statuses to show of those of a list: all, or the one in the address. */
+export const shownStatuses = (statuses: readonly OrderStatus[], { status }: FilterValues) =>
+  statuses.some((each) => each === status) ? statuses.filter((each) => each === status) : statuses
+
+/** The filters live in the address, so that they survive reloading, sharing and navigating back. */
+export function useOrderFilters() {
+  const [address, setAddress] = usePendingSearchParams()
+  const values = readFilters(address)
+  return {
+    values,
+    /** `replace` while somebody types, so that the back button does not step through single letters. */
+    setFilters: (change: Partial<FilterValues>, replace = false) =>
+      setAddress(activeFilters({ ...values, ...change }), { replace, preventScrollReset: true }),
+  }
+}
+
+/** All orders with one of `statuses` that match the filters, page by page, newest first. */
+export function useFilteredOrders(statuses: readonly OrderStatus[], values: FilterValues): OrderList {
+  const query = { ...activeFilters(values), status: statuses.join(','), limit: rowsPerPage }
+  return usePagedQuery(['GET /orders', query], (cursor) =>
+    api('GET /orders', { query: { ...query, ...(cursor && { cursor }) } }),
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Order } from '#shop/orders/contract.ts'
+import { canMove } from '#shop/orders/rules.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { isBookable } from '#shop/shipments/rules.ts'
+import { BookOrdersDialog } from '#web/dashboard/parcels/book-orders.tsx'
+import { labelsAddress } from '#web/dashboard/parcels/labels-address.ts'
+import { shipmentMessages } from '#web/dashboard/parcels/shipment-messages.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import type { Selection } from '#web/data/selection.ts'
+import { orderMessages } from '#web/shared/orders/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { orderListMessages } from './list-messages.ts'
+import { useMover } from './use-mover.ts'
+
+interface Props {
+  selection: Selection<Order>
+  isBusy: boolean
+  onMove: (orders: readonly Order[], to: OrderStatus) => void
+}
+
+/** The actions for all selected orders, at the bottom of the screen while any are selected. */
+export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }: Props) {
+  const t = useMessages(orderListMessages)
+  const orderText = useMessages(orderMessages)
+  const mover = useMover()
+  const shipmentText = useMessages(shipmentMessages)
+  const [isBooking, setBooking] = useState(false)
+  if (selected.length === 0) return null
+  const ids = selected.map(({ _id }) => _id)
+  const moveButton = (to: OrderStatus, variant: 'quiet' | 'danger') =>
+    selected.every(({ orderStatus }) => canMove(orderStatus, to, mover)) && (
+      <Button
+        variant={variant}
+        className="px-2.5 md:px-3"
+        disabled={isBusy}
+        onClick={() => onMove(selected, to)}
+      >
+        {orderText.moveTo[to]}
+      </Button>
+    )
+  return (
+    <section
+      aria-label={t.selection}
+      className="sticky bottom-[calc(var(--bottom-bar)+0.5rem)] z-20 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-3 shadow-lg"
+    >
+      <p role="status" className="font-semibold tabular-nums">
+        {isBusy ? t.working : t.selected(selected.length)}
+      </p>
+      <button
+        type="button"
+        aria-label={t.unselect}
+        disabled={isBusy}
+        onClick={clear}
+        className="mr-auto flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+      >
+        <Icon name="x" />
+      </button>
+      {moveButton('Confirmed', 'quiet')}
+      {selected.every(({ orderStatus }) => isBookable(orderStatus)) && (
+        <Button className="px-2.5 md:px-3" disabled={isBusy} onClick={() => setBooking(true)}>
+          {shipmentText.several}
+        </Button>
+      )}
+      {isBooking && (
+        <BookOrdersDialog
+          orders={selected}
+          onClose={(isBooked) => {
+            setBooking(false)
+            if (isBooked) clear()
+          }}
+        />
+      )}
+      {moveButton('Cancelled', 'danger')}
+      {/* In a new tab, so that the selection is kept. */}
+      <Link to={printAddress('invoices', ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
+        {t.invoices}
+      </Link>
+      <Link to={printAddress('slips', ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
+        {t.slips}
+      </Link>
+      <Link to={labelsAddress(ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
+        {t.labels}
+      </Link>
+    </section>
+  )
+}
+
+const papers = ['invoices', 'slips'] as const
+type Paper = (typeof papers)[number]
+
+/** The address that prints these orders. */
+const printAddress = (paper: Paper, ids: readonly string[]) =>
+  `/dashboard/print-orders?${new URLSearchParams({ paper, ids: ids.join('.') })}`
+
+/** Reads an address made by `printAddress`. */
+export function readPrintAddress(address: URLSearchParams) {
+  const paper = papers.find((each) => each === address.get('paper')) ?? 'invoices'
+  return { paper, ids: (address.get('ids') ?? '').split('.').filter(Boolean) }
+}

@@ -1,0 +1,44 @@
+import { formatNumber } from '#lib/language.ts'
+import { type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useOrderCounts } from '#web/shared/orders/count-tiles.tsx'
+import { orderMessages } from '#web/shared/orders/messages.ts'
+import { type AdminList, adminLists } from '#web/shared/orders/order-lists.ts'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { orderListMessages } from './list-messages.ts'
+
+interface Props {
+  list: AdminList
+  /** The statuses that are shown. */
+  shown: readonly OrderStatus[]
+}
+
+/** All orders, or those of one status, with their numbers. */
+export function StatusTabs({ list, shown }: Props) {
+  const t = useMessages(orderListMessages)
+  const { status: names } = useMessages(orderMessages)
+  const language = useLanguage()
+  const { data: counts } = useOrderCounts()
+  const withCount = (label: string, statuses: readonly OrderStatus[]) =>
+    counts
+      ? `${label} ${formatNumber(
+          statuses.reduce((sum, status) => sum + counts[status], 0),
+          language,
+        )}`
+      : label
+  const tabOf = (status: OrderStatus) => {
+    const { adminList } = statusTable[status]
+    const isWholeList = adminLists[adminList].statuses.length === 1
+    return {
+      to: `/dashboard/${adminList}${isWholeList ? '' : `?status=${status}`}`,
+      text: withCount(names[status], [status]),
+      isCurrent: list !== 'allOrders' && shown.includes(status),
+    }
+  }
+  const all = {
+    to: '/dashboard/allOrders',
+    text: withCount(t.allTab, orderStatuses),
+    isCurrent: list === 'allOrders',
+  }
+  return <TabLinks label={t.tabs} tabs={[all, ...orderStatuses.map(tabOf)]} inHistory />
+}

@@ -1,0 +1,52 @@
+import { useCallback } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { AdminProduct } from '#shop/catalog/products-contract.ts'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { productEditorMessages } from './messages.ts'
+import { LoadedProduct, ProductForm } from './product-form.tsx'
+import { emptyValues, newProductOf, type ProductValues, valuesLike } from './product-values.ts'
+
+/** A new product, or with `?from=` another one like it. */
+export default function AddProduct() {
+  const productText = useMessages(productEditorMessages)
+  const common = useMessages(commonMessages)
+  const from = useSearchParams()[0].get('from')
+  const likeIt = (product: AdminProduct) => ({
+    ...valuesLike(product),
+    name: productText.copyOf(product.name),
+    nameBn: product.nameBn && productText.copyOf(product.nameBn),
+  })
+  return (
+    <main id="content">
+      <PageHead title={`${productText.addTitle} – ${common.brand}`} index={false} />
+      <h1 className="mb-4 text-xl">{productText.addTitle}</h1>
+      {from === null ? (
+        <NewProduct initial={emptyValues} />
+      ) : (
+        <LoadedProduct id={from}>{(product) => <NewProduct initial={likeIt(product)} />}</LoadedProduct>
+      )}
+    </main>
+  )
+}
+
+function NewProduct({ initial }: { initial: ProductValues }) {
+  const productText = useMessages(productEditorMessages)
+  const navigate = useNavigate()
+  const leave = useCallback(() => navigate('/dashboard/allProducts'), [navigate])
+  return (
+    <ProductForm
+      initial={initial}
+      product={null}
+      labels={{ submit: productText.add, busy: productText.uploading, failed: productText.notAdded }}
+      onSave={async (values, _before, key) => {
+        await api('POST /postProduct', { headers: { 'idempotency-key': key }, body: newProductOf(values) })
+        showToast('success', productText.added, productText.addedText)
+      }}
+      onSaved={leave}
+    />
+  )
+}

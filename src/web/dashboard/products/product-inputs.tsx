@@ -1,0 +1,303 @@
+import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import {
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  type NumberFieldName,
+  type ProductField,
+} from '#shop/catalog/product-fields.ts'
+import { usualImages } from '#shop/catalog/rules.ts'
+import { optionsOf } from '#shop/catalog/variant-rules.ts'
+import { PictureField } from '#web/dashboard/media/picture-field.tsx'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { numberInput } from '#web/ui/form.tsx'
+import { CategoryInputs } from './category-inputs.tsx'
+import { type LabelledField, productEditorMessages } from './messages.ts'
+import {
+  copyOfList,
+  derivedFields,
+  type MomentName,
+  type ProductValues,
+  useColorValues,
+  useProductChecks,
+} from './product-values.ts'
+import { VariantEditor } from './variant-editor.tsx'
+import { variantMessages } from './variant-messages.ts'
+import { WordList } from './word-list.tsx'
+
+/** The inputs of a product in sections, in the order of the table of product fields. */
+export function ProductInputs({ onUploading }: { onUploading: (isUploading: boolean) => void }) {
+  const t = useMessages(productEditorMessages)
+  const variantText = useMessages(variantMessages)
+  const hasVariants = useWatch<ProductValues, 'hasVariants'>({ name: 'hasVariants' })
+  const sections = Object.keys(t.sections) as ProductField['section'][]
+  return sections.map((section) => (
+    <fieldset key={section} className="card min-w-0 p-4 md:p-5">
+      <legend className="float-left mb-3 w-full font-display text-lg font-semibold">
+        {t.sections[section]}
+      </legend>
+      <div className="clear-both grid gap-4 @2xl:grid-cols-2">
+        {section === 'options' && <VariantSwitch />}
+        {section === 'options' && hasVariants && <VariantEditor />}
+        {section === 'price' && hasVariants && (
+          <p className="notice @2xl:col-span-2">{variantText.pricesBelow}</p>
+        )}
+        {fieldNames
+          .filter((name) => fieldOf(name).section === section)
+          .filter((name) => !hasVariants || !derivedFields.includes(name))
+          .map((name) =>
+            name === 'images' ? (
+              <PictureInput key={name} onUploading={onUploading} />
+            ) : (
+              <ProductInput key={name} name={name} />
+            ),
+          )}
+      </div>
+    </fieldset>
+  ))
+}
+
+function ProductInput({ name }: { name: FieldName }): ReactNode {
+  const field = fieldOf(name)
+  // These kinds of inputs exist for names of their own kind only, which the table does not tell by name.
+  const label = name as LabelledField
+  switch (field.kind) {
+    case 'text':
+      return <TextInput name={name as TextName} field={field} />
+    case 'number':
+      return <NumberInput name={name as NumberFieldName} field={field} />
+    case 'boolean':
+      return <BooleanInput name={name as BooleanName} />
+    case 'moment':
+      return <MomentInput name={name as MomentName} />
+    case 'option':
+      return <OptionInput name={name as OptionName} field={field} />
+    case 'options':
+      return <OptionsInput name={label as OptionsName} field={field} />
+    case 'category':
+      // One component has the inputs of both names.
+      return name === 'category' ? <CategoryInputs /> : null
+    default:
+      return null
+  }
+}
+
+type NamesOf<Value> = {
+  [Name in keyof ProductValues & LabelledField]: ProductValues[Name] extends Value ? Name : never
+}[keyof ProductValues & LabelledField]
+type TextName = Exclude<NamesOf<string>, NumberFieldName | MomentName>
+type BooleanName = NamesOf<boolean>
+type OptionName = 'productType'
+type OptionsName = NamesOf<readonly string[]>
+interface InputProps<Name, Kind> {
+  name: Name
+  field: ProductField & { kind: Kind }
+}
+
+/** A field's label, hint and error around its input. */
+function LabelledInput({
+  name,
+  className,
+  children,
+}: {
+  name: LabelledField & keyof ProductValues
+  className?: string
+  children: Parameters<typeof Field>[0]['children']
+}) {
+  const t = useMessages(productEditorMessages)
+  const { getFieldState, formState } = useFormContext<ProductValues>()
+  const hint = t.hints[name]
+  return (
+    <Field
+      name={name}
+      label={t.fields[name]}
+      error={getFieldState(name, formState).error?.message}
+      {...(hint && { hint })}
+      {...(className && { className })}
+    >
+      {children}
+    </Field>
+  )
+}
+
+function TextInput({ name, field }: InputProps<TextName, 'text'>) {
+  const { register } = useFormContext<ProductValues>()
+  const validate = useProductChecks()[name]
+  const isUrl = field.format !== undefined
+  const shared = {
+    ...register(name, { validate }),
+    lang: field.lang,
+    maxLength: field.max,
+    className: 'field',
+  }
+  return (
+    <LabelledInput name={name} {...(isUrl && { className: '@2xl:col-span-2' })}>
+      {(ids) =>
+        field.multiline ? (
+          <textarea {...ids} {...shared} rows={7} />
+        ) : (
+          <input {...ids} {...shared} {...(isUrl && { type: 'url', inputMode: 'url' })} />
+        )
+      }
+    </LabelledInput>
+  )
+}
+
+function NumberInput({ name, field }: InputProps<NumberFieldName, 'number'>) {
+  const { register } = useFormContext<ProductValues>()
+  const validate = useProductChecks()[name]
+  return (
+    <LabelledInput name={name}>
+      {(ids) => (
+        <input
+          {...ids}
+          {...register(name, { validate, ...(name === 'originalPrice' && { deps: 'offerPrice' }) })}
+          {...numberInput(field.decimals)}
+          className="field tabular-nums"
+        />
+      )}
+    </LabelledInput>
+  )
+}
+
+/** Date and time in Dhaka. */
+function MomentInput({ name }: { name: MomentName }) {
+  const { register } = useFormContext<ProductValues>()
+  const validate = useProductChecks()[name]
+  return (
+    <LabelledInput name={name}>
+      {(ids) => (
+        <input
+          {...ids}
+          {...register(name, { validate, ...(name === 'offerStartsAt' && { deps: 'offerEndsAt' }) })}
+          type="datetime-local"
+          className="field tabular-nums"
+        />
+      )}
+    </LabelledInput>
+  )
+}
+
+function BooleanInput({ name }: { name: BooleanName }) {
+  const t = useMessages(productEditorMessages)
+  const { register } = useFormContext<ProductValues>()
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3 font-semibold @2xl:mt-6">
+        <input
+          type="checkbox"
+          {...register(name)}
+          aria-describedby={`${name}-note`}
+          className="size-5 shrink-0 accent-inverse"
+        />
+        {t.fields[name]}
+      </label>
+      <p id={`${name}-note`} className="text-sm text-ink-2">
+        {t.hints[name]}
+      </p>
+    </div>
+  )
+}
+
+function OptionInput({ name, field }: InputProps<OptionName, 'option' | 'options'>) {
+  const t = useMessages(productEditorMessages)
+  const { register } = useFormContext<ProductValues>()
+  return (
+    <LabelledInput name={name}>
+      {(ids) => (
+        <select {...ids} {...register(name)} className="field">
+          <option value="">{t.noType}</option>
+          {field.options.map((option) => (
+            <option key={option} value={option}>
+              {t.types[option as keyof typeof t.types]}
+            </option>
+          ))}
+        </select>
+      )}
+    </LabelledInput>
+  )
+}
+
+function OptionsInput({ name, field }: InputProps<OptionsName, 'options'>) {
+  const t = useMessages(productEditorMessages)
+  const variantText = useMessages(variantMessages)
+  const { control, setValue } = useFormContext<ProductValues>()
+  const values = useWatch({ control, name })
+  const colors = useColorValues()
+  return (
+    <WordList
+      name={name}
+      legend={t.fields[name]}
+      hint={variantText.hints[name]}
+      given={field.options}
+      values={values}
+      onChange={(next) => setValue(name, next, { shouldDirty: true })}
+      {...(name === 'colors' && { colors })}
+    />
+  )
+}
+
+/** Whether prices and stock are those of variants; the sizes and colours chosen so far become their options. */
+function VariantSwitch() {
+  const t = useMessages(variantMessages)
+  const { register, getValues, setValue, getFieldState, formState } = useFormContext<ProductValues>()
+  const { error } = getFieldState('hasVariants', formState)
+  return (
+    <div className="@2xl:col-span-2">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          {...register('hasVariants', {
+            validate: (hasVariants) => !hasVariants || getValues('variants').length > 0 || t.noVariants,
+            onChange() {
+              const { colors, sizes, optionLists } = getValues()
+              if (optionLists.length === 0)
+                setValue('optionLists', optionsOf({ colors, sizes, variants: [] }).map(copyOfList))
+            },
+          })}
+          aria-invalid={error !== undefined}
+          aria-describedby="hasVariants-note"
+          className="size-5 shrink-0 accent-inverse"
+        />
+        {t.hasVariants}
+      </label>
+      <p
+        id="hasVariants-note"
+        role={error ? 'alert' : undefined}
+        className={`text-sm ${error ? 'font-semibold text-danger' : 'text-ink-2'}`}
+      >
+        {error?.message ?? t.hasVariantsHint}
+      </p>
+    </div>
+  )
+}
+
+function PictureInput({ onUploading }: { onUploading: (isUploading: boolean) => void }) {
+  const t = useMessages(productEditorMessages)
+  const { control, setValue, getValues, getFieldState, formState } = useFormContext<ProductValues>()
+  const pictures = useWatch({ control, name: 'pictures' })
+  const { data: settings } = useApiQuery('GET /settings', {})
+  const most = settings?.picturesPerProduct ?? usualImages
+  return (
+    <div className="@2xl:col-span-2">
+      <PictureField
+        label={t.fields.images}
+        hint={t.imagesHint(most)}
+        max={Math.max(most, pictures.length)}
+        pictures={pictures}
+        onChange={(change) =>
+          setValue('pictures', [...change(getValues('pictures'))], {
+            shouldDirty: true,
+            shouldValidate: true,
+          })
+        }
+        onUploading={onUploading}
+        withAlt
+        error={getFieldState('pictures', formState).error?.message}
+      />
+    </div>
+  )
+}

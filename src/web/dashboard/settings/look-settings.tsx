@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react'
+import { type UseFormReturn, useController } from 'react-hook-form'
+import type { Settings } from '#shop/settings/contract.ts'
+import { PictureField } from '#web/dashboard/media/picture-field.tsx'
+
+type Name = keyof Settings
+type Values = Record<Name, string>
+
+interface Props {
+  form: UseFormReturn<Values>
+  name: Name
+  label: string
+}
+
+interface PictureProps extends Props {
+  hint: string
+  onUploading: (isUploading: boolean) => void
+}
+
+/** A setting that is the URL of a picture, or empty. */
+export function PictureSetting({ form, name, label, hint, onUploading }: PictureProps) {
+  const { field, fieldState } = useController({ control: form.control, name })
+  const picturesOf = (url: string) => (url ? [{ url, alt: '' }] : [])
+  return (
+    <PictureField
+      label={label}
+      hint={hint}
+      max={1}
+      pictures={picturesOf(field.value)}
+      onChange={(change) => field.onChange(change(picturesOf(form.getValues(name)))[0]?.url ?? '')}
+      onUploading={onUploading}
+      error={fieldState.error?.message}
+    />
+  )
+}
+
+interface ChoiceProps extends Props {
+  hint?: string | undefined
+  children: readonly { value: string; label: string; sample: ReactNode }[]
+}
+
+/** A setting with a few given values, each with a sample. */
+export function ChoiceSetting({ form, name, label, hint, children }: ChoiceProps) {
+  const hintId = useId()
+  return (
+    <fieldset aria-describedby={hint ? hintId : undefined} className="@2xl:col-span-2">
+      <legend className="mb-1 text-sm font-semibold">{label}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
+        {children.map(({ value, label, sample }) => (
+          <label key={value} className="option">
+            <input type="radio" value={value} {...form.register(name)} className="sr-only" />
+            {sample}
+            {label}
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}

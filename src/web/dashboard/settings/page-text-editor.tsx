@@ -1,0 +1,125 @@
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Language } from '#lib/language.ts'
+import { isFilled } from '#lib/text.ts'
+import { type ContentPage, maxPageTextLength } from '#shop/settings/rules.ts'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { parsePageText } from '#web/shared/content/page-text.ts'
+import { TextBlocks } from '#web/shared/content/text-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { settingsMessages } from './messages.ts'
+
+interface Props {
+  page: ContentPage
+  language: Language
+  /** The merchant's own text, if there is one. */
+  ownText: { text: string; updatedAt: string } | null
+  defaultText: string
+  /** The values of the names in braces. */
+  placeholders: Record<string, string>
+}
+
+/** The text of one content page in one language, with its preview. */
+export function PageTextEditor({ page, language, ownText, defaultText, placeholders }: Props) {
+  const settingsText = useMessages(settingsMessages)
+  const t = settingsText.texts
+  const common = useMessages(commonMessages)
+  const previewId = useId()
+  const [saved, setSaved] = useState(ownText)
+  const form = useForm({ defaultValues: { text: ownText?.text ?? defaultText } })
+  const { isDirty, errors } = form.formState
+  const text = form.watch('text')
+
+  /** Saves a text, or restores the default (null). */
+  const { run, isBusy } = useAction(
+    (next: string | null) =>
+      api('PUT /pageText/:page', {
+        params: { page },
+        body: { language, text: next, expectedUpdatedAt: saved?.updatedAt ?? null },
+      }),
+    {
+      invalidates: ['GET /pageText/:page/revisions'],
+      onSuccess(ownTexts, next) {
+        const current = ownTexts[language]
+        setSaved(current)
+        form.reset({ text: current?.text ?? defaultText })
+        showToast('success', next === null ? t.restored : t.saved)
+      },
+      onError(error) {
+        const message = { 409: t.conflict, 422: t.tooLong }[statusOf(error)]
+        if (message) form.setError('text', { message }, { shouldFocus: true })
+        return message !== undefined
+      },
+      failed: t.notSaved,
+    },
+  )
+  useUnsavedChanges(isDirty && !isBusy)
+
+  async function restore() {
+    const { confirmRestore: title, yesRestore: yes } = t
+    if (await showDialog({ title, yes, no: common.no })) run(null)
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={(values) => run(values.text)}
+      className="grid items-start gap-5 @4xl:grid-cols-2"
+    >
+      <div className="card flex flex-col gap-3 p-4">
+        <p role="status" className="text-ink-2">
+          {saved ? t.own : t.standard}
+        </p>
+        <Field name="text" label={t.label} hint={t.help} error={errors.text?.message}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              lang={language}
+              rows={20}
+              maxLength={maxPageTextLength}
+              className="field leading-relaxed"
+              {...form.register('text', { validate: (value) => isFilled(value) || t.required })}
+            />
+          )}
+        </Field>
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5">{t.values}</summary>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+            {Object.entries(placeholders).map(([name, value]) => (
+              <div key={name} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="font-semibold">{`{${name}}`}</dt>
+                <dd className="wrap-anywhere">{value || '–'}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={!isDirty} busy={isBusy} busyLabel={settingsText.saving}>
+            {t.save}
+          </Button>
+          {saved && (
+            <Button disabled={isBusy} onClick={restore}>
+              {t.restore}
+            </Button>
+          )}
+        </div>
+      </div>
+      <section aria-labelledby={previewId} className="card p-4">
+        <h2 id={previewId} className="text-sm text-ink-2">
+          {t.preview}
+        </h2>
+        <div lang={language} className="leading-[1.75] text-lg">
+          <TextBlocks blocks={parsePageText(text, placeholders)} />
+        </div>
+      </section>
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link, useSearchParams } from 'react-router'
+import { type ContentPage, contentPages } from '#shop/settings/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { defaultPageTexts } from '#web/shared/content/default-page-texts.ts'
+import { pagePlaceholders } from '#web/shared/content/page-text.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import type { Route } from './+types/page-text'
+import { settingsMessages } from './messages.ts'
+import { PageTextEditor } from './page-text-editor.tsx'
+
+/** The editor of a content page. */
+export default function PageText({ params }: Route.ComponentProps) {
+  const page = contentPages.find((each) => each === params.page)
+  return page ? <EditPage key={page} page={page} /> : <ErrorPage notFound />
+}
+
+function EditPage({ page }: { page: ContentPage }) {
+  const { texts: t } = useMessages(settingsMessages)
+  const common = useMessages(commonMessages)
+  const pageLanguage = useLanguage()
+  const parameter = useSearchParams()[0].get('text')
+  const language = parameter === 'en' || parameter === 'bn' ? parameter : pageLanguage
+  const settings = useApiQuery('GET /settings', {})
+  const ownTexts = useApiQuery('GET /pageText/:page/revisions', { params: { page } }, { fresh: true })
+  const title = t.pages[page]
+  const tabs = (['en', 'bn'] as const).map((each) => ({
+    to: `?text=${each}`,
+    text: t.languages[each],
+    isCurrent: each === language,
+  }))
+  return (
+    <main id="content" className="flex flex-col gap-4">
+      <PageHead title={`${title} – ${common.brand}`} index={false} />
+      <header>
+        <Link
+          to="/dashboard/settings"
+          className="inline-flex min-h-11 items-center gap-1 text-link underline-offset-4 hover:underline"
+        >
+          <Icon name="chevron-left" className="size-5" />
+          {t.back}
+        </Link>
+        <h1 className="text-xl">{title}</h1>
+      </header>
+      <TabLinks label={title} tabs={tabs} />
+      <QueryState query={settings.data ? ownTexts : settings} />
+      {settings.data && ownTexts.data && (
+        <PageTextEditor
+          key={language}
+          page={page}
+          language={language}
+          ownText={ownTexts.data[language]}
+          defaultText={defaultPageTexts[language][page]}
+          placeholders={pagePlaceholders(settings.data, language)}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,233 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Settings } from '#shop/settings/contract.ts'
+import {
+  accents,
+  connectionSettings,
+  maxSettingLength,
+  motifs,
+  onOff,
+  parseSetting,
+  type SettingKind,
+  settingGroups,
+} from '#shop/settings/rules.ts'
+import { BackupList } from '#web/dashboard/health/backup-list.tsx'
+import { metaEventMessages } from '#web/dashboard/measurement/meta-event-messages.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { confirmed } from '#web/data/confirmed.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
+import { useAction } from '#web/ui/use-action.ts'
+import { ChoiceSetting, PictureSetting } from './look-settings.tsx'
+import { settingsMessages } from './messages.ts'
+
+type Name = keyof Settings
+type Values = Record<Name, string>
+type Group = keyof typeof settingGroups
+
+const groups = Object.entries(settingGroups) as [Group, Partial<Record<Name, SettingKind>>][]
+const kinds = Object.assign({}, ...Object.values(settingGroups)) as Record<Name, SettingKind>
+const valuesOf = (settings: Settings) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)])) as Values
+
+/** The keyboard that a phone offers. */
+const inputModes = {
+  text: 'text',
+  'optional-text': 'text',
+  phone: 'tel',
+  email: 'email',
+  link: 'url',
+  'optional-link': 'url',
+  taka: 'decimal',
+  days: 'numeric',
+  pieces: 'numeric',
+  threshold: 'numeric',
+  backups: 'numeric',
+  pictures: 'numeric',
+  'meta-pixel': 'numeric',
+  'google-tag': 'text',
+} as const satisfies Partial<Record<SettingKind, string>>
+
+/** Every setting, in groups; only changes are sent, so that two people can change different settings. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const t = useMessages(settingsMessages)
+  const allows = useAllows()
+  /** The settings that this page has shown, to detect conflicting changes. */
+  const [shown, setShown] = useState(settings)
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(settings) })
+  const { dirtyFields, isDirty } = form.formState
+  const changedNames = () => (Object.keys(dirtyFields) as Name[]).filter((name) => dirtyFields[name])
+
+  const { run, isBusy } = useAction(
+    (values: Values) => {
+      const to = Object.fromEntries(
+        changedNames().map((name) => [name, parseSetting(kinds[name], values[name])]),
+      )
+      return confirmed((password) => api('PUT /settings', { body: { from: shown, to, password } }))
+    },
+    {
+      invalidates: ['GET /measurement'],
+      onSuccess(saved) {
+        setShown(saved)
+        form.reset(valuesOf(saved))
+        showToast('success', t.saved)
+      },
+      onError: showRejection,
+      failed: t.notSaved,
+    },
+  )
+  useUnsavedChanges(isDirty && !isBusy)
+
+  function showRejection(error: unknown, values: Values) {
+    const current = error instanceof ApiError ? (error.body.expected as Settings | undefined) : undefined
+    if (current) {
+      // The error beside each field says what somebody else has saved; saving once more replaces it.
+      const names = changedNames()
+      setShown(current)
+      form.reset(valuesOf(current))
+      for (const name of names) form.setValue(name, values[name], { shouldDirty: true })
+    }
+    const hasErrors = showFieldErrors(form, error, (field) => {
+      const name = field.replace(/^to\./, '') as Name
+      return { name, message: current ? t.conflict(String(current[name])) : t.wrong[kinds[name]] }
+    })
+    if (hasErrors) showToast('error', current ? t.notSavedConflict : t.notSaved)
+    return hasErrors
+  }
+
+  const [uploads, setUploads] = useState<Partial<Record<Name, boolean>>>({})
+  const isUploading = Object.values(uploads).includes(true)
+
+  const hints: Partial<Record<Name, string>> = t.hints
+  const isLocked = (name: Name) => connectionSettings.some((each) => each === name) && !allows('connections')
+  const fieldOf = (name: Name, kind: SettingKind) => {
+    if (kind === 'picture')
+      return (
+        <PictureSetting
+          key={name}
+          form={form}
+          name={name}
+          label={t.fields[name]}
+          hint={t.pictureHint}
+          onUploading={(busy) =>
+            setUploads((before) => (before[name] === busy ? before : { ...before, [name]: busy }))
+          }
+        />
+      )
+    if (kind === 'accent' || kind === 'motif')
+      return (
+        <ChoiceSetting key={name} form={form} name={name} label={t.fields[name]}>
+          {kind === 'accent'
+            ? accents.map((accent) => ({
+                value: accent,
+                label: t.accents[accent],
+                sample: <span data-accent={accent} className="size-5 rounded-full bg-buy" />,
+              }))
+            : motifs.map((motif) => ({
+                value: motif,
+                label: t.motifs[motif],
+                sample: (
+                  <span data-motif={motif} className="motif-sample w-20">
+                    <span className="weave" />
+                  </span>
+                ),
+              }))}
+        </ChoiceSetting>
+      )
+    if (kind === 'on-off')
+      return (
+        <ChoiceSetting key={name} form={form} name={name} label={t.fields[name]} hint={hints[name]}>
+          {onOff.map((value) => ({ value, label: t.onOff[value], sample: null }))}
+        </ChoiceSetting>
+      )
+    return (
+      <InputField<Values>
+        key={name}
+        name={name}
+        label={kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]}
+        hint={isLocked(name) ? t.notYourConnection : hints[name]}
+        readOnly={isLocked(name)}
+        inputMode={inputModes[kind]}
+        maxLength={maxSettingLength}
+        autoComplete="off"
+        rules={{ validate: (value) => parseSetting(kind, value) !== null || t.wrong[kind] }}
+      />
+    )
+  }
+
+  return (
+    <Form form={form} onSubmit={run} className="flex flex-col gap-4">
+      {groups.map(([group, fields]) => (
+        <section
+          key={group}
+          id={`section-${group}`}
+          aria-labelledby={`settings-${group}`}
+          className="card grid scroll-mt-4 gap-4 p-5 @2xl:grid-cols-2"
+        >
+          <div className="@2xl:col-span-2">
+            <h2 id={`settings-${group}`} tabIndex={-1} className="text-lg outline-none">
+              {t.groups[group].title}
+            </h2>
+            <p className="text-ink-2">{t.groups[group].text}</p>
+          </div>
+          {(Object.entries(fields) as [Name, SettingKind][]).map(([name, kind]) => fieldOf(name, kind))}
+          {group === 'backups' && allows('administrator') && (
+            <div className="@2xl:col-span-2">
+              <BackupList />
+            </div>
+          )}
+        </section>
+      ))}
+      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:mx-0 md:rounded-lg md:border">
+        <Button type="submit" disabled={!isDirty || isUploading} busy={isBusy} busyLabel={t.saving}>
+          {t.save}
+        </Button>
+        <p role="status" className="text-ink-2">
+          {isDirty ? t.changed : ''}
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+/** Links to the sections of the page. The hash stays as it is: changing it would count as leaving unsaved changes. */
+export function SettingsSections() {
+  const t = useMessages(settingsMessages)
+  const measurement = useMessages(metaEventMessages)
+  const allows = useAllows()
+  const sections = [
+    ...groups.map(([group]) => ({ name: group, title: t.groups[group].title })),
+    ...(allows('connections') ? [{ name: 'metaEvents', title: measurement.title }] : []),
+    { name: 'texts', title: t.texts.title },
+    { name: 'signIn', title: t.signIn.short },
+  ]
+  // The sections were not there yet when the page was opened at one of them.
+  // Newer browsers return a promise, which is no clean-up.
+  useEffect(() => void document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
+  return (
+    <nav aria-label={t.sections}>
+      <ul className="flex gap-1 overflow-x-auto @3xl:flex-col @3xl:overflow-visible">
+        {sections.map(({ name, title }) => (
+          <li key={name} className="shrink-0">
+            <a
+              href={`#section-${name}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(`section-${name}`)?.scrollIntoView()
+                document.getElementById(`settings-${name}`)?.focus({ preventScroll: true })
+              }}
+              className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-sunken"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

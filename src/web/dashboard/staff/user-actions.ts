@@ -1,0 +1,135 @@
+import type { RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import type { Duty, Role } from '#lib/endpoint.ts'
+import type { User } from '#shop/users/contract.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import type { PagedList } from '#web/data/query.tsx'
+import { useSession } from '#web/data/session.tsx'
+import { useDashboardContext } from '#web/shared/account/dashboard-context.ts'
+import { showDialog, successTime } from '#web/ui/confirm-dialog.tsx'
+import { focusNextRow } from '#web/ui/list-page.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { userMessages } from './messages.ts'
+
+/** Id of the element with a user's name, which takes the focus. */
+export const userNameId = (id: string) => `user-${id}`
+
+export type UserActions = ReturnType<typeof useUserActions>
+
+/** What an administrator can do to users; the list follows. */
+export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLElement | null>) {
+  const t = useMessages(userMessages)
+  const common = useMessages(commonMessages)
+  const { user: self, refresh, logOut } = useSession()
+  const { leaveBy } = useDashboardContext()
+  const navigate = useNavigate()
+  const isSelf = ({ email }: User) => email === self?.email
+
+  /** Explains in a dialog why the shop rejected an action; false where the call failed. */
+  function showRejection(error: unknown, title: string) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return false
+    const { status, body } = error
+    if (body.code === 'not-signed-in' || body.code === 'not-allowed') return true
+    showDialog({ title, text: status === 409 ? t.lastAdmin : t.isGone })
+    if (status === 404) users.load()
+    return true
+  }
+
+  /** Administrators who deleted themselves, or signed themselves out everywhere, are signed out here, too. */
+  const leave = () =>
+    leaveBy(() =>
+      logOut().then(
+        () => true,
+        () => true,
+      ),
+    )
+
+  const changeRole = useAction(
+    ({ user, role }: { user: User; role: Role }) =>
+      api('PUT /updateUser/:id', { params: { id: user._id }, body: { role } }),
+    {
+      async onSuccess(changed, { user }) {
+        users.replace(changed)
+        showDialog({ title: t.roleUpdated, closesAfter: successTime })
+        if (!isSelf(user)) return
+        await navigate('/dashboard')
+        await refresh()
+      },
+      onError: (error) => showRejection(error, t.roleNotUpdated),
+      failed: t.roleError,
+    },
+  )
+  const remove = useAction(
+    ({ user: { _id: id } }: { user: User }) => api('DELETE /deleteUser/:id', { params: { id } }),
+    {
+      async onSuccess(_, { user }) {
+        showDialog({ title: t.deleted, closesAfter: successTime })
+        if (isSelf(user)) return void (await leave())
+        focusNextRow(users.loaded?.rows ?? [], user._id, userNameId, heading)
+        users.remove(user._id)
+      },
+      onError: (error) => showRejection(error, t.notDeleted),
+      failed: t.notDeleted,
+    },
+  )
+  const signOut = useAction(
+    ({ user: { _id: id } }: { user: User }) => api('DELETE /userSessions/:id', { params: { id } }),
+    {
+      async onSuccess({ sessions }, { user }) {
+        showToast('success', t.signedOut(sessions))
+        if (isSelf(user)) await leave()
+      },
+      onError: (error) => showRejection(error, t.notSignedOut),
+      failed: t.notSignedOut,
+    },
+  )
+  const changeDuties = useAction(
+    ({ user: { _id: id }, duties }: { user: User; duties: Duty[] | null }) =>
+      api('PUT /users/:id/duties', { params: { id }, body: { duties } }),
+    {
+      async onSuccess(changed, { user }) {
+        users.replace(changed)
+        showToast('success', t.dutiesSaved)
+        if (!isSelf(user)) return
+        await navigate('/dashboard')
+        await refresh()
+      },
+      onError: (error) => showRejection(error, t.dutiesNotSaved),
+      failed: t.dutiesNotSaved,
+    },
+  )
+  const pending = [...changeRole.pending, ...remove.pending, ...signOut.pending, ...changeDuties.pending]
+
+  return {
+    isBusy: (id: string) => pending.some(({ user }) => user._id === id),
+    isSelf,
+
+    async onRole(user: User, role: Role) {
+      const { demoteSelf: title, demoteSelfText: text, yesDemote: yes } = t
+      if (!isSelf(user) || (await showDialog({ title, text, yes, no: common.no })))
+        await changeRole.run({ user, role })
+    },
+
+    /** Resolves to whether they were saved. */
+    async onDuties(user: User, duties: Duty[] | null) {
+      const { limitSelf: title, limitSelfText: text, yesLimit: yes } = t
+      if (isSelf(user) && duties && !(await showDialog({ title, text, yes, no: common.no }))) return false
+      return changeDuties.run({ user, duties })
+    },
+
+    async onDelete(user: User) {
+      const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
+      if (await showDialog({ title, text, yes, no })) await remove.run({ user })
+    },
+
+    async onSignOut(user: User) {
+      const { confirmSignOut, signOutText: text, yesSignOut: yes } = t
+      const title = confirmSignOut(user.name || user.email)
+      if (await showDialog({ title, text, yes, no: common.no })) await signOut.run({ user })
+    },
+  }
+}

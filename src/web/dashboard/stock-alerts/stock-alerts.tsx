@@ -1,0 +1,166 @@
+import { useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { type Language, localName, pathIn } from '#lib/language.ts'
+import { productPath } from '#shop/catalog/rules.ts'
+import type { StockAlert } from '#shop/stock-alerts/contract.ts'
+import { isPhone } from '#shop/stock-alerts/rules.ts'
+import { optionsTextIn } from '#web/dashboard/products/use-options-text.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { telHref } from '#web/data/shop-details.ts'
+import { useWindowFocus } from '#web/data/window-focus.ts'
+import { productMessages } from '#web/shared/products/product-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { stockAlertListMessages } from './list-messages.ts'
+
+const states = ['due', 'waiting', 'notified'] as const
+
+/** Who waits for products that were sold out; the merchant calls the phone numbers. */
+export default function StockAlerts() {
+  const t = useMessages(stockAlertListMessages)
+  const language = useLanguage()
+  const [parameters] = useSearchParams()
+  const state = states.find((name) => name === parameters.get('state')) ?? 'due'
+  const product = parameters.get('product') ?? ''
+  const alerts = usePagedQuery(['GET /stock-alerts', state, product], (cursor) =>
+    api('GET /stock-alerts', {
+      query: { state, limit: rowsPerPage, ...(product && { product }), ...(cursor && { cursor }) },
+    }),
+  )
+  useWindowFocus(alerts.load)
+  const rows = alerts.loaded?.rows ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  const mark = useAction(
+    ({ _id: id, notifiedAt }: StockAlert) =>
+      api('PUT /stock-alerts/:id', { params: { id }, body: { notified: notifiedAt === null } }),
+    {
+      invalidates: ['GET /to-dos', 'GET /stock-alerts/counts'],
+      onSuccess(_, { _id, notifiedAt }) {
+        showToast('success', notifiedAt === null ? t.marked : t.reopened)
+        focusNextRow(rows, _id, contactId, heading)
+        alerts.remove(_id)
+      },
+      failed: t.notMarked,
+    },
+  )
+  const tabs = states.map((name) => ({
+    to: `?${new URLSearchParams({ state: name, ...(product && { product }) })}`,
+    text: t.states[name],
+    isCurrent: name === state,
+  }))
+  const [first] = rows
+  return (
+    <ListPage
+      title={t.title}
+      heading={heading}
+      list={alerts}
+      tools={<TabLinks label={t.title} tabs={tabs} inHistory />}
+      above={
+        product !== '' && (
+          <p className="mb-3 flex flex-wrap items-center gap-x-4 text-ink-2">
+            {first && t.onlyOf(localName(language, first.product))}
+            <Link to={`?state=${state}`} className="link">
+              {t.allProducts}
+            </Link>
+          </p>
+        )
+      }
+      empty={t.none[state]}
+    >
+      <ul className="card divide-y divide-line">
+        {rows.map((alert) => (
+          <AlertRow
+            key={alert._id}
+            alert={alert}
+            busy={mark.pending.includes(alert)}
+            onMark={() => mark.run(alert)}
+          />
+        ))}
+      </ul>
+    </ListPage>
+  )
+}
+
+/** Id of the contact of a row, which takes the focus. */
+const contactId = (id: string) => `stock-alert-${id}`
+
+interface Props {
+  alert: StockAlert
+  busy: boolean
+  onMark: () => void
+}
+
+function AlertRow({ alert, busy, onMark }: Props) {
+  const t = useMessages(stockAlertListMessages)
+  const language = useLanguage()
+  const allows = useAllows()
+  const { _id, product, contact, state } = alert
+  const hasPhone = isPhone(contact)
+  const name = nameOf(alert, language)
+  return (
+    <li className="flex flex-wrap items-center gap-3 p-3 md:px-4">
+      <Thumbnail image={product.image} />
+      <div className="min-w-0 grow basis-40 leading-snug">
+        <p id={contactId(_id)} tabIndex={-1} className="font-semibold break-all tabular-nums outline-none">
+          {contact}
+        </p>
+        <p className="text-sm wrap-anywhere">
+          {allows('catalogue') ? (
+            <Link to={`/dashboard/update/${product._id}`} className="link min-h-6">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </p>
+        <p className="text-sm text-ink-2">
+          <time dateTime={alert.requestedAt}>{readableMoment(new Date(alert.requestedAt), language)}</time>
+          {!hasPhone && state !== 'notified' && ` · ${t.mailed}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {hasPhone && (
+          <>
+            <a href={telHref(contact)} aria-label={t.call(contact)} className="button-quiet px-3">
+              <Icon name="phone" />
+            </a>
+            <a
+              href={whatsAppLink(alert)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="button-quiet px-3"
+            >
+              {t.whatsApp}
+            </a>
+          </>
+        )}
+        <Button aria-describedby={contactId(_id)} disabled={busy} onClick={onMark}>
+          {state === 'notified' ? t.markWaiting : t.markTold}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What the person waits for: the product, or one of its variants. */
+function nameOf({ product, options }: StockAlert, language: Language) {
+  const name = localName(language, product)
+  return Object.keys(options).length ? `${name} (${optionsTextIn(options, productMessages[language])})` : name
+}
+
+/** WhatsApp with a message in the customer's language that the merchant only has to send. */
+function whatsAppLink(alert: StockAlert) {
+  const { contact, language, product } = alert
+  const address = `${window.location.origin}${pathIn(language, productPath(product._id))}`
+  const text = stockAlertListMessages[language].message(nameOf(alert, language), address)
+  return `https://wa.me/88${contact}?text=${encodeURIComponent(text)}`
+}

@@ -1,0 +1,89 @@
+import { useRef } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { formatNumber, localName } from '#lib/language.ts'
+import { useOptionsText } from '#web/dashboard/products/use-options-text.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { stockMessages } from './messages.ts'
+import { MovementList } from './movement-list.tsx'
+import { UnitFigures } from './stock-units.tsx'
+
+/** The stock of one product, and everything that happened to it. */
+export default function StockHistory() {
+  const t = useMessages(stockMessages)
+  const language = useLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { id = '' } = useParams()
+  const [parameters, setParameters] = useSearchParams()
+  const variant = parameters.get('variant') ?? ''
+  const { data } = useApiQuery('GET /stocks', { query: { product: id } })
+  const product = data?.rows[0]
+  const list = usePagedQuery(['GET /stock-movements', id, variant], (cursor) =>
+    api('GET /stock-movements', {
+      query: { product: id, limit: rowsPerPage, ...(variant && { variant }), ...(cursor && { cursor }) },
+    }),
+  )
+  const units = product?.units ?? []
+  const optionsText = useOptionsText()
+  return (
+    <ListPage
+      title={product ? t.historyOf(localName(language, product)) : t.title}
+      heading={heading}
+      list={list}
+      tools={
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link to="/dashboard/stock" className="link inline-flex min-h-11 items-center">
+            {t.title}
+          </Link>
+          {product && (
+            <Link to={`/dashboard/update/${id}`} className="link inline-flex min-h-11 items-center">
+              {t.editProduct}
+            </Link>
+          )}
+        </span>
+      }
+      above={
+        product && (
+          <>
+            <section className="card mb-4 px-4 py-2">
+              <div className="divide-y divide-line">
+                {units.map((unit) => (
+                  <UnitFigures key={unit.variantId} unit={unit} />
+                ))}
+              </div>
+              <p className="border-t border-line py-2 text-sm text-ink-2">
+                {t.explained}
+                {formatNumber(product.lowStockAt, language)}
+              </p>
+            </section>
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+              <h2 className="text-lg">{t.movements}</h2>
+              {units.length > 1 && (
+                <select
+                  aria-label={t.movements}
+                  className="field w-auto max-w-full"
+                  value={variant}
+                  onChange={({ target }) =>
+                    setParameters(target.value ? { variant: target.value } : {}, { replace: true })
+                  }
+                >
+                  <option value="">{t.allVariants}</option>
+                  {units.map(({ variantId, options }) => (
+                    <option key={variantId} value={variantId}>
+                      {optionsText(options)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </div>
+          </>
+        )
+      }
+      empty={t.noMovements}
+    >
+      <MovementList rows={list.loaded?.rows ?? []} />
+    </ListPage>
+  )
+}

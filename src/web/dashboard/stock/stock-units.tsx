@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { formatNumber, localName } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { StockProduct, StockUnit } from '#shop/stock/contract.ts'
+import { useOptionsText } from '#web/dashboard/products/use-options-text.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { stockMessages } from './messages.ts'
+import './stock.css'
+
+/** Text that only one product or variant has. */
+export const unitKey = (product: string, variant: string) => `${product} ${variant}`
+
+/** The name of a product, with the options of its variant. */
+export function useUnitName() {
+  const language = useLanguage()
+  const optionsText = useOptionsText()
+  return (product: Pick<StockProduct, 'name' | 'nameBn'>, { options }: Pick<StockUnit, 'options'>) =>
+    [localName(language, product), optionsText(options)].filter(Boolean).join(' · ')
+}
+
+/** Picture, name and number of variants of a product, above its figures. */
+export function StockHeader({ product, link = false }: { product: StockProduct; link?: boolean }) {
+  const language = useLanguage()
+  const t = useMessages(stockMessages)
+  const name = localName(language, product)
+  return (
+    <div className="flex items-center gap-3">
+      <Thumbnail image={product.image} />
+      <div className="min-w-0 grow">
+        <h2 className="font-text text-base font-semibold wrap-anywhere">{name}</h2>
+      </div>
+      {link && (
+        <Link
+          to={`/dashboard/stock/${product._id}`}
+          aria-label={t.historyOf(name)}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {t.history}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+const pieceFigures = ['onShelf', 'held', 'available', 'withCourier', 'comingBack'] as const
+
+/** Where the pieces of a product or variant are. */
+export function UnitFigures({ unit }: { unit: StockUnit }) {
+  const t = useMessages(stockMessages)
+  const language = useLanguage()
+  const figures = pieceFigures.filter(
+    // Nothing on its way is no news, and of what is not counted it is said once.
+    (name) =>
+      name === 'onShelf' ||
+      (name === 'available' || name === 'held' ? unit.available !== null || unit[name] : unit[name] > 0),
+  )
+  const optionsText = useOptionsText()
+  const label = optionsText(unit.options)
+  return (
+    <div className="py-2">
+      {(label || unit.runsOut || unit.sku) && (
+        <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          {label && <span className="font-semibold wrap-anywhere">{label}</span>}
+          {unit.sku && <span className="text-sm text-ink-2 wrap-anywhere">{unit.sku}</span>}
+          {unit.runsOut && <Status tone={unit.available === 0 ? 'danger' : 'attention'}>{t.runsOut}</Status>}
+        </p>
+      )}
+      <dl className="stock-figures">
+        {figures.map((name) => (
+          <div key={name}>
+            <dt className="text-sm text-ink-2">{t.figures[name]}</dt>
+            <dd className="font-semibold tabular-nums">
+              {unit[name] === null ? t.notCounted : formatNumber(unit[name], language)}
+            </dd>
+          </div>
+        ))}
+        {unit.costPrice !== null && (
+          <div>
+            <dt className="text-sm text-ink-2">{t.figures.costPrice}</dt>
+            <dd className="tabular-nums">{formatTaka(unit.costPrice, language)}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}

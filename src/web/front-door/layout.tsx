@@ -1,0 +1,116 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { isRouteErrorResponse, Outlet, useLocation, useNavigate } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { loginAddress } from '#web/data/login-address.ts'
+import { QueryProvider } from '#web/data/query.tsx'
+import { useSession } from '#web/data/session.tsx'
+import type { PageHandle } from '#web/page-rules.ts'
+import type { DashboardContext } from '#web/shared/account/dashboard-context.ts'
+import { useLogOut } from '#web/shared/account/user-menu.tsx'
+import { frameMessages } from '#web/shared/layout/frame-messages.ts'
+import { AccountFrame } from '#web/storefront/account/account-frame.tsx'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import type { Route } from './+types/layout'
+
+export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
+
+function Waiting() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Loading />
+    </main>
+  )
+}
+
+const DashboardFrame = lazy(() =>
+  import('#web/dashboard/layout/dashboard-frame.tsx').then(
+    ({ DashboardFrame }) => ({ default: DashboardFrame }),
+    () => ({ default: FrameFailed }),
+  ),
+)
+
+/** The pages without their navigation, where its script could not be loaded. */
+function FrameFailed() {
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <LoadFailed onRetry={() => window.location.reload()} />
+    </main>
+  )
+}
+
+interface FrameProps {
+  isAdmin: boolean
+  onLogOut: () => void
+  children: ReactNode
+}
+
+/** Staff get the dashboard's navigation, which customers never load. */
+function UserFrame({ isAdmin, ...frame }: FrameProps) {
+  if (!isAdmin) return <AccountFrame {...frame} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <DashboardFrame {...frame} />
+    </Suspense>
+  )
+}
+
+/** The server does not know the user, so it only renders the loading state. */
+export default function DashboardLayout() {
+  const { user, isAdmin, loading, unreachable, refresh } = useSession()
+  const t = useMessages(frameMessages)
+  const [leaving, setLeaving] = useState(false)
+  const logOut = useLogOut()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isSignedOut = !user && !loading && !unreachable
+
+  // A guest signs in first and returns (D35); after a log-out the user goes to the home page instead.
+  useEffect(() => {
+    if (isSignedOut && !leaving) navigate(loginAddress({ pathname, search }), { replace: true })
+  }, [isSignedOut, leaving, pathname, search, navigate])
+
+  /** Runs an action that may end the session; goes to the home page if it has, otherwise returns false. */
+  async function leaveBy(endSession: () => Promise<boolean>) {
+    setLeaving(true)
+    const left = await endSession()
+    if (left) await navigate('/')
+    else setLeaving(false)
+    return left
+  }
+
+  if (unreachable && isAdmin === null)
+    return (
+      <main className="grid min-h-dvh place-items-center p-4">
+        <LoadFailed text={t.cannotReach} onRetry={refresh} />
+      </main>
+    )
+  if (!user || isAdmin === null) return <Waiting />
+  return (
+    // When another user signs in in another tab, cached data of this one must not be shown.
+    <QueryProvider key={user.email}>
+      <UserFrame isAdmin={isAdmin} onLogOut={() => leaveBy(logOut)}>
+        <Outlet context={{ leaveBy } satisfies DashboardContext} />
+      </UserFrame>
+    </QueryProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { isAdmin } = useSession()
+  const logOut = useLogOut()
+  const navigate = useNavigate()
+  const leave = async () => {
+    if (await logOut()) await navigate('/')
+  }
+  return (
+    <QueryProvider>
+      <UserFrame isAdmin={isAdmin === true} onLogOut={leave}>
+        <ErrorPage
+          notFound={isRouteErrorResponse(error) && error.status === 404}
+          onRetry={() => window.location.reload()}
+        />
+      </UserFrame>
+    </QueryProvider>
+  )
+}

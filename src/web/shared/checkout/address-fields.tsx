@@ -1,0 +1,80 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/form.tsx'
+import { LocationFields } from './location-fields.tsx'
+import { checkoutMessages } from './messages.ts'
+import { RadioCards } from './radio-cards.tsx'
+import type { Shipping } from './shipping.ts'
+
+export function NameField() {
+  const t = useMessages(checkoutMessages)
+  return (
+    <InputField
+      name="name"
+      label={t.name}
+      rules={{ validate: (text: string) => isFilled(text) || t.required }}
+      autoComplete="name"
+      maxLength={100}
+      required
+      placeholder={t.namePlaceholder}
+    />
+  )
+}
+
+interface Props {
+  form: UseFormReturn<Shipping>
+}
+
+export function AddressFields({ form }: Props) {
+  return (
+    <>
+      <LocationFields form={form} />
+      <StreetField form={form} />
+      <AddressTypeField form={form} />
+    </>
+  )
+}
+
+/** House, road and area. */
+export function StreetField({ form: { register, formState } }: Props) {
+  const t = useMessages(checkoutMessages)
+  return (
+    <Field
+      name="address"
+      label={t.address}
+      error={formState.errors.address?.message}
+      className="md:col-span-2"
+    >
+      {(ids) => (
+        <textarea
+          {...ids}
+          {...register('address', { validate: (text) => isFilled(text) || t.addressRequired })}
+          className="field"
+          autoComplete="street-address"
+          placeholder={t.addressHint}
+          rows={2}
+          maxLength={500}
+          required
+        />
+      )}
+    </Field>
+  )
+}
+
+export function AddressTypeField({ form }: Props) {
+  const t = useMessages(checkoutMessages)
+  return (
+    <RadioCards
+      legend={t.addressType}
+      options={[
+        { value: 'Home', title: t.addressTypes.Home },
+        { value: 'Office', title: t.addressTypes.Office },
+      ]}
+      small
+      input={form.register('addressType')}
+      className="md:col-span-2"
+    />
+  )
+}

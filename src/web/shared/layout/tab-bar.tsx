@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { Count, currentClass, entryClass, OwnEntries } from './frame-entries.tsx'
+import { frameMessages } from './frame-messages.ts'
+
+interface Tab {
+  to: string
+  label: string
+  icon: IconName
+  isCurrent: boolean
+  count?: number | null
+}
+
+interface MenuGroup {
+  icon: IconName
+  label: string
+  pages: readonly { to: string; label: string }[]
+}
+
+interface Props {
+  tabs: readonly Tab[]
+  /** Every page, in the dialog that the last tab opens. */
+  groups: readonly MenuGroup[]
+  onLogOut: () => void
+}
+
+const tabClass =
+  'relative flex min-h-15 min-w-0 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-sm leading-tight'
+
+/** The tabs at the bottom of a phone's screen; the last opens every other page. */
+export function TabBar({ tabs, groups, onLogOut }: Props) {
+  const t = useMessages(frameMessages)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <nav
+        data-tab-bar
+        aria-label={t.tabs}
+        className="fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden print:hidden"
+        style={{ gridTemplateColumns: `repeat(${tabs.length + 1}, minmax(0, 1fr))` }}
+      >
+        {tabs.map(({ to, label, icon, isCurrent, count }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={`${tabClass} ${isCurrent ? 'font-semibold text-ink' : ''}`}
+          >
+            {isCurrent && (
+              <span aria-hidden="true" className="absolute -top-1 left-1/2 -ml-1 size-2 rotate-45 bg-mark" />
+            )}
+            <Icon name={icon} />
+            {label}
+            {count ? <Count count={count} waiting className="absolute top-1 left-1/2 ml-1" /> : null}
+          </Link>
+        ))}
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabClass}>
+          <Icon name="menu" />
+          {t.more}
+        </button>
+      </nav>
+      {isOpen && <MoreDialog groups={groups} onLogOut={onLogOut} onClose={close} />}
+    </>
+  )
+}
+
+/** Every page, so that each is two taps away. */
+function MoreDialog({ groups, onLogOut, onClose }: Omit<Props, 'tabs'> & { onClose: () => void }) {
+  const t = useMessages(frameMessages)
+  const logOut = () => {
+    onClose()
+    onLogOut()
+  }
+  return (
+    <Modal
+      label={t.more}
+      onClose={onClose}
+      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none overflow-y-auto rounded-t-lg"
+      bar={<p className="px-2 font-display text-lg font-semibold">{t.more}</p>}
+    >
+      {/* biome-ignore lint/a11y: a choice closes the dialog; links and buttons handle the keyboard themselves */}
+      <div
+        className="px-3 pb-[calc(1rem+env(safe-area-inset-bottom))]"
+        onClick={(event) => (event.target as Element).closest('a') && onClose()}
+      >
+        <nav aria-label={t.menu} className="flex flex-col gap-2">
+          {groups.map(({ icon, label, pages }) => (
+            <section key={label} aria-label={label}>
+              <p className="flex items-center gap-2 px-2.5 text-sm font-semibold text-ink-2">
+                <Icon name={icon} className="size-4" />
+                {label}
+              </p>
+              <ul className="grid grid-cols-2">
+                {pages.map((page) => (
+                  <li key={page.to}>
+                    <NavLink
+                      to={page.to}
+                      end
+                      className={({ isActive }) =>
+                        `${entryClass} leading-tight ${isActive ? currentClass : ''}`
+                      }
+                    >
+                      {page.label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <div className="mt-2 border-t border-line pt-2">
+          <OwnEntries onLogOut={logOut} />
+        </div>
+      </div>
+    </Modal>
+  )
+}

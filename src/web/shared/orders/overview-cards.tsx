@@ -1,0 +1,208 @@
+import type { ReactNode, RefObject } from 'react'
+import { formatTaka } from '#lib/money.ts'
+import type { Order, OrderWithHistory } from '#shop/orders/contract.ts'
+import { dueOf, formatOrderId } from '#shop/orders/rules.ts'
+import { isOpen } from '#shop/orders/statuses.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useLocationNames } from '#web/shared/checkout/location-names.ts'
+import { readableDayAndTime, readableMoment } from '#web/ui/date-time.ts'
+import { historyTitle } from './history-title.ts'
+import { orderMessages } from './messages.ts'
+import { OrderMarks, StatusChip } from './status-chip.tsx'
+
+interface HeadProps {
+  /** Null until it is loaded. */
+  order: Order | null
+  /** Gets the focus after the order was moved. */
+  title: RefObject<HTMLHeadingElement | null>
+  isStaff?: boolean
+}
+
+/** The head of an order's page: its id, status, date and amount. */
+export function OrderHead({ order, title, isStaff = false }: HeadProps) {
+  const t = useMessages(orderMessages)
+  const language = useLanguage()
+  const label = (text: string) => <dt className="sr-only">{text}</dt>
+  const heading = (text: string) => (
+    <h1
+      ref={title}
+      id="overview-title"
+      tabIndex={-1}
+      className="text-xl whitespace-nowrap outline-none md:text-2xl"
+    >
+      {text}
+    </h1>
+  )
+  if (!order) return heading(t.overviewTitle)
+  const { date, time } = readableDayAndTime(new Date(order.placedAt), language)
+  return (
+    <dl aria-label={t.overviewTitle} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5">
+      <div>
+        {label(t.orderId)}
+        <dd className="tabular-nums">{heading(formatOrderId(order._id))}</dd>
+      </div>
+      <div>
+        {label(t.orderStatus)}
+        <dd className="flex flex-wrap gap-1.5">
+          <StatusChip status={order.orderStatus} />
+          <OrderMarks order={order} isStaff={isStaff} />
+        </dd>
+      </div>
+      <div className="text-sm text-ink-2">
+        {label(t.orderDate)}
+        <dd>
+          {date} {time}
+        </dd>
+      </div>
+      <div className="text-sm font-semibold tabular-nums">
+        {label(t.amount)}
+        <dd>{formatTaka(order.total, language, 2)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+interface CardProps {
+  title: string
+  facts: readonly (readonly [string, ReactNode])[]
+  children?: ReactNode
+}
+
+function InfoCard({ title, facts, children }: CardProps) {
+  return (
+    <section aria-label={title} className="card flex flex-col p-4">
+      <h2 className="text-lg">{title}</h2>
+      <dl className="mt-2 flex flex-col gap-0.5">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="sr-only">{label}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
+  )
+}
+
+interface InfoProps {
+  order: Order
+  isAdmin: boolean
+  /** Shown in the customer's card. */
+  children?: ReactNode
+}
+
+/** Contact, delivery address and payment of an order; nothing is said twice. */
+export function InfoCards({ order, isAdmin, children }: InfoProps) {
+  const { customerData: customer } = order
+  const t = useMessages(orderMessages)
+  const language = useLanguage()
+  const nameOf = useLocationNames()
+  const { name, mobileNumber } = customer
+  const dueLabel = isAdmin ? t.toCollect : t.toPay
+  return (
+    <>
+      <InfoCard
+        title={t.customer}
+        facts={[
+          [t.name, <b key="name">{name}</b>],
+          [
+            t.number,
+            isAdmin ? (
+              <a
+                key="number"
+                href={`tel:${mobileNumber}`}
+                aria-label={t.call(name)}
+                className="link -my-2 tabular-nums"
+              >
+                {mobileNumber}
+              </a>
+            ) : (
+              <span key="number" className="tabular-nums">
+                {mobileNumber}
+              </span>
+            ),
+          ],
+          ...(customer.email ? [[t.email, customer.email] as const] : []),
+        ]}
+      >
+        {children}
+      </InfoCard>
+      <InfoCard
+        title={t.shipping}
+        facts={[
+          [t.address, customer.address],
+          [t.location, nameOf(customer).join(', ')],
+          [
+            `${t.addressTypeLabel}, ${t.deliveryAreaLabel}`,
+            `${t.addressType[customer.addressType]} · ${t.deliveryArea[customer.deliveryArea]}`,
+          ],
+        ]}
+      />
+      <InfoCard
+        title={t.billing}
+        facts={[
+          [t.payment, t.cashOnDelivery],
+          // Nothing is collected of an order that is over.
+          ...(isOpen(order.orderStatus)
+            ? [
+                [
+                  dueLabel,
+                  <span key="total" className="flex justify-between gap-3 tabular-nums">
+                    {dueLabel} <b>{formatTaka(dueOf(order), language)}</b>
+                  </span>,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}
+
+/** The comment that the customer wrote at the checkout. */
+export function OrderComment({ order }: { order: Order }) {
+  const t = useMessages(orderMessages)
+  return (
+    <section aria-labelledby="comment-title" className="card p-4">
+      <h2 id="comment-title" className="text-lg">
+        {t.comment}
+      </h2>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">
+        {order.customerData.comment || <span className="text-ink-2">{t.noComment}</span>}
+      </p>
+    </section>
+  )
+}
+
+/** Who changed the order and when (Dhaka time, D52), as its customer sees it. */
+export function OrderTimeline({ history }: { history: OrderWithHistory['history'] }) {
+  const t = useMessages(orderMessages)
+  const language = useLanguage()
+  return (
+    <section aria-labelledby="history-title" className="card p-4 md:p-5">
+      <h2 id="history-title" className="text-lg">
+        {t.history}
+      </h2>
+      <ol className="mt-3">
+        {history.map((entry) => {
+          const { at, to, change, role, by, note } = entry
+          return (
+            <li key={`${at} ${to} ${change}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
+              <span
+                aria-hidden="true"
+                className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-full bg-inverse"
+              />
+              <p className="font-semibold">{historyTitle(entry, t)}</p>
+              <p className="text-sm text-ink-2 wrap-anywhere">
+                <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
+                {t.by(by || t.roles[role])}
+              </p>
+              {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

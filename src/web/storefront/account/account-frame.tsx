@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import type { Language } from '#lib/language.ts'
+import { useLanguage } from '#web/data/i18n.tsx'
+import { Frame } from '#web/shared/layout/frame.tsx'
+import { currentClass, entryClass } from '#web/shared/layout/frame-entries.tsx'
+import { frameMessages } from '#web/shared/layout/frame-messages.ts'
+import { TabBar } from '#web/shared/layout/tab-bar.tsx'
+import { orderMessages } from '#web/shared/orders/messages.ts'
+import { customerLists, listNames } from '#web/shared/orders/order-lists.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const pagesIn = (language: Language) => [
+  { to: '/dashboard', label: frameMessages[language].overview, icon: 'layout-grid' as const },
+  ...listNames(customerLists).map((list) => ({
+    to: `/dashboard/${list}`,
+    label: orderMessages[language].lists[list].menu,
+    icon: customerLists[list].icon,
+  })),
+]
+
+/** A customer's navigation around the pages of their account. */
+export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; children: ReactNode }) {
+  const language = useLanguage()
+  const { pathname } = useLocation()
+  const pages = pagesIn(language)
+  return (
+    <Frame
+      menu={pages.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink to={to} end className={({ isActive }) => `${entryClass} ${isActive ? currentClass : ''}`}>
+            <Icon name={icon} />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      tabs={
+        <TabBar
+          tabs={pages.slice(0, 3).map((page) => ({ ...page, isCurrent: page.to === pathname }))}
+          groups={[{ icon: 'layout-grid', label: frameMessages[language].overview, pages }]}
+          onLogOut={onLogOut}
+        />
+      }
+      onLogOut={onLogOut}
+    >
+      {children}
+    </Frame>
+  )
+}

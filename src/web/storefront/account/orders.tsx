@@ -1,0 +1,37 @@
+import { useRef } from 'react'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useSession } from '#web/data/session.tsx'
+import { orderMessages } from '#web/shared/orders/messages.ts'
+import { useOrderHandling } from '#web/shared/orders/order-actions.ts'
+import { type CustomerList, customerLists, listNames } from '#web/shared/orders/order-lists.ts'
+import { useOrderList } from '#web/shared/orders/use-orders.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import type { Route } from './+types/orders'
+import { NoOrders, OwnOrders } from './own-orders.tsx'
+
+/** One of the lists of a customer's own orders. */
+export default function Orders({ params }: Route.ComponentProps) {
+  const { user } = useSession()
+  const list = listNames(customerLists).find((name) => name === params.list)
+  return list && user ? <OrderList key={list} list={list} email={user.email} /> : <ErrorPage notFound />
+}
+
+function OrderList({ list, email }: { list: CustomerList; email: string }) {
+  const t = useMessages(orderMessages)
+  const { statuses } = customerLists[list]
+  const orders = useOrderList({ statuses, email })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { dialog, ...handling } = useOrderHandling(orders, { statuses, heading })
+  return (
+    <ListPage
+      title={t.lists[list].title}
+      heading={heading}
+      list={orders}
+      empty={<NoOrders text={t.empty[list]} />}
+    >
+      <OwnOrders orders={orders.loaded?.rows ?? []} labelledBy={listTitleId} {...handling} />
+      {dialog}
+    </ListPage>
+  )
+}

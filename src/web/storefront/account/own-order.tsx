@@ -1,0 +1,100 @@
+import { type ComponentType, lazy, Suspense, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Order } from '#shop/orders/contract.ts'
+import { canChangeByPhone } from '#shop/orders/rules.ts'
+import { isFinal } from '#shop/orders/statuses.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { orderMessages } from '#web/shared/orders/messages.ts'
+import { useMoveOrder } from '#web/shared/orders/move-order.tsx'
+import { OrderLines } from '#web/shared/orders/order-lines.tsx'
+import { OrderPage } from '#web/shared/orders/order-page.tsx'
+import { InfoCards, OrderComment, OrderHead, OrderTimeline } from '#web/shared/orders/overview-cards.tsx'
+import { useOrder } from '#web/shared/orders/use-orders.ts'
+import { ReviewableLine } from '#web/storefront/reviews/reviewable-line.tsx'
+import { storeTrackedOrder, type TypedProof } from '#web/storefront/tracking/order-proof.tsx'
+import { ParcelCard } from '#web/storefront/tracking/parcel-card.tsx'
+import { MoveButtons, ReturnTime } from './move-buttons.tsx'
+import { OrderAgainButton } from './order-again-button.tsx'
+
+// Only for orders that need an advance; without it the page that tracks orders takes it.
+const PlacedAdvance = lazy(
+  (): Promise<{ default: ComponentType<TypedProof> }> =>
+    import('#web/storefront/tracking/placed-advance.tsx').then(
+      ({ PlacedAdvance }) => ({ default: PlacedAdvance }),
+      () => ({ default: () => null }),
+    ),
+)
+
+/** An order as its customer sees it. */
+export function OwnOrder({ id }: { id: string }) {
+  const t = useMessages(orderMessages)
+  const loaded = useOrder(id)
+  const { order, history } = loaded
+  const title = useRef<HTMLHeadingElement>(null)
+  const focusTitle = () => title.current?.focus()
+  const { move, isMoving, dialog } = useMoveOrder({ onMoved: focusTitle, onConflict: focusTitle })
+  const isWaiting = isMoving || loaded.phase === 'loading'
+  return (
+    <OrderPage
+      loaded={loaded}
+      head={<OrderHead order={order} title={title} />}
+      actions={(invoice) =>
+        order && (
+          <>
+            {invoice}
+            {canChangeByPhone(order.orderStatus) && <AddressLink order={order} />}
+            {isFinal(order.orderStatus) && <OrderAgainButton order={order} describedBy="overview-title" />}
+            <MoveButtons
+              order={order}
+              describedBy="overview-title"
+              disabled={isWaiting}
+              onMove={(to) => move(order, to)}
+            />
+          </>
+        )
+      }
+    >
+      {order && (
+        <>
+          {order.inReview && <p className="card p-4">{t.inReview}</p>}
+          {order.awaitsAdvance && (
+            <Suspense>
+              <PlacedAdvance orderId={order._id} phone={order.customerData.mobileNumber} />
+            </Suspense>
+          )}
+          <ReturnTime order={order} />
+          <OrderLines
+            order={order}
+            noteOf={(line) => (
+              <ReviewableLine order={{ orderId: order._id }} status={order.orderStatus} line={line} />
+            )}
+          />
+          <ParcelCard parcel={order.parcel} />
+          <div className="grid gap-3 @2xl:grid-cols-3">
+            <InfoCards order={order} isAdmin={false} />
+          </div>
+          <div className="grid gap-3 @2xl:grid-cols-2">
+            <OrderComment order={order} />
+            {history && <OrderTimeline history={history} />}
+          </div>
+        </>
+      )}
+      {dialog}
+    </OrderPage>
+  )
+}
+
+/** Leads to the page that tracks orders, where the address can be corrected. */
+function AddressLink({ order: { _id, customerData } }: { order: Order }) {
+  const t = useMessages(orderMessages)
+  const proof = { orderId: _id, phone: customerData.mobileNumber }
+  return (
+    <Link
+      to={`/track-order?order=${_id}`}
+      className="button-quiet px-3"
+      onClick={() => storeTrackedOrder(proof)}
+    >
+      {t.correctAddress}
+    </Link>
+  )
+}

@@ -1,0 +1,118 @@
+import { Link } from 'react-router'
+import { formatTaka } from '#lib/money.ts'
+import type { Order } from '#shop/orders/contract.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import { isFinal } from '#shop/orders/statuses.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { orderLineKey } from '#web/shared/cart/line-options.tsx'
+import { type OrderHandling, orderLinkId } from '#web/shared/orders/order-actions.ts'
+import { useLineName } from '#web/shared/orders/order-lines.tsx'
+import { StatusChip } from '#web/shared/orders/status-chip.tsx'
+import { linkState } from '#web/shared/orders/use-orders.ts'
+import { LinePicture } from '#web/storefront/cart/line-picture.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
+import { MoveButtons, ReturnTime } from './move-buttons.tsx'
+import { OrderAgainButton } from './order-again-button.tsx'
+import { customerOrderMessages } from './order-messages.ts'
+
+interface Props extends Pick<OrderHandling, 'isBusy' | 'onMove'> {
+  orders: readonly Order[]
+  /** Id of the heading that names the list. */
+  labelledBy: string
+}
+
+/** One's own orders, each a card. */
+export function OwnOrders({ orders, labelledBy, ...handling }: Props) {
+  return (
+    <ul aria-labelledby={labelledBy} className="flex flex-col gap-3">
+      {orders.map((order) => (
+        <OwnOrder key={order._id} order={order} {...handling} />
+      ))}
+    </ul>
+  )
+}
+
+function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'orders' | 'labelledBy'>) {
+  const language = useLanguage()
+  const { _id, orderStatus, placedAt, total } = order
+  const linkId = orderLinkId(_id)
+  return (
+    <li className="card p-4 md:px-5">
+      <article aria-labelledby={linkId}>
+        <header className="flex items-start justify-between gap-x-4">
+          <p>
+            <Link
+              id={linkId}
+              to={`/dashboard/order-overview/${_id}`}
+              state={linkState(order)}
+              className="inline-flex min-h-11 items-center text-lg font-semibold text-link tabular-nums underline-offset-4 hover:underline"
+            >
+              {formatOrderId(_id)}
+            </Link>
+          </p>
+          <span className="flex min-h-11 items-center">
+            <StatusChip status={orderStatus} />
+          </span>
+        </header>
+        <p className="text-sm text-ink-2">{readableMoment(new Date(placedAt), language)}</p>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="min-w-[min(100%,20rem)] flex-1">
+            <Contents order={order} />
+          </div>
+          <p className="font-display text-lg font-semibold tabular-nums">{formatTaka(total, language)}</p>
+          <div className="flex w-full flex-wrap gap-2 *:grow empty:hidden @lg:ml-auto @lg:w-auto @lg:*:grow-0">
+            {isFinal(orderStatus) && <OrderAgainButton order={order} describedBy={linkId} />}
+            <MoveButtons
+              order={order}
+              describedBy={linkId}
+              disabled={isBusy}
+              onMove={(to) => onMove(order, to)}
+            />
+          </div>
+        </div>
+        <ReturnTime order={order} />
+      </article>
+    </li>
+  )
+}
+
+const mostPictures = 3
+
+/** The first products of an order (on a phone only one of them in a picture), and how many there are beside them. */
+function Contents({ order: { products } }: { order: Order }) {
+  const t = useMessages(customerOrderMessages)
+  const lineName = useLineName()
+  const [first, ...others] = products
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <div className="flex shrink-0 gap-1.5">
+        {products.slice(0, mostPictures).map((line, place) => (
+          <LinePicture
+            key={orderLineKey(line)}
+            line={line}
+            className={`size-14 ${place === 0 ? '' : 'hidden @lg:block'}`}
+          />
+        ))}
+      </div>
+      <p className="min-w-0 leading-snug wrap-anywhere">
+        {first && lineName(first)}
+        {others.length > 0 && (
+          <span className="block text-sm text-ink-2">{t.moreProducts(others.length)}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** An empty list, with a link to the shop. */
+export function NoOrders({ text }: { text: string }) {
+  const t = useMessages(customerOrderMessages)
+  return (
+    <div className="card flex flex-col items-center gap-4 px-4 py-12 text-center">
+      <p className="text-ink-2">{text}</p>
+      <Link to="/shop" className="button-quiet">
+        {t.goToShop}
+      </Link>
+    </div>
+  )
+}

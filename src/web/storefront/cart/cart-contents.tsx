@@ -1,0 +1,110 @@
+import { useCallback, useState } from 'react'
+import { useMessages } from '#web/data/i18n.tsx'
+import {
+  type Availability,
+  adjustLines,
+  changesOf,
+  checkLines,
+  type LineChange,
+  useAvailability,
+} from '#web/shared/cart/availability.ts'
+import {
+  type CartLine,
+  lineKey,
+  readCart,
+  readSelection,
+  replaceInCart,
+  writeSelection,
+} from '#web/shared/cart/cart-lines.ts'
+import { cartMessages } from '#web/shared/cart/messages.ts'
+import { useCartLineName } from '#web/shared/products/bengali-names.ts'
+import { Offers, type ShownOffer } from '#web/storefront/product/offers.tsx'
+import { LoadFailed } from '#web/ui/list-states.tsx'
+import { OrderLimit } from './call-to-order.tsx'
+import { CartItem } from './cart-item.tsx'
+import { SelectedProducts } from './selected-products.tsx'
+
+interface Props {
+  lines: readonly CartLine[]
+  /** Taka over which delivery is free. */
+  freeOver: number
+  offers: readonly ShownOffer[]
+}
+
+/** A cart that is not empty, checked against current prices and stock. */
+export function CartContents({ lines, freeOver, offers }: Props) {
+  const t = useMessages(cartMessages)
+  const nameOf = useCartLineName()
+  const [availability, setAvailability] = useState<Availability>(new Map())
+  const [changes, setChanges] = useState<ReadonlyMap<string, LineChange>>(new Map())
+  const [keys, setKeys] = useState(() => new Set(readSelection()))
+
+  const onAvailability = useCallback((next: Availability) => {
+    const before = readCart()
+    const adjusted = adjustLines(before, next)
+    const newChanges = changesOf(before, adjusted)
+    if (newChanges.size) {
+      replaceInCart(adjusted)
+      setChanges((earlier) => new Map([...earlier, ...newChanges]))
+    }
+    setAvailability(next)
+  }, [])
+  const { failed, refresh } = useAvailability(
+    lines.map(({ id }) => id),
+    onAvailability,
+  )
+
+  function select(next: Set<string>) {
+    setKeys(next)
+    writeSelection([...next])
+  }
+  const checkedLines = checkLines(lines, availability)
+  const orderable = checkedLines.filter(({ state }) => state === 'available').map(({ line }) => line)
+  const selected = orderable.filter((line) => keys.has(lineKey(line)))
+  const allSelected = orderable.length > 0 && selected.length === orderable.length
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div>
+        {failed && <LoadFailed text={t.stockUnknown} onRetry={refresh} />}
+        <label className="mb-2 flex min-h-11 w-fit cursor-pointer items-center gap-3 pr-2 pl-3 font-semibold">
+          <input
+            type="checkbox"
+            className="size-5 accent-inverse"
+            checked={allSelected}
+            disabled={orderable.length === 0}
+            ref={(box) => {
+              if (box) box.indeterminate = selected.length > 0 && !allSelected
+            }}
+            onChange={() => select(new Set(allSelected ? [] : orderable.map(lineKey)))}
+          />
+          {t.selectAll}
+        </label>
+        <ul aria-label={t.lines} className="card divide-y divide-line">
+          {checkedLines.map((checked) => {
+            const key = lineKey(checked.line)
+            return (
+              <CartItem
+                key={key}
+                checked={checked}
+                change={changes.get(key)}
+                selected={keys.has(key)}
+                onSelect={(isSelected) => {
+                  const next = new Set(keys)
+                  if (isSelected) next.add(key)
+                  else next.delete(key)
+                  select(next)
+                }}
+              />
+            )
+          })}
+        </ul>
+        <div className="mt-2">
+          <Offers offers={offers} />
+          <OrderLimit lines={selected.map((line) => ({ name: nameOf(line), quantity: line.quantity }))} />
+        </div>
+      </div>
+      <SelectedProducts lines={selected} freeOver={freeOver} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { formatTaka } from '#lib/money.ts'
+import { nameLengths } from '#shop/catalog/rules.ts'
+import { subTotalOf } from '#shop/orders/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import type { LineAvailability, LineChange } from '#web/shared/cart/availability.ts'
+import { changeQuantity, removeFromCart } from '#web/shared/cart/cart-lines.ts'
+import { LineNotice, LineOptions } from '#web/shared/cart/line-options.tsx'
+import { cartMessages } from '#web/shared/cart/messages.ts'
+import { useCartLineName } from '#web/shared/products/bengali-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { TruncatedName } from '#web/ui/truncated-name.tsx'
+import { LineLimit } from './call-to-order.tsx'
+import { LinePicture } from './line-picture.tsx'
+
+interface Props {
+  checked: LineAvailability
+  change: LineChange | undefined
+  selected: boolean
+  onSelect: (selected: boolean) => void
+}
+
+export function CartItem({ checked, change, selected, onSelect }: Props) {
+  const t = useMessages(cartMessages)
+  const language = useLanguage()
+  const { line, state, most } = checked
+  const name = useCartLineName()(line)
+  const isAvailable = state === 'available'
+  return (
+    <li className="grid grid-cols-[auto_4.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 p-3 md:grid-cols-[auto_6rem_minmax(0,1fr)_auto] md:gap-x-4 md:p-4">
+      <label className="-m-3 flex size-11 cursor-pointer items-center justify-center self-center">
+        <input
+          type="checkbox"
+          className="size-5 accent-inverse"
+          aria-label={t.select(name)}
+          checked={isAvailable && selected}
+          disabled={!isAvailable}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      </label>
+      <LinePicture line={line} className="size-18 md:size-24" />
+      <div className="min-w-0">
+        <h2 className="font-text text-base leading-snug font-semibold">
+          <Link to={`/product-details/${line.id}`} className="underline-offset-4 hover:underline">
+            <TruncatedName name={name} lengths={nameLengths.cart} />
+          </Link>
+        </h2>
+        <LineOptions line={line} />
+        <p className="text-sm text-ink-2">
+          {t.unitPrice} {formatTaka(line.originalPrice, language)}
+        </p>
+        <LineNotice state={state} change={change} />
+      </div>
+      <div className="col-span-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:col-span-1 md:flex-col md:items-end">
+        <p className="order-2 ml-auto text-lg tabular-nums md:order-none">
+          <span className="text-sm text-ink-2">{t.subtotal} </span>
+          <b className="font-semibold">{formatTaka(subTotalOf([line]), language)}</b>
+        </p>
+        <div className="flex items-center gap-2">
+          {isAvailable && (
+            <QuantityStepper
+              label={t.quantityOf(name)}
+              quantity={line.quantity}
+              most={most}
+              onChange={(quantity) => changeQuantity(line, quantity)}
+            />
+          )}
+          <button
+            type="button"
+            aria-label={t.removeLine(name)}
+            onClick={() => removeFromCart(line)}
+            className="flex min-h-11 items-center gap-1.5 rounded-md px-2.5 text-danger hover:bg-danger-soft"
+          >
+            <Icon name="trash-2" />
+            <span className="hidden md:inline">{t.remove}</span>
+          </button>
+        </div>
+      </div>
+      {isAvailable && (
+        <div className="col-span-full">
+          <LineLimit line={{ name, quantity: line.quantity }} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import type { PageHandle } from '#web/page-rules.ts'
+import { isCartStored, useCart } from '#web/shared/cart/cart-lines.ts'
+import { cartMessages } from '#web/shared/cart/messages.ts'
+import { runningOffers } from '#web/storefront/product/offers.tsx'
+import { EmptyState, Skeleton } from '#web/ui/list-states.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import type { Route } from './+types/cart'
+import { CartContents } from './cart-contents.tsx'
+import { NeedsScripts } from './needs-scripts.tsx'
+
+export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [{ freeDeliveryOver, phone }, { automatic }] = await Promise.all([
+    api('GET /settings', {}),
+    api('GET /offers', {}),
+  ]).catch(orErrorPage)
+  return { freeDeliveryOver, phone, offers: runningOffers(automatic, context.get(languageContext)) }
+}
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const cartText = useMessages(cartMessages)
+  const lines = useCart()
+  const hydrated = useHydrated()
+  return (
+    <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-4 outline-none md:pt-6">
+      <PageHead title={cartText.title} index={false} />
+      <h1 className="mb-2 text-xl md:mb-4 md:text-2xl">{cartText.heading}</h1>
+      <NeedsScripts phone={loaderData.phone} />
+      {!hydrated && <Skeleton text={cartText.loading} />}
+      {hydrated && lines.length === 0 && (
+        <EmptyState>
+          <p className="text-lg text-ink">{cartText.empty}</p>
+          <Link to="/shop" className="button-quiet">
+            {cartText.toShop}
+          </Link>
+        </EmptyState>
+      )}
+      {hydrated && lines.length > 0 && !isCartStored() && <p className="notice mb-4">{cartText.notKept}</p>}
+      {hydrated && lines.length > 0 && (
+        <CartContents lines={lines} freeOver={loaderData.freeDeliveryOver} offers={loaderData.offers} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router'
+import { formatTaka } from '#lib/money.ts'
+import { maxOrderLines, subTotalOf } from '#shop/orders/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import type { CartLine } from '#web/shared/cart/cart-lines.ts'
+import { cartMessages } from '#web/shared/cart/messages.ts'
+import { startCheckout } from './checkout-list.ts'
+import { FreeDelivery } from './free-delivery.tsx'
+
+/** The selected lines, their total and the button to the checkout; on a phone at the bottom of the screen. */
+export function SelectedProducts({ lines, freeOver }: { lines: CartLine[]; freeOver: number }) {
+  const t = useMessages(cartMessages)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const subTotal = subTotalOf(lines)
+  const tooMany = lines.length > maxOrderLines
+  return (
+    <section
+      aria-labelledby="selected"
+      data-action-bar="tall"
+      className="sticky bottom-(--bottom-bar) z-20 -mx-4 border-t border-line bg-surface px-4 py-2.5 md:static md:mx-0 md:rounded-lg md:border md:p-5 lg:sticky lg:top-24 lg:bottom-auto"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="selected" className="font-text text-base font-semibold md:font-display md:text-lg">
+          {t.selectedProducts}
+        </h2>
+        <p className="text-sm text-ink-2">{t.selectedCount(lines.length)}</p>
+      </div>
+      {lines.length > 0 && (
+        <div className="mt-0.5 md:mt-2">
+          <FreeDelivery subTotal={subTotal} over={freeOver} />
+        </div>
+      )}
+      {tooMany && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {t.tooMany(maxOrderLines)}
+        </p>
+      )}
+      <div className="mt-1 flex items-center justify-between gap-3 md:mt-3 md:flex-col md:items-stretch">
+        <p className="flex items-baseline justify-between gap-2">
+          <span className="text-ink-2">{t.total}</span>
+          <b aria-live="polite" className="text-lg font-semibold tabular-nums">
+            {formatTaka(subTotal, language, 2)}
+          </b>
+        </p>
+        <button
+          type="button"
+          className="button-buy px-4"
+          disabled={lines.length === 0 || tooMany}
+          onClick={() => navigate('/product-checkout', { state: startCheckout(lines) })}
+        >
+          {t.proceed}
+        </button>
+      </div>
+    </section>
+  )
+}

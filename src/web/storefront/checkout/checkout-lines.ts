@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Availability,
+  adjustLines,
+  changesOf,
+  checkLines,
+  type LineChange,
+  useAvailability,
+  weightOfLine,
+} from '#web/shared/cart/availability.ts'
+import { type CartLine, removeFromCart, replaceInCart, sameLine } from '#web/shared/cart/cart-lines.ts'
+import { storeCheckoutList } from '#web/storefront/cart/checkout-list.ts'
+
+export type CheckoutLines = ReturnType<typeof useCheckoutLines>
+
+/** The lines of the order; they survive a reload and follow price and stock. */
+export function useCheckoutLines(visit: string, firstLines: readonly CartLine[]) {
+  const [lines, setLines] = useState(firstLines)
+  const [availability, setAvailability] = useState<Availability>(new Map())
+  const [changes, setChanges] = useState<ReadonlyMap<string, LineChange>>(new Map())
+  const latest = useRef({ lines, availability })
+  latest.current = { lines, availability }
+  useEffect(() => storeCheckoutList(visit, lines), [visit, lines])
+
+  const updateAvailability = useCallback((update: Availability) => {
+    const before = latest.current.lines
+    const merged = new Map([...latest.current.availability, ...update])
+    const adjusted = adjustLines(before, merged)
+    const newChanges = changesOf(before, adjusted)
+    setAvailability(merged)
+    if (newChanges.size === 0) return
+    setLines(adjusted)
+    replaceInCart(adjusted)
+    setChanges((earlier) => new Map([...earlier, ...newChanges]))
+  }, [])
+  const ids = useMemo(() => firstLines.map(({ id }) => id), [firstLines])
+  useAvailability(ids, updateAvailability)
+
+  const checkedLines = checkLines(lines, availability)
+  const ordered = checkedLines.filter(({ state }) => state === 'available').map(({ line }) => line)
+  return {
+    checkedLines,
+    changes,
+    availability,
+    updateAvailability,
+    /** The lines that can be ordered. */
+    ordered,
+    /** The grams of one piece of each of them, with its quantity. */
+    weights: ordered.map((line) => ({ weight: weightOfLine(line, availability), quantity: line.quantity })),
+    /** Removes a line from the order and from the cart. */
+    remove(line: CartLine) {
+      setLines(lines.filter((other) => !sameLine(other, line)))
+      removeFromCart(line)
+    },
+    changeQuantity(line: CartLine, quantity: number) {
+      setLines(lines.map((other) => (sameLine(other, line) ? { ...other, quantity } : other)))
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import { nameLengths } from '#shop/catalog/rules.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import type { PageHandle } from '#web/page-rules.ts'
+import { lineKey } from '#web/shared/cart/cart-lines.ts'
+import { LineOptions } from '#web/shared/cart/line-options.tsx'
+import { checkoutMessages } from '#web/shared/checkout/messages.ts'
+import { useCartLineName } from '#web/shared/products/bengali-names.ts'
+import { LinePicture } from '#web/storefront/cart/line-picture.tsx'
+import { trackingMessages } from '#web/storefront/tracking/messages.ts'
+import type { TypedProof } from '#web/storefront/tracking/order-proof.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { TruncatedName } from '#web/ui/truncated-name.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { readLastOrder } from './last-order.ts'
+
+export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
+
+// Only for orders that need a code; if it cannot be loaded, the page of the order takes the code.
+const PlacedCode = lazy(
+  (): Promise<{ default: ComponentType<TypedProof> }> =>
+    import('#web/storefront/tracking/placed-code.tsx').then(
+      ({ PlacedCode }) => ({ default: PlacedCode }),
+      () => ({ default: () => null }),
+    ),
+)
+
+// The same for those that need an advance.
+const PlacedAdvance = lazy(
+  (): Promise<{ default: ComponentType<TypedProof> }> =>
+    import('#web/storefront/tracking/placed-advance.tsx').then(
+      ({ PlacedAdvance }) => ({ default: PlacedAdvance }),
+      () => ({ default: () => null }),
+    ),
+)
+
+type LastOrder = NonNullable<ReturnType<typeof readLastOrder>>
+
+/** The order's confirmation, in Bengali in both languages (D22). It has no loader, so it also works without a network. */
+export default function OrderSuccessPage() {
+  const checkoutText = useMessages(checkoutMessages)
+  const trackingText = useMessages(trackingMessages)
+  const common = useMessages(commonMessages)
+  const hydrated = useHydrated()
+  const order = hydrated ? readLastOrder() : null
+  const isMissing = hydrated && !order
+  return (
+    <main id="content" tabIndex={-1} className="outline-none">
+      <PageHead title={isMissing ? checkoutText.noOrderTitle : checkoutText.successTitle} index={false} />
+      {isMissing ? <NoOrder /> : <Thanks isCalled={!order?.verification} />}
+      {/* What an order needs of its customer is loaded above the rest, which would take a reloaded page down with it. */}
+      <div className="page-width max-w-[38rem]! pb-8 [overflow-anchor:none]">
+        {/* Reserves the space until the stored order is read. */}
+        {!hydrated && <div className="card min-h-96" />}
+        {order && <Placed order={order} />}
+        <div className="mt-5 flex flex-wrap justify-center gap-2.5">
+          {hydrated && (
+            <Link to={order ? `/track-order?order=${order.orderId}` : '/track-order'} className={action}>
+              <Icon name="truck" />
+              {trackingText.heading}
+            </Link>
+          )}
+          <Link to="/" className={action}>
+            {common.goHome}
+          </Link>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+const action = 'button-quiet grow basis-40'
+const head = 'weave-field mb-4 flex justify-center py-9'
+const words = 'page-width max-w-[38rem]! pb-5 text-center'
+
+/** `isCalled`: a call comes in any case; otherwise only when the customer does not do what the page asks for. */
+function Thanks({ isCalled }: { isCalled: boolean }) {
+  const { success } = useMessages(checkoutMessages)
+  return (
+    <div lang="bn">
+      <div className={head}>
+        <span className="gem-solid flex size-19 items-center justify-center bg-mark text-on-mark">
+          <Icon name="check" className="size-7" />
+        </span>
+      </div>
+      <div className={words}>
+        <h1 className="text-2xl">{success.thanks}</h1>
+        <p className="mt-3 text-ink-2">{isCalled ? success.willCall : success.mustConfirm}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The address was opened without having ordered in this tab. */
+function NoOrder() {
+  const t = useMessages(checkoutMessages)
+  return (
+    <>
+      <div aria-hidden="true" className={head}>
+        <span className="gem-solid size-19 bg-weave" />
+      </div>
+      <div className={words}>
+        <h1 className="text-2xl">{t.noOrderTitle}</h1>
+        <p className="mt-3 text-ink-2">{t.noOrderText}</p>
+      </div>
+    </>
+  )
+}
+
+/** What was ordered in this tab, and what happens now. */
+function Placed({ order }: { order: LastOrder }) {
+  const checkoutText = useMessages(checkoutMessages)
+  const trackingText = useMessages(trackingMessages)
+  const language = useLanguage()
+  const nameOf = useCartLineName()
+  const total = formatTaka(order.total, language)
+  return (
+    <>
+      {order.isEarlier && (
+        <p role="status" className="notice mb-4">
+          {checkoutText.earlierPlaced}
+        </p>
+      )}
+      {order.inReview && (
+        <p role="status" className="notice mb-4">
+          {checkoutText.inReview}
+        </p>
+      )}
+      {order.verification && (
+        <div className="mb-4 min-h-60">
+          <Suspense>
+            {order.verification === 'code' ? (
+              <PlacedCode orderId={order.orderId} phone={order.mobileNumber} />
+            ) : (
+              <PlacedAdvance orderId={order.orderId} phone={order.mobileNumber} />
+            )}
+          </Suspense>
+        </div>
+      )}
+      <section aria-label={checkoutText.summary} className="card p-4 md:p-6">
+        <dl>
+          <Fact label={trackingText.orderId}>
+            <CopyOrderId orderId={order.orderId} />
+          </Fact>
+        </dl>
+        <div className="weave my-2" />
+        <ul aria-label={checkoutText.lines} className="divide-y divide-line">
+          {order.lines.map((line) => (
+            <li key={lineKey(line)} className="flex items-center gap-3 py-2">
+              <LinePicture line={line} className="size-12" />
+              <div className="min-w-0 grow leading-snug wrap-anywhere">
+                <TruncatedName name={nameOf(line)} lengths={nameLengths.orderSummary} />
+                <LineOptions line={line} />
+              </div>
+              <span className="whitespace-nowrap text-ink-2 tabular-nums">
+                × {formatNumber(line.quantity, language)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <dl className="mt-2 grid gap-y-1">
+          <Fact label={checkoutText.payment}>{checkoutText.cash}</Fact>
+          <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 font-display text-xl font-semibold">
+            <dt>{checkoutText.total}</dt>
+            <dd>{formatTaka(order.total, language, 2)}</dd>
+          </div>
+        </dl>
+      </section>
+      <h2 className="mt-6 text-lg">{checkoutText.nextTitle}</h2>
+      <ol
+        className={`mt-2 grid gap-1 pl-6 marker:font-semibold ${language === 'bn' ? '[list-style-type:bengali]' : 'list-decimal'}`}
+      >
+        {checkoutText
+          .nextSteps(total)
+          .split('\n')
+          .map((step, index) => {
+            if (index === 0 && order.verification) return checkoutText.ownSteps[order.verification]
+            return index === 2 && order.verification === 'advance' ? checkoutText.restStep : step
+          })
+          .map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+      </ol>
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <dt className="text-ink-2">{label}</dt>
+    <dd className="font-semibold tabular-nums">{children}</dd>
+  </div>
+)
+
+/** An order id that can be selected with one tap, or copied. */
+function CopyOrderId({ orderId }: { orderId: string }) {
+  const t = useMessages(checkoutMessages)
+  const [copied, setCopied] = useState(false)
+  const shown = useRef<HTMLElement>(null)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(formatOrderId(orderId))
+      setCopied(true)
+    } catch {
+      // Over plain http, or without permission, there is no clipboard; a selected id is copied by hand.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current)
+    }
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <b ref={shown} className="text-lg font-semibold select-all">
+        {formatOrderId(orderId)}
+      </b>
+      <button
+        type="button"
+        aria-label={t.copyOrderId}
+        onClick={copy}
+        className="-mr-2 flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-link hover:bg-sunken"
+      >
+        <Icon name={copied ? 'check' : 'copy'} />
+      </button>
+      <span role="status" className="text-sm font-normal text-ink-2 empty:hidden">
+        {copied && t.copied}
+      </span>
+    </span>
+  )
+}

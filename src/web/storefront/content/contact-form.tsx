@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { isFilled, looksLikeEmail } from '#lib/text.ts'
+import { maxMessageLength } from '#shop/contact/rules.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { reportUnexpected } from '#web/data/report-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, FormNotice, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { statusOf } from '#web/ui/use-action.ts'
+import { contactMessages } from './contact-messages.ts'
+
+interface Values {
+  name: string
+  email: string
+  message: string
+}
+
+/** The form to write to the shop; what was typed stays until the message is sent. */
+export function ContactForm() {
+  const t = useMessages(contactMessages)
+  const language = useLanguage()
+  // Without default values, so that text typed before hydration stays.
+  const form = useForm<Values>()
+  const { errors, isSubmitting } = form.formState
+  const [isSent, setSent] = useState(false)
+
+  async function send({ name, email, message }: Values) {
+    const body = { name: name.trim(), email: email.trim(), message: message.trim(), language }
+    try {
+      await api('POST /messages', { body })
+      setSent(true)
+      form.reset()
+    } catch (error) {
+      reportUnexpected(error)
+      const rejections: Values = { name: t.notAccepted, email: t.wrongEmail, message: t.notAccepted }
+      const hasErrors = showFieldErrors(form, error, (field) =>
+        field in rejections
+          ? { name: field as keyof Values, message: rejections[field as keyof Values] }
+          : null,
+      )
+      if (!hasErrors) form.setError('root', { message: statusOf(error) === 429 ? t.tooMany : t.notSent })
+    }
+  }
+
+  if (isSent) return <Sent onAnother={() => setSent(false)} />
+  return (
+    <Form form={form} onSubmit={send} aria-labelledby="write" className="card flex flex-col gap-4 p-4 md:p-6">
+      <h2 id="write" className="text-xl">
+        {t.formTitle}
+      </h2>
+      <InputField<Values>
+        name="name"
+        label={t.fullName}
+        required
+        autoComplete="name"
+        maxLength={100}
+        rules={{ validate: (typed) => isFilled(typed) || t.nameRequired }}
+      />
+      <InputField<Values>
+        name="email"
+        label={t.yourEmail}
+        type="email"
+        required
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        rules={{
+          validate: (typed) =>
+            looksLikeEmail(typed.trim()) || (typed.trim() ? t.wrongEmail : t.emailRequired),
+        }}
+      />
+      <Field name="message" label={t.message} hint={t.messageHint} error={errors.message?.message}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            required
+            rows={6}
+            className="field"
+            {...form.register('message', {
+              validate: (typed) =>
+                typed.trim() === ''
+                  ? t.messageRequired
+                  : typed.trim().length <= maxMessageLength || t.messageTooLong(maxMessageLength),
+            })}
+          />
+        )}
+      </Field>
+      <p className="text-sm text-ink-2">{t.privacyNote}</p>
+      <FormNotice text={errors.root?.message} />
+      <Button type="submit" busy={isSubmitting} busyLabel={t.sending} className="self-start">
+        {t.send}
+      </Button>
+    </Form>
+  )
+}
+
+/** Replaces the form, and takes the focus. */
+function Sent({ onAnother }: { onAnother: () => void }) {
+  const t = useMessages(contactMessages)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <section className="card flex flex-col items-center px-5 py-10 text-center">
+      <span className="flex size-16 items-center justify-center rounded-full bg-mark-soft text-mark-ink">
+        <Icon name="check" className="size-8" />
+      </span>
+      <h2 ref={title} tabIndex={-1} className="mt-5 text-xl outline-none">
+        {t.sent}
+      </h2>
+      <p className="mt-2 text-ink-2">{t.sentText}</p>
+      <Button className="mt-6" onClick={onAnother}>
+        {t.writeAnother}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
+import type { PageHandle } from '#web/page-rules.ts'
+import { layoutMessages } from '#web/shared/layout/messages.ts'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Route } from './+types/contact'
+import { ContactForm } from './contact-form.tsx'
+import { contactMessages } from './contact-messages.ts'
+import { ShopFacts, shopFacts } from './shop-facts.tsx'
+
+export const handle: PageHandle = { robots: 'sitemap' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
+  const { socialLink, chatLink, instagramLink, youtubeLink } = settings
+  return { facts: shopFacts(settings), links: { socialLink, chatLink, instagramLink, youtubeLink } }
+}
+
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  const common = useMessages(commonMessages)
+  const layoutText = useMessages(layoutMessages)
+  const contactText = useMessages(contactMessages)
+  const { facts, links } = loaderData
+  const profiles: [label: string, link: string][] = [
+    [contactText.facebook, links.socialLink],
+    [contactText.whatsapp, links.chatLink],
+    [contactText.instagram, links.instagramLink],
+    [contactText.youtube, links.youtubeLink],
+  ]
+  return (
+    <main id="content" tabIndex={-1} className="page-width pt-6 outline-none md:pt-10">
+      <PageHead
+        title={`${layoutText.contactUs} – ${common.brand}`}
+        description={contactText.contactDescription}
+      />
+      <h1 className="text-2xl">{layoutText.contactUs}</h1>
+      <p className="mt-2 text-lg text-ink-2">{contactText.contactIntro}</p>
+      <div className="mt-6 grid items-start gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="flex flex-col gap-5">
+          <ShopFacts facts={facts} />
+          <nav aria-label={contactText.social} className="card p-4 md:p-6">
+            <h2 className="mb-2 text-lg">{contactText.social}</h2>
+            <ul className="flex flex-wrap gap-2">
+              {profiles.map(
+                ([label, link]) =>
+                  link && (
+                    <li key={label}>
+                      <a href={link} rel="noopener" className="button-quiet">
+                        {label}
+                      </a>
+                    </li>
+                  ),
+              )}
+            </ul>
+          </nav>
+        </div>
+        <ContactForm />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { formatTaka } from '#lib/money.ts'
+import type { Settings } from '#shop/settings/contract.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CategoryMenu, type PicturedEntry } from './category-menu.tsx'
+import { HeroSlider } from './hero-slider.tsx'
+import { homeMessages } from './home-messages.ts'
+import type { Slide } from './slide.ts'
+
+type HeroPolicies = Pick<Settings, 'chargeInsideDhaka' | 'chargeOutsideDhaka' | 'returnDays'>
+
+interface Props {
+  categories: PicturedEntry[]
+  /** Null if they could not be loaded. */
+  slides: Slide[] | null
+  promises: HeroPolicies
+}
+
+export function Hero({ categories, slides, promises }: Props) {
+  const homeText = useMessages(homeMessages)
+  return (
+    <section
+      aria-label={homeText.hero}
+      className="grid gap-x-4 gap-y-1.5 md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-y-3.5 lg:grid-cols-[17.75rem_minmax(0,1fr)]"
+    >
+      <CategoryMenu categories={categories} />
+      <HeroSlider slides={slides} />
+      <Promises promises={promises} />
+    </section>
+  )
+}
+
+/**
+ * What the shop promises, in one line where it fits; on phones without the details. The diamond before the first word of a line
+ * is clipped.
+ */
+function Promises({ promises }: { promises: HeroPolicies }) {
+  const t = useMessages(homeMessages)
+  const language = useLanguage()
+  const inside = formatTaka(promises.chargeInsideDhaka, language)
+  const outside = formatTaka(promises.chargeOutsideDhaka, language)
+  const items = [
+    { icon: 'banknote', text: t.cash, details: '' },
+    { icon: 'truck', text: t.districts, details: t.charges(inside, outside) },
+    { icon: 'undo-2', text: t.returnWithin(promises.returnDays), details: '' },
+    { icon: 'phone', text: t.call, details: t.callDetails },
+  ] as const
+  return (
+    <ul className="flex flex-wrap items-center justify-between gap-x-0.5 text-sm whitespace-nowrap text-ink-2 max-md:**:leading-[1.35] min-[381px]:max-md:-ml-3 min-[381px]:max-md:[clip-path:inset(-4px_0_-4px_0.625rem)] md:col-span-full md:px-1 md:text-base">
+      {items.map(({ icon, text, details }) => (
+        <li
+          key={icon}
+          className="flex items-center gap-x-1 before:gem max-[380px]:before:hidden md:contents md:first:before:hidden"
+        >
+          <span className="flex items-center gap-2">
+            <Icon name={icon} className="size-4.5 max-md:hidden" />
+            <span>
+              {text}
+              {details && <span className="max-lg:hidden">{details}</span>}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

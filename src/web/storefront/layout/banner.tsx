@@ -1,0 +1,59 @@
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { type ShopDetails, telHref } from '#web/data/shop-details.ts'
+import { layoutMessages } from '#web/shared/layout/messages.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+
+const key = 'banner'
+const closed = 'closed'
+
+/** Runs before the first paint: a closed banner does not push the page down. */
+export const bannerScript = `try{document.documentElement.dataset.banner=sessionStorage.getItem('${key}')||''}catch(e){}`
+
+/** Closes the banner until the browser is closed. */
+function close() {
+  document.documentElement.dataset.banner = closed
+  try {
+    sessionStorage.setItem(key, closed)
+  } catch {
+    // Without storage it is closed until the next page is loaded.
+  }
+}
+
+/** The greeting: the merchant's own, or in Bengali in both languages (D22, D40): one line, which a phone can swipe while the helpline stays. */
+export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
+  const t = useMessages(layoutMessages)
+  const common = useMessages(commonMessages)
+  const language = useLanguage()
+  const { bannerText, bannerTextBn, shopNameBn, phone } = shopDetails
+  const ownText = language === 'bn' ? bannerTextBn : bannerText
+  return (
+    <section
+      aria-label={t.welcome}
+      className="relative z-40 flex h-7 items-center justify-center bg-banner pl-3 text-sm text-on-banner in-data-[banner=closed]:hidden md:pl-6"
+    >
+      <div
+        lang={ownText ? language : 'bn'}
+        className="flex min-w-0 items-center overflow-x-auto [scrollbar-width:none]"
+      >
+        <p className="shrink-0 pr-4 leading-7 whitespace-nowrap">{ownText || t.banner(shopNameBn)}</p>
+        <a
+          href={telHref(phone)}
+          className="sticky right-0 flex h-7 shrink-0 items-center gap-1 bg-banner pl-1 font-semibold whitespace-nowrap tabular-nums -outline-offset-2 outline-current before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-[linear-gradient(to_right,transparent,var(--banner))]"
+        >
+          <Icon name="phone" className="size-4" />
+          {phone}
+        </a>
+      </div>
+      <button
+        type="button"
+        aria-label={common.close}
+        onClick={close}
+        // A little higher than the banner: as far as nothing of the header can be pressed.
+        className="flex h-8.5 w-11 shrink-0 items-center justify-center self-start pb-1.5 -outline-offset-2 outline-current"
+      >
+        <Icon name="x" className="size-4" />
+      </button>
+    </section>
+  )
+}

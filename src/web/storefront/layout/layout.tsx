@@ -1,0 +1,122 @@
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
+import type { ShopDetails } from '#web/data/shop-details.ts'
+import { createStore } from '#web/data/store.ts'
+import { useWindowFocus } from '#web/data/window-focus.ts'
+import { layoutMessages } from '#web/shared/layout/messages.ts'
+import { SyncFavourites } from '#web/storefront/account/favourites-sync.tsx'
+import { QuickAddProvider } from '#web/storefront/cart/quick-add-provider.tsx'
+import { FloatingContact } from '#web/storefront/content/contact-button.tsx'
+import { ConsentBar } from '#web/storefront/measurement/on-demand.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { OfflineNotice } from '#web/ui/offline-notice.tsx'
+import { LinkPrefetch, useClientSideLinks } from '#web/ui/page-link.tsx'
+import type { Route } from './+types/layout'
+import { Banner } from './banner.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs): Promise<ShopDetails> {
+  const api = context.get(apiContext)
+  const [settings, measurement] = await Promise.all([
+    api('GET /settings', {}),
+    api('GET /measurement', {}),
+  ]).catch(orErrorPage)
+  const { shopName, shopNameBn, phone, email, address, addressBn } = settings
+  const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn } = settings
+  const { piecesPerLine, piecesPerOrder, rejectOverLimits } = settings
+  return {
+    shopName,
+    shopNameBn,
+    phone,
+    email,
+    address,
+    addressBn,
+    chatLink,
+    socialLink,
+    developerLink,
+    tradeLicence,
+    bin,
+    dbid,
+    bannerText,
+    bannerTextBn,
+    piecesPerLine,
+    piecesPerOrder,
+    rejectOverLimits,
+    ...((measurement.metaPixelId || measurement.googleTagId) && { measurement }),
+    // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
+    year: new Date().getFullYear(),
+    origin: new URL(request.url).origin,
+  }
+}
+
+/** The details that were last shown in this browser: a failed navigation loads none for its error page. */
+const lastShopDetails = createStore<ShopDetails | null>(null)
+
+export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useWindowFocus(revalidate)
+  useEffect(() => {
+    lastShopDetails.set(loaderData)
+  }, [loaderData])
+  return (
+    <Layout shopDetails={loaderData}>
+      <Outlet />
+    </Layout>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { revalidate } = useRevalidator()
+  const page = (
+    <ErrorPage
+      notFound={isRouteErrorResponse(error) && error.status === 404}
+      // A script that could not be loaded comes with the page, perhaps of a newer version.
+      onRetry={() => (isRouteErrorResponse(error) ? revalidate() : window.location.reload())}
+    />
+  )
+  const last = lastShopDetails.useValue()
+  const shopDetails = loaderData ?? last
+  return shopDetails ? <Layout shopDetails={shopDetails}>{page}</Layout> : page
+}
+
+function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children: ReactNode }) {
+  const layoutText = useMessages(layoutMessages)
+  const onClick = useClientSideLinks()
+  const { pathname } = useLocation()
+  const isCheckout = pathname === '/product-checkout'
+  const isProduct = pathname.startsWith('/product-details/')
+  // These pages have a bar of their own at the bottom of a phone's screen.
+  const hasTabBar = !isCheckout && !isProduct && pathname !== '/cart'
+  return (
+    // biome-ignore lint/a11y: it only follows links, which handle the keyboard themselves
+    <div className="flex min-h-dvh flex-col pb-(--bottom-bar)" onClick={onClick}>
+      <a
+        href="#content"
+        className="button-quiet fixed top-2 left-2 z-50 bg-surface -translate-y-20 focus-visible:translate-y-0"
+      >
+        {layoutText.skipToContent}
+      </a>
+      <Banner shopDetails={shopDetails} />
+      <OfflineNotice />
+      <Header shopDetails={shopDetails} isSlim={isCheckout} hasContact={!hasTabBar && !isProduct} />
+      <div className="weave shrink-0" />
+      {shopDetails.measurement && (
+        <Suspense>
+          <ConsentBar measurement={shopDetails.measurement} isHidden={isCheckout} />
+        </Suspense>
+      )}
+      <div className="grow">
+        <QuickAddProvider>{children}</QuickAddProvider>
+      </div>
+      <Footer shopDetails={shopDetails} isSlim={isCheckout} />
+      {!isCheckout && <FloatingContact shopDetails={shopDetails} />}
+      {hasTabBar && <BottomBar shopDetails={shopDetails} />}
+      <LinkPrefetch />
+      <SyncFavourites />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import type { PageHandle } from '#web/page-rules.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import type { Route } from './+types/categories'
+import { categoryLink, mainCategoryLink, menuEntryOf, subCategoriesOf } from './category-links.ts'
+import { catalogPageMessages } from './page-messages.ts'
+
+export const handle: PageHandle = { robots: 'sitemap' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const categories = await context.get(apiContext)('GET /categories', {}).catch(orErrorPage)
+  const language = context.get(languageContext)
+  return { categories: categories.map((category) => menuEntryOf(category, language)) }
+}
+
+/** All categories with their sub-categories: where the tab of a phone and the menu lead. */
+export default function Categories({ loaderData: { categories } }: Route.ComponentProps) {
+  const t = useMessages(catalogPageMessages)
+  return (
+    <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
+      <PageHead title={t.categoriesTitle} description={t.categoriesDescription} />
+      <Breadcrumbs steps={[{ label: t.categories }]} />
+      <h1 className="mt-2 mb-4 text-2xl">{t.categories}</h1>
+      <div className="gap-4 md:columns-2 lg:columns-3">
+        {categories.map((category) => (
+          <section
+            key={category.name}
+            aria-label={category.label}
+            className="card mb-3 break-inside-avoid p-4 md:mb-4"
+          >
+            <h2 className="text-lg">
+              <PageLink
+                to={mainCategoryLink(category.name)}
+                className="-my-2 flex min-h-11 items-center underline-offset-4 hover:underline"
+              >
+                {category.label}
+              </PageLink>
+            </h2>
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {subCategoriesOf(category).map(({ name, label }) => (
+                <li key={name}>
+                  <PageLink to={categoryLink(category.name, name).to} className="chip px-3 text-sm">
+                    {label}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </main>
+  )
+}

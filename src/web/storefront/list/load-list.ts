@@ -1,0 +1,47 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { type ColorValues, isOwnColor } from '#web/shared/products/color-swatch.tsx'
+import type { FilterChoices, FilterCounts } from './list-filters.ts'
+import { canonicalHref, type ListConfig, productQuery, readState } from './list-state.ts'
+import { fetchProducts, type ProductPage, type ProductQuery } from './product-pages.ts'
+
+const noCounts: FilterCounts = {}
+
+interface LoaderArgs {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}
+
+export interface FirstPage extends ProductPage {
+  choices: FilterChoices
+  /** Of the options to be ticked; none for a search, whose products they do not count. */
+  counts: FilterCounts
+  /** How the merchant's own colours look. */
+  colorValues: ColorValues
+}
+
+/**
+ * Loads the list of the requested URL; `base` is the query of the list without filters. Other URLs of the same list are
+ * redirected to the canonical one, so that equal lists are cached once.
+ */
+export async function loadList(
+  { request, context }: LoaderArgs,
+  config: ListConfig,
+  base: ProductQuery = {},
+): Promise<FirstPage> {
+  const params = new URL(request.url).searchParams
+  const canonical = canonicalHref(params, config)
+  if (canonical !== null) throw redirect(canonical)
+  const state = readState(params, config)
+  const query = { ...base, ...productQuery(state, config), language: context.get(languageContext) }
+  const { category, subCategory } = query
+  const api = context.get(apiContext)
+  const [page, choices, counts] = await Promise.all([
+    fetchProducts(api, query, state.cursor, state.shown),
+    api('GET /product-filters', { query: { category, subCategory } }),
+    query.searchQuery ? noCounts : api('GET /product-filter-counts', { query: { category, subCategory } }),
+  ]).catch(orErrorPage)
+  const hasOwnColors = Object.keys(counts.colors ?? {}).some(isOwnColor)
+  const colorValues = hasOwnColors ? await api('GET /color-values', {}).catch(orErrorPage) : {}
+  return { ...page, choices, counts, colorValues }
+}

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { maxTotal } from '#shop/catalog/rules.ts'
+import { type Messages, useMessages } from '#web/data/i18n.tsx'
+import { ProductSuggestionRow, useSearchSuggestions } from '#web/shared/products/product-suggestions.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { SearchIdeas } from './search-ideas.tsx'
+import { searchResultMessages } from './search-messages.ts'
+
+interface Props {
+  text: string
+  input: RefObject<HTMLInputElement | null>
+  listId: string
+  onList: (list: { isOpen: boolean; activeId?: string | undefined }) => void
+  /** Receives the key presses of the input. */
+  onKey: RefObject<((event: KeyboardEvent) => void) | undefined>
+  onChosen: () => void
+}
+
+/** The suggestions below the search box: a listbox used with the arrow keys while the focus stays in the input. */
+export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen }: Props) {
+  const searchText = useMessages(searchResultMessages)
+  const { query, results, state, retry } = useSearchSuggestions(text)
+  const panel = useRef<HTMLDivElement>(null)
+  const [isRequested, setRequested] = useState(() => document.activeElement === input.current)
+  const [active, setActive] = useState(-1)
+
+  const count = results?.suggestions.length ? results.suggestions.length + 1 : 0
+  const showsIdeas = isRequested && query === ''
+  const isOpen =
+    isRequested && query !== '' && (results !== null || state === 'failed' || state === 'waiting')
+  const hasList = isOpen && state !== 'failed' && count > 0
+  const optionId = (index: number) => `${listId}-${index}`
+  const activeId = hasList && active >= 0 ? optionId(active) : undefined
+
+  // A new or reopened list has no active option. A layout effect, because a key press may follow at once.
+  useLayoutEffect(() => setActive(-1), [results, isOpen])
+  useLayoutEffect(() => onList({ isOpen: hasList, activeId }), [hasList, activeId, onList])
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  useEffect(() => {
+    const box = input.current
+    if (!box) return
+    const show = () => setRequested(true)
+    const showIdeas = () => box.value === '' && show()
+    const hide = (event: Event) => {
+      if (!box.parentElement?.parentElement?.contains(event.target as Node)) setRequested(false)
+    }
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (!panel.current?.contains(relatedTarget as Node)) setRequested(false)
+    }
+    for (const event of ['input', 'click']) box.addEventListener(event, show)
+    box.addEventListener('focus', showIdeas)
+    box.addEventListener('blur', leave)
+    document.addEventListener('pointerdown', hide)
+    return () => {
+      for (const event of ['input', 'click']) box.removeEventListener(event, show)
+      box.removeEventListener('focus', showIdeas)
+      box.removeEventListener('blur', leave)
+      document.removeEventListener('pointerdown', hide)
+    }
+  }, [input])
+
+  onKey.current = (event) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && hasList) {
+      event.preventDefault()
+      // After the last option comes the input (-1), then the first option again.
+      setActive(((active + 1 + step + count + 1) % (count + 1)) - 1)
+    } else if (step && results) {
+      event.preventDefault()
+      setRequested(true)
+    } else if (event.key === 'Enter' && activeId) {
+      event.preventDefault()
+      document.getElementById(activeId)?.click()
+    } else if (event.key === 'Enter') setRequested(false)
+    // The box itself closes as well.
+    else if (event.key === 'Escape' && showsIdeas) setRequested(false)
+    else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setRequested(false)
+    }
+  }
+
+  const choose = () => {
+    setRequested(false)
+    onChosen()
+  }
+  const option = (index: number) => ({
+    id: optionId(index),
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': index === active,
+    className: `flex min-h-14 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${index === active ? 'bg-sunken outline-2 -outline-offset-2 outline-ink' : ''}`,
+  })
+  const statusText =
+    results && (results.total === 0 ? searchText.nothing(results.text) : totalText(searchText, results.total))
+  return (
+    <div ref={panel}>
+      <p role="status" className="sr-only">
+        {isOpen && state === 'idle' ? statusText : ''}
+      </p>
+      <div
+        hidden={!isOpen && !showsIdeas}
+        className="card absolute inset-x-2 top-full z-40 mt-1 p-2 shadow-lg md:inset-x-0 md:min-w-96"
+      >
+        {showsIdeas && <SearchIdeas onChosen={() => setRequested(false)} />}
+        {state === 'failed' && <LoadFailed text={searchText.failed} onRetry={retry} />}
+        {state === 'waiting' && !results && <Loading />}
+        {state !== 'failed' && results?.total === 0 && <p className="px-3 py-4 text-ink-2">{statusText}</p>}
+        {hasList && (
+          <div
+            id={listId}
+            role="listbox"
+            aria-label={searchText.matches}
+            aria-busy={state === 'waiting'}
+            className="max-h-[min(70dvh,40rem)] overflow-y-auto overscroll-contain"
+          >
+            {results?.suggestions.map((match, index) => (
+              <Link key={match._id} to={`/product-details/${match._id}`} onClick={choose} {...option(index)}>
+                <ProductSuggestionRow product={match} />
+              </Link>
+            ))}
+            <Link
+              to={`/search?${new URLSearchParams({ q: results?.text ?? '' })}`}
+              onClick={() => setRequested(false)}
+              {...option(count - 1)}
+            >
+              <span className="min-w-0 grow truncate font-semibold text-ink">
+                {searchText.seeAll(results?.text ?? '')}
+              </span>
+              <Icon name="arrow-right" className="size-5 shrink-0 text-ink-2" />
+            </Link>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const totalText = (search: Messages<typeof searchResultMessages>, total: number) =>
+  total >= maxTotal ? search.manyResults(maxTotal) : search.results(total)

@@ -1,0 +1,298 @@
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { formatTaka } from '#lib/money.ts'
+import type { DeliveryRates } from '#shop/delivery/rules.ts'
+import { canChangeByPhone, dueOf, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
+import { isUnconfirmed, type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
+import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
+import { hasFailed } from '#shop/shipments/rules.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { reportUnexpected } from '#web/data/report-error.ts'
+import { useSession } from '#web/data/session.tsx'
+import { useWindowFocus } from '#web/data/window-focus.ts'
+import { useLocationNames } from '#web/shared/checkout/location-names.ts'
+import { historyTitle } from '#web/shared/orders/history-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
+import { FormNotice } from '#web/ui/form.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { AddressCard } from './address-card.tsx'
+import type { AdvanceProps } from './advance-card.tsx'
+import type { CodeProps } from './code-card.tsx'
+import { CallUs } from './find-order.tsx'
+import { trackingMessages } from './messages.ts'
+import type { OrderProof } from './order-proof.tsx'
+import { ParcelCard } from './parcel-card.tsx'
+import { TrackedLines } from './tracked-lines.tsx'
+
+// Only for signed-in users; if it cannot be loaded, the order is shown without it.
+const AddToAccount = lazy(() =>
+  import('./add-to-account.tsx').then(
+    ({ AddToAccount }) => ({ default: AddToAccount }),
+    () => ({ default: () => null }),
+  ),
+)
+
+// Only for orders that need a code; without it the order is called.
+const CodeCard = lazy(
+  (): Promise<{ default: ComponentType<CodeProps> }> =>
+    import('./code-card.tsx').then(
+      ({ CodeCard }) => ({ default: CodeCard }),
+      () => ({ default: () => null }),
+    ),
+)
+
+// Only for orders that need an advance; without it the order is called.
+const AdvanceCard = lazy(
+  (): Promise<{ default: ComponentType<AdvanceProps> }> =>
+    import('./advance-card.tsx').then(
+      ({ AdvanceCard }) => ({ default: AdvanceCard }),
+      () => ({ default: () => null }),
+    ),
+)
+
+interface Props {
+  proof: OrderProof
+  order: TrackedOrder
+  rates: DeliveryRates
+  /** Of the shop. */
+  phone: string
+  onChange: (order: TrackedOrder) => void
+  /** To track another order. */
+  onLeave: () => void
+}
+
+/** An order as its customer tracks it, and what they can still change about it. */
+export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave }: Props) {
+  const t = useMessages(trackingMessages)
+  const common = useMessages(commonMessages)
+  const language = useLanguage()
+  const { user } = useSession()
+  const [notice, setNotice] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const canChange = canChangeByPhone(order.orderStatus) && (!order.parcel || hasFailed(order.parcel.state))
+
+  useEffect(() => heading.current?.focus(), [])
+  const refresh = () => api('POST /order-tracking', { body: proof }).then(onChange, reportUnexpected)
+  useWindowFocus(refresh)
+
+  function showChange(next: TrackedOrder, message: string) {
+    onChange(next)
+    setNotice('')
+    showToast('success', message)
+    heading.current?.focus()
+  }
+
+  /** Says why nothing was changed; when the shop was faster, shows the new status. */
+  function showRejection(error: unknown) {
+    const body = error instanceof ApiError ? error.body : null
+    const status = orderStatuses.find((each) => each === body?.status)
+    const isOther = body?.now !== undefined
+    setNotice(status ? t.conflict(t.status[status]) : isOther ? t.changedMeanwhile : t.notChanged)
+    if (status || isOther) refresh()
+    heading.current?.focus()
+    return true as const
+  }
+
+  const cancellation = useAction(
+    (from: OrderStatus) =>
+      api('PUT /order-tracking/status', { body: { ...proof, status: 'Cancelled', from } }),
+    {
+      failed: t.notChanged,
+      onSuccess: (next) => showChange(next, t.cancelled),
+      onError: showRejection,
+    },
+  )
+  async function cancel() {
+    const { areYouSure: title, cannotRevert: text, no } = common
+    if (!(await showDialog({ title, text, yes: t.cancelYes, no }))) return
+    setNotice('')
+    await cancellation.run(order.orderStatus)
+  }
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+      <div className="flex flex-col gap-5">
+        <section aria-labelledby="tracked" className="card p-4 md:p-6">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h2 ref={heading} id="tracked" tabIndex={-1} className="text-xl outline-none">
+              {t.order(formatOrderId(order._id))}
+            </h2>
+            <Status tone={statusTable[order.orderStatus].tone}>{t.status[order.orderStatus]}</Status>
+          </div>
+          <p className="text-sm text-ink-2">
+            {t.placedOn(readableMoment(new Date(order.placedAt), language))}
+          </p>
+          <p className="mt-3">
+            {order.mergedInto === null ? nextText(order, t) : t.mergedInto(formatOrderId(order.mergedInto))}
+          </p>
+          <FormNotice text={notice} className="not-empty:mt-3" />
+          {order.code && (
+            <div className="mt-4">
+              <Suspense>
+                <CodeCard
+                  proof={proof}
+                  order={order}
+                  code={order.code}
+                  onChange={onChange}
+                  onConfirmed={(next) => showChange(next, t.confirmed)}
+                  onOutdated={() => {
+                    setNotice(t.codeOver)
+                    refresh()
+                  }}
+                />
+              </Suspense>
+            </div>
+          )}
+          {order.awaited && (
+            <div className="mt-4">
+              <Suspense>
+                <AdvanceCard
+                  proof={proof}
+                  order={order}
+                  awaited={order.awaited}
+                  onEntered={(next) => showChange(next, t.paymentSent)}
+                  onOutdated={refresh}
+                />
+              </Suspense>
+            </div>
+          )}
+          {order.canConfirm && !order.code && (
+            <ConfirmOrder
+              proof={proof}
+              order={order}
+              onConfirmed={(next) => showChange(next, t.confirmed)}
+              onRejected={showRejection}
+            />
+          )}
+          <OrderProgress order={order} />
+        </section>
+        <ParcelCard parcel={order.parcel} />
+        <AddressCard
+          key={order.orderStatus}
+          proof={proof}
+          order={order}
+          rates={rates}
+          canChange={canChange}
+          onSaved={(next) => showChange(next, t.corrected)}
+          onRejected={showRejection}
+        />
+      </div>
+      <div className="flex flex-col gap-5">
+        <TrackedLines order={order} proof={proof} />
+        <section aria-labelledby="tracked-changes" className="card flex flex-col gap-3 p-4 md:p-6">
+          <h3 id="tracked-changes" className="text-lg">
+            {t.changes}
+          </h3>
+          {canChange ? (
+            <>
+              <p className="text-ink-2">{t.changesHint}</p>
+              <Button variant="danger" busy={cancellation.isBusy} busyLabel={t.cancelling} onClick={cancel}>
+                {t.cancelOrder}
+              </Button>
+            </>
+          ) : (
+            <CallUs phone={phone} />
+          )}
+          {user && (
+            <Suspense>
+              <AddToAccount key={user.email} proof={proof} order={order} onAdded={refresh} />
+            </Suspense>
+          )}
+          <Button onClick={onLeave}>{t.another}</Button>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** What comes next, or what its customer should do. */
+function nextText(
+  { orderStatus, inReview, isCalled, code, awaited }: TrackedOrder,
+  t: (typeof trackingMessages)['en'],
+) {
+  if (inReview) return t.nextInReview
+  if (!isUnconfirmed(orderStatus)) return t.next[orderStatus]
+  if (code) return t.nextCode
+  if (awaited) return awaited.isChecking ? t.nextChecking : t.nextAdvance
+  return isCalled ? t.next[orderStatus] : t.nextWithoutCall
+}
+
+interface ConfirmProps extends Pick<Props, 'proof' | 'order'> {
+  onConfirmed: (order: TrackedOrder) => void
+  onRejected: (error: unknown) => true
+}
+
+/** The customer confirms the order as they see it. */
+function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
+  const t = useMessages(trackingMessages)
+  const language = useLanguage()
+  const { version, orderStatus, isCalled } = order
+  const place = [order.customerData.address, ...useLocationNames()(order.customerData)].join(', ')
+  const confirmation = useAction(
+    () => api('PUT /order-tracking/confirmation', { body: { ...proof, version } }),
+    { failed: t.notChanged, onSuccess: onConfirmed, onError: onRejected },
+  )
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken p-3">
+      <div className="min-w-0 grow basis-60">
+        <p className="font-semibold">{t.isItRight}</p>
+        <p className="wrap-anywhere">{t.confirmWhat(formatTaka(dueOf(order), language), place)}</p>
+        <p className="text-ink-2 empty:hidden">
+          {isUnconfirmed(orderStatus) ? isCalled && t.confirmHint : t.confirmChanged}
+        </p>
+      </div>
+      <Button
+        variant="buy"
+        busy={confirmation.isBusy}
+        busyLabel={t.confirming}
+        onClick={() => confirmation.run(undefined)}
+      >
+        {t.confirm}
+      </Button>
+    </div>
+  )
+}
+
+const step = 'relative border-l-2 pb-4 pl-5 last:border-transparent last:pb-0'
+const dot = 'absolute top-1.5 -left-[0.4375rem] size-3 rounded-full'
+
+/** The history of the order in Dhaka time (D52), and the expected steps. */
+function OrderProgress({ order }: { order: TrackedOrder }) {
+  const { history, orderStatus, isCalled, code, awaited } = order
+  const t = useMessages(trackingMessages)
+  const language = useLanguage()
+  return (
+    <ol aria-label={t.history} className="mt-4">
+      {history.map((entry, index) => {
+        const { at, to, change, role } = entry
+        return (
+          <li
+            key={`${at} ${to} ${change}`}
+            className={`${step} ${index === history.length - 1 ? 'border-line' : 'border-ink'}`}
+          >
+            <span aria-hidden="true" className={`${dot} bg-inverse`} />
+            <p className="font-semibold">{historyTitle(entry, t)}</p>
+            <p className="text-sm text-ink-2">
+              <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
+              {role === 'admin' ? t.byShop : role === 'courier' ? t.byCourier : t.byYou}
+            </p>
+          </li>
+        )
+      })}
+      {expectedStatuses(orderStatus).map((status) => (
+        <li key={status} className={`${step} border-line`}>
+          <span aria-hidden="true" className={`${dot} border-2 border-line-strong bg-surface`} />
+          <p className="text-ink-2">
+            {status === 'Confirmed' && (code || awaited || !isCalled) ? t.aheadWithoutCall : t.ahead[status]}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
