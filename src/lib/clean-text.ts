@@ -57,8 +57,14 @@ export const cleanLines = (text: string) =>
     ? text.trim()
     : clean(text.replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n').replace(/[^\S\n\t\ufeff]/g, ' ')).trim()
 
-/** What is typed or copied as a code: without spaces and anything invisible, with Latin digits. */
-export const cleanCode = (text: string) => latinDigits(clean(text).replace(/[\s\u200c\u200d]/g, ''))
+/** What is typed or copied as a code: without spaces and anything invisible, with Latin digits and letters of one width. */
+export const cleanCode = (text: string) =>
+  latinDigits(
+    clean(text)
+      .normalize('NFKC')
+      .replace(/\s|\u200c|\u200d|\p{Variation_Selector}/gu, '')
+      .replace(/[\u2010-\u2015\u2212]/g, '-'),
+  )
 
 /**
  * The same for two names that nobody can tell apart: in lower case, with one spelling of letters that Unicode has twice and of

@@ -1,3 +1,4 @@
+import { cleanLine } from './clean-text.ts'
 import { dhakaOffset } from './dhaka-time.ts'
 import { withoutTextMark } from './parse-number.ts'
 import { latinDigits } from './phone.ts'
@@ -20,7 +21,7 @@ const months = [
   ['may', 'মে'],
   ['jun', 'জুন'],
   ['jul', 'জুলাই'],
-  ['aug', 'আগস্ট'],
+  ['aug', 'আগস্ট', 'আগষ্ট'],
   ['sep', 'সেপ্টেম্বর'],
   ['oct', 'অক্টোবর'],
   ['nov', 'নভেম্বর'],
@@ -46,7 +47,9 @@ function monthOf(word: string) {
   return (
     1 +
     months.findIndex(
-      (names, index) => names.includes(name) || (name.length >= 3 && fullNames[index]?.startsWith(name)),
+      (names, index) =>
+        names.includes(name) ||
+        (name.length >= 3 && [...names, fullNames[index] ?? ''].some((full) => full.startsWith(name))),
     )
   )
 }
@@ -58,14 +61,22 @@ const century = (year: string) => (year.length === 2 ? 2000 : 0) + Number(year)
 const word = '([\\p{L}\\p{M}]+\\.?)'
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)(.*)$/s
 const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)(.*)$/s
-const dayThenName = new RegExp(
-  `^(\\d{1,2})(?:st|nd|rd|th)?[-/ .]*${word},?[-/ ]*(\\d{4}|\\d{2})(?!\\d)(.*)$`,
-  'su',
+/** Ends of a number that counts days: 31st, ৩১শে. */
+const ordinal = '(?:st|nd|rd|th| ?(?:শে|ই|লা|রা|ঠা)(?=[ ,]))?'
+const dayThenName = new RegExp(`^(\\d{1,2})${ordinal}[-/ .]*${word},?[-/ ]*(\\d{4}|\\d{2})(?!\\d)(.*)$`, 'su')
+const nameThenDay = new RegExp(`^${word}[- ]*(\\d{1,2})${ordinal},?[- ]+(\\d{4})(?!\\d)(.*)$`, 'su')
+
+/** The name of the day that many programs write before a date, and that says nothing new. */
+const weekday = new RegExp(
+  `^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|${'(?:শনি|রবি|সোম|মঙ্গল|বুধ|বৃহস্পতি|শুক্র)(?:বার)?'.normalize('NFC')})\\.?,? `,
+  'iu',
 )
-const nameThenDay = new RegExp(`^${word}[- ]*(\\d{1,2})(?:st|nd|rd|th)?,?[- ]+(\\d{4})(?!\\d)(.*)$`, 'su')
 
 const cleaned = (cell: string) =>
-  latinDigits(withoutTextMark(cell).normalize('NFKC').normalize('NFC')).replace(/\s+/g, ' ').trim()
+  latinDigits(cleanLine(withoutTextMark(cell)).normalize('NFKC').normalize('NFC'))
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(weekday, '')
 
 function dayOf(text: string, order: DateOrder | null): Day | null {
   const iso = yearFirst.exec(text)
@@ -86,11 +97,11 @@ function dayOf(text: string, order: DateOrder | null): Day | null {
 }
 
 const timePattern =
-  /^(?:,? |T)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)? ?([ap]\.?m\.?)? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/i
+  /^(?:,? (?:at |@ )?|T)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)? ?([ap]\.?m\.?)? ?(Z|(?:UTC|GMT)?[+-]\d{2}:?\d{2}|UTC|GMT)?$/i
 
 function offsetOf(zone: string | undefined) {
   if (zone === undefined) return dhakaOffset
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
+  const [, sign, hours, minutes] = /([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
   return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 

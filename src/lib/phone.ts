@@ -24,7 +24,7 @@ export function normalisePhone(typed: string) {
   if (isShortened(text)) return ''
   const digits = text
     // `1712345678.0` is how programs write a number that they took for one with decimals.
-    .replace(/^(\s*\d{10,13})\.0+\s*$/, '$1')
+    .replace(/^([\s+='"]*\d{10,13})\.0+[\s"]*$/, '$1')
     .replace(/e\+?\d{1,2}"?\s*$/i, '')
     .replace(/\D/g, '')
   // The country's number goes as soon as it is typed, the zero comes when the rest is there.

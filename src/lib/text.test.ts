@@ -219,6 +219,9 @@ test.each([
 test('a code is found however it was copied', () => {
   expect(cleanCode('EID৫০')).toBe('EID50')
   expect(cleanCode(' EID\u200b 50\ufeff')).toBe('EID50')
+  expect(cleanCode('ＥＩＤ５０')).toBe('EID50')
+  expect(cleanCode('EID\ufe0f50')).toBe('EID50')
+  expect(cleanCode('LU8P\u2011HWVK')).toBe('LU8P-HWVK')
 })
 
 test('an error shows what nobody would see', () => {

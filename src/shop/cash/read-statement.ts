@@ -1,4 +1,5 @@
 import { cleanLine } from '#lib/clean-text.ts'
+import { decodeText } from '#lib/decode-text.ts'
 import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { parseAmount, withoutTextMark } from '#lib/parse-number.ts'
@@ -17,11 +18,9 @@ const maxRowLength = 20_000
 const maxCell = 200
 
 async function* textOf(bytes: Buffer) {
-  try {
-    yield new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw invalid({ file: 'A CSV file in UTF-8.' })
-  }
+  const text = decodeText(bytes)
+  if (text === null) throw invalid({ file: 'A CSV file in UTF-8.' })
+  yield text
 }
 
 /** What a cell says, at most so much as a table can show. */

@@ -262,7 +262,8 @@ test.each([
   ['empty', '', 'nothing'],
   ['no table', 'a letter to you', 'table'],
   ['without rows', `${heading}\n`, 'rows'],
-  ['not text', Buffer.from([0xff, 0xfe, 0x00, 0x01]), 'UTF-8'],
+  ['not text', Buffer.from([0xff, 0xfe, 0x00, 0xd8]), 'UTF-8'],
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'UTF-8'],
   ['broken in its heading', '"Consignment ID,Collected\n', 'table'],
 ])('a file that is %s is rejected with its reason [D86]', async (_, text, reason) => {
   const { status, error } = await send(text)
@@ -389,4 +390,17 @@ test('a stray quotation mark in a statement costs its row, which is named as unr
     query: { outcome: 'unreadable' },
   })
   expect(rows).toMatchObject([{ line: 2, consignment: `${one.consignment},"x"y,,610,60,6,0` }])
+})
+
+test.each([
+  ['UTF-16', (text: string) => Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le')],
+  ['Windows-1252', (text: string) => Buffer.from(text.replace('Paid', 'Pay\xe9'), 'latin1')],
+])('a statement in %s is read [D86]', async (_, encoded) => {
+  const { consignment } = await delivered()
+  const { status, _id: id } = await send(encoded(`${heading},Paid\n${consignment},,,610,60,0,0,yes`))
+  expect(status).toBe(201)
+  const admin = await shop.as('admin')
+  const { headers } = await admin('GET /courier-statements/:id', { params: { id } })
+  expect(headers.slice(0, 4)).toEqual(['Consignment ID', 'Invoice', 'Phone', 'Collected'])
+  expect(headers.at(-1)).toMatch(/^Pa(id|yé)$/)
 })

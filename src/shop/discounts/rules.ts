@@ -12,7 +12,7 @@ export const discountCodePattern = /^[A-Z0-9]{4,20}$/
 
 /** A code as it is stored, from how people type it. */
 export const normaliseDiscountCode = (typed: string) =>
-  cleanCode(typed.normalize('NFKC'))
+  cleanCode(typed)
     .replace(/\p{Pd}/gu, '')
     .toUpperCase()
 

@@ -411,3 +411,40 @@ test('a long file of past orders is taken in one request, a thousand with each s
   expect(await sent(4500)).toBe(few + 4 * 3)
   expect(await stored()).toHaveLength(4500)
 })
+
+const orders = [own, 'T1,01712345678,2025-01-05,"৳ 1,200/-",Delivered,রিনা']
+
+test.each([
+  ['with titles above its heading', ['Rina’s shop', 'Orders of,2025', '', ...orders].join('\n'), 'রিনা'],
+  [
+    'in UTF-16',
+    Buffer.from(
+      `\ufeff${orders.join('\n').replaceAll(',', '\t').replace('"৳ 1\t200/-"', '1200')}`,
+      'utf16le',
+    ),
+    'রিনা',
+  ],
+  [
+    'in Windows-1252',
+    Buffer.from(orders.join('\n').replace('৳ ', '').replace('রিনা', 'Ren\xe9e'), 'latin1'),
+    'Renée',
+  ],
+])('a file %s is taken [D71]', async (_, file, name) => {
+  expect(await send(file)).toMatchObject({ status: 200, taken: 1, notTaken: 0 })
+  expect(await stored()).toMatchObject([{ number: 'T1', name, totalPaisa: 120_000 }])
+})
+
+test('below titles the wrong row has the number that it has in the file [D71]', async () => {
+  const result = await send(
+    ['Rina’s shop', 'Orders of,2025', own, 'T2,0171,2025-01-05,10,Delivered,'].join('\n'),
+  )
+  expect(result.problems).toMatchObject([{ row: 4, column: 'phone', value: '0171' }])
+})
+
+test.each([
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')],
+  ['damaged UTF-8', Buffer.from(orders.join('\n')).subarray(0, -1)],
+])('%s is not taken for a file of orders [D71]', async (_, file) => {
+  expect(await send(file)).toMatchObject({ status: 422 })
+  expect(await stored()).toEqual([])
+})

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { showInvisible } from '#lib/clean-text.ts'
+import { decodeText } from '#lib/decode-text.ts'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import { type DateOrder, findDateOrder } from '#lib/parse-date.ts'
-import { fitText } from '#lib/text.ts'
+import { fitText, isFilled } from '#lib/text.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type CsvRow, readCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
@@ -16,6 +17,7 @@ import { maxNamedProblems } from './rules.ts'
 
 const batchSize = 1000
 const maxRowLength = 60_000
+const partLength = 65_536
 
 interface Actor {
   db: Database
@@ -24,15 +26,12 @@ interface Actor {
 }
 type Result = ResponseOf<typeof contract.importPastOrders>
 
-/** The text of a file in parts that do not split a character; throws 422 if it is not UTF-8. */
-async function* textOf(bytes: Buffer) {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for (let from = 0; from < bytes.length; from += 65_536)
-      yield decoder.decode(bytes.subarray(from, from + 65_536), { stream: true })
-    yield decoder.decode()
-  } catch {
-    throw invalid({ file: 'A CSV file in UTF-8.' })
+/** The text of a file in parts, so that rows are read while others wait; throws 422 if it is no text. */
+function textOf(bytes: Buffer) {
+  const text = decodeText(bytes)
+  if (text === null) throw invalid({ file: 'A CSV file in UTF-8.' })
+  return async function* () {
+    for (let from = 0; from < text.length; from += partLength) yield text.slice(from, from + partLength)
   }
 }
 
@@ -44,13 +43,9 @@ async function importPastOrders(
 ): Promise<Result> {
   const result: Result = { dates: dates ?? null, taken: 0, updated: 0, notTaken: 0, problems: [] }
   const now = new Date()
-  const readRows = () => readCsv(textOf(bytes), maxRowLength)
-  const rows = readRows()
-  const heading = await rows.next()
-  if (heading.done) throw invalid({ file: 'There is nothing in this file.' })
-  const { row: first, broken: isBroken } = heading.value
-  if (isBroken) throw invalid({ file: `The heading in row ${first} cannot be read.` })
-  const file = readHeading(heading.value.cells)
+  const parts = textOf(bytes)
+  const readRows = () => readCsv(parts(), maxRowLength)
+  const { file, headingRow } = await findHeading(readRows())
   const { missing } = file
   if (missing.length) throw invalid({ file: `These columns are missing: ${missing.join(', ')}.` })
   result.dates ??= await findDates(readRows(), file)
@@ -65,7 +60,8 @@ async function importPastOrders(
       reject({ row, column: 'number', value: number, reason: 'unexpected' })
     batch = []
   }
-  for await (const { row, cells, broken } of rows) {
+  for await (const { row, cells, broken } of readRows()) {
+    if (row <= headingRow) continue
     if (broken) {
       reject({ row, column: '', value: fitText(showInvisible(cells[0] ?? ''), 100), reason: broken })
       continue
@@ -98,6 +94,24 @@ async function importPastOrders(
     }),
   )
   return result
+}
+
+/** Rows among which the heading is looked for: many lists have a title above it. */
+const maxHeadingRow = 30
+
+/** The first row that has all columns; without one the first that could be a heading, which says what is missing. */
+async function findHeading(rows: AsyncIterable<CsvRow>) {
+  let first: CsvRow | undefined
+  for await (const row of rows) {
+    if (row.row > maxHeadingRow) break
+    const file = readHeading(row.cells)
+    if (!row.broken && file.missing.length === 0) return { file, headingRow: row.row }
+    const isBetter = !first || (first.cells.filter(isFilled).length < 2 && !first.broken)
+    if (isBetter) first = row
+  }
+  if (!first) throw invalid({ file: 'There is nothing in this file.' })
+  if (first.broken) throw invalid({ file: `The heading in row ${first.row} cannot be read.` })
+  return { file: readHeading(first.cells), headingRow: first.row }
 }
 
 /** The order that all dates of a column have, which only the whole file tells. */

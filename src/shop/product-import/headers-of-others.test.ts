@@ -199,3 +199,19 @@ test('a row of our own file with a stray quotation mark is named [D141]', async 
   expect([status, rowsWrong]).toEqual(['checked', 1])
   expect(await problems(id)).toEqual([[2, '', 'quotes']])
 })
+
+test('a price list with titles above its heading is taken, with the row numbers of the file [D141]', async () => {
+  const id = await takeList(
+    [
+      'Rina’s shop,,',
+      'Prices of March,2024,',
+      ',,',
+      'Product,Price,Stock',
+      'Lamp,"৳ 1,20,000/-",৫',
+      'Fan,??,2',
+    ].join('\n'),
+  )
+  expect(await problems(id)).toContainEqual([6, 'originalPrice', 'wrong'])
+  await apply(id)
+  expect((await stored()).map(({ name, price }) => [name, price])).toEqual([['Lamp', 120_000]])
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shopifyHeaders, wooHeaders } from '#test/moving-files.ts'
-import { recogniseFile } from './recognise-file.ts'
+import { findHeading, recogniseFile } from './recognise-file.ts'
 
 const wooRow = ['7', 'simple', 'SKU', '', 'Lamp', '1']
 
@@ -143,4 +143,56 @@ test('of a translated WooCommerce file with some columns, those that are known a
   expect(recogniseFile(headers, [['7', 'Simplex', 'Lamp', '500', '']])).toMatchObject({
     proposal: { source: 'other' },
   })
+})
+
+test.each([
+  ['spaces and capitals', [' handle ', 'TITLE', 'Variant  Price']],
+  ['no-break spaces', ['Handle\u00a0', 'Title', 'Variant\u00a0Price']],
+  ['invisible characters', ['\ufeff\u200bHandle', 'Title\u2060', 'Variant Price\u00ad']],
+  ['marks of text', ["'Handle", '="Title"', 'Variant Price']],
+])('headers with %s are those of the system', (_, headers) => {
+  expect(recogniseFile(headers, [['lamp']])).toEqual({
+    source: 'shopify',
+    columns: ['url handle', 'title', 'price'],
+  })
+})
+
+test.each([
+  [
+    'a list',
+    [['Rina’s shop'], ['Prices of', 'March'], ['Product', 'Price', 'Stock'], ['Lamp', '100', '3']],
+    2,
+  ],
+  [
+    'a WooCommerce file',
+    [
+      ['', 'export'],
+      ['ID', 'Type', 'SKU', 'Name', 'Regular price'],
+      ['1', 'simple'],
+    ],
+    1,
+  ],
+  [
+    'one of our own',
+    [
+      ['Our products', '', '2024'],
+      ['name', 'category'],
+      ['Lamp', 'Home'],
+    ],
+    1,
+  ],
+  ['a list whose columns nobody knows', [['A title'], ['Was', 'Wie viel'], ['Lampe', '100']], 1],
+  [
+    'a list that begins with its heading',
+    [
+      ['Product', 'Price'],
+      ['Name', 'Price'],
+      ['Lamp', '100'],
+    ],
+    0,
+  ],
+  ['nothing but a heading', [['Product', 'Price']], 0],
+  ['a list of one column', [['Lamp'], ['Fan']], 0],
+])('the heading of %s is found below its titles', (_, rows, at) => {
+  expect(findHeading(rows).at).toBe(at)
 })

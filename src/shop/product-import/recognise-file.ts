@@ -1,3 +1,6 @@
+import { cleanLine } from '#lib/clean-text.ts'
+import { withoutTextMark } from '#lib/parse-number.ts'
+import { isFilled } from '#lib/text.ts'
 import { requiredFieldNames } from '#shop/catalog/product-fields.ts'
 import { shopifyColumn } from './from-shopify.ts'
 import { isWooColumn, wooColumns } from './from-woocommerce.ts'
@@ -10,7 +13,7 @@ export type RecognisedFile =
   /** The merchant names the columns by hand; some are proposed. */
   | { source: 'unknown'; proposal: { source: 'woocommerce' | 'other'; columns: (string | null)[] } }
 
-const clean = (header: string) => header.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' ')
+const clean = (header: string) => cleanLine(withoutTextMark(header)).toLowerCase().replace(/ +/g, ' ')
 /** Units in brackets after sizes, and those of weights that are not known, are not part of the name. */
 const wooHeader = (header: string) => {
   const name = clean(header)
@@ -56,6 +59,29 @@ export function recogniseFile(
   if (translated) return { source: 'unknown', proposal: { source: 'woocommerce', columns: translated } }
   if (isOwnFile(cleaned, samples) || samples.length === 0) return { source: 'own' }
   return { source: 'unknown', proposal: { source: 'other', columns: proposeColumns(cleaned) } }
+}
+
+/** Rows among which the heading is looked for: many lists have a title above it. */
+export const maxHeadingRow = 30
+/** Rows below the heading by which a file is recognised. */
+export const sampleRows = 3
+
+const isFound = (file: RecognisedFile) => {
+  if (file.source !== 'unknown') return true
+  const { source, columns } = file.proposal
+  return source === 'woocommerce' || (columns.includes('title') && columns.includes('price'))
+}
+
+/**
+ * The position of the heading among the first rows of a file: the first row whose columns are known, otherwise the first with more
+ * than one filled cell, whose columns the merchant names.
+ */
+export function findHeading(rows: readonly (readonly string[])[]) {
+  const recognised = (at: number) => recogniseFile(rows[at] ?? [], rows.slice(at + 1, at + 1 + sampleRows))
+  const candidates = [...rows.slice(0, maxHeadingRow).keys()]
+  const filled = candidates.filter((at) => (rows[at] ?? []).filter(isFilled).length > 1)
+  const at = filled.find((each) => each + 1 < rows.length && isFound(recognised(each))) ?? filled[0] ?? 0
+  return { at, file: recognised(at) }
 }
 
 const kinds = /^(?:simple|variable|variation|grouped|external)(?:, ?(?:downloadable|virtual))*$/

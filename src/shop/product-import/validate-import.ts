@@ -23,7 +23,7 @@ import {
   parseHeading,
   type RowProblem,
 } from './parse-rows.ts'
-import { type RecognisedFile, recogniseFile } from './recognise-file.ts'
+import { findHeading, maxHeadingRow, type RecognisedFile, sampleRows } from './recognise-file.ts'
 import { maxRowLength, maxRows, maxSourceCategories } from './rules.ts'
 import type { StockChoices } from './source-products.ts'
 import { findKnownShops, shopOf } from './source-shops.ts'
@@ -121,8 +121,6 @@ async function* readable(rows: AsyncIterable<CsvRow>, problems: RowProblem[]) {
   }
 }
 
-const sampleRows = 3
-
 /** The order of day and month in a file of our own, after a spreadsheet has rewritten its times. */
 async function findDates(heading: Heading, rows: AsyncIterable<CsvRow>) {
   const columns = (['offerStartsAt', 'offerEndsAt'] as const).map((column) => heading.indexOf(column))
@@ -204,22 +202,19 @@ export async function validateImport(db: Database, importId: number) {
   const broken: RowProblem[] = []
   try {
     const rows = readable(readCsv(readText(db, importId), maxRowLength), broken)
-    const first = await rows.next()
-    if (first.done) throw new FileProblem('empty')
-    const headers = first.value.cells
-    const samples: CsvRow[] = []
-    while (samples.length < sampleRows) {
+    const start: CsvRow[] = []
+    while (start.length < maxHeadingRow + sampleRows) {
       const next = await rows.next()
       if (next.done) break
-      samples.push(next.value)
+      start.push(next.value)
     }
-    const file =
-      choices.columns ??
-      recogniseFile(
-        headers,
-        samples.map(({ cells }) => cells),
-      )
-    const allRows = continued(samples, rows)
+    const found = findHeading(start.map(({ cells }) => cells))
+    const [first, ...below] = start.slice(found.at)
+    if (!first) throw new FileProblem('empty')
+    const headers = first.cells
+    const samples = below.slice(0, sampleRows)
+    const file = choices.columns ?? found.file
+    const allRows = continued(below, rows)
     if (file.source === 'unknown') {
       const summary = summariseColumns(headers, samples, file.proposal)
       return void (await finish({ status: 'choosing', summary: jsonOf(summary) }))

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { decodeText } from '#lib/decode-text.ts'
 import type { ProductImport } from '#shop/product-import/contract.ts'
 import { isOpen } from '#shop/product-import/rules.ts'
 import { api } from '#web/data/api.ts'
@@ -56,10 +57,11 @@ function FileField({ send, isBusy }: Importing) {
     const [file] = target.files ?? []
     if (!file) return
     setError(undefined)
-    const text = file.size > maxFileSize ? null : await readText(file)
+    const text = file.size > maxFileSize ? null : decodeText(new Uint8Array(await file.arrayBuffer()))
     // The same file can be chosen again after it was changed.
     target.value = ''
-    if (text) await send(file.name.slice(0, 200), text)
+    // The database has no place for it.
+    if (text && !text.includes('\0')) await send(file.name.slice(0, 200), text)
     else setError(file.size === 0 ? t.reasons.empty : t.notText)
   }
 
@@ -76,20 +78,6 @@ function FileField({ send, isBusy }: Importing) {
       )}
     </Field>
   )
-}
-
-/** The text of a file as spreadsheets save it: UTF-8, or UTF-16 with a byte order mark; null if it is not text. */
-async function readText(file: File): Promise<string | null> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const [first = 0, second = 0] = bytes
-  const mark = first * 256 + second
-  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    return text.includes('\0') ? null : text
-  } catch {
-    return null
-  }
 }
 
 /** The progress of the latest import, or its result. */
