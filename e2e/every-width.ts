@@ -94,7 +94,7 @@ export async function expectFitsEveryWidth(page: Page) {
     await setFace(page, face)
     for (const width of widths) await expectFits(page, width, face)
     await setFontSize(page, '200%')
-    await expectFits(page, 768, `200 % ${face}`)
+    for (const width of [320, 768]) await expectFits(page, width, `200 % ${face}`)
     await setFontSize(page, '')
   }
   await setFace(page, 'usual')

@@ -29,11 +29,11 @@ export function Logo() {
         alt=""
         width="150"
         height="150"
-        className="h-9 w-auto max-w-28 shrink-0 object-contain"
+        className="h-[36px] w-auto max-w-[112px] shrink-0 object-contain"
       />
     )
   return (
-    <svg viewBox="0 0 40 40" className="size-9 shrink-0" aria-hidden="true">
+    <svg viewBox="0 0 40 40" className="size-[36px] shrink-0" aria-hidden="true">
       <path
         d="M16 0h8v4h4v4h4v4h4v4h4v8h-4v4h-4v4h-4v4h-4v4h-8v-4h-4v-4H8v-4H4v-4H0v-8h4v-4h4V8h4V4h4z"
         className="fill-buy"

@@ -11,9 +11,16 @@ interface Props extends ComponentProps<typeof Button> {
 }
 
 /** Fetches a file from the API and saves it on the device. */
-export function DownloadButton({ fetchFile, failed, failedText, ...button }: Props) {
+export function DownloadButton({ fetchFile, failed, failedText, className = '', ...button }: Props) {
   const { run, isBusy } = useAction(fetchFile, { onSuccess: saveFile, failed, failedText })
-  return <Button {...button} busy={isBusy} onClick={() => run(undefined)} />
+  return (
+    <Button
+      {...button}
+      className={`wrap-anywhere ${className}`}
+      busy={isBusy}
+      onClick={() => run(undefined)}
+    />
+  )
 }
 
 /** Saves a file that the API returned. */

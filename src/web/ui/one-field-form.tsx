@@ -106,7 +106,12 @@ export function OneFieldForm({
           className="field min-w-0 flex-[1_1_14rem]"
           {...input}
         />
-        <Button type="submit" busy={phase === 'busy'} busyLabel={busyButton} className="grow sm:grow-0">
+        <Button
+          type="submit"
+          busy={phase === 'busy'}
+          busyLabel={busyButton}
+          className="grow wrap-anywhere sm:grow-0"
+        >
           {button}
         </Button>
       </div>

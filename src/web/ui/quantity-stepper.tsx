@@ -11,7 +11,7 @@ interface Props {
   onChange: (quantity: number) => void
 }
 
-const button = 'flex size-11 items-center justify-center disabled:text-line-strong'
+const button = 'flex size-[44px] items-center justify-center disabled:text-line-strong'
 
 /** Minus, number, plus; never below one piece (VAL-09) nor above `most`. */
 export function QuantityStepper({ label, quantity, most, disabled = false, onChange }: Props) {

@@ -25,7 +25,7 @@ export function Status({ tone, title, children }: Props) {
   return (
     <span
       title={title}
-      className={`inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-sm font-semibold whitespace-nowrap before:gem before:bg-current! ${toneClasses[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-sm font-semibold before:gem sm:whitespace-nowrap before:bg-current! ${toneClasses[tone]}`}
     >
       {children}
     </span>

@@ -32,7 +32,7 @@ export function Table({ labelledBy, columns, children }: Props) {
 export const TableRow = ({ className = '', ...row }: ComponentProps<'tr'>) => (
   <tr
     {...row}
-    className={`grid gap-x-3 gap-y-1 border-t border-line p-4 first:border-t-0 @3xl:table-row @3xl:p-0 ${className}`}
+    className={`grid gap-x-3 gap-y-1 border-t border-line p-4 first:border-t-0 @max-[14rem]:flex @max-[14rem]:flex-col @3xl:table-row @3xl:p-0 ${className}`}
   />
 )
 

@@ -46,7 +46,7 @@ function Stages({ stages }: Pick<Analytics, 'stages'>) {
         <>
           <table aria-labelledby={titleId} className="w-full">
             <thead>
-              <tr className="text-sm text-ink-2">
+              <tr className="text-sm text-ink-2 @max-[14rem]:flex @max-[14rem]:flex-col">
                 <th scope="col" className="py-1 text-left font-normal">
                   {t.stage}
                 </th>
@@ -60,7 +60,7 @@ function Stages({ stages }: Pick<Analytics, 'stages'>) {
             </thead>
             <tbody>
               {stages.map(({ stage, orders, amount, previous }) => (
-                <tr key={stage} className="border-t border-line">
+                <tr key={stage} className="border-t border-line @max-[14rem]:flex @max-[14rem]:flex-col">
                   <th scope="row" className="py-2 text-left font-normal">
                     <span className="block font-semibold">{t.stages[stage]}</span>
                     <span className="block text-sm text-ink-2">{t.stageHints[stage]}</span>
@@ -135,7 +135,7 @@ function Profit({ profit }: Pick<Analytics, 'profit'>) {
 function Line({ label, value, isTotal = false }: { label: string; value: string; isTotal?: boolean }) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-3 py-1.5 ${isTotal ? 'mt-1 border-t border-line-strong font-semibold' : ''}`}
+      className={`flex flex-wrap items-baseline justify-between gap-x-3 py-1.5 ${isTotal ? 'mt-1 border-t border-line-strong font-semibold' : ''}`}
     >
       <dt>{label}</dt>
       <dd className={`whitespace-nowrap tabular-nums ${isTotal ? 'font-display text-xl' : ''}`}>{value}</dd>

@@ -95,7 +95,7 @@ function BarTable({ title, first, second, third, by, rows }: Props) {
       ) : (
         <table aria-labelledby={id} className="w-full">
           <thead>
-            <tr className="text-sm text-ink-2">
+            <tr className="text-sm text-ink-2 @max-[14rem]:flex @max-[14rem]:flex-col">
               <th scope="col" className="text-left font-semibold">
                 {first}
               </th>
@@ -109,7 +109,7 @@ function BarTable({ title, first, second, third, by, rows }: Props) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.key} className="relative">
+              <tr key={row.key} className="relative @max-[14rem]:flex @max-[14rem]:flex-col">
                 <th scope="row" className="pt-2 pb-3 text-left font-normal wrap-anywhere">
                   {row.name}
                   <span

@@ -118,7 +118,7 @@ export function CategoryRow({
           )}
         </p>
       </div>
-      <div className="ml-auto flex">
+      <div className="ml-auto flex flex-wrap justify-end">
         {button('up', 'arrow-up', t.up, () => move(-1), siblings[0]?._id === _id)}
         {button('down', 'arrow-down', t.down, () => move(1), siblings.at(-1)?._id === _id)}
         {button('rename', 'pencil', t.rename, () => setEditing(true))}

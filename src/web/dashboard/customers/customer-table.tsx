@@ -56,11 +56,11 @@ function CustomerRow({ customer }: { customer: Customer }) {
       {number(t.columns.delivered, delivered)}
       {number(t.columns.returned, returned, true)}
       {number(t.columns.cancelled, cancelled, true)}
-      <TableCell className="col-span-2 whitespace-nowrap tabular-nums">
+      <TableCell className="col-span-2 tabular-nums @3xl:whitespace-nowrap">
         <span className="text-sm text-ink-2 @3xl:hidden">{t.columns.spent} </span>
         {formatTaka(Math.round(spent), language)}
       </TableCell>
-      <TableCell className="col-span-2 whitespace-nowrap">
+      <TableCell className="col-span-2 @3xl:whitespace-nowrap">
         <span className="text-sm text-ink-2 @3xl:hidden">{t.columns.last} </span>
         {readableDayOf(new Date(lastOrderAt), language)}
       </TableCell>

@@ -37,7 +37,7 @@ export function CustomerView({ customer }: Props) {
         <a
           href={`tel:${mobileNumber}`}
           aria-label={t.call(name || mobileNumber)}
-          className="button-quiet px-4 tabular-nums"
+          className="button-quiet px-4 wrap-anywhere tabular-nums"
         >
           <Icon name="phone" className="size-4.5" />
           {mobileNumber}

@@ -47,7 +47,7 @@ export function NextToCall({ nextToCall, waiting }: Props) {
                 </span>
               </span>
             </Link>
-            <span className="ml-13 text-sm whitespace-nowrap text-ink-2 @3xl:ml-0">
+            <span className="ml-13 text-sm text-ink-2 @max-[14rem]:ml-0 @3xl:ml-0 @3xl:whitespace-nowrap">
               {order.callDueAt === null ? t.products(formatNumber(order.products, language)) : t.callAgain} ·{' '}
               {ageOf(order.placedAt, language, t)}
             </span>
@@ -55,7 +55,7 @@ export function NextToCall({ nextToCall, waiting }: Props) {
             <a
               href={`tel:${mobileNumber}`}
               aria-label={t.call(name, mobileNumber)}
-              className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line-strong px-3 text-sm font-semibold tabular-nums hover:bg-sunken md:min-h-9"
+              className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line-strong px-3 text-sm font-semibold wrap-anywhere tabular-nums hover:bg-sunken md:min-h-9"
             >
               <Icon name="phone" className="size-4" />
               {mobileNumber}

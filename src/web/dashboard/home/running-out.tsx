@@ -36,7 +36,7 @@ export function RunningOut({ count }: { count: number }) {
         {query.data?.slice(0, maxShown).map(({ _id, stock, image, ...names }) => {
           const name = localName(language, names)
           return (
-            <li key={_id} className="flex min-h-14 items-center gap-3 py-1.5">
+            <li key={_id} className="flex min-h-14 items-center gap-3 py-1.5 @max-[14rem]:flex-wrap">
               <Thumbnail image={image} />
               <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 text-sm leading-snug">
                 <span className="grow basis-32 wrap-anywhere">{name}</span>

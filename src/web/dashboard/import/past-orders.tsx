@@ -82,14 +82,16 @@ export function PastOrders() {
       {result && <ImportResult result={result} />}
       {file && result?.problems.some(({ reason }) => reason === 'day-or-month') && (
         <div className="notice mt-4">
-          <p>{t.whichDates}</p>
-          <p className="mt-3 flex flex-wrap gap-2">
-            {dateOrders.map((dates) => (
-              <Button key={dates} busy={isBusy} busyLabel={t.sending} onClick={() => run({ file, dates })}>
-                {t.dateOrders[dates]}
-              </Button>
-            ))}
-          </p>
+          <div className="min-w-0">
+            <p>{t.whichDates}</p>
+            <p className="mt-2 flex flex-wrap gap-2">
+              {dateOrders.map((dates) => (
+                <Button key={dates} busy={isBusy} busyLabel={t.sending} onClick={() => run({ file, dates })}>
+                  {t.dateOrders[dates]}
+                </Button>
+              ))}
+            </p>
+          </div>
         </div>
       )}
       {query.data && query.data.orders > 0 && <RemovePastOrders onRemoved={() => setResult(null)} />}

@@ -54,7 +54,7 @@ export function DashboardFrame({ onLogOut, children }: Props) {
         aria-label={t.search.open}
         aria-keyshortcuts="Control+K"
         onClick={() => setSearching(true)}
-        className="flex min-h-11 min-w-11 items-center justify-center gap-3 rounded-md text-ink-2 hover:bg-sunken md:w-full md:max-w-[27rem] md:justify-start md:border md:border-line-strong md:bg-surface md:px-3.5"
+        className="flex min-h-11 min-w-[44px] items-center justify-center gap-3 rounded-md text-ink-2 hover:bg-sunken md:w-full md:max-w-[27rem] md:justify-start md:border md:border-line-strong md:bg-surface md:px-3.5"
       >
         <Icon name="search" />
         <span className="hidden grow text-left md:inline">{t.search.hint}</span>
@@ -154,7 +154,7 @@ function UnreadMessages() {
     <Link
       to="/dashboard/messages"
       aria-label={count > 0 ? t.unread(formatNumber(count, language)) : t.pages.messages}
-      className="relative flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken md:ml-auto"
+      className="relative flex h-11 w-[44px] shrink-0 items-center justify-center rounded-md hover:bg-sunken md:ml-auto"
     >
       <Icon name="mail" />
       {count > 0 && <Count count={count} waiting className="absolute top-0 right-0" />}

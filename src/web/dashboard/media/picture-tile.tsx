@@ -34,7 +34,7 @@ export function PictureTile({ picture, position, canMove, isLast, onMove, withAl
   const altId = useId()
   const { item, handle, isDragging } = useSortableItem(url)
   return (
-    <li {...item} className={`card relative flex gap-3 p-3 ${isDragging ? 'z-10 shadow-lg' : ''}`}>
+    <li {...item} className={`card relative flex flex-wrap gap-3 p-3 ${isDragging ? 'z-10 shadow-lg' : ''}`}>
       <div className="shrink-0">
         <img
           src={imageAtWidth(url, 150)}
@@ -49,7 +49,7 @@ export function PictureTile({ picture, position, canMove, isLast, onMove, withAl
           <p className="mt-1 text-center text-sm font-semibold text-ink">{t.main}</p>
         )}
       </div>
-      <div className="flex min-w-0 grow flex-col gap-2">
+      <div className="flex min-w-0 grow basis-36 flex-col gap-2">
         <div className="flex flex-wrap justify-end gap-2">
           {canMove && (position > 1 || !isLast) && (
             <>

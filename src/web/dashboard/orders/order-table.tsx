@@ -112,7 +112,7 @@ function OrderRow({
   return (
     <tr
       data-order={_id}
-      className={`group relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 leading-snug rounded-lg bg-surface p-3 has-checked:bg-sunken has-[a:focus-visible]:bg-sunken @4xl:table-row @4xl:border-t @4xl:border-line ${statuses.includes(orderStatus) ? '' : 'opacity-70'}`}
+      className={`group relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 leading-snug rounded-lg bg-surface p-3 has-checked:bg-sunken has-[a:focus-visible]:bg-sunken @max-[14rem]:flex @max-[14rem]:flex-col @4xl:table-row @4xl:border-t @4xl:border-line ${statuses.includes(orderStatus) ? '' : 'opacity-70'}`}
     >
       <td className={`contents @4xl:table-cell @4xl:w-1 ${cell}`}>
         <span className="contents @4xl:flex @4xl:items-center @4xl:gap-3">
@@ -177,7 +177,7 @@ function OrderRow({
         </span>
       </td>
       <td
-        className={`relative col-span-full ${isBengali ? 'row-start-5' : actionsBeside} mt-2 flex items-center gap-1 justify-self-end @4xl:static @4xl:table-cell ${cell}`}
+        className={`relative col-span-full ${isBengali ? 'row-start-5' : actionsBeside} mt-2 flex flex-wrap items-center gap-1 justify-self-end @4xl:static @4xl:table-cell ${cell}`}
       >
         <span className="contents @4xl:flex @4xl:items-center @4xl:justify-end @4xl:gap-1">
           <RowActions

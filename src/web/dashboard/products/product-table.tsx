@@ -79,7 +79,7 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
   const cardLabel = (label: string) => <span className="text-ink-2 @4xl:hidden">{label} </span>
   return (
     <>
-      <tr className="relative grid grid-cols-[auto_auto_1fr] gap-x-3 border-line p-3 leading-snug not-first:border-t has-checked:bg-sunken @4xl:table-row @4xl:border-t @4xl:hover:bg-paper @4xl:has-checked:bg-sunken">
+      <tr className="relative grid grid-cols-[auto_auto_1fr] gap-x-3 border-line p-3 leading-snug not-first:border-t has-checked:bg-sunken @max-[14rem]:flex @max-[14rem]:flex-col @4xl:table-row @4xl:border-t @4xl:hover:bg-paper @4xl:has-checked:bg-sunken">
         <td className={`col-start-1 row-span-5 row-start-1 ${cell}`}>
           <span className="flex items-center">
             <label
@@ -194,7 +194,7 @@ function ProductName({ product, waiting }: { product: AdminProductSummary; waiti
 const square =
   'relative z-10 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink md:size-9'
 
-const quickEdit = 'button-quiet relative z-10 mr-auto px-2.5 whitespace-nowrap md:min-h-9 @4xl:mr-1'
+const quickEdit = 'button-quiet relative z-10 mr-auto px-2.5 md:min-h-9 @4xl:mr-1 @4xl:whitespace-nowrap'
 
 function Actions({
   product,

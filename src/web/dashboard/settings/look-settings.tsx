@@ -45,7 +45,7 @@ export function ChoiceSetting({ form, name, label, hint, children }: ChoiceProps
   return (
     <fieldset aria-describedby={hint ? hintId : undefined} className="@2xl:col-span-2">
       <legend className="mb-1 text-sm font-semibold">{label}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2">
         {children.map(({ value, label, sample }) => (
           <label key={value} className="option">
             <input type="radio" value={value} {...form.register(name)} className="sr-only" />

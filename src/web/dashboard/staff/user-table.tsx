@@ -65,7 +65,7 @@ function UserButtons({ user, isBusy, onRole, onDuties, onSignOut, onDelete }: { 
   const busy = isBusy(user._id)
   const describedBy = { 'aria-describedby': userNameId(user._id) }
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Button
         {...describedBy}
         variant={isAdmin ? 'danger' : 'quiet'}

@@ -22,7 +22,9 @@ export function RadioCards({ legend, legendHidden, options, input, error, small,
   return (
     <fieldset className={className} aria-describedby={error ? errorId : undefined}>
       <legend className={legendHidden ? 'sr-only' : 'mb-1 text-sm font-semibold'}>{legend}</legend>
-      <div className={`grid gap-3 ${options.length > 1 ? 'grid-cols-2' : 'md:grid-cols-2'}`}>
+      <div
+        className={`grid gap-3 ${options.length > 1 ? 'grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] sm:grid-cols-2' : 'md:grid-cols-2'}`}
+      >
         {options.map(({ value, title, text }) => (
           <label
             key={value}

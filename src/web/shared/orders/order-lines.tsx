@@ -88,18 +88,18 @@ export function OrderLines({ order, noteOf, children }: Props) {
       />
       <dl className="border-t border-line p-4">
         {sums.map(([label, taka]) => (
-          <div key={label} className="flex justify-end gap-6 py-0.5">
+          <div key={label} className="flex flex-wrap justify-end gap-x-6 py-0.5">
             <dt className="text-ink-2">{label}</dt>
             <dd className={`min-w-28 ${number}`}>{formatTaka(taka, language, 2)}</dd>
           </div>
         ))}
-        <div className="flex justify-end gap-6 pt-1 text-lg font-semibold">
+        <div className="flex flex-wrap justify-end gap-x-6 pt-1 text-lg font-semibold">
           <dt>{t.total}</dt>
           <dd className={`min-w-28 ${number}`}>{formatTaka(order.total, language, 2)}</dd>
         </div>
         <AdvanceSums
           order={order}
-          rowClass="flex justify-end gap-6 py-0.5"
+          rowClass="flex flex-wrap justify-end gap-x-6 py-0.5"
           amountClass="min-w-28 text-right"
         />
       </dl>

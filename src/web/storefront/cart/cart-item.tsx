@@ -28,8 +28,8 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
   const name = useCartLineName()(line)
   const isAvailable = state === 'available'
   return (
-    <li className="grid grid-cols-[auto_4.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 p-3 md:grid-cols-[auto_6rem_minmax(0,1fr)_auto] md:gap-x-4 md:p-4">
-      <label className="-m-3 flex size-11 cursor-pointer items-center justify-center self-center">
+    <li className="grid grid-cols-[auto_72px_minmax(0,1fr)] gap-x-3 gap-y-2 p-3 md:grid-cols-[auto_6rem_minmax(0,1fr)_auto] md:gap-x-4 md:p-4">
+      <label className="-m-[12px] flex size-[44px] cursor-pointer items-center justify-center self-center">
         <input
           type="checkbox"
           className="size-5 accent-inverse"
@@ -39,7 +39,7 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
           onChange={(event) => onSelect(event.target.checked)}
         />
       </label>
-      <LinePicture line={line} className="size-18 md:size-24" />
+      <LinePicture line={line} className="size-[72px] md:size-24" />
       <div className="min-w-0">
         <h2 className="font-text text-base leading-snug font-semibold">
           <Link to={`/product-details/${line.id}`} className="underline-offset-4 hover:underline">
@@ -57,7 +57,7 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
           <span className="text-sm text-ink-2">{t.subtotal} </span>
           <b className="font-semibold">{formatTaka(subTotalOf([line]), language)}</b>
         </p>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           {isAvailable && (
             <QuantityStepper
               label={t.quantityOf(name)}

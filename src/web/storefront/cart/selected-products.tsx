@@ -36,7 +36,7 @@ export function SelectedProducts({ lines, freeOver }: { lines: CartLine[]; freeO
           {t.tooMany(maxOrderLines)}
         </p>
       )}
-      <div className="mt-1 flex items-center justify-between gap-3 md:mt-3 md:flex-col md:items-stretch">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 md:mt-3 md:flex-col md:items-stretch">
         <p className="flex items-baseline justify-between gap-2">
           <span className="text-ink-2">{t.total}</span>
           <b aria-live="polite" className="text-lg font-semibold tabular-nums">
@@ -45,7 +45,7 @@ export function SelectedProducts({ lines, freeOver }: { lines: CartLine[]; freeO
         </p>
         <button
           type="button"
-          className="button-buy px-4"
+          className="button-buy grow basis-36 px-4 md:basis-auto"
           disabled={lines.length === 0 || tooMany}
           onClick={() => navigate('/product-checkout', { state: startCheckout(lines) })}
         >

@@ -138,7 +138,7 @@ function SummaryLine({ checked, change, isBusy, onQuantity, onRemove }: LineProp
   const isAvailable = state === 'available'
   return (
     <li className="flex gap-3 py-3">
-      <LinePicture line={line} className="size-16" />
+      <LinePicture line={line} className="size-[64px]" />
       <div className="min-w-0 grow">
         <h3 className="font-text text-base leading-snug font-semibold">
           <TruncatedName name={name} lengths={nameLengths.orderSummary} />
@@ -195,12 +195,12 @@ export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailab
   return (
     <section
       aria-label={checkoutText.ordering}
-      className="card mb-3 flex items-start gap-3 px-3.5 py-2.5 md:mb-5"
+      className="card mb-3 flex flex-wrap items-start gap-x-3 px-3.5 py-2.5 md:mb-5"
     >
       <ul className="flex min-w-0 grow flex-wrap gap-x-8 gap-y-2">
         {checkedLines.map(({ line }) => (
           <li key={lineKey(line)} className="flex min-h-11 min-w-0 items-center gap-3">
-            <LinePicture line={line} className="size-12" />
+            <LinePicture line={line} className="size-[48px]" />
             <div className="min-w-0 leading-snug">
               <span className="block wrap-anywhere">
                 <TruncatedName name={nameOf(line)} lengths={nameLengths.checkout} />
@@ -213,7 +213,7 @@ export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailab
           </li>
         ))}
       </ul>
-      <Link to={back} className="link shrink-0 whitespace-nowrap">
+      <Link to={back} className="link shrink-0">
         {checkoutText.change}
       </Link>
     </section>

@@ -46,7 +46,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
                 ([label, link]) =>
                   link && (
                     <li key={label}>
-                      <a href={link} rel="noopener" className="button-quiet">
+                      <a href={link} rel="noopener" className="button-quiet wrap-anywhere">
                         {label}
                       </a>
                     </li>

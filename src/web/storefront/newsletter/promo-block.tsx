@@ -37,7 +37,7 @@ export function PromoBlock({ freeDeliveryOver, className = '' }: Props) {
           {promises.map(({ icon, title, text }) => (
             <li key={icon} className="flex gap-3">
               <Icon name={icon} className="mt-0.5 size-6 text-ink-2" />
-              <div>
+              <div className="min-w-0">
                 <h3 className="font-text text-lg">{title}</h3>
                 <p className="text-ink-2">{text}</p>
               </div>

@@ -31,7 +31,7 @@ export function Ask({ name }: { name: string }) {
         href={chatWith(chatLink, t.question(name, address))}
         target="_blank"
         rel="noopener noreferrer"
-        className="button-quiet grow px-3"
+        className="button-quiet grow px-3 wrap-anywhere"
       >
         <Icon name="message-square" />
         {isWhatsApp ? t.askOnWhatsApp : t.askInChat}

@@ -294,12 +294,12 @@ export function ChargeField({ draft }: { draft: OrderDraft }) {
       </Field>
       <dl className="grow basis-48 text-right tabular-nums">
         {sums.map(([label, taka]) => (
-          <div key={label} className="flex justify-end gap-6">
+          <div key={label} className="flex flex-wrap justify-end gap-x-6">
             <dt className="text-ink-2">{label}</dt>
             <dd className="min-w-28">{formatTaka(taka, language)}</dd>
           </div>
         ))}
-        <div className="flex justify-end gap-6 text-lg font-semibold">
+        <div className="flex flex-wrap justify-end gap-x-6 text-lg font-semibold">
           <dt>{t.total}</dt>
           <dd className="min-w-28">{formatTaka(total, language)}</dd>
         </div>
