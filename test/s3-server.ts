@@ -42,11 +42,23 @@ class S3Error extends Error {
 export async function openS3Server() {
   const objects = new Map<string, StoredObject>()
   const uploads = new Map<string, { name: string; type: string; parts: Map<number, Buffer> }>()
+  let refused = 0
+  let dropped = 0
+  let storedParts = 0
+  let failsCompletion = false
 
   const server = createServer(async (request, response) => {
     const content = await buffer(request)
+    if (dropped > 0) {
+      dropped -= 1
+      return request.socket.destroy()
+    }
     let answer: Answer
     try {
+      if (refused > 0) {
+        refused -= 1
+        throw new S3Error(503, 'SlowDown')
+      }
       answer = respond(request, content)
     } catch (error) {
       const { status = 500, code = String(error) } = error as Partial<S3Error>
@@ -68,7 +80,6 @@ export async function openS3Server() {
     const type = headers['content-type'] ?? 'application/octet-stream'
     if (!name) {
       if (method === 'GET' && query.get('list-type') === '2') return listPage(query)
-      if (method === 'POST' && query.has('delete')) return deleteObjects(request, content)
       throw new S3Error(501, 'NotImplemented')
     }
     const id = query.get('uploadId')
@@ -101,18 +112,12 @@ export async function openS3Server() {
       .filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after)
       .sort()
     const page = names.slice(0, namesOnPage)
-    const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
+    const contents = page.map((name) => `<Contents><Key>${escaped(name)}</Key></Contents>`).join('')
     const next =
-      names.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+      names.length > page.length
+        ? `<NextContinuationToken>${escaped(page.at(-1) ?? '')}</NextContinuationToken>`
+        : ''
     return { body: `<ListBucketResult>${contents}${next}</ListBucketResult>` }
-  }
-
-  function deleteObjects({ headers }: IncomingMessage, content: Buffer): Answer {
-    const hasChecksum = Object.keys(headers).some((name) => /^(content-md5|x-amz-checksum-)/.test(name))
-    if (!hasChecksum) throw new S3Error(400, 'MissingContentMD5')
-    const parser = new XMLParser({ isArray: (name) => name === 'Object', parseTagValue: false })
-    for (const { Key } of parser.parse(content.toString()).Delete.Object) objects.delete(Key)
-    return { body: '<DeleteResult/>' }
   }
 
   function beginUpload(name: string, type: string): Answer {
@@ -130,7 +135,12 @@ export async function openS3Server() {
     const { name, type, parts } = upload
     if (method === 'PUT') {
       parts.set(part, content)
+      storedParts += 1
       return { headers: { etag: etagOf(content) } }
+    }
+    if (method === 'POST' && failsCompletion) {
+      failsCompletion = false
+      return { body: '<Error><Code>InternalError</Code></Error>' }
     }
     uploads.delete(id)
     if (method === 'DELETE') return { status: 204 }
@@ -159,12 +169,28 @@ export async function openS3Server() {
     names: () => [...objects.keys()].sort(),
     /** How many uploads in parts have been begun and neither completed nor given up. */
     countUploads: () => uploads.size,
+    /** How many parts of uploads have been stored. */
+    countParts: () => storedParts,
+    /** Answers the next request for the end of an upload with 200 and an error, as Amazon does. */
+    failCompletion() {
+      failsCompletion = true
+    },
+    /** Answers as many of the next requests with 503, or breaks their connections off. */
+    refuse(count: number) {
+      refused = count
+    },
+    drop(count: number) {
+      dropped = count
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Amazon refuses smaller parts, but for the last. */
 const smallestPart = 5 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { connectS3, type S3Settings } from './file-storage.ts'
+import { openBucket, type S3Settings } from './s3.ts'
 
 /** Where the shop keeps its backups. */
 export interface BackupStorage {
@@ -124,56 +124,26 @@ function openBackupFolder(folder: string, kind: BackupStorage['kind']): BackupSt
 export const openBackupFile = (path: string): Readable => createReadStream(path, { highWaterMark: 1 << 20 })
 
 const prefix = 'backups/'
-/** S3 accepts 10,000 parts, so this allows 80 GB. */
-const partSize = 8 * 1024 * 1024
+/** A part of a backup takes longer than a picture on a slow line. */
+const requestTime = 300_000
 
 function openBackupBucket(settings: S3Settings): BackupStorage {
-  const Bucket = settings.bucket
-  // A part takes longer than a picture on a slow line.
-  const connected = () => connectS3(settings, { requestTimeout: 300_000 })
+  const bucket = openBucket(settings)
+  const soon = () => AbortSignal.timeout(requestTime)
   return {
-    place: `${Bucket}/${prefix} (${settings.endpoint})`,
+    place: `${settings.bucket}/${prefix} (${settings.endpoint})`,
     kind: 'bucket',
-    async write(name, content) {
-      const { client, s3 } = await connected()
-      const { Upload } = await import('@aws-sdk/lib-storage')
-      const Key = prefix + name
-      const upload = new Upload({
-        client,
-        params: { Bucket, Key, Body: content, ContentType: 'application/zstd' },
-        queueSize: 1,
-        partSize,
-      })
-      // A failed upload leaves no parts behind.
-      await upload.done().finally(() => content.destroy())
-      const { ContentLength = 0 } = await client.send(new s3.HeadObjectCommand({ Bucket, Key }))
-      return ContentLength
-    },
+    write: (name, content) => bucket.upload(prefix + name, content, 'application/zstd', soon),
     async find(name) {
-      const { client, s3 } = await connected()
-      try {
-        const object = await client.send(new s3.GetObjectCommand({ Bucket, Key: prefix + name }))
-        return { bytes: object.ContentLength ?? 0, content: object.Body as Readable }
-      } catch (error) {
-        if (error instanceof s3.NoSuchKey) return null
-        throw error
-      }
+      const object = await bucket.find(prefix + name)
+      if (!object) return null
+      const bytes = Number(object.headers.get('content-length'))
+      return { bytes, content: Readable.from(object.body ?? []) }
     },
     async list() {
-      const { client, s3 } = await connected()
-      const names: string[] = []
-      for (let token: string | undefined; ; ) {
-        const page = await client.send(
-          new s3.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }),
-        )
-        names.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)))
-        token = page.NextContinuationToken
-        if (!token) return newestFirst(names)
-      }
+      const names = await bucket.list(prefix, soon)
+      return newestFirst(names.map((name) => name.slice(prefix.length)))
     },
-    async remove(name) {
-      const { client, s3 } = await connected()
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: prefix + name }))
-    },
+    remove: (name) => bucket.remove(prefix + name, soon()),
   }
 }

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +16,16 @@ afterAll(() => storage.close())
 
 /** Another process of the shop, with an empty cache. */
 const openAnother = () => openS3Storage(storage.settings)
+
+/** A port on which nobody listens. */
+async function closedPort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 test('a file is never visible half written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shodai-files-'))
@@ -53,7 +64,7 @@ test('an unreachable or failing storage throws `busy` instead of answering that 
   const wrong = { ...storage.settings, bucket: 'nobodys' }
   const busy = { status: 503, code: 'busy', details: { retryAfter: 5 } }
   await expect(openS3Storage(wrong).find('a-150.webp')).rejects.toMatchObject(busy)
-  const away = openS3Storage({ ...storage.settings, endpoint: 'http://127.0.0.1:9' })
+  const away = openS3Storage({ ...storage.settings, endpoint: `http://127.0.0.1:${await closedPort()}` })
   await expect(away.put('a-150.webp', Buffer.alloc(1))).rejects.toMatchObject({
     ...busy,
     cause: { code: 'ECONNREFUSED' },

@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addAbortSignal, type Readable } from 'node:stream'
-import type { S3Client } from '@aws-sdk/client-s3'
 import { LRUCache } from 'lru-cache'
 import { ShopError } from '#lib/errors.ts'
-import { untilAborted } from './outside-scope.ts'
+import { openBucket, type S3Settings } from './s3.ts'
 
 /** Immutable files, named by a hash of their content. */
 export interface FileStorage {
@@ -70,14 +68,6 @@ async function syncFolder(path: string) {
   await folder.sync().finally(() => folder.close())
 }
 
-export interface S3Settings {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
 /** The storage of product images: the S3 bucket if one is configured, otherwise a folder of the data directory. */
 export const openImageStorage = ({
   dataDir,
@@ -98,95 +88,44 @@ const typeOf = (name: string) => types[name.split('.').at(-1) ?? ''] ?? 'applica
 /** Cached in place of a file that does not exist. */
 const missing = Buffer.alloc(0)
 
-/** Milliseconds for one picture, whatever the storage does, with all tries of the SDK. */
+/** Milliseconds for one picture, whatever the storage does, with all tries. */
 const pictureTime = 20_000
-
-/** Opens a client. The SDK is imported on first use: it is larger than the shop, and most shops store files on disk. */
-export async function connectS3(
-  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
-  { requestTimeout }: { requestTimeout: number },
-) {
-  const s3 = await import('@aws-sdk/client-s3')
-  const client = new s3.S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    forcePathStyle: true,
-    // Other S3-compatible storages often do not support Amazon's newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: 2000,
-      requestTimeout,
-      // It would only be logged.
-      throwOnRequestTimeout: true,
-    },
-  })
-  return { s3, client }
-}
 
 /** Stores files in a bucket of any S3-compatible storage; throws `busy` (503) if the storage fails. */
 export function openS3Storage(settings: S3Settings, { timeout = pictureTime } = {}): FileStorage {
-  const { bucket } = settings
+  const bucket = openBucket(settings)
   const cache = new LRUCache<string, Buffer>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ length }) => length + 200,
   })
-  let opening: ReturnType<typeof connectS3> | null = null
-  async function send<T>(
-    command: (
-      client: S3Client,
-      s3: typeof import('@aws-sdk/client-s3'),
-      options: { abortSignal: AbortSignal },
-    ) => Promise<T>,
-  ) {
-    opening ??= connectS3(settings, { requestTimeout: 10_000 })
-    const { s3, client } = await opening
-    const abortSignal = AbortSignal.timeout(timeout)
-    try {
-      return await untilAborted(command(client, s3, { abortSignal }), abortSignal)
-    } catch (cause) {
+  const send = <T>(request: (signal: AbortSignal) => Promise<T>) =>
+    request(AbortSignal.timeout(timeout)).catch((cause) => {
       throw new ShopError(
         'busy',
         'The shop cannot reach its pictures right now.',
         { retryAfter: 5 },
         { cause },
       )
-    }
-  }
+    })
 
   return {
     async find(name) {
       const cached = cache.get(name)
       if (cached) return cached === missing ? null : cached
-      const bytes = await send(async (client, s3, options) => {
-        const response = await client
-          .send(new s3.GetObjectCommand({ Bucket: bucket, Key: name }), options)
-          .catch((error) => {
-            if (error instanceof s3.NoSuchKey) return null
-            throw error
-          })
-        if (!response?.Body) return null
-        addAbortSignal(options.abortSignal, response.Body as Readable)
-        return Buffer.from(await response.Body.transformToByteArray())
+      const bytes = await send(async (signal) => {
+        const response = await bucket.find(name, signal)
+        return response && Buffer.from(await response.arrayBuffer())
       })
       if (bytes) cache.set(name, bytes)
       else cache.set(name, missing, { ttl: missingTtl })
       return bytes
     },
     async put(name, bytes) {
-      const object = { Bucket: bucket, Key: name, Body: bytes, ContentType: typeOf(name) }
-      await send((client, s3, options) => client.send(new s3.PutObjectCommand(object), options))
+      await send((signal) => bucket.put(name, bytes, typeOf(name), signal))
       cache.delete(name)
     },
     async remove(names) {
-      const Objects = names.map((Key) => ({ Key }))
-      await send((client, s3, options) =>
-        client.send(
-          new s3.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-          options,
-        ),
-      )
+      await send((signal) => Promise.all(names.map((name) => bucket.remove(name, signal))))
       for (const name of names) cache.delete(name)
     },
   }
