@@ -77,6 +77,10 @@ export function openTestShop({
   const statements: (string | null)[] = []
   const cache = createPageCache()
   const events = createEvents()
+  /** Of the job queue alone: what the shop publishes stays within it, unless a test listens. */
+  const jobEvents = createEvents()
+  /** Makes every queue look for jobs at once. */
+  let wakeJobs = () => {}
   const folder = mkdtempSync(join(tmpdir(), 'shodai-shop-'))
   let images: FileStorage
 
@@ -95,8 +99,15 @@ export function openTestShop({
     images = openImages?.() ?? openDiskStorage(join(folder, 'images'))
     jobs = createJobs({
       url,
-      events,
-      pollSeconds: 0.5,
+      events: {
+        ...jobEvents,
+        subscribe(channel, onPayload, onConnected) {
+          wakeJobs = onConnected
+          return jobEvents.subscribe(channel, onPayload, onConnected)
+        },
+      },
+      // Committed jobs are notified. A poll of fifty queues costs more than most tests.
+      pollSeconds: 2,
       connectionTimeoutMillis: patientLimits.connectionTimeoutMillis,
       rests: false,
       onProblem: (error) => jobProblems.push(error.message),
@@ -129,6 +140,7 @@ export function openTestShop({
     }
     created = createApp(options)
     await created.app.ready()
+    await jobEvents.listen(url)
     await jobs.open()
     factories = createFactories(db)
   })
@@ -137,6 +149,7 @@ export function openTestShop({
     for (const other of others) await other.close()
     await created.app.close()
     await events.close()
+    await jobEvents.close()
     await db.destroy()
     await onServer(inject('databaseServer'), `drop database ${name} with (force)`)
     rmSync(folder, { recursive: true })
@@ -225,10 +238,12 @@ export function openTestShop({
     async runNightlyJobs() {
       await sql`insert into pgboss.job (name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds)
         select name, 0, 0, false, 60, 60 from pgboss.schedule`.execute(db)
+      wakeJobs()
     },
     /** Makes failed jobs due that wait for their next attempt. */
     async retryJobs() {
       await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
+      wakeJobs()
     },
     /** Resolves once no job waits or runs any more, so that no further e-mail can follow. */
     async jobsDone() {
@@ -237,6 +252,8 @@ export function openTestShop({
           where state in ('created', 'retry', 'active') and name not like '\\_\\_%'`.execute(db)
         return rows[0]?.count
       }
+      // A test may have written into the queue.
+      wakeJobs()
       await expect.poll(countPending).toBe(0)
     },
     /** How many statements the shop has sent so far, and how many deadlocks it has met: it retries, so no answer shows them. */

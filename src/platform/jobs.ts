@@ -114,6 +114,7 @@ export function createJobs({
 }: JobsOptions) {
   const handlers = new Map<string, Handler>()
   let settling: NodeJS.Timeout | undefined
+  let isStarted = false
   let boss: PgBoss | null = null
   let pool: pg.Pool | null = null
 
@@ -219,9 +220,11 @@ export function createJobs({
     /** Creates the queues. From here on jobs can be queued. */
     open,
 
-    /** Starts to run jobs in this process. */
+    /** Starts to run jobs in this process, once: a second worker of a queue would run its jobs beside the first. */
     async start() {
       if (!boss) throw new Error('Jobs are opened before they are started.')
+      if (isStarted) return
+      isStarted = true
       const names = new Set<string>()
       for (const { job } of handlers.values())
         if (job.nightly || job.everyMinute) {
@@ -337,6 +340,7 @@ export function createJobs({
       await pool?.end()
       boss = null
       pool = null
+      isStarted = false
     },
   }
 }
