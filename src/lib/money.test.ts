@@ -68,6 +68,7 @@ test('amounts are formatted with the taka sign in lakh grouping, in either langu
   expect(formatTaka(123_456, 'en')).toBe('৳1,23,456')
   expect(formatTaka(123_456, 'bn')).toBe('৳১,২৩,৪৫৬')
   expect(formatTaka(-99.5, 'en')).toBe('−৳99.50')
+  expect(formatTaka(-0.5, 'en')).toBe('−৳0.50')
   expect(formatTaka(0, 'en')).toBe('৳0')
   expect(formatTaka(99.5, 'en')).toBe('৳99.50')
   expect(formatTaka(700, 'en', 2)).toBe('৳700.00')
@@ -86,6 +87,8 @@ test('formatted amounts parse back to the same amount', () => {
 test('an amount is divided by weights to the paisa: what is left goes to the largest remainders, then to the first', () => {
   expect(dividePaisa(100, [1, 1, 1])).toEqual([34, 33, 33])
   expect(dividePaisa(100, [1, 2, 3])).toEqual([17, 33, 50])
+  expect(dividePaisa(100, [2, 1, 3])).toEqual([33, 17, 50])
+  expect(dividePaisa(10, [3, 5, 6])).toEqual([2, 4, 4])
   expect(dividePaisa(10, [1, 0, 1, 2])).toEqual([3, 0, 2, 5])
   expect(dividePaisa(100, [])).toEqual([])
   expect(dividePaisa(100, [0, 0])).toEqual([0, 0])
@@ -102,6 +105,13 @@ test('an amount is divided by weights to the paisa: what is left goes to the lar
         expect([0n, 1n]).toContain(BigInt(part) - exact)
         if (amount <= whole) expect(part).toBeLessThanOrEqual(weights[index] ?? 0)
       }
+      // Taking back what was divided leaves nothing of it anywhere.
+      expect(dividePaisa(-amount, weights).map((part, index) => part + (parts[index] ?? 0))).toEqual(
+        parts.map(() => 0),
+      )
     }),
   )
+  expect(dividePaisa(-100, [1, 1, 1])).toEqual([-34, -33, -33])
+  expect(dividePaisa(-1, [3, 0, 1])).toEqual([-1, 0, 0])
+  expect(dividePaisa(-5, [0, 0])).toEqual([0, 0])
 })

@@ -15,6 +15,7 @@ test('an IPv4 address is its own network, also when it is written as IPv6 or wit
     '203.0.113.7:5678',
   ])
     expect(networkOf(ip), ip).toBe('203.0.113.7')
+  expect(networkOf('::ffff:255.255.255.255')).toBe('255.255.255.255')
   expect(networkOf('::ffff:203.0.113.8')).not.toBe('203.0.113.7')
 })
 
@@ -38,6 +39,14 @@ test('IPv6 addresses with the same first 64 bits are one network, however they a
   expect(networkOf('2001:db8:0:8::1')).not.toBe(network)
   expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2%wlan1'))
   expect(networkOf('::1')).toBe('0:0:0:0::')
+  expect(networkOf('2001::7:8:9:a:b')).toBe('2001:0:0:7::')
+  // Only zeros before ::ffff: make the last 32 bits an address of IPv4.
+  for (const [ip, network] of [
+    ['1::ffff:203.0.113.7', '1:0:0:0::'],
+    ['0:0:0:1:0:ffff:203.0.113.7', '0:0:0:1::'],
+    ['::1:ffff:203.0.113.7', '0:0:0:0::'],
+  ] as const)
+    expect(networkOf(ip), ip).toBe(network)
 })
 
 test('whatever stands for an address has a network, which is its own network', () => {

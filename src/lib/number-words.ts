@@ -172,10 +172,11 @@ export function numberInWords(number: number, language: Language): string {
 }
 
 /** An amount in words, as it is written on receipts: `six hundred ten taka only`. */
-export function takaInWords(taka: number, language: Language) {
-  const { taka: name, paisa: paisaName, only } = words[language]
+export function takaInWords(taka: number, language: Language): string {
+  const { taka: name, paisa: paisaName, only, minus } = words[language]
+  if (taka < 0) return `${minus} ${takaInWords(-taka, language)}`
   const paisa = Math.round(taka * 100)
-  const rest = Math.abs(paisa) % 100
-  const whole = `${numberInWords(Math.trunc(paisa / 100), language)} ${name}`
+  const rest = paisa % 100
+  const whole = `${numberInWords(Math.floor(paisa / 100), language)} ${name}`
   return `${whole}${rest > 0 ? ` ${numberInWords(rest, language)} ${paisaName}` : ''} ${only}`
 }

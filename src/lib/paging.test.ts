@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ShopError } from './errors.ts'
-import { decodeCursor, encodeCursor, pageOf, pageQuery } from './paging.ts'
+import { decodeCursor, encodeCursor, pageOf, pageQuery, rowsToRead } from './paging.ts'
 
 const shape = z.tuple([z.number(), z.string()])
 
@@ -96,4 +96,11 @@ test('a page has 1 to 100 rows, and a cursor at most 1,000 characters', () => {
   const isLimit = (typed: string) => limit.safeParse(typed).success
   expect(['0', '1', '100', '101', '1.5'].map(isLimit)).toEqual([false, true, true, false, false])
   expect([1000, 1001].map((length) => cursor.safeParse('a'.repeat(length)).success)).toEqual([true, false])
+})
+
+test('a client that does not page gets a thousand rows, one that pages as many as it wants [D12]', () => {
+  expect(rowsToRead({}, 20)).toBe(1000)
+  expect(rowsToRead({ limit: 7 }, 20)).toBe(7)
+  expect(rowsToRead({ limit: 7, cursor: 'x' }, 20)).toBe(7)
+  expect(rowsToRead({ cursor: 'x' }, 20)).toBe(20)
 })

@@ -20,6 +20,7 @@ test.each([
   ['2024-03-05 12:30 pm', '2024-03-05T06:30:00.000Z'],
   ['31 December 2020 23:59', '2020-12-31T17:59:00.000Z'],
   ['5/13/2024', '2024-05-12T18:00:00.000Z'],
+  ['13/5/2024', '2024-05-12T18:00:00.000Z'],
   // As Excel rewrites them, by the language of the machine.
   ['31/12/2020', '2020-12-30T18:00:00.000Z'],
   ['12/31/2020 23:59', '2020-12-31T17:59:00.000Z'],
@@ -70,6 +71,9 @@ test.each([
   '৫ জু ২০২৪',
   '3/5/2024 22:00:00 PM',
   '2024-03-05 10:00 BST',
+  // Two letters are more than one month.
+  '5 Ju 2024',
+  '5 De 2024',
   '2024',
   '',
 ])('%j is no date in any order', (cell) => {
@@ -78,6 +82,13 @@ test.each([
     null,
     null,
   ])
+})
+
+test('a day alone begins at midnight, and says that it has no time', () => {
+  expect(parseDate('2024-03-05', null)?.hasTime).toBe(false)
+  expect(parseDate('2024-03-05 ', null)?.hasTime).toBe(false)
+  expect(parseDate('2024-03-05 00:00', null)?.hasTime).toBe(true)
+  expect(parseDate('5 March 2024, 1:30 pm', null)?.hasTime).toBe(true)
 })
 
 test('what could be two days is one only in the order of its file', () => {

@@ -49,6 +49,8 @@ test.each([
   ],
   // The more certain word first, wherever it stands, and no column twice.
   [['Amount', 'Collected'], { collected: 1 }],
+  [['Amount', 'COD_Amount'], { collected: 1 }],
+  [['Amount', 'cod - amount'], { collected: 1 }],
   [['Mobile', 'Phone'], { phone: 1 }],
   [['Order no', 'Contact'], { reference: 0, phone: 1 }],
   [['ট্র্যাকিং', 'অর্ডার', 'ফোন', 'টাকা'], { consignment: 0, reference: 1, phone: 2, collected: 3 }],

@@ -26,6 +26,9 @@ test.each([
   ['8880000000001', false],
   ['0000000000000', false],
   ['894110050001', false],
+  // The least sum that there is.
+  ['00000109', true],
+  ['00000100', false],
   ['B-2', false],
 ])('the barcode %s is a GTIN: %s', (barcode, isOne) => {
   expect(isGtin(barcode)).toBe(isOne)
