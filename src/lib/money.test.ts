@@ -91,6 +91,7 @@ test('an amount is divided by weights to the paisa: what is left goes to the lar
   expect(dividePaisa(10, [3, 5, 6])).toEqual([2, 4, 4])
   expect(dividePaisa(10, [1, 0, 1, 2])).toEqual([3, 0, 2, 5])
   expect(dividePaisa(100, [])).toEqual([])
+  expect(dividePaisa(0, [1, 2])).toEqual([0, 0])
   expect(dividePaisa(100, [0, 0])).toEqual([0, 0])
   expect(dividePaisa(1, [1])).toEqual([1])
   const weights = fc.array(paisa, { minLength: 1, maxLength: 8 })
