@@ -2,7 +2,7 @@ const inside = (folder) => `^src/${folder}/`
 const contracts = '^src/shop/.*contract[.]ts$'
 /** Pure code of a domain that pages import, too. */
 const rules =
-  '^src/shop/.*/(rules|variant-rules|category-rules|exchange-rules|statuses|product-fields|problem-texts)[.]ts$'
+  '^src/shop/.*/(rules|variant-rules|category-rules|exchange-rules|statuses|parcel-rules|product-fields|problem-texts)[.]ts$'
 const browserSafe = [contracts, rules]
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -36,11 +36,11 @@ export default {
       name: 'domains-import-each-others-public-files',
       severity: 'error',
       comment:
-        'Another domain offers contracts, rules, service and commands; its queries, routes and jobs are its own.',
+        'Another domain offers contracts, rules, events, service and commands; its queries, routes and jobs are its own.',
       from: { path: '^src/shop/([^/]+)/', pathNot: '[.]test[.]tsx?$' },
       to: {
         path: '^src/shop/([^/]+)/',
-        pathNot: ['^src/shop/$1/', ...browserSafe, '/service[.]ts$', '/commands/'],
+        pathNot: ['^src/shop/$1/', ...browserSafe, '/service[.]ts$', '/events[.]ts$', '/commands/'],
       },
     },
     {

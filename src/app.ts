@@ -46,8 +46,11 @@ import { measurementJobs, measurementRoutes } from '#shop/measurement/service.ts
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
 import { openImageUploads } from '#shop/media/service.ts'
 import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
+import { callInsteadOfAdvances } from '#shop/orders/commands/advance-payments.ts'
+import { connectOrderEvents } from '#shop/orders/events.ts'
 import { listOrders, listOrdersOfPhone } from '#shop/orders/queries/list-orders.ts'
 import { orderJobs, orderRoutes } from '#shop/orders/routes.ts'
+import { orderStatuses } from '#shop/orders/statuses.ts'
 import { overviewRoutes } from '#shop/overview/service.ts'
 import { pastOrderRoutes } from '#shop/past-orders/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
@@ -57,12 +60,14 @@ import { riskRoutes } from '#shop/risk/routes.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { shipmentJobs, shipmentRoutes } from '#shop/shipments/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
+import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
 import { smsJobs, smsRoutes } from '#shop/sms/service.ts'
 import { stockJobs, stockRoutes } from '#shop/stock/service.ts'
 import { stockAlertJobs, stockAlertRoutes } from '#shop/stock-alerts/service.ts'
 import { synonymRoutes } from '#shop/synonyms/service.ts'
 import { listUsers, userRoutes } from '#shop/users/service.ts'
 import { webhookJobs, webhookRoutes } from '#shop/webhooks/service.ts'
+import { orderSubscribers } from './order-subscribers.ts'
 
 export interface ShopOptions {
   db: Database
@@ -150,6 +155,7 @@ export function createApp({
   })
   const storeUpload = openImageUploads(images)
   const fetchOutside = openSafeFetch({ allowLocal })
+  const emit = connectOrderEvents(orderSubscribers, { jobs, memoize: cache.memoize })
   const measurement = { secret: secrets.tokens, shopUrl, fetchOutside, conversionsUrl }
   catalogRoutes(app)
   bulkChangeRoutes(app)
@@ -163,11 +169,11 @@ export function createApp({
   locationRoutes(app)
   deliveryRoutes(app)
   discountRoutes(app)
-  orderRoutes(app, secrets.tokens)
-  riskRoutes(app)
+  orderRoutes(app, { linkSecret: secrets.tokens, emit, canSendCodes })
+  riskRoutes(app, { canSendCodes, callInsteadOfAdvances, orderStatuses })
   labelRoutes(app)
   cashRoutes(app, { secret: secrets.tokens, fetchOutside })
-  shipmentRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside })
+  shipmentRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside, emit })
   userRoutes(app)
   customerRoutes(app, listOrdersOfPhone)
   analyticsRoutes(app)
@@ -207,9 +213,8 @@ export function createApp({
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   shipmentJobs(jobs, {
     db,
-    jobs,
     events: options.events,
-    memoize: cache.memoize,
+    emit,
     fetchOutside,
     secret: secrets.tokens,
   })
@@ -230,5 +235,5 @@ export function createApp({
   reviewRoutes(app, storeUpload, secrets.tokens)
   feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })
   apiReferenceRoutes(app, apiInfo, 'shodai.session_token')
-  return { app, provider }
+  return { app, provider, emit }
 }

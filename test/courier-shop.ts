@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect } from 'vitest'
 import { openSafeFetch } from '#platform/safe-fetch.ts'
+import type { Courier } from '#shop/orders/parcel-rules.ts'
 import { sendBooking } from '#shop/shipments/commands/send-booking.ts'
 import { courierEncryption } from '#shop/shipments/connections.ts'
-import type { Courier } from '#shop/shipments/rules.ts'
 import { openCourierServer } from './courier-server.ts'
 import { openTestShop, rejected as rejectedCall, secrets } from './shop.ts'
 

@@ -234,6 +234,10 @@ export function openTestShop({
     get jobs() {
       return jobs
     },
+    /** Tells of what happens to orders whoever follows it in the shop. */
+    get emit() {
+      return created.emit
+    },
     /** Queues every nightly job now. */
     async runNightlyJobs() {
       await sql`insert into pgboss.job (name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds)

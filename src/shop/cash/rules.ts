@@ -1,4 +1,4 @@
-import { courierNames, parcelCouriers } from '#shop/shipments/rules.ts'
+import { courierNames, parcelCouriers } from '#shop/orders/parcel-rules.ts'
 
 /** `none`: delivered without a parcel that the shop knows, such as by an own rider. */
 export const cashCouriers = [...parcelCouriers, 'none'] as const

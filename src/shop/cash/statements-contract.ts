@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, taka } from '#lib/schemas.ts'
-import { courierProblems, maxCourierName, parcelCouriers } from '#shop/shipments/rules.ts'
+import { parcelCouriers } from '#shop/orders/parcel-rules.ts'
+import { courierProblems, maxCourierName } from '#shop/shipments/rules.ts'
 import {
   maxStatementBytes,
   maxStatementColumns,

@@ -6,7 +6,7 @@ import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRejections } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
-import { shipmentStates } from '#shop/shipments/rules.ts'
+import { shipmentStates } from './parcel-rules.ts'
 import {
   advanceChanges,
   maxOrderLines,

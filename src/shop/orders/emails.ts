@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ShopError } from '#lib/errors.ts'
 import { baseOf, formatNumber, type Language, localName } from '#lib/language.ts'
 import { formatTaka, takaFromPaisa } from '#lib/money.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database, Tx } from '#platform/database.ts'
 import { type EmailPart, renderEmail } from '#platform/email-template.ts'
 import { job } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mailer.ts'
@@ -12,8 +12,9 @@ import type { Options } from '#shop/catalog/service.ts'
 import { walletsOf } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { hasParcel } from '#shop/shipments/commands/find-parcel.ts'
-import { courierName, type ParcelCourier, shownStates } from '#shop/shipments/rules.ts'
+import { hasParcel } from './commands/find-parcel.ts'
+import type { OrderEventContext } from './events.ts'
+import { courierName, type ParcelCourier, shownStates } from './parcel-rules.ts'
 import { selectExchange, selectTakeBack } from './queries/get-order.ts'
 import { awaitedPaisaOf, chosenOptions, duePaisaOf, formatOrderId, isAdvanceAwaited } from './rules.ts'
 import { isFinal, type OrderStatus } from './statuses.ts'
@@ -174,6 +175,15 @@ export const emailOrder = job({
   data: z.object({ historyId: z.number().int() }),
   end: 'health',
 })
+
+/** Queues the e-mail about an entry of the history, if the order has an address. */
+export async function emailOrderEvent(
+  tx: Tx,
+  { jobs }: OrderEventContext,
+  { email, historyId, delay = 0 }: { email: string; historyId: number; delay?: number },
+) {
+  if (email) await jobs.enqueue(tx, emailOrder, { historyId }, { delay })
+}
 
 /** Daily e-mails to one mailbox about actions of guests, because anybody may type a stranger's address. */
 const maxGuestEmailsPerDay = 20

@@ -3,7 +3,6 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLines, lines, taka } from '#lib/schemas.ts'
 import { riskReason } from '#shop/risk/contract.ts'
-import { attentionReasons, shipmentStates } from '#shop/shipments/rules.ts'
 import {
   addressType,
   deliveryArea,
@@ -13,6 +12,7 @@ import {
   orderLine,
   orderStatus,
 } from './contract.ts'
+import { attentionReasons, shipmentStates } from './parcel-rules.ts'
 import {
   callOutcomes,
   confirmations,

@@ -22,7 +22,7 @@ import { mergeOrders } from './commands/merge-orders.ts'
 import { moveOrder, moveOrders } from './commands/move-order.ts'
 import { callAgain, releaseCall, takeNextCall } from './commands/next-call.ts'
 import { enterCode, resendCode } from './commands/order-code.ts'
-import { placeOrder } from './commands/place-order.ts'
+import { type PlaceOrderContext, placeOrder } from './commands/place-order.ts'
 import { quoteOrder } from './commands/quote-order.ts'
 import { receivePiecesBack, receiveReturn } from './commands/receive-return.ts'
 import { addNote, recordCall } from './commands/record-call.ts'
@@ -36,6 +36,7 @@ import {
 import { undoConfirm } from './commands/undo-confirm.ts'
 import * as contract from './contract.ts'
 import { type EmailContext, emailOrder, sendOrderEmail } from './emails.ts'
+import type { EmitContext } from './events.ts'
 import * as lists from './list-contract.ts'
 import * as management from './management-contract.ts'
 import { createOrderEvents } from './order-events.ts'
@@ -50,13 +51,17 @@ import { countOrders, listCustomerOrders, listDueCalls, listOrders } from './que
 import * as staffOrders from './staff-orders-contract.ts'
 import * as tracking from './tracking-contract.ts'
 
-/** `linkSecret` signs the links to orders. */
-export function orderRoutes(app: FastifyInstance, linkSecret: string) {
+interface OrderRouteOptions extends EmitContext, Pick<PlaceOrderContext, 'canSendCodes'> {
+  /** Signs the links to orders. */
+  linkSecret: string
+}
+
+export function orderRoutes(app: FastifyInstance, options: OrderRouteOptions) {
   route(app, contract.postOrder, ({ body, headers, ...context }) =>
     placeOrder(
       {
         ...context,
-        linkSecret,
+        ...options,
         idempotencyKey: headers['idempotency-key'],
         visitor: visitorOf(context.revealAddress(), headers),
       },
@@ -67,33 +72,42 @@ export function orderRoutes(app: FastifyInstance, linkSecret: string) {
   route(app, contract.getCustomerOrders, ({ db, user, query }) => listCustomerOrders(db, user, query))
   route(app, contract.getOrder, ({ db, user, params }) => getOrder(db, params.id, user))
   route(app, contract.getOrderCounts, ({ db, user }) => countOrders(db, user))
-  route(app, contract.deleteOrder, ({ params, ...context }) => deleteOrder(context, params.id))
-  route(app, contract.putOrderStatus, ({ params, body, ...context }) =>
-    moveOrder(context, params.id, { to: body.status, from: body.from, note: body.note, reason: body.reason }),
+  route(app, contract.deleteOrder, ({ params, ...context }) =>
+    deleteOrder({ ...context, ...options }, params.id),
   )
-  listRoutes(app)
-  trackingRoutes(app, linkSecret)
-  managementRoutes(app, linkSecret)
+  route(app, contract.putOrderStatus, ({ params, body, ...context }) =>
+    moveOrder({ ...context, ...options }, params.id, {
+      to: body.status,
+      from: body.from,
+      note: body.note,
+      reason: body.reason,
+    }),
+  )
+  listRoutes(app, options)
+  trackingRoutes(app, options)
+  managementRoutes(app, options)
   callRoutes(app)
-  advanceRoutes(app)
+  advanceRoutes(app, options)
 }
 
-function advanceRoutes(app: FastifyInstance) {
+function advanceRoutes(app: FastifyInstance, options: OrderRouteOptions) {
   route(app, advances.getOrderAdvance, ({ db, params }) => getOrderAdvance(db, params.id))
   route(app, advances.postAdvancePayment, ({ params, body, ...context }) =>
     addAdvancePayment(context, params.id, body),
   )
   route(app, advances.getAdvancePayments, ({ db, query }) => listPaymentsToCheck(db, query))
   route(app, advances.confirmAdvancePayment, ({ params, body, ...context }) =>
-    confirmAdvancePayment(context, Number(params.id), body.amount),
+    confirmAdvancePayment({ ...context, ...options }, Number(params.id), body.amount),
   )
   route(app, advances.refuseAdvancePayment, ({ params, body, ...context }) =>
-    refuseAdvancePayment(context, Number(params.id), body.reason),
+    refuseAdvancePayment({ ...context, ...options }, Number(params.id), body.reason),
   )
   route(app, advances.payBackAdvance, ({ params, body, ...context }) =>
-    payBackAdvance(context, params.id, body),
+    payBackAdvance({ ...context, ...options }, params.id, body),
   )
-  route(app, advances.keepAdvance, ({ params, body, ...context }) => keepAdvance(context, params.id, body))
+  route(app, advances.keepAdvance, ({ params, body, ...context }) =>
+    keepAdvance({ ...context, ...options }, params.id, body),
+  )
 }
 
 function callRoutes(app: FastifyInstance) {
@@ -104,60 +118,64 @@ function callRoutes(app: FastifyInstance) {
   route(app, calls.callAgain, ({ params, ...context }) => callAgain(context, params.id))
 }
 
-function listRoutes(app: FastifyInstance) {
+function listRoutes(app: FastifyInstance, options: OrderRouteOptions) {
   const openOrderEvents = createOrderEvents(app.shop.events)
   route(app, lists.getOrders, ({ db, query }) => listOrders(db, query))
   route(app, lists.getOrdersById, ({ db, query }) => getOrdersById(db, query.ids))
-  route(app, lists.putOrderStatuses, ({ body, ...context }) => moveOrders(context, body.orders, body.status))
-  route(app, lists.undoConfirm, ({ body, ...context }) => undoConfirm(context, body.ids))
+  route(app, lists.putOrderStatuses, ({ body, ...context }) =>
+    moveOrders({ ...context, ...options }, body.orders, body.status),
+  )
+  route(app, lists.undoConfirm, ({ body, ...context }) => undoConfirm({ ...context, ...options }, body.ids))
   route(app, lists.getOrderChanges, ({ db, user, query }) => listOrderChanges(db, user, query.after))
   route(app, lists.getOrdersCsv, ({ query, ...context }) => exportOrders(context, query))
   route(app, lists.getOrderEvents, ({ isStillAllowed }) => openOrderEvents(isStillAllowed))
 }
 
-function trackingRoutes(app: FastifyInstance, linkSecret: string) {
-  route(app, tracking.trackOrder, ({ body, ...context }) => trackOrder({ ...context, linkSecret }, body))
-  route(app, tracking.claimOrder, ({ body, ...context }) => claimOrder({ ...context, linkSecret }, body))
+function trackingRoutes(app: FastifyInstance, options: OrderRouteOptions) {
+  route(app, tracking.trackOrder, ({ body, ...context }) => trackOrder({ ...context, ...options }, body))
+  route(app, tracking.claimOrder, ({ body, ...context }) => claimOrder({ ...context, ...options }, body))
   route(app, tracking.confirmTrackedOrder, ({ body, ...context }) =>
-    confirmTrackedOrder({ ...context, linkSecret }, body),
+    confirmTrackedOrder({ ...context, ...options }, body),
   )
-  route(app, tracking.enterCode, ({ body, ...context }) => enterCode({ ...context, linkSecret }, body))
-  route(app, tracking.resendCode, ({ body, ...context }) => resendCode({ ...context, linkSecret }, body))
-  route(app, tracking.enterAdvance, ({ body, ...context }) => enterAdvance({ ...context, linkSecret }, body))
+  route(app, tracking.enterCode, ({ body, ...context }) => enterCode({ ...context, ...options }, body))
+  route(app, tracking.resendCode, ({ body, ...context }) => resendCode({ ...context, ...options }, body))
+  route(app, tracking.enterAdvance, ({ body, ...context }) => enterAdvance({ ...context, ...options }, body))
   route(app, tracking.cancelTrackedOrder, ({ body, ...context }) =>
-    cancelTrackedOrder({ ...context, linkSecret }, body),
+    cancelTrackedOrder({ ...context, ...options }, body),
   )
   route(app, tracking.changeTrackedAddress, ({ body, ...context }) =>
-    changeTrackedAddress({ ...context, linkSecret }, body),
+    changeTrackedAddress({ ...context, ...options }, body),
   )
 }
 
-function managementRoutes(app: FastifyInstance, linkSecret: string) {
+function managementRoutes(app: FastifyInstance, options: OrderRouteOptions) {
   route(app, management.getManagedOrders, ({ db, user, query }) =>
     getManagedOrders(db, user, query.ids.split(',')),
   )
   route(app, management.getManagedOrder, ({ db, user, params }) => getManagedOrder(db, user, params.id))
   route(app, management.postOrderNote, ({ params, body, ...context }) => addNote(context, params.id, body))
-  route(app, management.postOrderCall, ({ params, body, ...context }) => recordCall(context, params.id, body))
+  route(app, management.postOrderCall, ({ params, body, ...context }) =>
+    recordCall({ ...context, ...options }, params.id, body),
+  )
   route(app, management.getDueCalls, ({ db, query }) => listDueCalls(db, query))
   route(app, staffOrders.editOrder, ({ params, body, ...context }) => editOrder(context, params.id, body))
   route(app, staffOrders.quoteEdit, ({ params, body, ...context }) => quoteEdit(context, params.id, body))
-  route(app, staffOrders.mergeOrders, ({ body, ...context }) => mergeOrders(context, body))
+  route(app, staffOrders.mergeOrders, ({ body, ...context }) => mergeOrders({ ...context, ...options }, body))
   route(app, management.receiveReturn, ({ params, body, ...context }) =>
-    receiveReturn(context, params.id, body),
+    receiveReturn({ ...context, ...options }, params.id, body),
   )
   route(app, management.receivePiecesBack, ({ params, body, ...context }) =>
-    receivePiecesBack(context, params.id, body),
+    receivePiecesBack({ ...context, ...options }, params.id, body),
   )
   route(app, management.deliverPartly, ({ params, body, ...context }) =>
-    deliverPartly(context, params.id, body),
+    deliverPartly({ ...context, ...options }, params.id, body),
   )
   route(app, management.putReturnReason, ({ params, body, ...context }) =>
     setReturnReason(context, params.id, body.reason),
   )
   route(app, management.findCustomer, ({ db, body }) => findCustomer(db, body.phone))
   route(app, staffOrders.createStaffOrder, ({ body: { source, ...order }, headers, ...context }) =>
-    placeOrder({ ...context, linkSecret, idempotencyKey: headers['idempotency-key'], source }, order),
+    placeOrder({ ...context, ...options, idempotencyKey: headers['idempotency-key'], source }, order),
   )
   route(
     app,
@@ -165,7 +183,7 @@ function managementRoutes(app: FastifyInstance, linkSecret: string) {
     ({ params, body: { source, version, pieces, reason, ...order }, headers, ...context }) => {
       const exchange = { originalId: params.id, version, pieces, reason }
       return placeOrder(
-        { ...context, linkSecret, idempotencyKey: headers['idempotency-key'], source, exchange },
+        { ...context, ...options, idempotencyKey: headers['idempotency-key'], source, exchange },
         order,
       )
     },

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, opaque, ownPassword, phoneNumber, taka } from '#lib/schemas.ts'
-import { mobileNumber as phone } from '#shop/orders/contract.ts'
+import { filledLine, opaque, ownPassword, mobile as phone, phoneNumber, taka } from '#lib/schemas.ts'
 import {
   type ActionRule,
   actionRules,

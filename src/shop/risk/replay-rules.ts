@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { type CurrentUser, hasDuty } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
-import { orderStatuses } from '#shop/orders/statuses.ts'
 import type { Replay } from './contract.ts'
 import {
   actions,
@@ -33,12 +32,21 @@ interface Group extends Omit<RiskFacts, 'total'> {
   examples: string[]
 }
 
+interface ReplayContext {
+  db: Database
+  user: CurrentUser
+  orderStatuses: readonly string[]
+}
+
 /**
  * Whom the rules would have met: what is known of the time before each order, with what became of earlier orders since. The
  * database groups the orders by what rules can tell apart, so that the same function decides as for new orders.
  */
-export async function replayRules(db: Database, user: CurrentUser, rules: CallRules): Promise<Replay> {
-  const groups = await listGroups(db, rules)
+export async function replayRules(
+  { db, user, orderStatuses }: ReplayContext,
+  rules: CallRules,
+): Promise<Replay> {
+  const groups = await listGroups(db, orderStatuses, rules)
   const assessed = groups.map((group) => {
     const { totalPaisa, askedPaisa, isInReview, count, cameBack, failed, examples, ...facts } = group
     const risk = assessRisk({ ...facts, total: takaFromPaisa(totalPaisa) }, rules)
@@ -79,7 +87,11 @@ export async function replayRules(db: Database, user: CurrentUser, rules: CallRu
   }
 }
 
-async function listGroups(db: Database, { firstOver, over, advanceAmount }: CallRules) {
+async function listGroups(
+  db: Database,
+  orderStatuses: readonly string[],
+  { firstOver, over, advanceAmount }: CallRules,
+) {
   const limits = [firstOver, over].flatMap((taka) => (taka === null ? [] : [Math.round(taka * 100)]))
   const columns = sql`id, mobile_number, address_key, placed_at, total_paisa, status, delivery_charge_paisa, review_reason`
   // As `askedPaisaOf` computes it.

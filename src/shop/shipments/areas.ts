@@ -4,10 +4,11 @@ import { invalid, notFound } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { listDistricts, resolveLocation } from '#shop/locations/service.ts'
+import { type Courier, couriers } from '#shop/orders/parcel-rules.ts'
 import { CourierError } from './adapters/adapter.ts'
 import { adapters } from './adapters/couriers.ts'
 import { type CourierContext, findConnection, openSession, recordCourierError } from './connections.ts'
-import { type Courier, couriers, courierTable } from './rules.ts'
+import { courierTable } from './rules.ts'
 
 interface Key {
   courier: Courier

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Courier } from '#shop/orders/parcel-rules.ts'
 import { openCourierShop, rejectedWith } from '#test/courier-shop.ts'
-import type { Courier } from './rules.ts'
 
 const { shop, server, connect, queue } = await openCourierShop()
 beforeEach(async () => {

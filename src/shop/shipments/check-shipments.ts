@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { type Database, inTransaction, literals } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import type { EmitContext } from '#shop/orders/events.ts'
+import type { Courier } from '#shop/orders/parcel-rules.ts'
 import { CourierError } from './adapters/adapter.ts'
 import { adapters } from './adapters/couriers.ts'
 import { applyNews } from './commands/apply-news.ts'
 import { type ConnectionRow, type CourierContext, openSession, recordCourierError } from './connections.ts'
-import { type Courier, checkedStates } from './rules.ts'
+import { checkedStates } from './rules.ts'
 
 const checkShipments = job({
   name: 'check-shipments',
@@ -27,7 +28,7 @@ const maxChecks = 20
 const maxTime = 40_000
 const timeout = 10_000
 
-type CheckContext = CourierContext & EventContext & { events: Events }
+type CheckContext = CourierContext & EmitContext & { events: Events }
 
 const dueParcels = (db: Database, { courier, webhookAt }: ConnectionRow) => {
   const hasWebhooks = webhookAt !== null && Date.now() - webhookAt.getTime() < webhookHours * 3_600_000
@@ -101,7 +102,7 @@ export async function checkShipment(
   let error: CourierError | null = null
   try {
     const news = await adapters[courier].readNews(openSession(context, connection, timeout), parcel)
-    const { stockChange } = await inTransaction(db, (tx) => applyNews(tx, context, id, news))
+    const { stockChange } = await inTransaction(db, (tx) => applyNews(tx, context.emit, id, news))
     if (stockChange !== 'untouched') await events.publish(stockChange)
   } catch (caught) {
     if (!(caught instanceof CourierError)) throw caught

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#platform/database.ts'
 import { createEncryption, type Encryption } from '#platform/encryption.ts'
 import { onItsOwn } from '#platform/outside-scope.ts'
 import { FetchError, type SafeFetch, whileWanted } from '#platform/safe-fetch.ts'
+import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
 import {
   CourierError,
   type CourierOptions,
@@ -12,7 +13,6 @@ import {
   courierErrorOf,
 } from './adapters/adapter.ts'
 import { issueToken } from './adapters/pathao.ts'
-import { type Courier, courierNames } from './rules.ts'
 
 export interface CourierContext {
   db: Database

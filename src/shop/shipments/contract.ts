@@ -3,10 +3,9 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, taka } from '#lib/schemas.ts'
 import { orderId, orderStatus } from '#shop/orders/contract.ts'
+import { attentionReasons, couriers, parcelCouriers, shipmentStates } from '#shop/orders/parcel-rules.ts'
 import {
-  attentionReasons,
   courierProblems,
-  couriers,
   csvTemplates,
   decidedStates,
   maxBookings,
@@ -15,9 +14,7 @@ import {
   maxExported,
   maxTrackingCode,
   maxTrackingUrl,
-  parcelCouriers,
   shipmentLists,
-  shipmentStates,
 } from './rules.ts'
 
 const packing = ['packing', 'orders'] as const

@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/database.ts'
+import type { Courier } from '#shop/orders/parcel-rules.ts'
 import { openCourierShop } from '#test/courier-shop.ts'
 import type { News } from './adapters/adapter.ts'
 import { applyNews } from './commands/apply-news.ts'
-import { type Courier, pathaoWebhookAnswer } from './rules.ts'
+import { pathaoWebhookAnswer } from './rules.ts'
 
 const { shop, server, connect } = await openCourierShop()
 const secretOf: Partial<Record<Courier, string>> = {}
@@ -251,10 +252,9 @@ test('a genuine message that is no text, no JSON, or nested too deep is refused 
 
 test('news older than what is known change neither state, words, charge nor collected amount, but say what was unknown', async () => {
   const parcel = await bookedParcel('pathao')
-  const context = { jobs: shop.jobs, memoize: shop.cache.memoize }
   const apply = (news: Partial<News>) =>
     inTransaction(shop.db, (tx) =>
-      applyNews(tx, context, parcel.shipmentId, { rawStatus: 'Pickup', rawText: '', at: null, ...news }),
+      applyNews(tx, shop.emit, parcel.shipmentId, { rawStatus: 'Pickup', rawText: '', at: null, ...news }),
     )
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 12, minute))
   await apply({ rawStatus: 'In_Transit', rawText: 'On its way', at: at(30), charge: 60 })

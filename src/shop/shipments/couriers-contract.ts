@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { filledLine, line, ownPassword, taka } from '#lib/schemas.ts'
-import { courierProblems, couriers, credentialNames, maxKeyLength } from './rules.ts'
+import { couriers } from '#shop/orders/parcel-rules.ts'
+import { courierProblems, credentialNames, maxKeyLength } from './rules.ts'
 
 const courier = z.enum(couriers)
 const params = z.object({ courier })

@@ -9,13 +9,14 @@ import { readRates } from '#shop/delivery/service.ts'
 import { englishLocation } from '#shop/locations/service.ts'
 import { findTakeBack } from '#shop/orders/commands/exchange-order.ts'
 import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
+import type { Courier } from '#shop/orders/parcel-rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { CourierOptions, Parcel } from './adapters/adapter.ts'
 import { findArea } from './areas.ts'
 import { findObstacle } from './commands/book-shipments.ts'
 import { findConnection } from './connections.ts'
 import { cashOf, parcelOf } from './parcels.ts'
-import { type Courier, type CsvTemplate, courierTable } from './rules.ts'
+import { type CsvTemplate, courierTable } from './rules.ts'
 
 interface Row extends Parcel {
   thana: string

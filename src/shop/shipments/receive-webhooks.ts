@@ -9,7 +9,8 @@ import type { Events } from '#platform/events.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { isStorableText } from '#platform/validate-request.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import type { EmitContext } from '#shop/orders/events.ts'
+import { type Courier, couriers, type ShipmentState } from '#shop/orders/parcel-rules.ts'
 import {
   CourierError,
   type CourierOptions,
@@ -26,7 +27,6 @@ import {
   quietSeconds,
   recordCourierError,
 } from './connections.ts'
-import { type Courier, couriers, type ShipmentState } from './rules.ts'
 import { meaningOf, stepTo } from './statuses.ts'
 
 const handleWebhook = job({
@@ -114,7 +114,7 @@ const retryDelay = (tries: number) => 70 * 2 ** (tries - 1)
 /** Milliseconds for the courier's own answer. */
 const timeout = 15_000
 
-type HandlingContext = CourierContext & EventContext & { events: Events }
+type HandlingContext = CourierContext & EmitContext & { events: Events; jobs: Jobs }
 
 /** Does what a stored message says, once. */
 async function handleMessage(context: HandlingContext, id: number) {
@@ -145,7 +145,7 @@ async function handleMessage(context: HandlingContext, id: number) {
   const isLastTry = message.tries + 1 >= maxTries
   const stockChange = await inTransaction(db, async (tx) => {
     const { stockChange, result } = checked.news
-      ? await applyNews(tx, context, found.id, checked.news)
+      ? await applyNews(tx, context.emit, found.id, checked.news)
       : { stockChange: 'untouched' as const, result: '' }
     if (checked.isConfirmed) await finish(tx, result, found.id)
     else if (checked.wait) await context.jobs.enqueue(tx, handleWebhook, { id }, { delay: checked.wait })
@@ -267,7 +267,7 @@ const deleteOldMessages = job({
   end: 'next-run',
 })
 
-export function webhookHandlers(context: HandlingContext & { jobs: Jobs }) {
+export function webhookHandlers(context: HandlingContext) {
   const { db, jobs } = context
   jobs.handle(handleWebhook, ({ id }) => handleMessage(context, id))
   jobs.handle(deleteOldMessages, () =>

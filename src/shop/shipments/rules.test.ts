@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
-import { orderStatuses } from '#shop/orders/statuses.ts'
 import {
   attentionReasons,
   courierName,
   hasFailed,
-  isBeingBooked,
-  isBookable,
-  isUndecided,
   isUnderway,
   shipmentStates,
   trackingLink,
-} from './rules.ts'
+} from '#shop/orders/parcel-rules.ts'
+import { orderStatuses } from '#shop/orders/statuses.ts'
+import { isBeingBooked, isBookable, isUndecided } from './rules.ts'
 
 test('a parcel is none, being booked, under way, or over [D83]', () => {
   expect(shipmentStates.filter(hasFailed)).toEqual(['refused', 'cancelled'])

@@ -1,20 +1,9 @@
-/** The couriers that the shop can book itself. */
-export const couriers = ['steadfast', 'pathao', 'redx'] as const
-export type Courier = (typeof couriers)[number]
-
-/** `other`: a courier without a connection, whose name and tracking code staff type in. */
-export const parcelCouriers = [...couriers, 'other'] as const
-export type ParcelCourier = (typeof parcelCouriers)[number]
-
-export const courierNames: Record<Courier, string> = {
-  steadfast: 'Steadfast',
-  pathao: 'Pathao',
-  redx: 'RedX',
-}
-
-/** What a courier is called: by its brand, or as staff typed it. */
-export const courierName = (parcel: { courier: ParcelCourier; courierName: string }) =>
-  parcel.courier === 'other' ? parcel.courierName : courierNames[parcel.courier]
+import {
+  type AttentionReason,
+  type Courier,
+  type ShipmentState,
+  underwayStates,
+} from '#shop/orders/parcel-rules.ts'
 
 interface CourierRow {
   /** The address in its documents. */
@@ -93,46 +82,6 @@ export const pathaoWebhookAnswer = 'f3992ecc-59da-4cbe-a049-a13da2018d51'
 /** Most orders that one request books. */
 export const maxBookings = 50
 
-/** What a parcel goes through. Until `booked` the courier may not know it, after `unclear` nobody knows whether it does. */
-export const shipmentStates = [
-  'queued',
-  'sending',
-  'refused',
-  'unclear',
-  'booked',
-  'with courier',
-  'out for delivery',
-  'on hold',
-  'delivered',
-  'partly delivered',
-  'returning',
-  'returned',
-  'cancelled',
-] as const
-export type ShipmentState = (typeof shipmentStates)[number]
-
-/** A parcel in one of these is none: the order can be booked again. */
-export const failedStates = ['refused', 'cancelled'] as const satisfies ShipmentState[]
-export const hasFailed = (state: ShipmentState) => failedStates.some((failed) => failed === state)
-
-/** The courier has it and news are to come. */
-export const underwayStates = [
-  'booked',
-  'with courier',
-  'out for delivery',
-  'on hold',
-] as const satisfies ShipmentState[]
-/** Somebody has fetched it from the shop, and it is not back. */
-export const outsideStates = [
-  'with courier',
-  'out for delivery',
-  'on hold',
-  'delivered',
-  'partly delivered',
-  'returning',
-] as const satisfies ShipmentState[]
-export const isUnderway = (state: ShipmentState) => underwayStates.some((underway) => underway === state)
-
 /** Whether the courier has still to answer. */
 export const isBeingBooked = (state: ShipmentState) => state === 'queued' || state === 'sending'
 
@@ -143,12 +92,6 @@ export const checkedStates = [
   'returning',
 ] as const satisfies ShipmentState[]
 
-/** States in which customers see courier and tracking code. */
-export const shownStates = [
-  ...underwayStates,
-  ...(['delivered', 'partly delivered', 'returning', 'returned'] as const),
-] satisfies ShipmentState[]
-
 /** What staff may say of a parcel that was booked. */
 export const decidedStates = [
   'with courier',
@@ -158,35 +101,6 @@ export const decidedStates = [
   'cancelled',
 ] as const satisfies ShipmentState[]
 export type DecidedState = (typeof decidedStates)[number]
-
-/** Why a person has to look at a parcel. */
-export const attentionReasons = [
-  // The courier refused to book it.
-  'refused',
-  // No answer came to the booking, and this courier does not repeat it.
-  'unclear',
-  // Booked, but the courier's id could not be read.
-  'no consignment id',
-  // The order was cancelled or is not confirmed any more, but the courier has the parcel.
-  'order cancelled',
-  'partly delivered',
-  'pickup failed',
-  'delivery failed',
-  // Cancelled before the courier had it: by whom is not said.
-  'cancelled before pickup',
-  'lost or damaged',
-  'ask courier',
-  // A status that is in no document.
-  'unknown status',
-  // News of a parcel that was over: delivered, returned or cancelled.
-  'news after the end',
-  // A webhook said what the courier's own answer did not confirm.
-  'not confirmed',
-  // The courier has a second parcel with the shop's number of this one.
-  'second parcel',
-  'exchanged',
-] as const
-export type AttentionReason = (typeof attentionReasons)[number]
 
 /**
  * Why a courier did not do what was requested, where the shop says it: its server was not reached, or has answered something that
@@ -229,13 +143,3 @@ export const maxExported = 500
 /** The bulk files of the couriers' panels. Two of Steadfast's are in use, and two of Pathao's. */
 export const csvTemplates = ['steadfast', 'steadfast-older', 'pathao', 'pathao-older', 'redx'] as const
 export type CsvTemplate = (typeof csvTemplates)[number]
-
-/** The page on which a parcel is tracked. Pathao's needs the customer's number, too. */
-export const trackingLink = (parcel: {
-  courier: ParcelCourier
-  trackingUrl: string
-  mobileNumber: string
-}) =>
-  parcel.courier === 'pathao' && parcel.trackingUrl
-    ? `${parcel.trackingUrl}&phone=${parcel.mobileNumber}`
-    : parcel.trackingUrl

@@ -3,7 +3,7 @@ import type { Events } from '#platform/events.ts'
 import { route } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { SafeFetch } from '#platform/safe-fetch.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import type { EmitContext } from '#shop/orders/events.ts'
 import { areaJobs, chooseArea, getAreas } from './areas.ts'
 import { checkJobs } from './check-shipments.ts'
 import { addParcelByHand, bookShipment, bookShipments } from './commands/book-shipments.ts'
@@ -33,16 +33,16 @@ import { exportParcels } from './export-parcels.ts'
 import { listOrderShipments, listShipments } from './queries/list-shipments.ts'
 import { webhookHandlers, webhookReceivers } from './receive-webhooks.ts'
 
-interface CourierRouteOptions {
+interface CourierRouteOptions extends EmitContext {
   secret: string
   shopUrl: string
   allowLocal: boolean
   fetchOutside: SafeFetch
 }
 
-export function shipmentRoutes(app: FastifyInstance, { secret, ...options }: CourierRouteOptions) {
+export function shipmentRoutes(app: FastifyInstance, { secret, emit, ...options }: CourierRouteOptions) {
   const encryption = courierEncryption(secret)
-  const outside = { encryption, fetchOutside: options.fetchOutside }
+  const outside = { encryption, fetchOutside: options.fetchOutside, emit }
   route(app, contract.getOrderShipments, ({ db, params }) => listOrderShipments(db, params.id))
   route(app, contract.getShipments, ({ db, query }) => listShipments(db, query))
   route(app, contract.postShipments, ({ body, ...context }) => bookShipments(context, body))
@@ -74,7 +74,7 @@ export function shipmentRoutes(app: FastifyInstance, { secret, ...options }: Cou
 
 function courierRoutes(
   app: FastifyInstance,
-  options: Omit<CourierRouteOptions, 'secret'> & Omit<CourierContext, 'db'>,
+  options: Omit<CourierRouteOptions, 'secret' | 'emit'> & Omit<CourierContext, 'db'>,
 ) {
   route(app, settings.getCouriers, ({ db }) => listConnections({ db, ...options }))
   route(app, settings.getUsableCouriers, ({ db }) => listUsableCouriers(db))
@@ -98,7 +98,7 @@ function courierRoutes(
   route(app, settings.fetchAreas, ({ params, ...context }) => queueAreas(context, params.courier))
 }
 
-type JobContext = Omit<CourierContext, 'encryption'> & EventContext & { events: Events; secret: string }
+type JobContext = Omit<CourierContext, 'encryption'> & EmitContext & { events: Events; secret: string }
 
 export function shipmentJobs(jobs: Jobs, { secret, ...outer }: JobContext) {
   const context = { ...outer, jobs, encryption: courierEncryption(secret) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failedStates, shipmentStates, underwayStates } from './rules.ts'
+import { failedStates, shipmentStates, underwayStates } from '#shop/orders/parcel-rules.ts'
 import { meaningOf, normaliseStatus, stepTo } from './statuses.ts'
 
 test('a status is the same however it is written', () => {

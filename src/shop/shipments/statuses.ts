@@ -1,4 +1,4 @@
-import type { AttentionReason, Courier, ShipmentState } from './rules.ts'
+import type { AttentionReason, Courier, ShipmentState } from '#shop/orders/parcel-rules.ts'
 
 /*
  * What couriers say, and what it means. `state` null leaves the state as it is; `attention` is for a person, and leaves the order

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
+import type { Courier } from '#shop/orders/parcel-rules.ts'
 import {
   type CourierContext,
   type CourierPayment,
   openPayments,
   type PaidParcels,
 } from '#shop/shipments/commands/read-payments.ts'
-import type { Courier } from '#shop/shipments/rules.ts'
 import { cleanCell, type StatementLine } from '../read-statement.ts'
 import { maxStatementNumber, maxStatementRows, type StatementMapping } from '../rules.ts'
 import type { FetchedPayments } from '../statements-contract.ts'

@@ -4,6 +4,7 @@ import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { ensureCash } from '../follow-orders.ts'
 import { findOrders, type Holder, type MatchedRow, matchRows } from '../match-rows.ts'
 import { getStatement } from '../queries/get-statement.ts'
 import {
@@ -19,7 +20,6 @@ import {
 } from '../read-statement.ts'
 import { isSettled, isUsableMapping, type StatementMapping } from '../rules.ts'
 import { type CashContext, lockCash } from './book-cash.ts'
-import { ensureCash } from './follow-cash.ts'
 
 interface NewStatement extends Holder {
   number: string

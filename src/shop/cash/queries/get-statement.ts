@@ -7,7 +7,7 @@ import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { fitText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import type { ParcelCourier } from '#shop/shipments/rules.ts'
+import type { ParcelCourier } from '#shop/orders/parcel-rules.ts'
 import { headingsOf, maxHeadingLine, type StatementLine } from '../read-statement.ts'
 import {
   guessMapping,

@@ -48,12 +48,12 @@ export function visitorOf(
 }
 
 /** Queues the purchase event of an order for Meta in the transaction that places it, where that is switched on. */
-export async function queuePurchase(
+export async function measurePlaced(
   tx: Tx,
   { jobs, memoize }: { jobs: Jobs; memoize: PageCache['memoize'] },
-  orderId: string,
-  visitor: Visitor,
+  { id: orderId, visitor }: { id: string; visitor: Visitor | null },
 ) {
+  if (!visitor) return
   // Read by `tx`: while it lasts, another connection might never come.
   const { metaPixelId, encryptedToken } = await readCachedMeasurement({ db: tx, memoize })
   if (metaPixelId && encryptedToken !== null) await jobs.enqueue(tx, sendPurchase, { orderId, visitor })

@@ -2,11 +2,12 @@ import { notFound } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import type { EmitContext } from '../events.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { historyRow } from './order-history.ts'
 import { type OrderProof, type ProofContext, verifyProof } from './tracked-order.ts'
 
-interface ClaimOrderContext extends ProofContext {
+interface ClaimOrderContext extends ProofContext, EmitContext {
   user: CurrentUser
   requestId: string
 }
@@ -17,7 +18,7 @@ interface ClaimOrderContext extends ProofContext {
  */
 export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) {
   const { orderId, phone } = await verifyProof(context, proof)
-  const { db, user, requestId } = context
+  const { db, emit, user, requestId } = context
   await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -35,17 +36,12 @@ export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) 
       .set({ userId: user.id, ...(order.email === '' && { email: user.email }) })
       .where('id', '=', order.id)
       .execute()
-    // What was reviewed as a guest belongs to the account from now on, and its name goes with it.
-    await tx
-      .updateTable('reviews')
-      .set({ userId: user.id, guestName: '' })
-      .where('orderId', '=', order.id)
-      .execute()
     const status = order.status as OrderStatus
     await tx
       .insertInto('orderHistory')
       .values(historyRow({ orderId: order.id, from: status, to: status, change: 'claim', actor: user }))
       .execute()
+    await emit(tx, 'claimed', { id: order.id, userId: user.id })
     await writeAudit(tx, {
       actor: user,
       action: 'order-claimed',

@@ -8,7 +8,7 @@ import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { WalletName } from '#shop/risk/rules.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import type { EmitContext } from '../events.ts'
 import { getOrderAdvance } from '../queries/get-advance.ts'
 import { awaitedPaisaOf, isConfirmable, toPayBackPaisaOf } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
@@ -17,7 +17,7 @@ import { advancePaid } from './confirm-order.ts'
 import { historyRow } from './order-history.ts'
 import { confirmAsCustomer } from './tracked-order.ts'
 
-interface DecisionContext extends EventContext {
+interface DecisionContext extends EmitContext {
   db: Database
   events: Events
   user: CurrentUser

@@ -2,7 +2,7 @@ import { notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { failedStates, underwayStates } from '#shop/shipments/rules.ts'
+import type { EmitContext } from '../events.ts'
 import { getTimeline } from '../queries/get-managed-order.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { formatOrderId, toPayBackPaisaOf } from '../rules.ts'
@@ -10,7 +10,7 @@ import { isOpen, type OrderStatus } from '../statuses.ts'
 import { hasPaymentToCheck } from './confirm-order.ts'
 import { comesBack } from './pieces-outside.ts'
 
-interface DeleteOrderContext {
+interface DeleteOrderContext extends EmitContext {
   db: Database
   user: CurrentUser
   requestId: string
@@ -20,7 +20,7 @@ interface DeleteOrderContext {
  * Deletes an order that is final; all its data stays in the audit log (D24). Stock does not change: the pieces were put back
  * when the order was cancelled, or were sold. Its parcel and money are deleted with it, so nothing of them may be open.
  */
-export function deleteOrder({ db, user, requestId }: DeleteOrderContext, id: string) {
+export function deleteOrder({ db, emit, user, requestId }: DeleteOrderContext, id: string) {
   return inTransaction(db, async (tx) => {
     const { status } = await tx
       .selectFrom('orders')
@@ -31,6 +31,7 @@ export function deleteOrder({ db, user, requestId }: DeleteOrderContext, id: str
     if (isOpen(status as OrderStatus))
       throw notPossibleNow(`This order is ${status} and cannot be deleted.`, { status })
     await checkNothingOpen(tx, id, status)
+    await emit(tx, 'deleting', { id, status: status as OrderStatus })
     const before = { ...(await getAnyOrder(tx, id)), timeline: await getTimeline(tx, id) }
     await tx.deleteFrom('orders').where('id', '=', id).execute()
     await writeAudit(tx, { actor: user, action: 'order-deleted', subject: `order ${id}`, before, requestId })
@@ -38,20 +39,8 @@ export function deleteOrder({ db, user, requestId }: DeleteOrderContext, id: str
   })
 }
 
-/** Throws while a courier owes the money of an order, or its parcel is underway: both would be forgotten. */
+/** Throws while something of an order is open, which would be forgotten. */
 async function checkNothingOpen(tx: Tx, id: string, status: string) {
-  const cash = await tx
-    .selectFrom('orderCash')
-    .innerJoin('shipments', 'shipments.orderId', 'orderCash.orderId')
-    .select('orderCash.orderId')
-    .where('orderCash.orderId', '=', id)
-    .where('openPaisa', '>', 0)
-    .where('state', 'not in', failedStates)
-    .executeTakeFirst()
-  if (cash)
-    throw notPossibleNow('Money of this order is missing. Book it as received or write it off first.', {
-      status,
-    })
   const advance = await tx
     .selectFrom('orders')
     .select(['status', 'totalPaisa', 'advancePaisa', 'advanceKeptPaisa'])
@@ -88,14 +77,4 @@ async function checkNothingOpen(tx: Tx, id: string, status: string) {
   // A returned one may be deleted with its pieces, which were sold.
   if (areOutside && status === 'Cancelled')
     throw notPossibleNow('The pieces of this order are still coming back. Receive them first.', { status })
-  const parcel = await tx
-    .selectFrom('shipments')
-    .select('id')
-    .where('orderId', '=', id)
-    .where('state', 'in', ['sending', 'unclear', ...underwayStates, 'returning'])
-    .executeTakeFirst()
-  if (parcel)
-    throw notPossibleNow('The parcel of this order is still on its way. Say first what became of it.', {
-      status,
-    })
 }

@@ -5,11 +5,8 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { ensureCash } from '#shop/cash/commands/follow-cash.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { deliveredPartly } from '#shop/shipments/commands/follow-order.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
-import { announcePartialDelivery } from '../announce-order.ts'
+import type { EmitContext } from '../events.ts'
 import { piecesBackOf } from '../exchange-rules.ts'
 import {
   amountsOf,
@@ -34,7 +31,7 @@ import {
 import { writeMove } from './move-order.ts'
 import { historyRow, lockOrderWithLines, type OrderWithLines, snapshotOf } from './order-history.ts'
 
-interface DeliverPartlyContext extends EventContext {
+interface DeliverPartlyContext extends EmitContext {
   db: Database
   events: Events
   user: CurrentUser
@@ -48,7 +45,7 @@ type Input = ParsedRequest<Endpoints['PUT /orders/:id/partial-delivery']>['body'
  * say that everything was kept. Repeating it changes nothing (D92).
  */
 export async function deliverPartly(context: DeliverPartlyContext, id: string, input: Input) {
-  const { db, events, user, requestId } = context
+  const { db, events, emit, user, requestId } = context
   const { version, stockChange } = await inTransaction(db, async (tx) => {
     const found = await lockOrderWithLines(tx, id)
     await checkNotExchanged(tx, id)
@@ -89,7 +86,7 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
       .execute()
     const stockChange =
       status === 'Shipping'
-        ? await writeMove(tx, context, {
+        ? await writeMove(tx, emit, {
             id,
             reviewReason: order.reviewReason,
             from: status,
@@ -98,8 +95,6 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
             requestId,
           })
         : ('untouched' as const)
-    await deliveredPartly(tx, id, isWhole)
-    await ensureCash(tx, [id], { isDelivered: true })
     const after = lines.map((line, index) => ({ ...line, quantity: kept[index] ?? 0 }))
     const details = {
       before: snapshotOf(order, onlyKept(lines)),
@@ -118,7 +113,7 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
         }),
       )
       .execute()
-    await announcePartialDelivery(tx, context, id)
+    await emit(tx, 'partlyDelivered', { id, isWhole })
     await writeAudit(tx, {
       actor: user,
       action: 'order-partly-delivered',

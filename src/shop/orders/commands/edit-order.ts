@@ -18,13 +18,13 @@ import { readCachedRates } from '#shop/delivery/service.ts'
 import { countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
-import { checkNoParcel } from '#shop/shipments/commands/book-shipments.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { canEdit, isInReview, sumsOf, withPieces } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { findItem, isItem, type LineProblem, rejectCode, rejectLines } from './check-order.ts'
 import { callAnew } from './confirm-order.ts'
 import { discountAfterEdit, type EditedDiscount } from './edited-discount.ts'
+import { checkNoParcel } from './find-parcel.ts'
 import {
   historyRow,
   lockOrderWithLines,

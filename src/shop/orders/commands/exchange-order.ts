@@ -5,8 +5,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import type { ProductSnapshot } from '#shop/catalog/service.ts'
 import type { Purchase } from '#shop/discounts/rules.ts'
 import type { DiscountAnswer } from '#shop/discounts/service.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
-import { announceExchange } from '../announce-order.ts'
+import type { EmitContext } from '../events.ts'
 import {
   canBeExchanged,
   creditFor,
@@ -170,7 +169,7 @@ export const exchangeColumns = ({ found: { order }, creditPaisa }: Exchanged, mo
   language: order.language,
 })
 
-interface ExchangeContext extends EventContext {
+interface ExchangeContext extends EmitContext {
   user: CurrentUser
   requestId: string
 }
@@ -181,7 +180,7 @@ interface ExchangeContext extends EventContext {
  */
 export async function recordExchange(
   tx: Tx,
-  { user, requestId, ...context }: ExchangeContext,
+  { user, requestId, emit }: ExchangeContext,
   newId: string,
   { found, left, back, reason, amounts, creditPaisa }: Exchanged,
 ) {
@@ -228,7 +227,7 @@ export async function recordExchange(
       }),
     ])
     .execute()
-  await announceExchange(tx, context, { id: newId, originalId: order.id, isUndone: false })
+  await emit(tx, 'exchanged', { id: newId, originalId: order.id, isUndone: false })
   await writeAudit(tx, {
     actor: user,
     action: 'order-exchanged',
@@ -239,7 +238,7 @@ export async function recordExchange(
   })
 }
 
-interface UndoContext extends EventContext {
+interface UndoContext {
   actor: Actor
   requestId: string
 }
@@ -257,11 +256,12 @@ export async function lockOriginal(tx: Tx, orderId: string) {
 /**
  * Undoes the exchange of an order that is not sent any more, or was refused: the first order is again as it was before, with its
  * other exchanges. Where the pieces were received already, or it came back itself, or some of the money was paid back, the exchange
- * stands, and its customer is paid back what was paid for the pieces (D93). Call it with the order of the exchange locked.
+ * stands, and its customer is paid back what was paid for the pieces (D93). Call it with the order of the exchange locked. Returns
+ * whose exchange was undone, or null.
  */
 export async function undoExchange(
   tx: Tx,
-  { actor, requestId, ...context }: UndoContext,
+  { actor, requestId }: UndoContext,
   order: { id: string; advancePaisa: number; advanceKeptPaisa: number },
 ) {
   const exchange = await tx
@@ -270,10 +270,10 @@ export async function undoExchange(
     .where('orderId', '=', order.id)
     .where('undoneAt', 'is', null)
     .executeTakeFirst()
-  if (!exchange || order.advancePaisa - order.advanceKeptPaisa < exchange.creditPaisa) return
+  if (!exchange || order.advancePaisa - order.advanceKeptPaisa < exchange.creditPaisa) return null
   const found = await lockOrderWithLines(tx, exchange.originalId)
   const back = await findPiecesBack(tx, exchange.originalId, order.id)
-  if (!canBeExchanged(found.order.status as OrderStatus) || !back || back.receivedAt) return
+  if (!canBeExchanged(found.order.status as OrderStatus) || !back || back.receivedAt) return null
   const lines = found.lines.map((line) => {
     const { quantity, discountPaisa } = back.pieces.get(line.position) ?? { quantity: 0, discountPaisa: 0 }
     return {
@@ -315,7 +315,6 @@ export async function undoExchange(
       }),
     )
     .execute()
-  await announceExchange(tx, context, { id: order.id, originalId: exchange.originalId, isUndone: true })
   await writeAudit(tx, {
     actor: userOf(actor),
     role: roleOf(actor),
@@ -325,4 +324,5 @@ export async function undoExchange(
     before: details.before,
     after: { ...details.after, exchangedBy: order.id },
   })
+  return { originalId: exchange.originalId }
 }

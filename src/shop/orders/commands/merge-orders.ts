@@ -10,13 +10,12 @@ import { chargeAfterEdit } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import { moveDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { checkNoParcel } from '#shop/shipments/commands/book-shipments.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
-import { announceMovedOrder } from '../announce-order.ts'
+import type { EmitContext } from '../events.ts'
 import { awaitedPaisaOf, isInReview, maxOrderLines, mergeTarget, sumsOf } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import { advancePaid, callAnew, unlocked } from './confirm-order.ts'
 import { isExchange } from './exchange-order.ts'
+import { checkNoParcel } from './find-parcel.ts'
 import {
   chargedOrder,
   historyRow,
@@ -27,7 +26,7 @@ import {
 } from './order-history.ts'
 import { moveStock, type StockChange } from './stock.ts'
 
-interface MergeOrdersContext extends EventContext {
+interface MergeOrdersContext extends EmitContext {
   db: Database
   events: Events
   user: CurrentUser
@@ -40,7 +39,7 @@ interface MergeOrdersContext extends EventContext {
  * returns the same result.
  */
 export async function mergeOrders(
-  { db, events, user, requestId, ...context }: MergeOrdersContext,
+  { db, events, emit, user, requestId }: MergeOrdersContext,
   { into, from }: ParsedRequest<Endpoints['POST /orders/merge']>['body'],
 ) {
   if (into === from) throw invalid({ from: 'An order cannot be merged with itself.' })
@@ -91,7 +90,7 @@ export async function mergeOrders(
         historyRow({ ...entry, orderId: from, to: 'Cancelled', details: { orderId: into } }),
       ])
       .execute()
-    await announceMovedOrder(tx, context, { id: from, from: initialStatus, to: 'Cancelled' })
+    await emit(tx, 'merged', { id: from, into, from: initialStatus })
     const audit = { actor: user, action: 'order-merged', requestId }
     await writeAudit(tx, { ...audit, subject: `order ${into}`, ...details })
     await writeAudit(tx, { ...audit, subject: `order ${from}`, after: { mergedInto: into } })

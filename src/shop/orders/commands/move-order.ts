@@ -3,14 +3,9 @@ import { type CurrentUser, hasDuty, notYourDuty } from '#platform/auth.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { ensureCash, forgetDue } from '#shop/cash/commands/follow-cash.ts'
 import { areStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { findParcel } from '#shop/shipments/commands/find-parcel.ts'
-import { followOrder } from '#shop/shipments/commands/follow-order.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
-import { announceMovedOrder } from '../announce-order.ts'
-import { emailOrder } from '../emails.ts'
+import type { EmitContext, EmitOrderEvent } from '../events.ts'
 import type { MoveResults } from '../list-contract.ts'
 import {
   type Confirmation,
@@ -40,13 +35,14 @@ import {
   unlocked,
 } from './confirm-order.ts'
 import { checkNotUndone, isNothingLeft, lockOriginal, undoExchange } from './exchange-order.ts'
+import { findParcel } from './find-parcel.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
 import { arePiecesOutside, forgetReceipt } from './pieces-outside.ts'
 import { moveStock } from './stock.ts'
 import { undoableMessageDelay } from './undo-confirm.ts'
 
-interface MoveOrderContext extends EventContext {
+interface MoveOrderContext extends EmitContext {
   db: Database
   events: Events
   user: CurrentUser
@@ -68,7 +64,7 @@ interface Move {
 
 /** Changes the status of an order; stock is put back, or taken again, in the same transaction. */
 export async function moveOrder(
-  { db, events, user, requestId, limits, ...context }: MoveOrderContext,
+  { db, events, emit, user, requestId, limits }: MoveOrderContext,
   id: string,
   { to, from, note, reason, isUndoable = false }: Move,
 ) {
@@ -108,7 +104,7 @@ export async function moveOrder(
     const { reviewReason } = order
     if (isReopened(status, to))
       await checkReopening(tx, { id, ...order, isStaff: user.role === 'admin', userId: user.id, limits })
-    return writeMove(tx, context, {
+    return writeMove(tx, emit, {
       id,
       reviewReason,
       from: status,
@@ -187,12 +183,12 @@ interface AllowedMove {
 }
 
 /**
- * Writes a move of an order that the transaction has locked: status, stock, history, audit log, and what notifies the
- * customer. Returns what happened to the stock.
+ * Writes a move of an order that the transaction has locked: status, stock, history and audit log, and tells who follows orders.
+ * Returns what happened to the stock.
  */
 export async function writeMove(
   tx: Tx,
-  context: EventContext,
+  emit: EmitOrderEvent,
   {
     id,
     reviewReason,
@@ -235,14 +231,10 @@ export async function writeMove(
     .values({ ...historyRow({ orderId: id, from, to, actor, note }), canUndo: isUndoable })
     .returning('id as historyId')
     .executeTakeFirstOrThrow()
+  const undone = endsExchange ? await undoExchange(tx, { actor, requestId }, { id, ...paid }) : null
   const delay = isUndoable ? undoableMessageDelay : 0
-  if (email) await context.jobs.enqueue(tx, emailOrder, { historyId }, { delay })
-  if (from === 'Delivered') await forgetDue(tx, id, { isByCourier: actor === 'courier' })
-  // What a courier says of its parcel is written to the parcel already.
-  if (actor !== 'courier') await followOrder(tx, id, to)
-  if (to === 'Delivered') await ensureCash(tx, [id], { isDelivered: true })
-  if (endsExchange) await undoExchange(tx, { ...context, actor, requestId }, { id, ...paid })
-  await announceMovedOrder(tx, context, { id, from, to, delay })
+  await emit(tx, 'moved', { id, from, to, actor, delay, historyId, email })
+  if (undone) await emit(tx, 'exchanged', { id, ...undone, isUndone: true })
   await writeAudit(tx, {
     actor: userOf(actor),
     role: roleOf(actor),

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { invalid, notPossibleNow, tooMany } from '#lib/errors.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
-import { queueCode } from '#shop/sms/commands/queue-message.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
 import { codeResendSeconds, maxCodeSends, maxWrongCodes, resentCodeMinutes } from '../rules.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
@@ -27,12 +26,8 @@ interface OrderWithCode {
   minutes: number
 }
 
-/** Sends a code to the phone number of a new order, with which its customer confirms it. */
-export async function requireCode(
-  tx: Tx,
-  context: Parameters<typeof queueCode>[1],
-  { id, mobileNumber, minutes }: OrderWithCode,
-) {
+/** Makes the code with which the customer of a new order confirms it; it is sent when the order is told of. */
+export async function requireCode(tx: Tx, { id, mobileNumber, minutes }: OrderWithCode) {
   await tx
     .insertInto('orderCodes')
     .values({
@@ -42,7 +37,6 @@ export async function requireCode(
       expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
     .execute()
-  await queueCode(tx, context, id, 1)
 }
 
 /** Locks the order and returns its code, if one is still accepted. */
@@ -99,7 +93,7 @@ async function rejectCode(tx: Tx, { orderId, status }: NonNullable<Awaited<Retur
 
 /** Sends the code of an order again: the same one, so that it does not matter which message arrives first. */
 export async function resendCode(context: TrackingContext, proof: OrderProof): Promise<TrackedOrder> {
-  const { db } = context
+  const { db, emit } = context
   const proved = await verifyProof(context, proof)
   await inTransaction(db, async (tx) => {
     const { order, code } = await lockCode(tx, proved)
@@ -118,7 +112,7 @@ export async function resendCode(context: TrackingContext, proof: OrderProof): P
       .returning('expiresAt')
       .executeTakeFirstOrThrow()
     await tx.updateTable('orders').set({ callAfter: expiresAt }).where('id', '=', order.id).execute()
-    await queueCode(tx, context, order.id, code.sends + 1)
+    await emit(tx, 'codeWanted', { id: order.id, time: code.sends + 1 })
   })
   return getTrackedOrder(db, proved)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
-import { hasParcelOutside } from '#shop/shipments/commands/find-parcel.ts'
 import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
+import { hasParcelOutside } from './find-parcel.ts'
 
 /** Whether the pieces of an order come back and were not received; in the words of its partial index. */
 export const comesBack = sql<boolean>`(orders.received_at is null

@@ -4,7 +4,6 @@ import { paisaFromTaka } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { findProductSnapshots, giveBack } from '#shop/catalog/service.ts'
@@ -17,14 +16,12 @@ import {
   readCachedDiscounts,
 } from '#shop/discounts/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
-import { queuePurchase, type Visitor } from '#shop/measurement/commands/queue-purchase.ts'
+import type { Visitor } from '#shop/measurement/commands/queue-purchase.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { advanceHours, askedPaisaOf, assessRisk, headStart, verificationOf } from '#shop/risk/rules.ts'
 import { checkNotBlocked, findRiskOfNewOrder, readCachedCallRules } from '#shop/risk/service.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
-import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
-import { announcePlacedOrder } from '../announce-order.ts'
-import { emailOrder } from '../emails.ts'
+import type { EmitContext } from '../events.ts'
 import { isInReview, type OrderSource, type ReviewReason, type Verification } from '../rules.ts'
 import { initialStatus } from '../statuses.ts'
 import {
@@ -50,10 +47,9 @@ import { findReviewReason, hasManyPieces } from './order-limits.ts'
 import { placedFromOf } from './placed-from.ts'
 import { limitedPieces, orderCause, type StockChange, takeStockForOrder } from './stock.ts'
 
-interface PlaceOrderContext {
+export interface PlaceOrderContext extends EmitContext {
   db: Database
   events: Events
-  jobs: Jobs
   memoize: PageCache['memoize']
   user: CurrentUser | null
   limits: boolean
@@ -66,6 +62,8 @@ interface PlaceOrderContext {
   /** What staff take back for the order. */
   exchange?: Exchange
   requestId: string
+  /** Whether a gateway is connected; without one no code reaches anybody. */
+  canSendCodes: (context: { db: Database; memoize: PageCache['memoize'] }) => Promise<boolean>
   /** Who has agreed to be measured. */
   visitor?: Visitor | null
 }
@@ -82,7 +80,8 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
   const {
     db,
     events,
-    jobs,
+    emit,
+    canSendCodes,
     memoize,
     user,
     limits,
@@ -90,7 +89,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
     linkSecret,
     idempotencyKey,
     source = 'web',
-    visitor,
+    visitor = null,
   } = context
   const { exchange, requestId } = context
   const isStaffOrder = source !== 'web'
@@ -230,13 +229,11 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
       .executeTakeFirstOrThrow()
     if (exchanged) {
       if (!user) throw new Error('Only staff exchange pieces.')
-      await recordExchange(tx, { jobs, memoize, user, requestId }, id, exchanged)
+      await recordExchange(tx, { emit, user, requestId }, id, exchanged)
     }
-    if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
-    await announcePlacedOrder(tx, { jobs, memoize }, id)
-    if (verification === 'code')
-      await requireCode(tx, { jobs, memoize }, { id, mobileNumber, minutes: rules.codeMinutes })
-    if (visitor) await queuePurchase(tx, { jobs, memoize }, id, visitor)
+    const needsCode = verification === 'code'
+    if (needsCode) await requireCode(tx, { id, mobileNumber, minutes: rules.codeMinutes })
+    await emit(tx, 'placed', { id, historyId, email: order.email, needsCode, visitor })
     const stockChange: StockChange =
       reviewReason !== null || needed.length === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
     return { id, inReview: reviewReason !== null, verification, stockChange }

@@ -6,13 +6,13 @@ import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { restockReturned } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { parcelReceived } from '#shop/shipments/commands/follow-order.ts'
+import type { EmitContext } from '../events.ts'
 import { isOpen, type OrderStatus } from '../statuses.ts'
 import { historyRow, lockOrderWithLines, type OrderWithLines, type StoredLine } from './order-history.ts'
 import { isComingBack } from './pieces-outside.ts'
 import { orderCause } from './stock.ts'
 
-interface ReceiveReturnContext {
+interface ReceiveReturnContext extends EmitContext {
   db: Database
   events: Events
   user: CurrentUser
@@ -49,9 +49,9 @@ export const receiveReturn = (context: ReceiveReturnContext, id: string, { lines
       .insertInto('returnedLines')
       .values(figures.map((figure) => ({ ...figure, orderId: id })))
       .execute()
-    await parcelReceived(tx, id)
     // They are counted again, or gone: nothing else may put them back.
     await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', id).execute()
+    await context.emit(tx, 'received', { id })
     return { lines, figures, action: 'return-received' }
   })
 

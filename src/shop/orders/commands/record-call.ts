@@ -7,8 +7,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { CallRules } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
-import { queueSms } from '#shop/sms/commands/queue-message.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import type { EmitContext } from '../events.ts'
 import { type CallOutcome, maxCallDaysAhead } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
 import { confirmedNow, unlocked } from './confirm-order.ts'
@@ -89,7 +88,7 @@ function parseDueAt({ outcome, dueAt }: ParsedRequest<Endpoints['POST /orders/:i
   return due
 }
 
-interface RecordCallContext extends AddNoteContext, EventContext {
+interface RecordCallContext extends AddNoteContext, EmitContext {
   events: Events
   requestId: string
 }
@@ -120,7 +119,7 @@ const canBeCalled = ({ status, version, confirmedVersion }: Awaited<ReturnType<t
  * the customer.
  */
 export async function recordCall(
-  { db, events, user, requestId, ...context }: RecordCallContext,
+  { db, events, emit, user, requestId }: RecordCallContext,
   id: string,
   input: ParsedRequest<Endpoints['POST /orders/:id/calls']>['body'],
 ) {
@@ -152,12 +151,11 @@ export async function recordCall(
       requestId,
       after: { outcome, dueAt },
     })
-    if (outcome === 'no answer' || outcome === 'busy')
-      await queueSms(tx, context, { orderId: id, event: 'missed-call' })
+    await emit(tx, 'called', { id, outcome })
     // One that staff had confirmed without a call is Confirmed already.
     if (outcome !== 'confirmed' || !isUnconfirmed(status)) return { ...unchanged, orderStatus: status }
     const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor: user, requestId }
-    return { _id: id, orderStatus: move.to, stockChange: await writeMove(tx, context, move) }
+    return { _id: id, orderStatus: move.to, stockChange: await writeMove(tx, emit, move) }
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return result

@@ -9,13 +9,13 @@ import { chargeAfterAddressChange, findZone } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
-import { findParcel } from '#shop/shipments/commands/find-parcel.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import type { EmitContext } from '../events.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
 import { canChangeByPhone, canCustomerConfirm } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
 import { callAnew, confirmedNow } from './confirm-order.ts'
+import { findParcel } from './find-parcel.ts'
 import { writeMove } from './move-order.ts'
 import { type Actor, chargedOrder, historyRow, roleOf, userOf } from './order-history.ts'
 import { isLinkOf, orderIdOfLink } from './order-link.ts'
@@ -29,7 +29,7 @@ export interface ProofContext {
   linkSecret: string
 }
 
-export interface TrackingContext extends EventContext, ProofContext {
+export interface TrackingContext extends EmitContext, ProofContext {
   events: Events
   requestId: string
 }
@@ -156,16 +156,15 @@ export function checkVersion(order: LockedOrder, version: number) {
 /** Confirms this version of a locked order for its customer, who has said so, or whose advance staff have found. */
 export async function confirmAsCustomer(
   tx: Tx,
-  context: EventContext & { requestId: string },
+  { emit, requestId }: EmitContext & { requestId: string },
   { id, version, status: stored, reviewReason }: LockedOrder,
   actor: Actor,
 ) {
-  const { requestId } = context
   const status = stored as OrderStatus
   const confirmedBy = 'customer' as const
   if (isUnconfirmed(status)) {
     const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor, requestId, confirmedBy }
-    return writeMove(tx, context, move)
+    return writeMove(tx, emit, move)
   }
   await tx.updateTable('orders').set(confirmedNow(confirmedBy)).where('id', '=', id).execute()
   await tx
@@ -193,7 +192,7 @@ export async function cancelTrackedOrder(
   const { actor } = proved
   const stockChange = await inTransaction(db, async (tx) => {
     const { id, reviewReason } = await lockChangeable(tx, proved, from)
-    return writeMove(tx, context, { id, reviewReason, from, to: 'Cancelled', actor, requestId })
+    return writeMove(tx, context.emit, { id, reviewReason, from, to: 'Cancelled', actor, requestId })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return getTrackedOrder(db, proved)

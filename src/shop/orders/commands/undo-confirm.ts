@@ -2,10 +2,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { followOrder } from '#shop/shipments/commands/follow-order.ts'
-import { dropSms } from '#shop/sms/commands/queue-message.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
-import { announceMovedOrder } from '../announce-order.ts'
+import type { EmitContext } from '../events.ts'
 import { undoSeconds } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { unconfirmed } from './confirm-order.ts'
@@ -22,7 +19,7 @@ const acceptedSeconds = undoSeconds + 5
  */
 export const undoableMessageDelay = 2 * acceptedSeconds
 
-interface UndoContext extends EventContext {
+interface UndoContext extends EmitContext {
   db: Database
   events: Events
   user: CurrentUser
@@ -48,7 +45,7 @@ interface Undone {
 
 async function undo(
   tx: Tx,
-  { user, requestId, ...context }: Omit<UndoContext, 'db' | 'events'>,
+  { emit, user, requestId }: Omit<UndoContext, 'db' | 'events'>,
   id: string,
 ): Promise<Undone> {
   const order = await tx
@@ -91,9 +88,7 @@ async function undo(
     .insertInto('orderHistory')
     .values(historyRow({ orderId: id, from: status, to: from, change: 'undo', actor: user }))
     .execute()
-  await dropSms(tx, id, 'confirmed')
-  await followOrder(tx, id, from)
-  await announceMovedOrder(tx, context, { id, from: status, to: from })
+  await emit(tx, 'moveUndone', { id, from: status, to: from })
   await writeAudit(tx, {
     actor: user,
     action: 'order-move-undone',

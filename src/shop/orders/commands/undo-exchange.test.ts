@@ -91,10 +91,8 @@ test('what the shop keeps of a credit does not take the rest from its customer [
 })
 
 test('a parcel that was refused undoes it, one that was delivered and comes back does not [D84] [D93]', async () => {
-  const { jobs } = shop
   const { applyNews } = await import('#shop/shipments/commands/apply-news.ts')
   const { inTransaction } = await import('#platform/database.ts')
-  const context = { jobs, memoize: shop.cache.memoize }
   const news = { rawText: '', at: null, charge: null, collected: null }
   const sentBy = async (first: DeliveredOrder, courier: 'pathao' | 'redx' | 'steadfast') => {
     const id = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')] })
@@ -108,7 +106,7 @@ test('a parcel that was refused undoes it, one that was delivered and comes back
     return {
       id,
       says: (rawStatus: string) =>
-        inTransaction(shop.db, (tx) => applyNews(tx, context, shipment, { ...news, rawStatus })),
+        inTransaction(shop.db, (tx) => applyNews(tx, shop.emit, shipment, { ...news, rawStatus })),
       parcel: () =>
         shop.db
           .selectFrom('shipments')

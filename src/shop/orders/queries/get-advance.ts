@@ -8,8 +8,8 @@ import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { type WalletName, walletsOf } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
-import { hasParcel } from '#shop/shipments/commands/find-parcel.ts'
 import type { AdvancePayment, OrderAdvance, PaymentToCheck } from '../advances-contract.ts'
+import { hasParcel } from '../commands/find-parcel.ts'
 import {
   awaitedPaisaOf,
   canTakeAdvance,

@@ -7,10 +7,10 @@ import type { Database, Tx } from '#platform/database.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { assessRisk, type CallRules, isReadyToPack, type RiskFacts, walletsOf } from '#shop/risk/rules.ts'
 import { findRiskFacts, readCallRules } from '#shop/risk/service.ts'
-import { hasParcel } from '#shop/shipments/commands/find-parcel.ts'
-import { courierName, type ParcelCourier } from '#shop/shipments/rules.ts'
+import { hasParcel } from '../commands/find-parcel.ts'
 import { comesBack } from '../commands/pieces-outside.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
+import { courierName, type ParcelCourier } from '../parcel-rules.ts'
 import {
   type CallOutcome,
   type Confirmation,

@@ -9,11 +9,11 @@ import type { Database, Tx } from '#platform/database.ts'
 import { walletsOf } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { hasParcel } from '#shop/shipments/commands/find-parcel.ts'
-import { courierName, type ParcelCourier, shownStates, trackingLink } from '#shop/shipments/rules.ts'
 import { findCode } from '../commands/confirmation-code.ts'
+import { hasParcel } from '../commands/find-parcel.ts'
 import type { Order, OrderWithHistory } from '../contract.ts'
 import type { TimelineEntry } from '../management-contract.ts'
+import { courierName, type ParcelCourier, shownStates, trackingLink } from '../parcel-rules.ts'
 import {
   awaitedPaisaOf,
   canCustomerConfirm,

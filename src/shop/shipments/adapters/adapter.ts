@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
-import type { Courier, CourierProblem, CredentialName } from '../rules.ts'
+import type { Courier } from '#shop/orders/parcel-rules.ts'
+import type { CourierProblem, CredentialName } from '../rules.ts'
 
 export interface CourierOptions {
   /** Id of the store that parcels are fetched from. */

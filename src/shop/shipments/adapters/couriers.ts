@@ -1,4 +1,4 @@
-import type { Courier } from '../rules.ts'
+import type { Courier } from '#shop/orders/parcel-rules.ts'
 import type { CourierAdapter } from './adapter.ts'
 import { pathao } from './pathao.ts'
 import { redx } from './redx.ts'

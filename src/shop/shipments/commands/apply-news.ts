@@ -1,20 +1,19 @@
 import { paisaFromTaka } from '#lib/money.ts'
 import { fitText } from '#lib/text.ts'
 import type { Tx } from '#platform/database.ts'
-import { forgetDue } from '#shop/cash/commands/follow-cash.ts'
 import { isExchange, isNothingLeft } from '#shop/orders/commands/exchange-order.ts'
 import { writeMove } from '#shop/orders/commands/move-order.ts'
 import type { Actor } from '#shop/orders/commands/order-history.ts'
-import { isOpen, type OrderStatus } from '#shop/orders/statuses.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
-import type { News } from '../adapters/adapter.ts'
+import type { EmitOrderEvent } from '#shop/orders/events.ts'
 import {
   type AttentionReason,
   type Courier,
   courierName,
   type ParcelCourier,
   type ShipmentState,
-} from '../rules.ts'
+} from '#shop/orders/parcel-rules.ts'
+import { isOpen, type OrderStatus } from '#shop/orders/statuses.ts'
+import type { News } from '../adapters/adapter.ts'
 import { meaningOf, stepTo } from '../statuses.ts'
 import { lockShipment } from './book-shipments.ts'
 
@@ -35,7 +34,7 @@ export type StockChange = Awaited<ReturnType<typeof writeMove>>
 type Locked = Awaited<ReturnType<typeof lockShipment>>
 
 interface MoveContext {
-  context: EventContext
+  emit: EmitOrderEvent
   actor: Actor
   requestId: string
 }
@@ -45,15 +44,15 @@ export async function moveOrderAfter(
   tx: Tx,
   { order, shipment }: Locked,
   state: ShipmentState,
-  { context, actor, requestId }: MoveContext,
+  { emit, actor, requestId }: MoveContext,
 ): Promise<StockChange> {
   const move = orderStatusOf[state]
   const from = order.status as OrderStatus
   // Its return was noted on the order before.
-  if (move?.to === 'Return' && from === 'Return') await forgetDue(tx, order.id, { isByCourier: true })
+  if (move?.to === 'Return' && from === 'Return') await emit(tx, 'returnSeen', { id: order.id })
   if (!move?.from.includes(from)) return 'untouched'
   if (move.to === 'Return' && (await isNothingLeft(tx, order.id))) return 'untouched'
-  return writeMove(tx, context, {
+  return writeMove(tx, emit, {
     id: order.id,
     reviewReason: order.reviewReason,
     from,
@@ -80,7 +79,7 @@ const isGivenUp = (status: string, state: ShipmentState) =>
 /** Applies what a courier says of a parcel to it and to its order. Saying it again changes nothing. */
 export async function applyNews(
   tx: Tx,
-  context: EventContext,
+  emit: EmitOrderEvent,
   id: number,
   { rawStatus, rawText, at, charge, collected, payout }: News,
 ): Promise<{ stockChange: StockChange; result: string }> {
@@ -133,7 +132,7 @@ export async function applyNews(
     step.state === from
       ? 'untouched'
       : await moveOrderAfter(tx, locked, step.state, {
-          context,
+          emit,
           actor: 'courier',
           requestId: `courier-${id}`,
         })

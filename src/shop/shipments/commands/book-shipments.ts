@@ -12,15 +12,16 @@ import {
   checkReadyToPack,
   hasPaymentToCheck,
 } from '#shop/orders/commands/confirm-order.ts'
+import { findParcel } from '#shop/orders/commands/find-parcel.ts'
 import { lockOrderWithLines, type OrderWithLines } from '#shop/orders/commands/order-history.ts'
+import { type Courier, failedStates, type ParcelCourier } from '#shop/orders/parcel-rules.ts'
 import { isReadyToPack } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
 import { findArea } from '../areas.ts'
 import { getUsableConnection } from '../connections.ts'
 import type { BookingResult } from '../contract.ts'
 import { addressLine, cashOf } from '../parcels.ts'
-import { type Courier, courierTable, failedStates, isBookable, type ParcelCourier } from '../rules.ts'
-import { findParcel } from './find-parcel.ts'
+import { courierTable, isBookable } from '../rules.ts'
 
 /** Asks the courier for a parcel that was written to the table before. */
 export const bookShipment = job({
@@ -101,14 +102,6 @@ export async function findObstacle(tx: Tx, order: OrderWithLines['order']) {
   if (await hasPaymentToCheck(tx, order.id)) return 'payment'
   if (order.status === 'Confirmed' && !isReadyToPack(order, await readCallRules(tx))) return 'unconfirmed'
   return null
-}
-
-/** Throws if an order has a parcel: the courier knows its contents, address and amount as they are. */
-export async function checkNoParcel(tx: Tx, { id, status }: { id: string; status: string }) {
-  if (await findParcel(tx, id))
-    throw notPossibleNow(`Order ${id} has a parcel. Cancel the parcel first, then change the order.`, {
-      status,
-    })
 }
 
 interface NewParcel {

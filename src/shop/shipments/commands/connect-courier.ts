@@ -12,6 +12,7 @@ import {
   withoutQuery,
 } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { type Courier, courierNames, couriers } from '#shop/orders/parcel-rules.ts'
 import { checkUrl } from '#shop/webhooks/service.ts'
 import { CourierError, type CourierOptions, type Credentials } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
@@ -27,7 +28,7 @@ import {
 } from '../connections.ts'
 import type { Connection, UsableCourier } from '../couriers-contract.ts'
 import { webhookPath } from '../receive-webhooks.ts'
-import { type Courier, type CredentialName, courierNames, couriers, courierTable } from '../rules.ts'
+import { type CredentialName, courierTable } from '../rules.ts'
 
 interface SettingsContext {
   db: Database

@@ -2,7 +2,14 @@ import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import type { EmitContext } from '#shop/orders/events.ts'
+import {
+  type AttentionReason,
+  type Courier,
+  courierNames,
+  hasFailed,
+  type ShipmentState,
+} from '#shop/orders/parcel-rules.ts'
 import { CourierError } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
 import { checkShipment } from '../check-shipments.ts'
@@ -14,20 +21,11 @@ import {
   recordCourierError,
 } from '../connections.ts'
 import { getShipment } from '../queries/list-shipments.ts'
-import {
-  type AttentionReason,
-  type Courier,
-  courierNames,
-  courierTable,
-  type DecidedState,
-  hasFailed,
-  isBookable,
-  type ShipmentState,
-} from '../rules.ts'
+import { courierTable, type DecidedState, isBookable } from '../rules.ts'
 import { moveOrderAfter, type StockChange } from './apply-news.ts'
 import { type BookingContext, bookShipment, lockShipment } from './book-shipments.ts'
 
-type StaffContext = BookingContext & CourierContext & EventContext & { events: Events }
+type StaffContext = BookingContext & CourierContext & EmitContext & { events: Events }
 
 type Locked = Awaited<ReturnType<typeof lockShipment>>
 
@@ -127,7 +125,7 @@ export async function setShipmentState(
       ...(state === 'returned' && { returnedAt: locked.shipment.returnedAt ?? new Date() }),
     })
     const stockChange: StockChange = await moveOrderAfter(tx, locked, state, {
-      context,
+      emit: context.emit,
       actor: context.user,
       requestId: context.requestId,
     })

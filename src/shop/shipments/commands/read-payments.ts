@@ -1,8 +1,9 @@
 import { notPossibleNow } from '#lib/errors.ts'
+import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
 import { CourierError, type CourierPayment, type PaidParcels } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
 import { type CourierContext, getUsableConnection, openSession, recordCourierError } from '../connections.ts'
-import { type Courier, type CourierProblem, courierNames } from '../rules.ts'
+import type { CourierProblem } from '../rules.ts'
 
 export { courierEncryption } from '../connections.ts'
 export type { CourierContext, CourierPayment, PaidParcels }

@@ -2,6 +2,7 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { findTakeBack } from '#shop/orders/commands/exchange-order.ts'
 import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
+import type { Courier } from '#shop/orders/parcel-rules.ts'
 import { type BookedParcel, CourierError } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
 import {
@@ -12,7 +13,7 @@ import {
   recordCourierError,
 } from '../connections.ts'
 import { parcelOf } from '../parcels.ts'
-import { type Courier, courierTable, isBookable } from '../rules.ts'
+import { courierTable, isBookable } from '../rules.ts'
 import { bookShipment, lockShipment } from './book-shipments.ts'
 import { bookedColumns } from './booked-columns.ts'
 

@@ -5,8 +5,9 @@ import { takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type Database, literals, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { courierName, type ParcelCourier, trackingLink } from '#shop/orders/parcel-rules.ts'
 import type { ListedShipment, Shipment } from '../contract.ts'
-import { checkedStates, courierName, type ParcelCourier, trackingLink } from '../rules.ts'
+import { checkedStates } from '../rules.ts'
 
 const selectShipments = (db: Database | Tx) =>
   db

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { courierNames, couriers, courierTable } from '#shop/shipments/rules.ts'
+import { courierNames, couriers } from '#shop/orders/parcel-rules.ts'
+import { courierTable } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'

@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isFilled } from '#lib/text.ts'
+import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
 import type { Connection } from '#shop/shipments/couriers-contract.ts'
-import {
-  type Courier,
-  type CredentialName,
-  courierNames,
-  courierTable,
-  maxKeyLength,
-} from '#shop/shipments/rules.ts'
+import { type CredentialName, courierTable, maxKeyLength } from '#shop/shipments/rules.ts'
 import { useCourierProblem } from '#web/dashboard/parcels/use-courier-problem.ts'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'

@@ -1,5 +1,5 @@
-import type { Courier } from '#shop/shipments/rules.ts'
-import { courierNames } from '#shop/shipments/rules.ts'
+import type { Courier } from '#shop/orders/parcel-rules.ts'
+import { courierNames } from '#shop/orders/parcel-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
-import { type Courier, courierNames } from '#shop/shipments/rules.ts'
+import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'

@@ -1,16 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
+import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { BookingResult } from '#shop/shipments/contract.ts'
-import {
-  type Courier,
-  type CsvTemplate,
-  courierNames,
-  csvTemplates,
-  maxBookings,
-  maxExported,
-} from '#shop/shipments/rules.ts'
+import { type CsvTemplate, csvTemplates, maxBookings, maxExported } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'

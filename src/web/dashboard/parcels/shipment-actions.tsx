@@ -1,14 +1,9 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isFilled } from '#lib/text.ts'
+import { hasFailed } from '#shop/orders/parcel-rules.ts'
 import type { Shipment } from '#shop/shipments/contract.ts'
-import {
-  courierTable,
-  type DecidedState,
-  decidedStates,
-  hasFailed,
-  maxConsignmentId,
-} from '#shop/shipments/rules.ts'
+import { courierTable, type DecidedState, decidedStates, maxConsignmentId } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'

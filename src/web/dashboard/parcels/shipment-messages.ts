@@ -1,4 +1,5 @@
-import type { AttentionReason, DecidedState, ShipmentState } from '#shop/shipments/rules.ts'
+import type { AttentionReason, ShipmentState } from '#shop/orders/parcel-rules.ts'
+import type { DecidedState } from '#shop/shipments/rules.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 /** Parcels as staff see them. */

@@ -1,5 +1,5 @@
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
-import { hasFailed, isUnderway, type ShipmentState } from '#shop/shipments/rules.ts'
+import { hasFailed, isUnderway, type ShipmentState } from '#shop/orders/parcel-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Status, type StatusTone } from '#web/ui/status.tsx'
 import { shipmentMessages } from './shipment-messages.ts'

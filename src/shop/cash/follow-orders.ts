@@ -1,6 +1,40 @@
 import { type RawBuilder, sql } from 'kysely'
+import { notPossibleNow } from '#lib/errors.ts'
 import type { Tx } from '#platform/database.ts'
-import { failedStates } from '#shop/shipments/rules.ts'
+import type { OrderSubscriber } from '#shop/orders/events.ts'
+import { failedStates } from '#shop/orders/parcel-rules.ts'
+
+/** Call it before the parcel follows its order. */
+export const forgetDueWhenMoved: OrderSubscriber<'moved'> = async (tx, _, { id, from, actor }) => {
+  if (from === 'Delivered') await forgetDue(tx, id, { isByCourier: actor === 'courier' })
+}
+
+export const forgetDueWhenReturned: OrderSubscriber<'returnSeen'> = (tx, _, { id }) =>
+  forgetDue(tx, id, { isByCourier: true })
+
+/** Call it when the parcel has followed its order. */
+export const ensureCashWhenMoved: OrderSubscriber<'moved'> = async (tx, _, { id, to }) => {
+  if (to === 'Delivered') await ensureCash(tx, [id], { isDelivered: true })
+}
+
+export const ensureCashOfKept: OrderSubscriber<'partlyDelivered'> = (tx, _, { id }) =>
+  ensureCash(tx, [id], { isDelivered: true })
+
+/** Throws while a courier owes the money of an order, which would be forgotten. */
+export const checkNothingOwed: OrderSubscriber<'deleting'> = async (tx, _, { id, status }) => {
+  const owed = await tx
+    .selectFrom('orderCash')
+    .innerJoin('shipments', 'shipments.orderId', 'orderCash.orderId')
+    .select('orderCash.orderId')
+    .where('orderCash.orderId', '=', id)
+    .where('openPaisa', '>', 0)
+    .where('state', 'not in', failedStates)
+    .executeTakeFirst()
+  if (owed)
+    throw notPossibleNow('Money of this order is missing. Book it as received or write it off first.', {
+      status,
+    })
+}
 
 /** What was collected for pieces of an order that were exchanged since, and counts on another order. */
 const collectedCredit = (orderId: RawBuilder<unknown>) => sql`
@@ -10,9 +44,8 @@ const collectedCredit = (orderId: RawBuilder<unknown>) => sql`
  * Of an order that leaves Delivered nothing is due any more, unless a courier has delivered its parcel and does not say that it
  * comes back: that one has collected the cash and still owes it, whatever becomes of the goods. So does a rider what was collected for
  * pieces that were exchanged before (D93). What was received stays received.
- * Call it before the parcel follows its order.
  */
-export async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isByCourier: boolean }) {
+async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isByCourier: boolean }) {
   const delivered = await tx
     .selectFrom('shipments')
     .select('id')

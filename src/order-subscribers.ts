@@ -1,0 +1,45 @@
+import {
+  checkNothingOwed,
+  ensureCashOfKept,
+  ensureCashWhenMoved,
+  forgetDueWhenMoved,
+  forgetDueWhenReturned,
+} from '#shop/cash/follow-orders.ts'
+import { measurePlaced } from '#shop/measurement/commands/queue-purchase.ts'
+import { emailOrderEvent } from '#shop/orders/emails.ts'
+import type { OrderSubscribers } from '#shop/orders/events.ts'
+import { claimReviews } from '#shop/reviews/follow-orders.ts'
+import {
+  checkParcelEnded,
+  followMove,
+  followPartialDelivery,
+  followReceipt,
+  followUndo,
+} from '#shop/shipments/follow-orders.ts'
+import { dropConfirmation, textCode, textMissedCall, textMove, textPlaced } from '#shop/sms/follow-orders.ts'
+import {
+  announceExchange,
+  announceMerge,
+  announcePartialDelivery,
+  announcePlaced,
+  announceStatus,
+} from '#shop/webhooks/follow-orders.ts'
+
+/**
+ * Who follows what happens to orders, in the order in which they are called. Cash reads where the parcel was before it follows its
+ * order, and who collected when it has; webhooks tell of the order as all of that has left it.
+ */
+export const orderSubscribers: OrderSubscribers = {
+  placed: [emailOrderEvent, announcePlaced, textPlaced, measurePlaced],
+  moved: [emailOrderEvent, forgetDueWhenMoved, followMove, ensureCashWhenMoved, announceStatus, textMove],
+  moveUndone: [dropConfirmation, followUndo, announceStatus],
+  returnSeen: [forgetDueWhenReturned],
+  partlyDelivered: [followPartialDelivery, ensureCashOfKept, announcePartialDelivery],
+  received: [followReceipt],
+  exchanged: [announceExchange],
+  merged: [announceMerge],
+  codeWanted: [textCode],
+  called: [textMissedCall],
+  claimed: [claimReviews],
+  deleting: [checkNothingOwed, checkParcelEnded],
+}
