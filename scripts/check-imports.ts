@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 interface Result {
-  modules: { source: string; dependencies: { resolved: string }[] }[]
+  modules: { source: string; dependencies: { resolved: string; dependencyTypes: string[] }[] }[]
   summary: {
     totalDependenciesCruised: number
     violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[]
@@ -29,36 +29,52 @@ const problems = summary.violations.map(({ rule, from, to, cycle }) => {
   const target = cycle ? cycle.map(({ name }) => name).join(' → ') : to
   return `${rule.name}: ${from} → ${target}`
 })
-problems.push(...folderCycles().map((cycle) => `no-cycles-between-folders: ${cycle.join(' → ')}`))
+const routes = readFileSync('src/web/routes.ts', 'utf8')
+// Route modules do not count: they put a page together and nothing imports them.
+const isRoute = (file: string) => routes.includes(`'${file.slice('src/web/'.length)}'`)
+problems.push(
+  ...cyclesOf((file) => (file.startsWith('src/web/') && !isRoute(file) ? dirname(file) : null)).map(
+    (cycle) => `no-cycles-between-folders: ${cycle}`,
+  ),
+  // Types do not count: nothing of the other domain runs for them.
+  ...cyclesOf((file) => /^src\/shop\/([^/]+)\//.exec(file)?.[1] ?? null, { areTypesLeftOut: true }).map(
+    (cycle) => `no-cycles-between-domains: ${cycle}`,
+  ),
+)
 if (ownModules.length < minModules || summary.totalDependenciesCruised < minModules)
   problems.push(`only ${ownModules.length} modules of src were checked; something hides the others`)
 for (const problem of problems) console.error(problem)
 if (problems.length) process.exit(1)
 console.log(`Imports of ${ownModules.length} modules point the right way.`)
 
-/**
- * Circles of folders of src/web that import each other, also where no file is part of a circle. Tests do not count, nor do route
- * modules: they put a page together and nothing imports them.
- */
-function folderCycles() {
-  const routes = readFileSync('src/web/routes.ts', 'utf8')
-  const imports = new Map<string, Set<string>>()
+/** Circles of groups of files that import each other, tests apart; also where no file is part of a circle. */
+function cyclesOf(groupOf: (file: string) => string | null, { areTypesLeftOut = false } = {}) {
+  /** Of each group the groups it imports, with one import of each. */
+  const imports = new Map<string, Map<string, string>>()
   for (const { source, dependencies } of ownModules) {
-    if (!source.startsWith('src/web/') || source.includes('.test.')) continue
-    if (routes.includes(`'${source.slice('src/web/'.length)}'`)) continue
-    const folder = dirname(source)
-    const targets = dependencies.map(({ resolved }) => dirname(resolved))
-    const others = targets.filter((target) => target.startsWith('src/web/') && target !== folder)
-    imports.set(folder, new Set([...(imports.get(folder) ?? []), ...others]))
+    const group = groupOf(source)
+    if (group === null || source.includes('.test.')) continue
+    const targets = imports.get(group) ?? new Map<string, string>()
+    imports.set(group, targets)
+    for (const { resolved, dependencyTypes } of dependencies) {
+      const target = groupOf(resolved)
+      if (target === null || target === group) continue
+      if (areTypesLeftOut && dependencyTypes.includes('type-only')) continue
+      targets.set(target, `${source} → ${resolved}`)
+    }
   }
-  const cycles: string[][] = []
+  const cycles: string[] = []
   const done = new Set<string>()
-  const visit = (folder: string, path: string[]) => {
-    if (path.includes(folder)) return void cycles.push([...path.slice(path.indexOf(folder)), folder])
-    if (done.has(folder)) return
-    for (const target of imports.get(folder) ?? []) visit(target, [...path, folder])
-    done.add(folder)
+  const visit = (group: string, path: string[]) => {
+    if (path.includes(group)) {
+      const cycle = [...path.slice(path.indexOf(group)), group]
+      const steps = cycle.slice(1).map((to, index) => imports.get(cycle[index] ?? '')?.get(to))
+      return void cycles.push(`${cycle.join(' → ')} (${steps.join(', ')})`)
+    }
+    if (done.has(group)) return
+    for (const target of imports.get(group)?.keys() ?? []) visit(target, [...path, group])
+    done.add(group)
   }
-  for (const folder of imports.keys()) visit(folder, [])
+  for (const group of imports.keys()) visit(group, [])
   return cycles
 }

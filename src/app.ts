@@ -57,7 +57,7 @@ import { productImportJobs, productImportRoutes } from '#shop/product-import/ser
 import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
 import { riskRoutes } from '#shop/risk/routes.ts'
-import { settingsRoutes } from '#shop/settings/service.ts'
+import { listAdminEmails, readSettings, settingsRoutes } from '#shop/settings/service.ts'
 import { shipmentJobs, shipmentRoutes } from '#shop/shipments/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
 import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
@@ -219,7 +219,7 @@ export function createApp({
     secret: secrets.tokens,
   })
   authJobs(jobs, { db, mailer, shopUrl, provider })
-  connectionJobs(jobs, { db, mailer, shopUrl })
+  connectionJobs(jobs, { db, mailer, shopUrl, readSettings, listAdminEmails })
   mediaJobs(jobs, { db, images })
   backupJobs(jobs, { db, storage: backups, databaseUrl, images, tokensSecret: secrets.tokens })
   contactJobs(jobs, { db, mailer, shopUrl })

@@ -3,13 +3,13 @@ import { nameKey } from '#lib/clean-text.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, lines, taka } from '#lib/schemas.ts'
+import { maxImages } from '#shop/media/rules.ts'
 import { product, responseSchema, shapeOf, variant } from './contract.ts'
 import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
 import {
   isOption,
   isOptionName,
   maxBulkProducts,
-  maxImages,
   maxLengths,
   maxOptionLength,
   maxOptionNames,

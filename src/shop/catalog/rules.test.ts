@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { imageAtWidth, imageWidths } from '#shop/media/rules.ts'
 import type { Product } from './contract.ts'
 import {
   descriptionLines,
   discountOf,
-  imageAtWidth,
-  imageWidths,
   isGtin,
   maxQuantity,
   nameLengths,

@@ -53,13 +53,6 @@ export const optionNames = (options: Readonly<Record<string, string>>) =>
     (name, index, all) => name in options && all.indexOf(name) === index,
   )
 
-/** Widths in which every image is stored, in pixels. */
-export const imageWidths = [150, 300, 450, 900] as const
-export type ImageWidth = (typeof imageWidths)[number]
-
-/** URL of the same image in another width. */
-export const imageAtWidth = (url: string, width: ImageWidth) => url.replace(/-900\.webp$/, `-${width}.webp`)
-
 /** Whether a text can be the id of a product. */
 export const isProductId = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 
@@ -154,10 +147,6 @@ export function videoEmbedUrl(link: string): string | null {
     return `${facebook}/plugins/video.php?href=${encodeURIComponent(url)}&autoplay=true`
   return null
 }
-
-/** Maximum number of images of a product that the merchant may allow; the default is the four of NUM-10 (D74). */
-export const maxImages = 12
-export const usualImages = 4
 
 /** Most products that one request changes together. */
 export const maxBulkProducts = 100

@@ -40,7 +40,6 @@ export {
   type TakenStock,
 } from './move-stock.ts'
 export {
-  applyShopThreshold,
   applyThresholds,
   causedBy,
   recordNewStock,

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import type { Tx } from '#platform/database.ts'
-import { job } from '#platform/jobs.ts'
 import type { StockReason } from '#shop/stock/rules.ts'
 
 /** Why a stock changes, and who did it. */
@@ -106,14 +104,6 @@ async function writeDifferences(
       from jsonb_array_elements(${JSON.stringify(records)}::jsonb)) as changed`,
   ).execute(tx)
 }
-
-/** Applies a changed threshold of the settings to every product. */
-export const applyShopThreshold = job({
-  name: 'apply-low-stock-threshold',
-  data: z.null(),
-  timeoutSeconds: 600,
-  end: 'health',
-})
 
 /** Stores from how many pieces on these products, which the transaction has locked, and their variants run out. */
 export async function applyThresholds(tx: Tx, productIds: readonly number[]) {

@@ -3,11 +3,13 @@ import type { Database } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mailer.ts'
-import { listAdminEmails, readSettings } from '#shop/settings/service.ts'
+import type { Settings } from '#shop/settings/contract.ts'
 import { type ConnectionAction, mailConnectionChanged } from './commands/change-connection.ts'
 
 interface EmailContext {
   db: Database
+  readSettings: (db: Database) => Promise<Settings>
+  listAdminEmails: (db: Database) => Promise<string[]>
   mailer: Mailer
   shopUrl: string
 }
@@ -92,7 +94,10 @@ const told: Record<ConnectionAction, Told> = {
 }
 
 /** Tells all administrators without limits, in both languages, as nobody says theirs; also the one who did it, whose session may be another's. */
-async function sendConnectionEmail({ db, mailer, shopUrl }: EmailContext, id: number) {
+async function sendConnectionEmail(
+  { db, mailer, shopUrl, readSettings, listAdminEmails }: EmailContext,
+  id: number,
+) {
   const entry = await db
     .selectFrom('auditEntries')
     .leftJoin('users', 'users.id', 'auditEntries.userId')

@@ -5,10 +5,9 @@ import type { FileStorage } from '#platform/file-storage.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { imageHeaders, removePageHeaders } from '#platform/response-headers.ts'
-import { imageWidths } from '#shop/catalog/rules.ts'
 import * as contract from './contract.ts'
 import { deleteUnusedImages } from './delete-unused-images.ts'
-import { type JpegName, jpegSizes } from './rules.ts'
+import { imageWidths, type JpegName, jpegSizes } from './rules.ts'
 import {
   avifFileName,
   createAvif,

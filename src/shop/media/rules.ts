@@ -19,3 +19,14 @@ export type JpegName = keyof typeof jpegSizes
 
 /** URL of the same image as JPEG. */
 export const jpegUrl = (url: string, name: JpegName) => url.replace(/-900\.webp$/, `-${name}.jpg`)
+
+/** Widths in which every image is stored, in pixels. */
+export const imageWidths = [150, 300, 450, 900] as const
+export type ImageWidth = (typeof imageWidths)[number]
+
+/** URL of the same image in another width. */
+export const imageAtWidth = (url: string, width: ImageWidth) => url.replace(/-900\.webp$/, `-${width}.webp`)
+
+/** Maximum number of images of a product that the merchant may allow; the default is the four of NUM-10 (D74). */
+export const maxImages = 12
+export const usualImages = 4

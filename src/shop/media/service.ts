@@ -6,8 +6,7 @@ import { invalid, notFound } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { FileStorage } from '#platform/file-storage.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import { imageWidths } from '#shop/catalog/rules.ts'
-import { imageUrlFromId, type JpegName, jpegSizes } from './rules.ts'
+import { imageUrlFromId, imageWidths, type JpegName, jpegSizes } from './rules.ts'
 
 /** File signatures of the accepted formats. File names and content types are ignored. */
 const signatures = {

@@ -38,8 +38,8 @@ import * as contract from './contract.ts'
 import { type EmailContext, emailOrder, sendOrderEmail } from './emails.ts'
 import type { EmitContext } from './events.ts'
 import * as lists from './list-contract.ts'
+import { createLiveOrders } from './live-orders.ts'
 import * as management from './management-contract.ts'
-import { createOrderEvents } from './order-events.ts'
 import { exportOrders } from './queries/export-orders.ts'
 import { findCustomer } from './queries/find-customer.ts'
 import { getOrderAdvance, listPaymentsToCheck } from './queries/get-advance.ts'
@@ -119,7 +119,7 @@ function callRoutes(app: FastifyInstance) {
 }
 
 function listRoutes(app: FastifyInstance, options: OrderRouteOptions) {
-  const openOrderEvents = createOrderEvents(app.shop.events)
+  const openLiveOrders = createLiveOrders(app.shop.events)
   route(app, lists.getOrders, ({ db, query }) => listOrders(db, query))
   route(app, lists.getOrdersById, ({ db, query }) => getOrdersById(db, query.ids))
   route(app, lists.putOrderStatuses, ({ body, ...context }) =>
@@ -128,7 +128,7 @@ function listRoutes(app: FastifyInstance, options: OrderRouteOptions) {
   route(app, lists.undoConfirm, ({ body, ...context }) => undoConfirm({ ...context, ...options }, body.ids))
   route(app, lists.getOrderChanges, ({ db, user, query }) => listOrderChanges(db, user, query.after))
   route(app, lists.getOrdersCsv, ({ query, ...context }) => exportOrders(context, query))
-  route(app, lists.getOrderEvents, ({ isStillAllowed }) => openOrderEvents(isStillAllowed))
+  route(app, lists.getOrderEvents, ({ isStillAllowed }) => openLiveOrders(isStillAllowed))
 }
 
 function trackingRoutes(app: FastifyInstance, options: OrderRouteOptions) {

@@ -1,5 +1,5 @@
 import { cleanLine } from '#lib/clean-text.ts'
-import { maxImages } from '#shop/catalog/rules.ts'
+import { maxImages } from '#shop/media/rules.ts'
 import { decodeEntities, htmlToText } from './html-text.ts'
 import { createProblem, type RowProblem } from './parse-rows.ts'
 import {

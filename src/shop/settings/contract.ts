@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { code, filledLine, filledLines, line, opaque, ownPassword, taka } from '#lib/schemas.ts'
-import { maxImages, usualImages } from '#shop/catalog/rules.ts'
+import { maxImages, usualImages } from '#shop/media/rules.ts'
 import {
   accents,
   contentPages,

@@ -1,7 +1,7 @@
 import { parseNumber } from '#lib/parse-number.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { looksLikeEmail } from '#lib/text.ts'
-import { maxImages } from '#shop/catalog/rules.ts'
+import { maxImages } from '#shop/media/rules.ts'
 
 /** The kind of value a setting holds. */
 export type SettingKind =

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { type Language, pathIn } from '#lib/language.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
+import { job } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { applyShopThreshold } from '#shop/catalog/service.ts'
 import { type ConnectionContext, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
@@ -85,6 +86,14 @@ async function lockImage(tx: Tx, name: string, url: string) {
   if (!(await lockExistingImages(tx, [id])).has(id))
     throw invalid({ [`to.${name}`]: 'Not a picture of this shop.' })
 }
+
+/** Applies a changed threshold of the settings to every product, with its stock. */
+export const applyShopThreshold = job({
+  name: 'apply-low-stock-threshold',
+  data: z.null(),
+  timeoutSeconds: 600,
+  end: 'health',
+})
 
 /** Changes settings. Throws and changes none when the current value of one differs from `from`. */
 const changeSettings = (

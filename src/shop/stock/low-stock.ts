@@ -6,9 +6,9 @@ import { type Database, inTransaction } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mailer.ts'
-import { applyShopThreshold, applyThresholds, type Options } from '#shop/catalog/service.ts'
+import { applyThresholds, type Options } from '#shop/catalog/service.ts'
 import { optionsText } from '#shop/catalog/variant-rules.ts'
-import { listMerchantEmails, readSettings } from '#shop/settings/service.ts'
+import { applyShopThreshold, listMerchantEmails, readSettings } from '#shop/settings/service.ts'
 
 export interface StockJobsContext {
   db: Database

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import { useBranding } from '#web/data/branding.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from './messages.ts'

@@ -1,4 +1,4 @@
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import { Icon } from './icon.tsx'
 
 interface Props {

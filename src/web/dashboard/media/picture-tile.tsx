@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { mediaMessages } from '#web/shared/media/messages.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -7,8 +7,8 @@ import {
   type NumberFieldName,
   type ProductField,
 } from '#shop/catalog/product-fields.ts'
-import { usualImages } from '#shop/catalog/rules.ts'
 import { optionsOf } from '#shop/catalog/variant-rules.ts'
+import { usualImages } from '#shop/media/rules.ts'
 import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { ManagedReview } from '#shop/reviews/contract.ts'
 import { api } from '#web/data/api.ts'

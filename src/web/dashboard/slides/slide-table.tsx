@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import type { Slider } from '#shop/slider/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { IconButton } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import { Icon } from '#web/ui/icon.tsx'
 

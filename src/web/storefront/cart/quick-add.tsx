@@ -1,7 +1,7 @@
 import { type Language, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Product, Variant } from '#shop/catalog/contract.ts'
-import { imageAtWidth, maxQuantity, priceOf } from '#shop/catalog/rules.ts'
+import { maxQuantity, priceOf } from '#shop/catalog/rules.ts'
 import {
   choose,
   findVariant,
@@ -10,6 +10,7 @@ import {
   pictureOfChoice,
   pricesOfChoice,
 } from '#shop/catalog/variant-rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { carouselClass, useCarousel } from '#web/ui/carousel.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import type PhotoSwipe from 'photoswipe'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { carouselClass, useCarousel } from '#web/ui/carousel.ts'

@@ -1,5 +1,5 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { localName } from '#lib/language.ts'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import { maxReviewLength, maxReviewPictures } from '#shop/reviews/rules.ts'
 import { api } from '#web/data/api.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import type { Page } from '#lib/endpoint.ts'
 import { formatNumber } from '#lib/language.ts'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { imageAtWidth } from '#shop/media/rules.ts'
 import type { Review } from '#shop/reviews/contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'

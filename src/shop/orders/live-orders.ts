@@ -17,7 +17,7 @@ const heartbeat = ':\n\n'
  * Returns a function that opens a stream of server-sent events: `orders` on connection and whenever any process of the shop
  * places, moves or deletes an order. The event carries no data; clients fetch what changed.
  */
-export function createOrderEvents(events: Events) {
+export function createLiveOrders(events: Events) {
   const connections = new Set<(text: string) => Promise<void>>()
   let isScheduled = false
   const notifyAll = () => {
