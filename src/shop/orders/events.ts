@@ -17,7 +17,7 @@ interface Mailed {
  * What happens to orders that other domains follow. Each is told once, when everything of it that belongs to orders is written, in
  * the transaction in which it happens.
  */
-export interface OrderEvents {
+interface OrderEvents {
   placed: Mailed & {
     id: string
     /** Whether its customer confirms it with a code, which is sent now. */
