@@ -94,7 +94,7 @@ test('the button is disabled and says so while the password is checked', async (
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('a guest at a dashboard address signs in and returns to it [STATE-16] [STATE-17]', async () => {
+test('a guest at a dashboard address signs in and returns to it [STATE-16] [STATE-17] [D35]', async () => {
   const page = await visit('/dashboard/pendingOrders?search=8F3K')
   await page.waitForURL(`**${loginPage}?*`)
   await fillLogin(page, owner())

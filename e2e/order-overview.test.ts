@@ -195,7 +195,7 @@ test('an unknown order is the not-found page', async () => {
   expectConsoleError('422')
 })
 
-test('a customer cannot see another customer’s order', async () => {
+test('a customer cannot see another customer’s order [D38]', async () => {
   const { id } = await placeOrder()
   const { page } = await asCustomer(visit, overviewOf(id))
   await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()

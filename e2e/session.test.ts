@@ -182,7 +182,7 @@ test('offline, the session is kept and Retry is offered', async () => {
   expectConsoleError('ERR_FAILED')
 })
 
-test('a customer who signs in at an administrator’s address sees the not-found page', async () => {
+test('a customer who signs in at an administrator’s address sees the not-found page [D35] [ROLE-15]', async () => {
   const customer = await makeCustomer()
   const page = await visit('/dashboard/pendingOrders')
   const calls = watchCalls(page)
@@ -192,6 +192,10 @@ test('a customer who signs in at an administrator’s address sees the not-found
   await tabs.getByRole('link', { name: 'My Active Orders' }).waitFor()
   expect(await tabs.getByRole('link', { name: 'Orders', exact: true }).count()).toBe(0)
   expect(calls.filter(({ name }) => name === 'GET /api/orders')).toEqual([])
+  // Whether they are an administrator and whether they are a customer are two questions, each about their e-mail address.
+  const flags = calls.map(({ name }) => name).filter((name) => /^GET \/api\/(admin|customer)\//.test(name))
+  const email = encodeURIComponent(customer.email)
+  expect(flags.sort()).toEqual([`GET /api/admin/${email}`, `GET /api/customer/${email}`])
   await page.getByRole('link', { name: 'Go Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 })

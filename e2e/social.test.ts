@@ -95,7 +95,7 @@ test('forms with a social sign-in button are accessible in both themes and langu
   }
 })
 
-test('a popup of 500 by 600 signs in, records a customer and returns to the page before [AUTH-09] [NUM-30] [D19] [D33]', async () => {
+test('a popup of 500 by 600 signs in, records a customer and returns to the page before [AUTH-09] [AUTH-16] [NUM-30] [D19] [D33]', async () => {
   const sub = somebody()
   const page = await open(`${loginPage}?next=%2Fcart`)
   const popup = await popupOf(page)

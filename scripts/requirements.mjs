@@ -1,5 +1,5 @@
-// npm run requirements: lists the rows of docs/requirements.md that no test names, and fails when code, tests or documents
-// refer to a row, a decision or a section that it does not define. Another root may be given as the argument.
+// npm run requirements: lists the rows and decisions of docs/requirements.md that no test names, and fails when code, tests or
+// documents refer to a row, a decision or a section that it does not define. Another root may be given as the argument.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -10,18 +10,22 @@ const testFile = /\.test\.tsx?$/
 /** The test of this script: its examples name rows that do not exist. */
 const ownTest = join('test', 'requirements.test.ts')
 
-const rowId = /^\| ([A-Z]+(?:-[A-Z]+)*-\d+) \| (.*?) \|/
+const rowId = /^\| ([A-Z]+(?:-[A-Z]+)*-\d+) \| (.*?) \|(.*)/
 const rows = new Map()
-const decisions = new Set()
+/** The texts of the decisions. */
+const decisions = new Map()
+/** The decisions that a row names. */
+const decisionsOf = new Map()
 const sections = new Set()
 for (const line of readFileSync(join(root, 'docs/requirements.md'), 'utf8').split('\n')) {
-  const [, id, requirement] = line.match(rowId) ?? []
+  const [, id, requirement, rest] = line.match(rowId) ?? []
   if (id) {
     if (rows.has(id)) throw new Error(`docs/requirements.md defines ${id} twice.`)
     rows.set(id, requirement)
+    decisionsOf.set(id, rest.match(/\bD\d+\b/g) ?? [])
   }
-  const [, decision] = line.match(/^\| (D\d+) \|/) ?? []
-  if (decision) decisions.add(decision)
+  const [, decision, text] = line.match(/^\| (D\d+) \| (.*) \|$/) ?? []
+  if (decision) decisions.set(decision, text)
   const [, section] = line.match(/^### (§\d+) /) ?? []
   if (section) sections.add(section)
 }
@@ -78,8 +82,16 @@ for (const file of files)
     }
   }
 
-const unnamed = [...rows].filter(([id]) => !named.has(id))
-for (const [id, requirement] of unnamed) console.log(`${id}  ${requirement}`)
-console.log(`${rows.size - unnamed.length} of ${rows.size} rows are named by a test`)
+/** A decision is proved by a test that names it, or by one of a row that names it. */
+const proved = new Set([...named].flatMap((id) => [id, ...(decisionsOf.get(id) ?? [])]))
+const testable = [...decisions].filter(([, text]) => !/\bNot testable\b/.test(text))
+for (const [kind, all] of [
+  ['rows', [...rows]],
+  ['testable decisions', testable],
+]) {
+  const unproved = all.filter(([id]) => !proved.has(id))
+  for (const [id, text] of unproved) console.log(`${id}  ${text}`)
+  console.log(`${all.length - unproved.length} of ${all.length} ${kind} are named by a test`)
+}
 console.log(`${undefinedReferences} undefined references`)
 process.exitCode = undefinedReferences > 0 ? 1 : 0

@@ -971,7 +971,7 @@ async function expectStatuses(name: string, expected: Record<string, number>) {
 }
 
 test.each(Object.entries(table))(
-  '%s answers whom it is for, and rejects everybody else [ROLE-05]',
+  '%s answers whom it is for, and rejects everybody else [ROLE-05] [D28]',
   async (name, row) => {
     const expected = Object.keys(actors).map((actor) => [actor, expectedStatus(actor, name, row)])
     await expectStatuses(name, Object.fromEntries(expected))

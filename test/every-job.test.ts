@@ -94,7 +94,7 @@ test('every job says how it ends, where that is seen, and what it is called ther
     expect([name, end === 'next-run']).toEqual([name, Boolean(nightly || everyMinute)])
 })
 
-test('a job that has failed for good stands on Health, is repeated, and is dropped: every one of them', async () => {
+test('a job that has failed for good stands on Health, is repeated, and is dropped: every one of them [D121]', async () => {
   expect(await countFailed()).toBe(0)
   // None of them can do anything with it, and this is the last try of each.
   await sql`insert into pgboss.job (name, data, retry_limit)

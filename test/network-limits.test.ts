@@ -250,7 +250,7 @@ async function firstRefused({ max, request }: Limited, addressOf: (tried: number
 
 const cases = Object.entries(limited).map(([name, limit]) => ({ name, limit }))
 
-test.each(cases)('$name: the addresses of one /64 share its limit', async ({ limit }) => {
+test.each(cases)('$name: the addresses of one /64 share its limit [D130]', async ({ limit }) => {
   expect(await firstRefused(limit, ofOneNetwork)).toBe(limit.max)
   const next = { ...limit.request(limit.max + 20), remoteAddress: '2001:db8:5:7::1' }
   expect(isRefused(await shop.app.inject(next))).toBe(false)

@@ -72,7 +72,7 @@ const courierCalls = [
 ] as const
 
 test.each(courierCalls)(
-  '%s %s holds no slot of orders, and ends when its browser has gone',
+  '%s %s holds no slot of orders, and ends when its browser has gone [D120]',
   async (method, path, payload) => {
     await connect('redx')
     await connect('pathao')

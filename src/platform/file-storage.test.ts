@@ -84,7 +84,7 @@ test.each([
     },
   ],
 ] satisfies [string, (socket: Socket) => void][])(
-  'a storage that answers with %s is waited for no longer than its time',
+  'a storage that answers with %s is waited for no longer than its time [D120]',
   async (_, talk) => {
     const { url, open } = await serveRaw(talk)
     const slow = openS3Storage({ ...storage.settings, endpoint: url }, { timeout: 400 })

@@ -236,7 +236,7 @@ test('the last administrator cannot delete their account, and of two concurrent 
   expect(list.status).toBe(200)
 })
 
-test('endpoints of Better Auth that the shop does not use answer 404', async () => {
+test('endpoints of Better Auth that the shop does not use answer 404 [AUTH-16]', async () => {
   const { cookie } = await createUser()
   const disabled: [string, 'GET' | 'POST'][] = [
     ...(

@@ -100,7 +100,7 @@ test('a cursor with impossible numbers is rejected with 422', async () => {
   expect((await shop.send('GET', `/api/products?sort=popular&cursor=${tooLarge}`)).status).toBe(422)
 })
 
-test('a product has the fields of the specification, its id as string in `_id` and `id`, and an ISO time [API-08] [DATA-01] [DATA-05]', async () => {
+test('a product has the fields of the specification, its id as string in `_id` and `id`, and an ISO time [API-08] [DATA-01] [DATA-05] [D32]', async () => {
   const { id } = await shop.make.product({
     name: 'Shape',
     hidden: false,

@@ -250,7 +250,7 @@ test('a genuine message that is no text, no JSON, or nested too deep is refused 
   await eventually(handled).toBe(0)
 })
 
-test('news older than what is known change neither state, words, charge nor collected amount, but say what was unknown', async () => {
+test('news older than what is known change neither state, words, charge nor collected amount, but say what was unknown [D133]', async () => {
   const parcel = await bookedParcel('pathao')
   const apply = (news: Partial<News>) =>
     inTransaction(shop.db, (tx) =>

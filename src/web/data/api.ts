@@ -183,8 +183,17 @@ export async function openEventStream(path: `/${string}`, signal: AbortSignal) {
   return stream
 }
 
-/** Whether the signed-in person works for the shop now, and on what; null: everything. */
-export async function fetchRole(user: SessionUser) {
-  const { admin, duties = null } = await api('GET /admin/:email', { params: { email: user.email } })
+/**
+ * Whether the signed-in person works for the shop now, and on what; null: everything. Both flags of the specification are
+ * fetched (ROLE-15). Who was promoted or demoted between the two requests has neither, and can try again.
+ */
+export async function fetchRole({ email }: SessionUser) {
+  const params = { email }
+  const [{ admin, duties = null }, { customer }] = await Promise.all([
+    api('GET /admin/:email', { params }),
+    api('GET /customer/:email', { params }),
+  ])
+  if (!admin && !customer)
+    throw new ApiError(0, { code: 'broken', message: 'Neither administrator nor customer.' })
   return { isAdmin: admin, duties }
 }

@@ -101,7 +101,7 @@ test('an order whose money a courier owes, or whose parcel is on its way, is not
   expect(await remove(sent)).toEqual({ _id: sent })
 })
 
-test('an order that is sent again after it was deleted is not said to be placed, and another key places it anew', async () => {
+test('an order that is sent again after it was deleted is not said to be placed, and another key places it anew [D131]', async () => {
   const admin = await shop.as('admin')
   const guest = await shop.as(null)
   const lamp = await shop.make.product({ stock: 5 })

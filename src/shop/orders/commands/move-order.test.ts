@@ -103,7 +103,7 @@ test('the stored status is the one that was sent; ‘Returns’ is stored as ‘
     })
 })
 
-test('a move from an outdated status is rejected with the current one', async () => {
+test('a move from an outdated status is rejected with the current one [D27]', async () => {
   const admin = await shop.as('admin')
   const { id } = await shop.make.order({ status: 'Confirmed' })
   const late = admin('PUT /orderStatus/:id', {

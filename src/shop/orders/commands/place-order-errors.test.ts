@@ -116,7 +116,7 @@ const wrong: [string, string, (body: Body) => void][] = [
   ['half a surrogate pair', 'customerData.address', inCustomer({ address: 'x\ud800' })],
   ['half a surrogate pair in a name nobody reads', 'products.0.name', inLine({ name: '\udc00' })],
 ]
-test.each(wrong)('%s is rejected at %s and nothing is saved', async (_, field, change) => {
+test.each(wrong)('%s is rejected at %s and nothing is saved [D34]', async (_, field, change) => {
   const { status, error } = await sendChanged((body) => {
     change(body)
   })

@@ -27,7 +27,7 @@ test('one order allows ten wrong numbers, also from many addresses at once', asy
   expect((await track(await placeGuestOrder())).statusCode).toBe(200)
 })
 
-test('wrong numbers of strangers keep out neither the network that placed the order nor the holder of its link', async () => {
+test('wrong numbers of strangers keep out neither the network that placed the order nor the holder of its link [D132]', async () => {
   const product = await shop.make.product()
   const body = shop.make.orderOf([product])
   const customer = await shop.person('customer')
