@@ -25,10 +25,10 @@ const authority = ({ host, port }: Address) => `${host}:${port}`
 export const urlOf = (addresses: Address[]) =>
   `postgresql://postgres@${addresses.map(authority).join(',')}/postgres`
 
-const launcherIn = (folder: string) => launcherFor(folder, '/usr/lib/postgresql/15')
+const launcher = launcherFor('/usr/lib/postgresql/15')
 
-function run(folder: string, program: string, args: string[]) {
-  const { status, stderr } = launcherIn(folder).runToEnd(program, args)
+function run(program: string, args: string[]) {
+  const { status, stderr } = launcher.runToEnd(program, args)
   if (status !== 0) throw new Error(`${program}: ${stderr}`)
 }
 
@@ -51,7 +51,7 @@ export async function startPrimary(folder: string, address: Address) {
   mkdirSync(folder, { recursive: true })
   const cluster = join(folder, 'cluster')
   const options = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  run(folder, 'initdb', ['-D', cluster, '-U', 'postgres', ...options])
+  run('initdb', ['-D', cluster, '-U', 'postgres', ...options])
   const anyLoopback = (database: string) => `host ${database} all 127.0.0.0/8 trust\n`
   appendFileSync(join(cluster, 'pg_hba.conf'), anyLoopback('all') + anyLoopback('replication'))
   return serve(folder, address)
@@ -62,13 +62,13 @@ export async function startStandby(folder: string, address: Address, primary: Ad
   mkdirSync(folder, { recursive: true })
   const source = `host=${primary.host} port=${primary.port} user=postgres application_name=${name}`
   const options = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
-  run(folder, 'pg_basebackup', ['-D', join(folder, 'cluster'), '-d', source, ...options])
+  run('pg_basebackup', ['-D', join(folder, 'cluster'), '-d', source, ...options])
   return serve(folder, address)
 }
 
 async function serve(folder: string, address: Address): Promise<Postgres15> {
   const settings = { listen_addresses: address.host, port: address.port, unix_socket_directories: '' }
-  const server = launcherIn(folder).start(
+  const server = launcher.start(
     'postgres',
     [
       '-D',

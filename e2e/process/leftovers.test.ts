@@ -141,7 +141,7 @@ test(
   async () => {
     const dataDir = emptyShop()
     await (await start(dataDir)).stop()
-    const launcher = launcherFor(dataDir)
+    const launcher = launcherFor()
     const cluster = join(dataDir, 'postgres')
     const server = launcher.start(
       'postgres',

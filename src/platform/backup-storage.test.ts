@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openS3Server } from '#test/s3-server.ts'
-import { openBackupStorage } from './backup-storage.ts'
+import { newBackupName, openBackupStorage } from './backup-storage.ts'
 
 let server: Awaited<ReturnType<typeof openS3Server>>
 beforeAll(async () => {
@@ -52,4 +52,12 @@ test('a bucket that is not ours, or a wrong secret, is an error and never an emp
   await expect(
     openBucket({ accessKeyId: 'somebody' }).write('shodai-x', Readable.from(['x'])),
   ).rejects.toThrow('AccessDenied')
+})
+
+test('backups of the same second are two files, and names sort by time', () => {
+  const names = ['12:00:00.999Z', '12:00:01.001Z', '12:00:01.002Z'].map((time) =>
+    newBackupName(new Date(`2026-11-25T${time}`)),
+  )
+  expect(new Set(names).size).toBe(3)
+  expect(names.toSorted()).toEqual(names)
 })

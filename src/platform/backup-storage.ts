@@ -37,7 +37,7 @@ export function openBackupStorage({ dataDir, backupDir, s3 }: BackupPlace): Back
 const namePattern = /^shodai-[\w-]+\.tar\.zst$/
 /** The file name of a backup made now; names sort by time. */
 export const newBackupName = (now = new Date()) =>
-  `shodai-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`
+  `shodai-${now.toISOString().replaceAll(/[:.]/g, '-')}.tar.zst`
 const newestFirst = (names: string[]) =>
   names
     .filter((name) => namePattern.test(name))

@@ -37,19 +37,20 @@ export async function startEmbeddedPostgres(
   report: (step: string) => void = () => {},
 ): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const launcher = launcherFor(dataDir)
-  const cluster = join(launcher.dataDir, 'postgres')
-  if (!existsSync(cluster)) createCluster(launcher, cluster, report)
+  const launcher = launcherFor()
+  const cluster = join(dataDir, 'postgres')
+  if (!existsSync(cluster)) createCluster(launcher, dataDir, cluster, report)
   checkCluster(launcher, cluster)
-  const socketDir = socketFolder(launcher)
+  launcher.own(cluster)
+  const socketDir = socketFolder(launcher, dataDir)
   const urlOf = (name: string) => urlOn(socketDir, name)
 
   async function startServer() {
     await endServers(cluster)
     await removeLeftovers(cluster, socketDir)
-    return serve(launcher, cluster, socketDir, urlOf('postgres'), report)
+    return serve(launcher, dataDir, socketDir, urlOf('postgres'), report)
   }
-  const copyNote = noteCopy(launcher, cluster)
+  const copyNote = noteCopy(dataDir, cluster)
   let stopping = false
   let server = await startServer()
   const keepRunning = () => server.once('exit', restart)
@@ -92,19 +93,18 @@ const urlOn = (socketDir: string, name: string) =>
 
 /** The URL of the database that a running shop serves from `dataDir`. */
 export const embeddedDatabaseUrl = (dataDir: string) =>
-  urlOn(socketFolder(launcherFor(dataDir)), databaseName)
+  urlOn(socketFolder(launcherFor(), dataDir), databaseName)
 
 /** Whether there is an embedded database in `dataDir`. */
-export const hasEmbeddedDatabase = (dataDir: string) =>
-  existsSync(join(launcherFor(dataDir).dataDir, 'postgres'))
+export const hasEmbeddedDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres'))
 
-function createCluster(launcher: Launcher, cluster: string, report: (step: string) => void) {
+function createCluster(launcher: Launcher, dataDir: string, cluster: string, report: (step: string) => void) {
   report('creating the database')
   // Created under another name and renamed, so that an interrupted start leaves no partial cluster. The name is never used
   // twice: an initdb whose shop was killed removes its own draft when it ends.
-  for (const name of readdirSync(launcher.dataDir))
+  for (const name of readdirSync(dataDir))
     if (name.startsWith('postgres.new'))
-      rmSync(join(launcher.dataDir, name), { recursive: true, force: true, maxRetries: 5 })
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
   const draft = `${cluster}.new-${Date.now().toString(36)}`
   const result = launcher.runToEnd('initdb', [
     '-D',
@@ -118,7 +118,7 @@ function createCluster(launcher: Launcher, cluster: string, report: (step: strin
   ])
   if (result.status !== 0)
     throw new Error(
-      `The database could not be created in ${launcher.dataDir}: ${(result.stderr || result.stdout).trim()}`,
+      `The database could not be created in ${dataDir}: ${(result.stderr || result.stdout).trim()}`,
     )
   renameDurably(draft, cluster)
 }
@@ -162,8 +162,8 @@ const isListenedTo = (socket: string) =>
  * A `postmaster.pid` that names another folder was copied from a running (or crashed) server. Leaves a note beside the
  * cluster, whose path is returned: it stays until the copy has been checked.
  */
-function noteCopy(launcher: Launcher, cluster: string) {
-  const note = join(launcher.dataDir, 'copied-from')
+function noteCopy(dataDir: string, cluster: string) {
+  const note = join(dataDir, 'copied-from')
   const pidFile = join(cluster, 'postmaster.pid')
   const [, source = ''] = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
   if (source && source !== cluster && source !== realpathSync(cluster)) writeFileSync(note, source)
@@ -196,10 +196,10 @@ async function checkCopy(url: string, dataDir: string) {
 }
 
 /** Unix socket paths are limited to about 100 bytes; a longer one is replaced by a folder in the temporary directory. */
-function socketFolder(launcher: Launcher) {
-  let folder = join(launcher.dataDir, 'socket')
+function socketFolder(launcher: Launcher, dataDir: string) {
+  let folder = join(dataDir, 'socket')
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) > 100) {
-    const name = createHash('sha256').update(launcher.dataDir).digest('hex').slice(0, 16)
+    const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
     folder = join(tmpdir(), `shodai-${name}`)
   }
   launcher.makeFolder(folder)
@@ -214,12 +214,12 @@ function sharedMegabytes() {
 
 async function serve(
   launcher: Launcher,
-  cluster: string,
+  dataDir: string,
   socketDir: string,
   url: string,
   report: (step: string) => void,
 ) {
-  const logFile = join(launcher.dataDir, 'postgres.log')
+  const logFile = join(dataDir, 'postgres.log')
   const settings = {
     cluster_name: serverName,
     listen_addresses: '',
@@ -235,7 +235,11 @@ async function serve(
   }
   const server = launcher.start(
     'postgres',
-    ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      join(dataDir, 'postgres'),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     logFile,
   )
   await untilReady(server, url, logFile, report)

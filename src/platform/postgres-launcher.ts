@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs'
+import { chownSync, lchownSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -9,45 +8,42 @@ import { dirname, join } from 'node:path'
  * docs/decisions/0019-postgresql-as-root.md.
  */
 export interface Launcher {
-  /** The folder for the database: the data directory, or one that the unprivileged user can access. */
-  dataDir: string
   makeFolder: (path: string) => void
+  /** Gives a folder with everything in it to the user that the programs run as. */
+  own: (folder: string) => void
   runToEnd: (program: string, args: string[]) => { status: number | null; stdout: string; stderr: string }
   start: (program: string, args: string[], logFile: string) => ChildProcess
 }
 
-// Uid 1 (daemon) has a name on every Linux, which initdb requires.
-const inNamespace = ['unshare', '--user', '--map-user=1', '--map-group=1']
-const nobodyUid = 65_534
+const root = 0
+// It has a name on every Linux, which initdb requires.
+const daemon = 1
+
+// The server runs as an ordinary user, while its files still belong to root outside.
+const inNamespace = ['unshare', '--user', `--map-user=${daemon}`, `--map-group=${daemon}`]
+// Where user namespaces are forbidden, as in many containers: an ordinary user who may pass through the folders of root.
+const asDaemon = [
+  'setpriv',
+  `--reuid=${daemon}`,
+  `--regid=${daemon}`,
+  '--clear-groups',
+  // Otherwise access(2), by which PostgreSQL looks for its programs, ignores the capability.
+  '--securebits=+no_setuid_fixup',
+  '--inh-caps=+dac_override',
+  '--ambient-caps=+dac_override',
+]
 
 /** `native` contains the folder `bin`; defaults to the npm package's. */
-export function launcherFor(dataDir: string, native = nativeFolder()): Launcher {
-  const endWithParent = works(['setpriv', '--pdeathsig', 'INT', 'true'])
-    ? ['setpriv', '--pdeathsig', 'INT']
-    : []
-  if (process.getuid?.() !== 0) return launcher(dataDir, native, endWithParent)
-  // In a user namespace the server runs as an ordinary user, while its files still belong to root outside, so that all
-  // paths stay accessible.
-  if (works([...inNamespace, 'true'])) return launcher(dataDir, native, [...inNamespace, ...endWithParent])
-  return unprivilegedLauncher(dataDir, native)
+export function launcherFor(native = nativeFolder()): Launcher {
+  const endWithParent = ['setpriv', '--pdeathsig', 'INT']
+  const prefix = works([...endWithParent, 'true']) ? endWithParent : []
+  if (process.getuid?.() !== root) return launcher(native, prefix)
+  if (works([...inNamespace, 'true'])) return launcher(native, [...inNamespace, ...prefix], root)
+  return launcher(native, [...asDaemon, ...prefix], daemon)
 }
 
-/** Without user namespaces: runs as `nobody`, with programs and data in a folder that this user can access. */
-function unprivilegedLauncher(dataDir: string, native: string) {
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  const home = join('/var/lib/shodai', name)
-  mkdirSync(home, { recursive: true, mode: 0o755 })
-  const programs = join(home, 'programs')
-  if (!existsSync(programs)) {
-    cpSync(native, `${programs}.new`, { recursive: true, verbatimSymlinks: true })
-    renameSync(`${programs}.new`, programs)
-  }
-  chownSync(home, nobodyUid, nobodyUid)
-  const asNobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--pdeathsig', 'INT']
-  return launcher(home, programs, asNobody, nobodyUid)
-}
-
-function launcher(dataDir: string, native: string, prefix: string[], owner?: number): Launcher {
+/** `owner` is whose files the programs find to be their own, as seen from here; without one they run as the shop does. */
+function launcher(native: string, prefix: string[], owner?: number): Launcher {
   const commandOf = (program: string, args: string[]): [string, string[]] => {
     const [command = '', ...rest] = [...prefix, join(native, 'bin', program), ...args]
     return [command, rest]
@@ -59,10 +55,16 @@ function launcher(dataDir: string, native: string, prefix: string[], owner?: num
     TZ: 'UTC',
   }
   return {
-    dataDir,
     makeFolder(path) {
       mkdirSync(path, { recursive: true, mode: 0o700 })
       if (owner !== undefined) chownSync(path, owner, owner)
+    },
+    own(folder) {
+      if (owner === undefined || statSync(folder).uid === owner) return
+      for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+        lchownSync(join(folder, path), owner, owner)
+      // The last, so that an interrupted change is repeated.
+      chownSync(folder, owner, owner)
     },
     runToEnd(program, args) {
       const [command, rest] = commandOf(program, args)

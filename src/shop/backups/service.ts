@@ -64,8 +64,11 @@ async function makeBackup({ db, storage, ...source }: BackupContext, id: number)
   const record = (values: Partial<BackupRow>) =>
     db.updateTable('backups').set(values).where('id', '=', id).execute()
   try {
-    const { rows } = await lock.query('select pg_try_advisory_lock($1) as free', [backupLock])
-    if (!rows[0]?.free) throw new Error('Another backup is being made.')
+    // One that is complete may still be deleting old ones.
+    await lock.query("set lock_timeout = '10s'")
+    await lock.query('select pg_advisory_lock($1)', [backupLock]).catch((cause) => {
+      throw new Error('Another backup is being made.', { cause })
+    })
     const place = { machine: hostname(), place: storage.place }
     await record({ ...place, startedAt: new Date(), problem: null, detail: null })
     const file = newBackupName()
