@@ -146,6 +146,20 @@ test('of a translated WooCommerce file with some columns, those that are known a
 })
 
 test.each([
+  'Price (Tk)',
+  'Price (BDT)',
+  'Price (৳)',
+  'price_tk',
+  'Sale Price in BDT',
+  'দাম (টাকা)',
+  'বিক্রয় মূল্য (৳)',
+])('the header %s is that of a price', (header) => {
+  expect(recogniseFile(['Item Name', header, 'Remarks'], [['Lamp', '100', 'ok']])).toMatchObject({
+    proposal: { columns: ['title', 'price', null] },
+  })
+})
+
+test.each([
   ['spaces and capitals', [' handle ', 'TITLE', 'Variant  Price']],
   ['no-break spaces', ['Handle\u00a0', 'Title', 'Variant\u00a0Price']],
   ['invisible characters', ['\ufeff\u200bHandle', 'Title\u2060', 'Variant Price\u00ad']],

@@ -142,8 +142,9 @@ const proposals: [column: string, header: RegExp][] = [
   ['option2 value', /^(?:colou?rs?|রং|রঙ)$/],
 ]
 export const namedColumns = proposals.map(([column]) => column)
+const currencyOf = / ?(?:\((?:in )?(?:tk|bdt|taka|৳|টাকা)\.?\)|(?:in )?(?:tk|bdt|taka|৳)\.?|টাকায়)$/
 const proposeColumn = (header: string) => {
-  const words = header.replaceAll('_', ' ')
+  const words = header.replaceAll('_', ' ').replace(new RegExp(currencyOf.source.normalize('NFC')), '')
   return proposals.find(([, { source }]) => new RegExp(source.normalize('NFC')).test(words))?.[0] ?? null
 }
 

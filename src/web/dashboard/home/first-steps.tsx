@@ -76,13 +76,13 @@ export function FirstSteps() {
         <h2 id={id} className="text-lg">
           {t.title}
         </h2>
-        <p className="flex items-center gap-1 text-sm text-ink-2">
+        <p className="flex flex-wrap items-center gap-x-1 text-sm text-ink-2">
           {t.count(number(doneCount), number(firstSteps.length))}
           <Button
             variant="bare"
             onClick={() => hide.run(undefined)}
             busy={hide.isBusy}
-            className="-mr-3 px-3"
+            className="-mx-3 px-3 wrap-anywhere sm:ml-0"
           >
             {t.hide}
           </Button>

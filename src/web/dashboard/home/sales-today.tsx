@@ -20,7 +20,7 @@ export function SalesToday() {
   const today = query.data?.at(-1)
   return (
     <section aria-labelledby={id} className="card min-w-0 px-4 pt-2 pb-4">
-      <header className="mb-1 flex items-center justify-between gap-2">
+      <header className="mb-1 flex flex-wrap items-center justify-between gap-x-2">
         <h2 id={id} className="text-lg">
           {t.salesToday}
         </h2>

@@ -98,7 +98,7 @@ export function WordList({
           </span>
         ))}
       </div>
-      <div className="mt-2 flex max-w-96 gap-2">
+      <div className="mt-2 flex max-w-96 flex-wrap gap-2">
         <input
           aria-label={t.ownWord(legend)}
           aria-describedby={error ? inputId : undefined}
@@ -113,7 +113,7 @@ export function WordList({
             event.preventDefault()
             add()
           }}
-          className="field min-w-0"
+          className="field min-w-0 flex-[1_1_8rem]"
         />
         <Button className="shrink-0 px-4" aria-label={`${t.addWord}: ${legend}`} onClick={add}>
           {t.addWord}
