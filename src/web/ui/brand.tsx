@@ -11,10 +11,10 @@ export function Brand() {
     <Link
       to="/"
       aria-label={common.brandHome}
-      className="inline-flex min-h-11 items-center gap-2.5 rounded-md font-display text-xl font-semibold text-ink"
+      className="inline-flex min-h-11 max-w-full items-center gap-2.5 rounded-md font-display text-xl font-semibold text-ink"
     >
       <Logo />
-      {common.brand}
+      <span className="truncate">{common.brand}</span>
     </Link>
   )
 }

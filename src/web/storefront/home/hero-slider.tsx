@@ -72,7 +72,7 @@ function Slides({ slides }: { slides: Slide[] }) {
         </ul>
       </div>
       {slides.length > 1 && (
-        <div className="pointer-events-none absolute inset-y-0 right-0 grid w-33 grid-cols-3 content-between *:pointer-events-auto md:inset-y-auto md:right-auto md:bottom-2 md:left-8 md:flex md:w-auto md:rounded-full md:bg-banner md:px-1 md:[--ink:var(--on-banner)]">
+        <div className="pointer-events-none absolute inset-y-0 right-0 grid w-[132px] grid-cols-3 content-between *:pointer-events-auto md:inset-y-auto md:right-auto md:bottom-2 md:left-8 md:flex md:w-auto md:rounded-full md:bg-banner md:px-1 md:[--ink:var(--on-banner)]">
           <SlideButton icon="chevron-left" label={common.previous} onClick={previous} />
           <SlideButton
             icon={stopped ? 'play' : 'pause'}
@@ -133,7 +133,7 @@ function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst 
         image={image}
         isFirst={isFirst}
         sizes="(min-width: 769px) 468px, 152px"
-        className="w-33 bg-plate md:w-2/5"
+        className="w-[132px] bg-plate md:w-2/5"
       />
     </>
   )
