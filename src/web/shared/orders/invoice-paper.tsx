@@ -90,16 +90,16 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
       <InvoiceLines lines={order.products} />
       <dl className="mt-4 ml-auto w-full max-w-[20rem] break-inside-avoid">
         {sums.map(([label, taka]) => (
-          <div key={label} className="flex justify-between gap-6 py-1">
+          <div key={label} className="flex flex-wrap justify-between gap-x-6 py-1">
             <dt className="text-ink-2">{label}</dt>
             <dd className="tabular-nums">{formatTaka(taka, language, 2)}</dd>
           </div>
         ))}
-        <div className="mt-1 flex justify-between gap-6 border-t-2 border-ink pt-2 text-lg font-semibold">
+        <div className="mt-1 flex flex-wrap justify-between gap-x-6 border-t-2 border-ink pt-2 text-lg font-semibold">
           <dt>{t.total}</dt>
           <dd className="tabular-nums">{formatTaka(order.total, language, 2)}</dd>
         </div>
-        <AdvanceSums order={order} rowClass="flex justify-between gap-6 py-1" />
+        <AdvanceSums order={order} rowClass="flex flex-wrap justify-between gap-x-6 py-1" />
       </dl>
       <p className="mt-8 text-center text-lg font-semibold text-ink">{t.thankYou}</p>
     </article>

@@ -39,7 +39,7 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
   return (
     <li className="card p-4 md:px-5">
       <article aria-labelledby={linkId}>
-        <header className="flex items-start justify-between gap-x-4">
+        <header className="flex flex-wrap items-start justify-between gap-x-4">
           <p>
             <Link
               id={linkId}
