@@ -32,8 +32,8 @@ import {
   type StoredLine,
   snapshotOf,
 } from './order-history.ts'
-import { newOrderLine } from './place-order.ts'
 import { adjustStock, orderCause } from './stock.ts'
+import { newOrderLine } from './write-order.ts'
 
 interface EditOrderContext {
   db: Database

@@ -1,0 +1,129 @@
+import type { CurrentUser } from '#platform/auth.ts'
+import type { Tx } from '#platform/database.ts'
+import { findZone } from '#shop/delivery/rules.ts'
+import type { Visitor } from '#shop/measurement/commands/queue-purchase.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
+import type { EmitContext } from '../events.ts'
+import type { OrderSource } from '../rules.ts'
+import { initialStatus } from '../statuses.ts'
+import { type Item, type ParsedOrder, stockOf, weightOfItem } from './check-order.ts'
+import type { DecidedOrder } from './decide-order.ts'
+import { exchangeColumns, recordExchange } from './exchange-order.ts'
+import { requireCode } from './order-code.ts'
+import { historyRow } from './order-history.ts'
+import { placedFromOf } from './placed-from.ts'
+import type { PricedOrder } from './price-order.ts'
+import type { ShopNow } from './read-shop.ts'
+
+/** A new order line with the current name, image, price and cost of its item, which the line keeps from then on. */
+export function newOrderLine(item: Item, quantity: number) {
+  const { product, variant, color, size, options } = item
+  const imageId = variant?.imageId ?? product.imageId
+  return {
+    productId: product.id,
+    variantId: variant?.id ?? null,
+    name: product.name,
+    color,
+    size,
+    quantity,
+    options,
+    nameBn: product.nameBn ?? '',
+    pricePaisa: (variant ?? product).pricePaisa,
+    costPaisa: (variant ?? product).costPricePaisa,
+    imageUrl: imageId === null ? '' : imageUrlFromId(imageId),
+    stockTaken: stockOf(item) !== null,
+    weight: weightOfItem(item),
+    discountPaisa: 0,
+    orderedDiscountPaisa: null,
+  }
+}
+
+interface NewOrder {
+  id: string
+  input: ParsedOrder
+  priced: PricedOrder
+  decided: DecidedOrder
+}
+
+const newOrderLines = ({ id, input, priced, decided }: NewOrder) =>
+  priced.items.map((item, index) => {
+    const line = newOrderLine(item, input.products[index]?.quantity ?? 0)
+    return {
+      ...line,
+      orderId: id,
+      position: index + 1,
+      stockTaken: decided.reviewReason === null && line.stockTaken,
+      discountPaisa: priced.granted?.lineDiscounts[index] ?? 0,
+    }
+  })
+
+interface WriteContext extends EmitContext {
+  shop: ShopNow
+  user: CurrentUser | null
+  source: OrderSource
+  network: string
+  linkSecret: string
+  requestId: string
+  visitor: Visitor | null
+}
+
+function newOrderRow(
+  { shop, user, source, network, linkSecret }: WriteContext,
+  { id, input, priced, decided }: NewOrder,
+) {
+  const { deliveryCharge: _, ...customer } = input.customerData
+  const { district, thana, area } = shop.place
+  const { granted, exchanged, destination, subTotalPaisa, discountPaisa } = priced
+  const isStaffOrder = source !== 'web'
+  const owner = isStaffOrder ? null : user
+  return {
+    ...customer,
+    ...decided,
+    id,
+    district,
+    thana,
+    language: input.language,
+    source,
+    network: isStaffOrder || user ? null : network,
+    placedFrom: isStaffOrder ? null : placedFromOf(linkSecret, id, network),
+    status: initialStatus,
+    userId: owner?.id ?? null,
+    email: owner?.email ?? customer.email,
+    subTotalPaisa,
+    discountPaisa,
+    deliveryChargePaisa: priced.deliveryChargePaisa,
+    totalPaisa: priced.totalPaisa,
+    ...(granted && {
+      discountId: granted.id,
+      discountName: granted.name,
+      discountNameBn: granted.nameBn,
+      freeDelivery: granted.isDeliveryFree,
+    }),
+    deliveryZone: findZone(destination, shop.rates)?.name ?? '',
+    areaUnlikely: area !== customer.deliveryArea,
+    ...(exchanged && exchangeColumns(exchanged, customer.mobileNumber)),
+  }
+}
+
+/** Writes a new order with its lines, history and exchange, and tells who follows orders. */
+export async function writeOrder(tx: Tx, context: WriteContext, placed: NewOrder) {
+  const { emit, user, requestId, shop, visitor } = context
+  const { id, priced, decided } = placed
+  const order = newOrderRow(context, placed)
+  // One statement instead of three saves two round trips.
+  const { historyId } = await tx
+    .with('placed', (into) => into.insertInto('orders').values(order))
+    .with('lines', (into) => into.insertInto('orderLines').values(newOrderLines(placed)))
+    .insertInto('orderHistory')
+    .values(historyRow({ orderId: id, from: null, to: initialStatus, actor: user }))
+    .returning('id as historyId')
+    .executeTakeFirstOrThrow()
+  if (priced.exchanged) {
+    if (!user) throw new Error('Only staff exchange pieces.')
+    await recordExchange(tx, { emit, user, requestId }, id, priced.exchanged)
+  }
+  const { mobileNumber, email } = order
+  const needsCode = decided.verification === 'code'
+  if (needsCode) await requireCode(tx, { id, mobileNumber, minutes: shop.rules.codeMinutes })
+  await emit(tx, 'placed', { id, historyId, email, needsCode, visitor })
+}
