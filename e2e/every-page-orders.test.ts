@@ -2,6 +2,7 @@ import { beforeAll, test } from 'vitest'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { expectAccessible, expectAccessibleEverywhereInLanguage } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
+import { customerPages, orderListPages } from './every-page.ts'
 import { makeShopper } from './fixtures.ts'
 import { asOwner, asShopper } from './signed-in-pages.ts'
 import { allProducts } from './stored-cart.ts'
@@ -25,18 +26,8 @@ beforeAll(async () => {
 const fits =
   'is accessible, and nothing lies over another or is wider than the window, from 320 to 1920 px, with enlarged letters and in a wide face'
 
-test.each(
-  inEach([
-    '',
-    '/activeOrders',
-    '/myShopping',
-    '/myCancellations',
-    '/myReturn',
-    '/order-overview/ID',
-    '/order-overview/ID/invoice/ID',
-  ]),
-)(`the customer’s page %s/dashboard%s ${fits}`, async (base, path) => {
-  const page = await asShopper(visit, shopper, `${base}/dashboard${path.replaceAll('ID', delivered)}`, {
+test.each(inEach(customerPages))(`the customer’s page %s/dashboard%s ${fits}`, async (base, path) => {
+  const page = await asShopper(visit, shopper, `${base}/dashboard${path.replaceAll('ORDER', delivered)}`, {
     reducedMotion: 'reduce',
   })
   await page.waitForLoadState('networkidle')
@@ -51,10 +42,11 @@ test.each(languages)('the customer’s form of a return (%s) is accessible', asy
   await expectAccessible(page)
 })
 
-test.each(
-  inEach(['/pendingOrders', '/confirmedOrders', '/deliveredOrders', '/cancelledOrders', '/returnOrders']),
-)(`the administrator’s order list %s/dashboard%s ${fits}`, async (base, path) => {
-  const page = await asOwner(visit, `${base}/dashboard${path}`, { reducedMotion: 'reduce' })
-  await page.waitForLoadState('networkidle')
-  await expectAccessibleEverywhereInLanguage(page)
-})
+test.each(inEach(orderListPages))(
+  `the administrator’s order list %s/dashboard%s ${fits}`,
+  async (base, path) => {
+    const page = await asOwner(visit, `${base}/dashboard${path}`, { reducedMotion: 'reduce' })
+    await page.waitForLoadState('networkidle')
+    await expectAccessibleEverywhereInLanguage(page)
+  },
+)
