@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { listenToOrders, useLiveOrders } from '#web/dashboard/live/live-orders.ts'
+import { nameOfPage } from '#web/dashboard/pages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
@@ -15,7 +16,6 @@ import {
   adminNavigation,
   type DashboardGroup,
   type DashboardPage,
-  isInGroup,
   newOrderPage,
   shownPages,
 } from './dashboard-navigation.ts'
@@ -69,7 +69,7 @@ export function DashboardFrame({ onLogOut, children }: Props) {
           className="hidden min-h-11 items-center gap-2 rounded-md border border-line-strong bg-surface px-4 font-semibold whitespace-nowrap hover:bg-sunken md:inline-flex"
         >
           <Icon name="plus" />
-          {t.pages.newOrder}
+          {nameOfPage('newOrder', language)}
         </Link>
       )}
     </>
@@ -78,7 +78,7 @@ export function DashboardFrame({ onLogOut, children }: Props) {
     <>
       <Frame
         menu={adminNavigation(language, allows).map((group) => (
-          <SidebarGroup key={group.icon} group={group} isOpen={isInGroup(group, pathname)} />
+          <SidebarGroup key={group.icon} group={group} isOpen={group.has(pathname)} />
         ))}
         tools={tools}
         tabs={<DashboardTabs onLogOut={onLogOut} />}
@@ -153,7 +153,7 @@ function UnreadMessages() {
   return (
     <Link
       to="/dashboard/messages"
-      aria-label={count > 0 ? t.unread(formatNumber(count, language)) : t.pages.messages}
+      aria-label={count > 0 ? t.unread(formatNumber(count, language)) : nameOfPage('messages', language)}
       className="relative flex h-11 w-[44px] shrink-0 items-center justify-center rounded-md hover:bg-sunken md:ml-auto"
     >
       <Icon name="mail" />

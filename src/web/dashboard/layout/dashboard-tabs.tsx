@@ -3,7 +3,7 @@ import { useLiveOrders } from '#web/dashboard/live/live-orders.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { TabBar } from '#web/shared/layout/tab-bar.tsx'
-import { adminNavigation, type DashboardGroup, isInGroup, newOrderPage } from './dashboard-navigation.ts'
+import { adminNavigation, type DashboardGroup, newOrderPage } from './dashboard-navigation.ts'
 
 /** The tabs of the merchant on a phone. */
 export function DashboardTabs({ onLogOut }: { onLogOut: () => void }) {
@@ -27,7 +27,7 @@ function adminTabs(groups: DashboardGroup[], pathname: string, pending: number |
         to: group.pages[0].to,
         label: group.label,
         icon: group.icon,
-        isCurrent: isInGroup(group, pathname) && !isNewOrder,
+        isCurrent: group.has(pathname) && !isNewOrder,
       }
       if (!group.pages[0].list) return [tab]
       const newOrder = group.pages.find(({ to }) => to === newOrderPage)

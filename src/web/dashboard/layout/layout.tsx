@@ -1,6 +1,7 @@
 // Not used here: it is fetched together with a page and not after it.
 import './dashboard-frame.tsx'
 import { Link, Outlet, useLocation } from 'react-router'
+import { dutyOfPage } from '#web/dashboard/pages.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows, useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
@@ -11,7 +12,6 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import { dashboardMessages } from './messages.ts'
-import { dutyOfPage } from './page-duties.ts'
 
 /** The merchant's pages; customers get "not found" (D35), and staff only the pages of their duties (D91). */
 export default function AdminLayout() {

@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { duties, includesDuty } from '#lib/endpoint.ts'
-import { adminNavigation } from './dashboard-navigation.ts'
-import { dutyOfPage } from './page-duties.ts'
+import { adminNavigation } from './layout/dashboard-navigation.ts'
+import { dutyOfPage } from './pages.ts'
 
 /** The addresses of the merchant's pages, as the table of routes has them. */
 async function merchantPages() {
