@@ -31,7 +31,8 @@ async function addEntries(
   for await (const { name, parts } of entries) {
     const content = Readable.from(parts, { signal })
     const { promise: added, resolve, reject } = Promise.withResolvers<void>()
-    zip.entry(content, { name }, (error) => (error ? reject(error) : resolve()))
+    // With a mode the file says that it comes from Unix; otherwise unzip writes Bengali names in letters of DOS.
+    zip.entry(content, { name, mode: 0o644 }, (error) => (error ? reject(error) : resolve()))
     await Promise.all([finished(content), added])
   }
   zip.finalize()

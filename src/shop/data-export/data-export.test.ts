@@ -1,15 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestShop } from '#test/shop.ts'
+import { unzip } from '#test/unzip.ts'
 import { exportedTables, otherTables } from './tables.ts'
 
 const shop = openTestShop()
 
-/** Unpacked by another program than the one that packed it. */
 async function download() {
   const { token } = await shop.person('admin')
   const response = await shop.inject({
@@ -19,9 +18,9 @@ async function download() {
   expect(response.statusCode).toBe(200)
   const folder = mkdtempSync(join(tmpdir(), 'shodai-export-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, 'all.zip'), response.rawPayload)
-  execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'all.zip'), folder])
-  return (name: string) => readFileSync(join(folder, name), 'utf8')
+  const unpacked = join(folder, 'all')
+  unzip(response.rawPayload, unpacked)
+  return (name: string) => readFileSync(join(unpacked, name), 'utf8')
 }
 
 test('everything comes as CSV and JSON in one file, with amounts in taka [D71]', async () => {

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { openImageUploads } from '#shop/media/service.ts'
 import { solidColor } from '#test/images.ts'
 import { openProductImports } from '#test/product-imports.ts'
 import { openTestShop } from '#test/shop.ts'
+import { unzip } from '#test/unzip.ts'
 
 const shop = openTestShop()
 const other = openTestShop()
@@ -15,15 +15,13 @@ beforeAll(() => other.jobs.start())
 
 type TestShop = typeof shop
 
-/** A file of a ZIP file that the shop answers, unpacked by another program than the one that packed it. */
-async function unzip(from: TestShop, url: string) {
+/** The folder into which a ZIP file that the shop answers was unpacked. */
+async function downloadZip(from: TestShop, url: string) {
   const { token } = await from.person('admin')
   const response = await from.inject({ url, headers: { authorization: `Bearer ${token}` } })
   expect(response.statusCode).toBe(200)
   const folder = join(from.folder, url.replaceAll('/', '-'))
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'all.zip'), response.rawPayload)
-  execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'all.zip'), folder])
+  unzip(response.rawPayload, folder)
   return folder
 }
 
@@ -142,7 +140,7 @@ test('product CSV and picture ZIP of a shop rebuild its catalogue in an empty on
   const theirs = await other.as('admin')
   const failed = await theirs('GET /product-imports/pictures/failed', { query: {} })
   expect(new Set(failed.rows.map(({ problem }) => problem))).toEqual(new Set(['file']))
-  const folder = join(await unzip(shop, '/api/product-export/pictures'), 'pictures')
+  const folder = join(await downloadZip(shop, '/api/product-export/pictures'), 'pictures')
   expect(readdirSync(folder)).toHaveLength(3)
   for (const name of readdirSync(folder)) {
     const url = await storePicture(other, readFileSync(join(folder, name)))
@@ -186,7 +184,7 @@ test('what everything has can be read back as its read-me says: products, orders
       outcome: 'Return',
     })
     .execute()
-  const folder = await unzip(shop, '/api/data-export')
+  const folder = await downloadZip(shop, '/api/data-export')
   const read = (name: string) => readFileSync(join(folder, name))
   expect(read('read-me.txt').toString()).toContain('to-import/products.csv')
   // The text of a response has no byte order mark.
