@@ -5,6 +5,7 @@ import {
   combinationCount,
   combine,
   findVariant,
+  hasPriceRange,
   missingCount,
   type Options,
   optionsOf,
@@ -115,9 +116,29 @@ test('the price of a choice is its lowest, until all that fit it cost the same',
     isFrom: false,
   })
   expect(pricesOfChoice([], {})).toBeNull()
+  // What no variant has is no choice yet.
+  expect(pricesOfChoice(variants, { color: 'Pink' })).toEqual(pricesOfChoice(variants, {}))
+  // Of those that cost the same the first, whose price before the offer is shown.
+  const offered = { ...variant('Pink', '38', { price: 1500 }), offerPrice: 1200 }
+  expect(pricesOfChoice([offered, variant('Pink', '40')], {})).toEqual({
+    originalPrice: 1500,
+    offerPrice: 1200,
+    isFrom: false,
+  })
+})
+
+test('a product has a range of prices where one of its variants costs more than another', () => {
+  const dear = variant('Maroon', '38', { price: 1350 })
+  const offered = { ...dear, offerPrice: 1200 }
+  expect([[], [dear], [dear, dear]].map(hasPriceRange)).toEqual([false, false, false])
+  expect(hasPriceRange([dear, variant('Black', '38')])).toBe(true)
+  expect(hasPriceRange([offered, variant('Black', '38')])).toBe(false)
+  expect(hasPriceRange(saree.variants)).toBe(true)
 })
 
 test('a colour shows its picture before the size is chosen', () => {
+  // Nothing is chosen: the product shows its own picture, also where all variants have the same one.
+  expect(pictureOfChoice([variant('Maroon', '38'), variant('Maroon', '40')], {})).toBe('')
   expect(pictureOfChoice(saree.variants, {})).toBe('')
   expect(pictureOfChoice(saree.variants, { color: 'Maroon' })).toBe('/images/Maroon-900.webp')
   expect(pictureOfChoice(saree.variants, { size: '40' })).toBe('')
@@ -165,5 +186,10 @@ test('an option without values makes no combinations yet', () => {
   for (const none of [[], [{ name: 'Litre', values: [] }]]) expect(combinationCount(none)).toBe(0)
   expect(combinationCount([colors, sizes])).toBe(4)
   expect(combine([], [], [], make)).toEqual([])
+  const one = [{ name: 'color', values: ['Red'] }, sizes]
+  expect(combinationCount(one)).toBe(2)
+  expect(summary(combine(one, [], [], make))).toEqual(['Red · 38', 'Red · 40'])
+  // A row without options is none of these.
+  expect(summary(combine([sizes], [{ ...make({}), sku: 'S0' }], [], make))).toEqual(['38', '40'])
   expect(summary(combine([{ name: 'Litre', values: [] }, sizes], [], [], make))).toEqual(['38', '40'])
 })
