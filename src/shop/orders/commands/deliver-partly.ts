@@ -2,12 +2,13 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction } from '#platform/database.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { EmitContext } from '../events.ts'
 import { piecesBackOf } from '../exchange-rules.ts'
+import type { OrderSnapshot } from '../management-contract.ts'
 import {
   amountsOf,
   amountsOfKept,
@@ -62,13 +63,7 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     })
     const unchanged = { version: order.version, stockChange: 'untouched' as const }
     if (isRecorded(found, before, { kept, ...amounts, reason: input.reason })) return unchanged
-    if (!canBePartlyDelivered(status))
-      throw notPossibleNow(`This order is ${status} and cannot be delivered in part.`, { status })
-    if (before.receivedAt)
-      throw notPossibleNow('The pieces that came back were received already.', { status })
-    if (order.version !== input.version)
-      throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
-    if (status === 'Shipping') await checkNoPaymentToCheck(tx, order)
+    await checkCanBeRecorded(tx, order, before, input)
     const version = order.version + 1
     await deletePiecesBack(tx, id, '')
     await writeKept(tx, found, keptLines)
@@ -84,35 +79,18 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
       .set({ ...amounts, version })
       .where('id', '=', id)
       .execute()
+    const move = { id, reviewReason: order.reviewReason }
     const stockChange =
       status === 'Shipping'
-        ? await writeMove(tx, emit, {
-            id,
-            reviewReason: order.reviewReason,
-            from: status,
-            to: 'Delivered',
-            actor: user,
-            requestId,
-          })
+        ? await writeMove(tx, emit, { ...move, from: status, to: 'Delivered', actor: user, requestId })
         : ('untouched' as const)
     const after = lines.map((line, index) => ({ ...line, quantity: kept[index] ?? 0 }))
     const details = {
       before: snapshotOf(order, onlyKept(lines)),
       after: snapshotOf({ ...order, ...amounts }, onlyKept(after)),
     }
-    await tx
-      .insertInto('orderHistory')
-      .values(
-        historyRow({
-          orderId: id,
-          from: 'Delivered',
-          to: 'Delivered',
-          change: 'partial',
-          actor: user,
-          details,
-        }),
-      )
-      .execute()
+    const row = partialRow(id, user, details)
+    await tx.insertInto('orderHistory').values(row).execute()
     await emit(tx, 'partlyDelivered', { id, isWhole })
     await writeAudit(tx, {
       actor: user,
@@ -127,6 +105,27 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return { _id: id, version }
 }
+
+async function checkCanBeRecorded(
+  tx: Tx,
+  order: OrderWithLines['order'],
+  { receivedAt }: Ordered,
+  { version }: Pick<Input, 'version'>,
+) {
+  const status = order.status as OrderStatus
+  if (!canBePartlyDelivered(status))
+    throw notPossibleNow(`This order is ${status} and cannot be delivered in part.`, { status })
+  if (receivedAt) throw notPossibleNow('The pieces that came back were received already.', { status })
+  if (order.version !== version)
+    throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
+  if (status === 'Shipping') await checkNoPaymentToCheck(tx, order)
+}
+
+const partialRow = (
+  orderId: string,
+  actor: CurrentUser,
+  details: { before: OrderSnapshot; after: OrderSnapshot },
+) => historyRow({ orderId, from: 'Delivered', to: 'Delivered', change: 'partial', actor, details })
 
 /** How many pieces of each line were kept. Something was, and unless it is corrected something was not. */
 function piecesKept({ lines }: Ordered, input: Input, canBeWhole: boolean) {

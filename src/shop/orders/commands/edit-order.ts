@@ -21,7 +21,7 @@ import { resolveLocation } from '#shop/locations/service.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { canEdit, isInReview, sumsOf, withPieces } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
-import { findItem, isItem, type LineProblem, rejectCode, rejectLines } from './check-order.ts'
+import { findItem, type Item, isItem, type LineProblem, rejectCode, rejectLines } from './check-order.ts'
 import { callAnew } from './confirm-order.ts'
 import { discountAfterEdit, type EditedDiscount } from './edited-discount.ts'
 import { checkNoParcel } from './find-parcel.ts'
@@ -230,10 +230,10 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
       (!isKept || existing.stockTaken)
     )
   }
-  const lines = input.flatMap(({ line, ...choice }, index): EditedLine[] => {
-    const existing = line === null ? undefined : before[line - 1]
+  const lines = input.flatMap(({ line: number, ...choice }, index): EditedLine[] => {
+    const existing = number === null ? undefined : before[number - 1]
     if (
-      line !== null &&
+      number !== null &&
       (!existing || used.has(existing) || String(existing.productId ?? '') !== choice.id)
     ) {
       fields[`products.${index}`] = 'Not a line of this order.'
@@ -258,31 +258,35 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
       for (const [field, message] of Object.entries(item)) fields[`products.${index}.${field}`] = message
       return []
     }
-    const added = { ...newOrderLine(item, quantity), position }
-    if (!existing) return [added]
-    const replaced = item.product.variants.find(({ id }) => id === existing.variantId)
-    const { variantId, size, color, options, imageUrl, pricePaisa, costPaisa, weight } = added
-    const left = withLeft(existing, quantity)
-    const price = item.variant && replaced?.pricePaisa !== pricePaisa ? pricePaisa : existing.pricePaisa
-    return [
-      {
-        ...left,
-        variantId,
-        size,
-        color,
-        options,
-        position,
-        weight,
-        costPaisa,
-        ...(item.variant && { imageUrl }),
-        pricePaisa: price,
-        discountPaisa: Math.min(left.discountPaisa, price * quantity),
-      },
-    ]
+    const line = existing ? replacedLine(existing, item, quantity) : newOrderLine(item, quantity)
+    return [{ ...line, position }]
   })
   if (problems.length) rejectLines(problems)
   if (Object.keys(fields).length) throw invalid(fields)
   return { lines: lines.map((line) => ({ ...line, stockTaken: takesStock && takes(line) })), products }
+}
+
+/** An existing line of another variant, size or colour: with its image, and its price unless that of both is the same now. */
+function replacedLine(existing: StoredLine, item: Item, quantity: number) {
+  const { variantId, size, color, options, imageUrl, pricePaisa, costPaisa, weight } = newOrderLine(
+    item,
+    quantity,
+  )
+  const replaced = item.product.variants.find(({ id }) => id === existing.variantId)
+  const left = withLeft(existing, quantity)
+  const price = item.variant && replaced?.pricePaisa !== pricePaisa ? pricePaisa : existing.pricePaisa
+  return {
+    ...left,
+    variantId,
+    size,
+    color,
+    options,
+    weight,
+    costPaisa,
+    ...(item.variant && { imageUrl }),
+    pricePaisa: price,
+    discountPaisa: Math.min(left.discountPaisa, price * quantity),
+  }
 }
 
 /** An existing line with other numbers of pieces, and what is left of the discount that it was granted. */

@@ -55,6 +55,42 @@ interface ShopRules {
   rates: DeliveryRates
 }
 
+/** What these lines have of the discount that their order was granted. */
+function asGranted(
+  order: OrderWithLines['order'],
+  isCharged: boolean,
+  lines: readonly EditedLine[],
+): EditedDiscount {
+  const { discountPaisa } = sumsOf(lines)
+  const freeDelivery = order.freeDelivery && !isCharged
+  const isKept = discountPaisa > 0 || freeDelivery
+  return {
+    discountPaisa,
+    lineDiscounts: lines.map((line) => line.discountPaisa),
+    freeDelivery,
+    discountId: isKept ? order.discountId : null,
+    discountName: isKept ? order.discountName : '',
+    discountNameBn: isKept ? order.discountNameBn : '',
+    keepsMerged: isKept,
+  }
+}
+
+/** An edited order as discounts see a new one. */
+function purchaseOf({ lines, products, address }: Edited, rates: DeliveryRates) {
+  const { district, thana, deliveryArea: area } = address
+  const parcel = { subTotal: sumsOf(lines).subTotalPaisa / 100, weight: weightOf(lines, rates) }
+  return {
+    lines: lines.map(({ productId, pricePaisa, quantity }) => ({
+      productId: productId ?? 0,
+      pricePaisa,
+      quantity,
+      categoryId: products.get(productId ?? 0)?.categoryId ?? 0,
+    })),
+    deliveryChargePaisa: paisaFromTaka(deliveryChargeFor({ district, thana, area }, parcel, rates)),
+    at: new Date(),
+  }
+}
+
 /**
  * The discount of an order after an edit (D145): as it was granted while its goods are the same; otherwise what a new order of these
  * goods would get, its own discount as it was when it was placed. Where that cannot be said anew, because the discount is deleted,
@@ -65,60 +101,26 @@ export async function discountAfterEdit(
   tx: Tx,
   { discounts, rates }: ShopRules,
   { order, lines: before }: OrderWithLines,
-  { lines, products, address }: Edited,
+  edited: Edited,
   { customerData, discountCode: code = '', keepDiscount }: Input,
 ): Promise<EditedDiscountAnswer> {
   if (keepDiscount && code !== '')
     throw invalid({ keepDiscount: 'An order keeps its discount, or gets that of a code.' })
-  const { mobileNumber, deliveryCharge } = customerData
-  const isCharged = deliveryCharge > 0
-  const asGranted = (granted: readonly EditedLine[]): EditedDiscount => {
-    const { discountPaisa } = sumsOf(granted)
-    const freeDelivery = order.freeDelivery && !isCharged
-    const isKept = discountPaisa > 0 || freeDelivery
-    return {
-      discountPaisa,
-      lineDiscounts: granted.map((line) => line.discountPaisa),
-      freeDelivery,
-      discountId: isKept ? order.discountId : null,
-      discountName: isKept ? order.discountName : '',
-      discountNameBn: isKept ? order.discountNameBn : '',
-      keepsMerged: isKept,
-    }
-  }
+  const { lines } = edited
+  const { mobileNumber } = customerData
+  const isCharged = customerData.deliveryCharge > 0
   const { subTotalPaisa } = sumsOf(lines)
-  const kept = asGranted(fitDiscount(lines, Math.min(order.discountPaisa, subTotalPaisa)))
+  const kept = asGranted(order, isCharged, fitDiscount(lines, Math.min(order.discountPaisa, subTotalPaisa)))
   const isSame = areSameGoods(before, lines)
   const isOfOtherPhone = order.mobileNumber !== mobileNumber
   const own = order.discountId === null ? null : { id: order.discountId, at: order.placedAt, isOfOtherPhone }
   const unchanged = { edited: kept, kept, isUsedByPhone: false, codeProblem: null, isCodeGranted: false }
   if (isSame && code === '' && (own === null || !isOfOtherPhone)) return unchanged
 
-  const { district, thana, deliveryArea: area } = address
-  const parcel = { subTotal: subTotalPaisa / 100, weight: weightOf(lines, rates) }
-  const purchase = {
-    lines: lines.map(({ productId, pricePaisa, quantity }) => ({
-      productId: productId ?? 0,
-      pricePaisa,
-      quantity,
-      categoryId: products.get(productId ?? 0)?.categoryId ?? 0,
-    })),
-    deliveryChargePaisa: paisaFromTaka(deliveryChargeFor({ district, thana, area }, parcel, rates)),
-    at: new Date(),
-  }
-  const answer = await chooseDiscount(
-    tx,
-    {
-      discounts,
-      code,
-      purchase,
-      mobileNumber,
-      orderId: order.id,
-      ...(own && { granted: own }),
-    },
-    { isOrdering: true },
-  )
-  const { codeProblem, isUsedByPhone } = answer
+  const purchase = purchaseOf(edited, rates)
+  const request = { discounts, code, purchase, mobileNumber, orderId: order.id, ...(own && { granted: own }) }
+  const answer = await chooseDiscount(tx, request, { isOrdering: true })
+  const { isUsedByPhone } = answer
   if (isUsedByPhone && keepDiscount)
     throw notPossibleNow('This phone number has used the discount of this order already.', {
       fields: { 'customerData.mobileNumber': 'This phone number has used the discount already.' },
@@ -128,10 +130,11 @@ export async function discountAfterEdit(
   const granted = answer.granted?.isDeliveryFree && isCharged ? null : answer.granted
   const isKnown = own !== null && !(await hasMergedDiscounts(tx, order.id))
   // What it was granted counts only where the goods are the same, or its discount cannot be evaluated anew.
-  const former = !isUsedByPhone && (isSame || !isKnown) ? asGranted(lines) : noDiscount(lines)
+  const former =
+    !isUsedByPhone && (isSame || !isKnown) ? asGranted(order, isCharged, lines) : noDiscount(lines)
   const formerSaving = savingOf({ ...former, isDeliveryFree: former.freeDelivery }, purchase)
   const isFormer = !granted || savingOf(granted, purchase) < formerSaving
-  const edited = isFormer
+  const changed = isFormer
     ? former
     : {
         discountPaisa: granted.discountPaisa,
@@ -143,7 +146,7 @@ export async function discountAfterEdit(
         keepsMerged: false,
       }
   const isCodeGranted = code !== '' && !isFormer && granted.code === code
-  return { edited, kept, isUsedByPhone, codeProblem, isCodeGranted }
+  return { edited: changed, kept, isUsedByPhone, codeProblem: answer.codeProblem, isCodeGranted }
 }
 
 const noDiscount = (lines: readonly EditedLine[]): EditedDiscount => ({

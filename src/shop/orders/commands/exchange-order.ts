@@ -17,7 +17,15 @@ import { selectTakeBack } from '../queries/get-order.ts'
 import { amountsOf, formatOrderId, type ReturnReason, toPayBackPaisaOf, withPieces } from '../rules.ts'
 import { initialStatus, type OrderStatus } from '../statuses.ts'
 import { deletePiecesBack, findPiecesBack, onlyKept, writeKept, writePiecesBack } from './kept-pieces.ts'
-import { type Actor, historyRow, lockOrderWithLines, roleOf, snapshotOf, userOf } from './order-history.ts'
+import {
+  type Actor,
+  historyRow,
+  lockOrderWithLines,
+  roleOf,
+  type StoredLine,
+  snapshotOf,
+  userOf,
+} from './order-history.ts'
 
 /** What the customer of a delivered order gives back for what a new order sends. */
 export interface Exchange {
@@ -253,6 +261,20 @@ export async function lockOriginal(tx: Tx, orderId: string) {
     .execute()
 }
 
+/** The lines of an order with the pieces that were given back added to them again. */
+const withPiecesBack = (
+  lines: readonly StoredLine[],
+  pieces: NonNullable<Awaited<ReturnType<typeof findPiecesBack>>>['pieces'],
+) =>
+  lines.map((line) => {
+    const { quantity, discountPaisa } = pieces.get(line.position) ?? { quantity: 0, discountPaisa: 0 }
+    return {
+      ...line,
+      quantity: line.quantity + quantity,
+      discountPaisa: line.discountPaisa + discountPaisa,
+    }
+  })
+
 /**
  * Undoes the exchange of an order that is not sent any more, or was refused: the first order is again as it was before, with its
  * other exchanges. Where the pieces were received already, or it came back itself, or some of the money was paid back, the exchange
@@ -274,14 +296,7 @@ export async function undoExchange(
   const found = await lockOrderWithLines(tx, exchange.originalId)
   const back = await findPiecesBack(tx, exchange.originalId, order.id)
   if (!canBeExchanged(found.order.status as OrderStatus) || !back || back.receivedAt) return null
-  const lines = found.lines.map((line) => {
-    const { quantity, discountPaisa } = back.pieces.get(line.position) ?? { quantity: 0, discountPaisa: 0 }
-    return {
-      ...line,
-      quantity: line.quantity + quantity,
-      discountPaisa: line.discountPaisa + discountPaisa,
-    }
-  })
+  const lines = withPiecesBack(found.lines, back.pieces)
   const amounts = amountsOf(lines, found.order.deliveryChargePaisa)
   await deletePiecesBack(tx, exchange.originalId, order.id)
   await writeKept(tx, found, lines)

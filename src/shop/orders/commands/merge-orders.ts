@@ -55,13 +55,7 @@ export async function mergeOrders(
     const stockChange = reviewed && !staysInReview ? await takeReviewedStock(tx, reviewed, user) : unchanged
     const lines = mergeLines(target.lines, source.lines)
     const order = { ...target.order, ...(await totalsOf(tx, target, source, lines)) }
-    await tx.deleteFrom('orderLines').where('orderId', '=', into).execute()
-    await tx
-      .insertInto('orderLines')
-      .values(lines.map((line, index) => ({ ...line, orderId: into, position: index + 1 })))
-      .execute()
-    // The pieces belong to the target's lines now.
-    await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', from).execute()
+    await writeMergedLines(tx, lines, { into, from })
     await moveAdvance(tx, order, source.order)
     await moveDiscounts(tx, source.order, into)
     const { subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery } = order
@@ -98,6 +92,20 @@ export async function mergeOrders(
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return result
+}
+
+async function writeMergedLines(
+  tx: Tx,
+  lines: readonly StoredLine[],
+  { into, from }: { into: string; from: string },
+) {
+  await tx.deleteFrom('orderLines').where('orderId', '=', into).execute()
+  await tx
+    .insertInto('orderLines')
+    .values(lines.map((line, index) => ({ ...line, orderId: into, position: index + 1 })))
+    .execute()
+  // The pieces belong to the target's lines now.
+  await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', from).execute()
 }
 
 /** What was paid for an order that is merged, is being checked or awaited, is paid for the other one, which has its new total. */

@@ -181,18 +181,31 @@ export async function moveStock(
   if (!isTaking) return (await restock(tx, pieces, cause)) ? 'storefront' : 'stock'
   const { taken, soldOut } = await decrementStock(tx, pieces, cause)
   const missing = pieces.filter((each) => !taken.has(stockKey(each)))
-  if (missing.length) {
-    const short = await findShort(tx, missing)
-    const names = short.map(({ left, ...each }) => {
-      const line = moving.find((one) => stockKey(one) === stockKey(each))
-      return `${line?.name} (${each.quantity} ordered, ${left} left)`
-    })
-    throw notPossibleNow(`Not enough is left of: ${names.join(', ')}`, {
-      status: from,
-      lines: short.map(({ productId, quantity }) => ({ productId, quantity })),
-    })
-  }
+  if (missing.length) throw await notEnough(tx, missing, { from, lines: moving })
   return soldOut > 0 ? 'storefront' : 'stock'
+}
+
+/** The error of a move that needs more pieces than there are. */
+async function notEnough(
+  tx: Tx,
+  missing: Parameters<typeof findShort>[1],
+  { from, lines }: { from: OrderStatus; lines: readonly NamedLine[] },
+) {
+  const short = await findShort(tx, missing)
+  const names = short.map(({ left, ...each }) => {
+    const line = lines.find((one) => stockKey(one) === stockKey(each))
+    return `${line?.name} (${each.quantity} ordered, ${left} left)`
+  })
+  return notPossibleNow(`Not enough is left of: ${names.join(', ')}`, {
+    status: from,
+    lines: short.map(({ productId, quantity }) => ({ productId, quantity })),
+  })
+}
+
+interface NamedLine {
+  productId: number
+  variantId: number | null
+  name: string
 }
 
 interface StockLine {

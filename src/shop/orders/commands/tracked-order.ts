@@ -8,6 +8,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { chargeAfterAddressChange, findZone } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { DeliveryArea } from '#shop/locations/rules.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import type { EmitContext } from '../events.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
@@ -198,6 +199,43 @@ export async function cancelTrackedOrder(
   return getTrackedOrder(db, proved)
 }
 
+/** Where an order goes after a change of its address, and what it costs; throws unless its customer was shown this total. */
+async function priceAddress(
+  tx: Tx,
+  order: LockedOrder,
+  { district, thana }: { district: string; thana: string },
+  { deliveryArea, total }: { deliveryArea: DeliveryArea; total: number },
+) {
+  const rates = await readRates(tx)
+  const destination = { district, thana, area: deliveryArea }
+  const lines = await tx
+    .selectFrom('orderLines')
+    .select(['weight', 'quantity'])
+    .where('orderId', '=', order.id)
+    .execute()
+  const charged = chargedOrder(order, lines, rates)
+  const deliveryCharge = chargeAfterAddressChange(charged, destination, rates)
+  const deliveryChargePaisa = paisaFromTaka(deliveryCharge)
+  const totalPaisa = order.subTotalPaisa - order.discountPaisa + deliveryChargePaisa
+  if (paisaFromTaka(total) !== totalPaisa)
+    throw notPossibleNow('The total would be another one. Please look at it.', {
+      expected: {
+        subTotal: charged.subTotal,
+        discount: takaFromPaisa(order.discountPaisa),
+        deliveryCharge,
+        total: takaFromPaisa(totalPaisa),
+      },
+    })
+  return {
+    district,
+    thana,
+    deliveryArea,
+    deliveryZone: findZone(destination, rates)?.name ?? '',
+    deliveryChargePaisa,
+    totalPaisa,
+  }
+}
+
 /**
  * Changes the delivery address of an order before its dispatch. Another delivery area may change the charge; throws unless the customer was
  * shown the resulting total.
@@ -210,40 +248,10 @@ export async function changeTrackedAddress(
   const proved = await verifyProof(context, input)
   const { actor } = proved
   const { name, address, addressType, deliveryArea } = input
-  const { district, thana, area } = resolveLocation(input.district, input.thana, '')
+  const place = resolveLocation(input.district, input.thana, '')
   await inTransaction(db, async (tx) => {
     const order = await lockChangeable(tx, proved, input.from)
-    const rates = await readRates(tx)
-    const destination = { district, thana, area: deliveryArea }
-    const lines = await tx
-      .selectFrom('orderLines')
-      .select(['weight', 'quantity'])
-      .where('orderId', '=', order.id)
-      .execute()
-    const charged = chargedOrder(order, lines, rates)
-    const deliveryCharge = chargeAfterAddressChange(charged, destination, rates)
-    const deliveryChargePaisa = paisaFromTaka(deliveryCharge)
-    const totalPaisa = order.subTotalPaisa - order.discountPaisa + deliveryChargePaisa
-    if (paisaFromTaka(input.total) !== totalPaisa)
-      throw notPossibleNow('The total would be another one. Please look at it.', {
-        expected: {
-          subTotal: charged.subTotal,
-          discount: takaFromPaisa(order.discountPaisa),
-          deliveryCharge,
-          total: takaFromPaisa(totalPaisa),
-        },
-      })
-    const after = {
-      name,
-      district,
-      thana,
-      address,
-      addressType,
-      deliveryArea,
-      deliveryZone: findZone(destination, rates)?.name ?? '',
-      deliveryChargePaisa,
-      totalPaisa,
-    }
+    const after = { name, address, addressType, ...(await priceAddress(tx, order, place, input)) }
     const fields = Object.keys(after) as (keyof typeof after)[]
     const before = Object.fromEntries(fields.map((field) => [field, order[field]]))
     if (fields.every((field) => before[field] === after[field])) return
@@ -252,7 +260,7 @@ export async function changeTrackedAddress(
       .set((eb) => ({
         ...after,
         ...callAnew,
-        areaUnlikely: area !== deliveryArea,
+        areaUnlikely: place.area !== deliveryArea,
         version: eb('version', '+', 1),
       }))
       .where('id', '=', order.id)
