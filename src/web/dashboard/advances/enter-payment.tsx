@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form'
 import type { WalletName } from '#shop/risk/rules.ts'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { PaymentFields, type PaymentValues } from '#web/shared/advances/payment-fields.tsx'
 import { walletMessages } from '#web/shared/advances/wallet-messages.ts'
-import { Field } from '#web/ui/field.tsx'
 import { Form, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
@@ -50,17 +50,12 @@ export function EnterPayment({ orderId, wallets, onClose }: Props) {
     <Form form={form} onSubmit={run} className="flex flex-col gap-3 border-t border-line pt-3">
       <h3>{t.enterTitle}</h3>
       <div className="grid gap-3 @2xl:grid-cols-3">
-        <Field name="advance-wallet" label={t.wallet} error={form.formState.errors.wallet?.message}>
-          {(ids) => (
-            <select {...ids} className="field" {...form.register('wallet')}>
-              {wallets.map((name) => (
-                <option key={name} value={name}>
-                  {names.names[name]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField<Values>
+          name="wallet"
+          id="advance-wallet"
+          label={t.wallet}
+          options={wallets.map((name) => ({ value: name, text: names.names[name] }))}
+        />
         <PaymentFields texts={t} isSender={false} />
       </div>
       <SaveOrCancel busy={isBusy} onCancel={onClose} />

@@ -4,12 +4,12 @@ import { formatTaka } from '#lib/money.ts'
 import { parseNumber } from '#lib/parse-number.ts'
 import { isFilled } from '#lib/text.ts'
 import { type WalletName, walletNames } from '#shop/risk/rules.ts'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { walletMessages } from '#web/shared/advances/wallet-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form, InputField, SaveOrCancel } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
@@ -106,18 +106,15 @@ function RefundForm({ orderId, open, wallet: cameBy, onClose }: FormProps) {
             },
           }}
         />
-        <Field name="refund-wallet" label={t.payBackWallet} error={undefined}>
-          {(ids) => (
-            <select {...ids} className="field" {...form.register('wallet')}>
-              {walletNames.map((name) => (
-                <option key={name} value={name}>
-                  {names.names[name]}
-                </option>
-              ))}
-              <option value="">{t.otherWay}</option>
-            </select>
-          )}
-        </Field>
+        <SelectField<RefundValues>
+          name="wallet"
+          id="refund-wallet"
+          label={t.payBackWallet}
+          options={[
+            ...walletNames.map((name) => ({ value: name, text: names.names[name] })),
+            { value: '', text: t.otherWay },
+          ]}
+        />
         <InputField<RefundValues>
           name="reference"
           id="refund-reference"

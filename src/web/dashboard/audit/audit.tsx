@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
@@ -48,19 +49,19 @@ export default function Audit() {
       list={entries}
       tools={
         <div className="flex flex-wrap items-center gap-2">
-          <select
+          <Select
             aria-label={auditText.action}
-            className="field w-auto! max-w-full"
+            className="w-auto! max-w-full"
             value={chosen.action ?? ''}
-            onChange={({ target }) => setFilter('action', target.value)}
-          >
-            <option value="">{auditText.allActions}</option>
-            {(actions ?? (chosen.action ? [chosen.action] : [])).map((action) => (
-              <option key={action} value={action}>
-                {actionName(auditText, action)}
-              </option>
-            ))}
-          </select>
+            onChoose={(action) => setFilter('action', action)}
+            options={[
+              { value: '', text: auditText.allActions },
+              ...(actions ?? (chosen.action ? [chosen.action] : [])).map((action) => ({
+                value: action,
+                text: actionName(auditText, action),
+              })),
+            ]}
+          />
           {chips.map(
             ({ name, text }) =>
               text && (

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { normalisePhone } from '#lib/phone.ts'
 import { walletKinds, walletNames, walletNumberPattern } from '#shop/risk/rules.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { walletMessages } from '#web/shared/advances/wallet-messages.ts'
@@ -45,17 +46,12 @@ export function AdvanceSettings({ isUsed }: { isUsed: boolean }) {
             {isLocked ? (
               typed[name].number !== '' && <p className="sm:mt-8">{wallet.kinds[typed[name].kind]}</p>
             ) : (
-              <select
+              <Select
                 aria-label={t.walletKind(wallet.names[name])}
-                className="field w-56 grow sm:mt-6 sm:grow-0"
+                className="w-56 grow sm:mt-6 sm:grow-0"
+                options={walletKinds.map((kind) => ({ value: kind, text: wallet.kinds[kind] }))}
                 {...register(`wallets.${name}.kind`)}
-              >
-                {walletKinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {wallet.kinds[kind]}
-                  </option>
-                ))}
-              </select>
+              />
             )}
           </div>
         ))}

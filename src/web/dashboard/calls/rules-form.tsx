@@ -3,6 +3,7 @@ import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { CallRulesWithVersion, Replay } from '#shop/risk/contract.ts'
 import { type ActionRule, type RuleAction, ruleActions } from '#shop/risk/rules.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { confirmed } from '#web/data/confirmed.ts'
@@ -210,21 +211,16 @@ function RuleWithAction({ name, isPossible, children }: ActionProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-end gap-x-3 gap-y-1">
       <div className="min-w-0 grow basis-40">{children}</div>
-      <select
+      <Select
         aria-label={`${t[name]}: ${t.action}`}
-        className="field w-40 grow sm:grow-0"
+        className="w-40 grow sm:grow-0"
+        options={offered.map((action) => ({
+          value: action,
+          text: t.actions[action],
+          disabled: !isPossible[action] && getValues(`actions.${name}`) !== action,
+        }))}
         {...register(`actions.${name}`)}
-      >
-        {offered.map((action) => (
-          <option
-            key={action}
-            value={action}
-            disabled={!isPossible[action] && getValues(`actions.${name}`) !== action}
-          >
-            {t.actions[action]}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { isUsableMapping, type StatementMapping, statementFields } from '#shop/cash/rules.ts'
 import type { Statement } from '#shop/cash/statements-contract.ts'
+import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { cashEndpoints } from './cash-endpoints.ts'
 import { statementMessages } from './statement-messages.ts'
@@ -37,31 +37,21 @@ export function StatementColumns({ statement }: { statement: Statement }) {
       <p className="text-sm text-ink-2">{t.columnsHint}</p>
       <div className="mt-3 grid gap-4 @2xl:grid-cols-2">
         {statementFields.map((field) => (
-          <Field
+          <LabelledSelect
             key={field}
-            name={`column-${field}`}
+            id={`column-${field}`}
             label={t.fields[field]}
-            error={undefined}
-            {...(exampleOf(mapping[field]) && { hint: t.example(exampleOf(mapping[field])) })}
-          >
-            {(ids) => (
-              <select
-                {...ids}
-                className="field"
-                value={mapping[field] ?? ''}
-                onChange={({ target }) =>
-                  setMapping({ ...mapping, [field]: target.value === '' ? null : Number(target.value) })
-                }
-              >
-                <option value="">{t.noColumn}</option>
-                {headers.map((header, column) => (
-                  <option key={column} value={column}>
-                    {header || `${column + 1}`}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            hint={exampleOf(mapping[field]) && t.example(exampleOf(mapping[field]))}
+            value={String(mapping[field] ?? '')}
+            onChoose={(column) => setMapping({ ...mapping, [field]: column === '' ? null : Number(column) })}
+            options={[
+              { value: '', text: t.noColumn },
+              ...headers.map((header, column) => ({
+                value: String(column),
+                text: header || `${column + 1}`,
+              })),
+            ]}
+          />
         ))}
       </div>
       {isTried && !isRight && (
@@ -85,22 +75,15 @@ function HeadingLine({ statement }: { statement: Statement }) {
     { invalidates: [...cashEndpoints, 'GET /courier-statements/:id/rows'], failed: t.failed },
   )
   return (
-    <Field name="heading-line" label={t.headingLine} hint={t.headingHint} error={undefined} className="mb-4">
-      {(ids) => (
-        <select
-          {...ids}
-          className="field"
-          value={headingLine}
-          disabled={move.isBusy}
-          onChange={({ target }) => void move.run(Number(target.value))}
-        >
-          {headings.map(({ line, text }) => (
-            <option key={line} value={line}>
-              {t.line(line, text)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <LabelledSelect
+      id="heading-line"
+      label={t.headingLine}
+      hint={t.headingHint}
+      className="mb-4"
+      value={String(headingLine)}
+      disabled={move.isBusy}
+      onChoose={(line) => void move.run(Number(line))}
+      options={headings.map(({ line, text }) => ({ value: String(line), text: t.line(line, text) }))}
+    />
   )
 }

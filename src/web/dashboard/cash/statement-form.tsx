@@ -5,6 +5,8 @@ import { isFilled } from '#lib/text.ts'
 import { maxStatementBytes, maxStatementNumber } from '#shop/cash/rules.ts'
 import { courierNames, type ParcelCourier, parcelCouriers } from '#shop/orders/parcel-rules.ts'
 import { maxCourierName } from '#shop/shipments/rules.ts'
+import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { createAuthenticatedClient } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -95,17 +97,14 @@ export function StatementForm() {
         }}
         className="mt-3 grid gap-4 @2xl:grid-cols-2"
       >
-        <Field name="courier" label={t.courier} error={undefined}>
-          {(ids) => (
-            <select {...ids} {...form.register('courier')} className="field">
-              {parcelCouriers.map((each) => (
-                <option key={each} value={each}>
-                  {each === 'other' ? t.other : courierNames[each]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField<Values>
+          name="courier"
+          label={t.courier}
+          options={parcelCouriers.map((each) => ({
+            value: each,
+            text: each === 'other' ? t.other : courierNames[each],
+          }))}
+        />
         {courier === 'other' && (
           <InputField<Values>
             name="courierName"
@@ -139,28 +138,20 @@ export function StatementForm() {
           )}
         </Field>
         {sheets.length > 0 && (
-          <Field name="sheet" label={t.sheet} hint={t.sheetHint} error={undefined}>
-            {(ids) => (
-              <select
-                {...ids}
-                className="field"
-                value=""
-                onChange={({ target }) => {
-                  const sheet = sheets[Number(target.value)]
-                  if (sheet) void take(sheet.csv)
-                }}
-              >
-                <option value="" disabled>
-                  {t.chooseSheet}
-                </option>
-                {sheets.map(({ name }, index) => (
-                  <option key={name} value={index}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <LabelledSelect
+            id="sheet"
+            label={t.sheet}
+            hint={t.sheetHint}
+            value=""
+            onChoose={(index) => {
+              const sheet = sheets[Number(index)]
+              if (sheet) void take(sheet.csv)
+            }}
+            options={[
+              { value: '', text: t.chooseSheet, disabled: true },
+              ...sheets.map(({ name }, index) => ({ value: String(index), text: name })),
+            ]}
+          />
         )}
         <Button
           type="submit"

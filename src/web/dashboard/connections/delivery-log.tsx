@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatNumber } from '#lib/language.ts'
 import type { Delivery, Webhook } from '#shop/webhooks/contract.ts'
 import { deliveryStates } from '#shop/webhooks/rules.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
@@ -47,19 +48,16 @@ export function DeliveryLog({ webhook: { _id: id, url } }: { webhook: Webhook })
   return (
     <section aria-label={t.logOf(new URL(url).host)} className="border-t border-line pt-3">
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <select
+        <Select
           aria-label={t.log}
-          className="field w-auto!"
+          className="w-auto!"
           value={state}
-          onChange={({ target }) => setState(target.value as Delivery['state'] | '')}
-        >
-          <option value="">{t.all}</option>
-          {deliveryStates.map((each) => (
-            <option key={each} value={each}>
-              {t.deliveryStates[each]}
-            </option>
-          ))}
-        </select>
+          onChoose={setState}
+          options={[
+            { value: '', text: t.all },
+            ...deliveryStates.map((each) => ({ value: each, text: t.deliveryStates[each] })),
+          ]}
+        />
         {rows.some((row) => row.state === 'failed') && (
           <Button variant="bare" disabled={retryAll.isBusy} onClick={() => retryAll.run(undefined)}>
             {t.allAgain}

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { courierNames, couriers } from '#shop/orders/parcel-rules.ts'
 import { courierTable } from '#shop/shipments/rules.ts'
+import { LabelledSelect, Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -43,20 +44,14 @@ export default function CourierAreas() {
       </Link>
       <h1 className="text-xl">{title}</h1>
       <p className="mt-1 mb-4 text-ink-2">{t.areasIntro}</p>
-      <label className="mb-4 block max-w-[22rem]">
-        <span className="mb-1 block text-sm font-semibold">{t.district}</span>
-        <select
-          className="field"
-          value={district}
-          onChange={({ target }) => setParameters({ courier, district: target.value }, { replace: true })}
-        >
-          {locations.data?.map(({ bn, [language]: name }) => (
-            <option key={bn} value={bn}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LabelledSelect
+        id="district"
+        label={t.district}
+        className="mb-4 max-w-[22rem]"
+        value={district}
+        onChoose={(chosen) => setParameters({ courier, district: chosen }, { replace: true })}
+        options={(locations.data ?? []).map(({ bn, [language]: name }) => ({ value: bn, text: name }))}
+      />
       <QueryState query={query} />
       {query.data && query.data.areas.length === 0 && <p className="card p-4">{t.noAreas}</p>}
       {query.data && query.data.areas.length > 0 && (
@@ -64,22 +59,20 @@ export default function CourierAreas() {
           {query.data.thanas.map(({ thana, area, isChosen }) => (
             <li key={thana} className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 md:px-4">
               <span className="min-w-0 grow basis-40 font-semibold">{nameOf(thana)}</span>
-              <select
+              <Select
                 aria-label={t.areaOf(nameOf(thana))}
-                className="field grow basis-48 w-auto"
+                className="grow basis-48 w-auto"
                 disabled={choose.isBusy}
-                value={area?.id ?? ''}
-                onChange={({ target }) =>
-                  choose.run({ thana, areaId: target.value ? Number(target.value) : null })
-                }
-              >
-                <option value="">{t.each}</option>
-                {query.data?.areas.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {!isChosen && id === area?.id ? `${name} (${t.byName})` : name}
-                  </option>
-                ))}
-              </select>
+                value={String(area?.id ?? '')}
+                onChoose={(areaId) => choose.run({ thana, areaId: areaId ? Number(areaId) : null })}
+                options={[
+                  { value: '', text: t.each },
+                  ...(query.data?.areas ?? []).map(({ id, name }) => ({
+                    value: String(id),
+                    text: !isChosen && id === area?.id ? `${name} (${t.byName})` : name,
+                  })),
+                ]}
+              />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import type { Place } from '#shop/delivery/rules.ts'
 import type { District } from '#shop/locations/contract.ts'
+import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { deliveryMessages } from './messages.ts'
 
 interface Props {
@@ -17,46 +17,28 @@ interface Props {
 export function PlaceSelect({ id, districts, place, noThana, onChange }: Props) {
   const t = useMessages(deliveryMessages)
   const language = useLanguage()
-  const inOrder = <Named extends { bn: string; en: string }>(list: readonly Named[]) =>
-    list.toSorted((one, other) => one[language].localeCompare(other[language], language))
+  const inOrder = (list: readonly { bn: string; en: string }[]) =>
+    list
+      .toSorted((one, other) => one[language].localeCompare(other[language], language))
+      .map((each) => ({ value: each.bn, text: each[language] }))
   const thanas = districts.find(({ bn }) => bn === place.district)?.thanas ?? []
   return (
     <>
-      <Field name={`${id}-district`} label={t.district} error={undefined}>
-        {(ids) => (
-          <select
-            {...ids}
-            className="field"
-            value={place.district}
-            onChange={({ target }) => onChange({ district: target.value, thana: '' })}
-          >
-            <option value="">{t.choose}</option>
-            {inOrder(districts).map((district) => (
-              <option key={district.bn} value={district.bn}>
-                {district[language]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field name={`${id}-thana`} label={t.thana} error={undefined}>
-        {(ids) => (
-          <select
-            {...ids}
-            className="field"
-            value={place.thana}
-            disabled={place.district === ''}
-            onChange={({ target }) => onChange({ ...place, thana: target.value })}
-          >
-            <option value="">{noThana}</option>
-            {inOrder(thanas).map((thana) => (
-              <option key={thana.bn} value={thana.bn}>
-                {thana[language]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <LabelledSelect
+        id={`${id}-district`}
+        label={t.district}
+        value={place.district}
+        onChoose={(district) => onChange({ district, thana: '' })}
+        options={[{ value: '', text: t.choose }, ...inOrder(districts)]}
+      />
+      <LabelledSelect
+        id={`${id}-thana`}
+        label={t.thana}
+        value={place.thana}
+        disabled={place.district === ''}
+        onChoose={(thana) => onChange({ ...place, thana })}
+        options={[{ value: '', text: noThana }, ...inOrder(thanas)]}
+      />
     </>
   )
 }

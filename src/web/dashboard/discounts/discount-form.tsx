@@ -10,11 +10,11 @@ import {
   discountKinds,
   normaliseDiscountCode,
 } from '#shop/discounts/rules.ts'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
@@ -147,17 +147,11 @@ export function DiscountForm({ discount, onClose }: Props) {
         rules={{ required: t.nameHint }}
       />
       <InputField<Values> name="nameBn" label={t.nameBn} lang="bn" maxLength={60} />
-      <Field name="kind" label={t.kind} error={undefined}>
-        {(ids) => (
-          <select {...ids} {...form.register('kind')} className="field">
-            {discountKinds.map((each) => (
-              <option key={each} value={each}>
-                {t.kinds[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField<Values>
+        name="kind"
+        label={t.kind}
+        options={discountKinds.map((each) => ({ value: each, text: t.kinds[each] }))}
+      />
       {(kind === 'percent' || kind === 'taka') && (
         <InputField<Values>
           key={kind}

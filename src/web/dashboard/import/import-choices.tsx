@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { localName } from '#lib/language.ts'
 import type { ColumnsSummary, FileSummary } from '#shop/product-import/contract.ts'
 import { namesOfPath } from '#shop/product-import/rules.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -64,19 +65,15 @@ function ColumnChoices({ id, summary }: { id: string; summary: ColumnsSummary })
               <span className="font-semibold wrap-anywhere">{header || `${t.column} ${index + 1}`}</span>
               {sample && <span className="block text-sm text-ink-2 wrap-anywhere">{sample}</span>}
             </label>
-            <select
+            <Select
               id={`column-${index}`}
-              className="field"
               value={columns[index] ?? ''}
-              onChange={({ target }) => setColumns(columns.with(index, target.value || null))}
-            >
-              <option value="">{t.notRead}</option>
-              {summary.targets.map((target) => (
-                <option key={target} value={target}>
-                  {nameOf(target)}
-                </option>
-              ))}
-            </select>
+              onChoose={(target) => setColumns(columns.with(index, target || null))}
+              options={[
+                { value: '', text: t.notRead },
+                ...summary.targets.map((target) => ({ value: target, text: nameOf(target) })),
+              ]}
+            />
           </li>
         ))}
       </ul>
@@ -241,24 +238,22 @@ function CategoryTargets({ summary, targets, onChange }: TargetsProps) {
                 <span className="font-semibold wrap-anywhere">{from || t.noCategory}</span>
                 <span className="block text-sm text-ink-2">{t.inCategory(count)}</span>
               </label>
-              <select
+              <Select
                 id={`category-${index}`}
-                className="field"
                 value={targets.get(from) ?? 'new'}
-                onChange={({ target }) => onChange(new Map(targets).set(from, target.value))}
-              >
-                <option value="new">{t.create(category, subCategory)}</option>
-                <option value="none">{t.leaveOut}</option>
-                {query.data.map((own) => (
-                  <optgroup key={own._id} label={localName(language, own)}>
-                    {own.subCategories.map((sub) => (
-                      <option key={sub._id} value={sub._id}>
-                        {localName(language, sub)}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </select>
+                onChoose={(target) => onChange(new Map(targets).set(from, target))}
+                options={[
+                  { value: 'new', text: t.create(category, subCategory) },
+                  { value: 'none', text: t.leaveOut },
+                  ...query.data.map((own) => ({
+                    label: localName(language, own),
+                    options: own.subCategories.map((sub) => ({
+                      value: sub._id,
+                      text: localName(language, sub),
+                    })),
+                  })),
+                ]}
+              />
             </li>
           )
         })}

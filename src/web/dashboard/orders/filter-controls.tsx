@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form'
 import { parseAmount } from '#lib/parse-number.ts'
 import { orderSources } from '#shop/orders/rules.ts'
 import { walletsOf } from '#shop/risk/rules.ts'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { useDistricts } from '#web/shared/checkout/location-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
@@ -114,33 +114,28 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
             />
           ))}
       </div>
-      <Field name="district" label={t.district} error={undefined}>
-        {(ids) => (
-          // Until the districts are loaded the chosen one is the only option.
-          <select {...ids} key={districts?.length} {...form.register('district')} className="field">
-            <option value="">{t.allDistricts}</option>
-            {districts
-              ? districts.map((district) => (
-                  <option key={district.en} value={district.en}>
-                    {district[language]}
-                  </option>
-                ))
-              : values.district && <option>{values.district}</option>}
-          </select>
-        )}
-      </Field>
-      <Field name="source" label={t.source} error={undefined}>
-        {(ids) => (
-          <select {...ids} {...form.register('source')} className="field">
-            <option value="">{t.allSources}</option>
-            {orderSources.map((source) => (
-              <option key={source} value={source}>
-                {sources[source]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        // Until the districts are loaded the chosen one is the only option.
+        key={districts?.length}
+        name="district"
+        label={t.district}
+        options={[
+          { value: '', text: t.allDistricts },
+          ...(districts
+            ? districts.map((district) => ({ value: district.en, text: district[language] }))
+            : values.district
+              ? [{ value: values.district, text: values.district }]
+              : []),
+        ]}
+      />
+      <SelectField
+        name="source"
+        label={t.source}
+        options={[
+          { value: '', text: t.allSources },
+          ...orderSources.map((source) => ({ value: source, text: sources[source] })),
+        ]}
+      />
       {(['review', 'unprinted', 'toReceive', ...advanceFilters] as const).map((name) => (
         <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
           <input

@@ -1,5 +1,6 @@
 import type { Courier } from '#shop/orders/parcel-rules.ts'
 import { courierNames } from '#shop/orders/parcel-rules.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -30,19 +31,15 @@ export function AreaField({ courier, address, value, isAlways, onChange }: Props
       {areas.length > 0 && (
         <>
           <p className="mb-2 text-sm text-ink-2">{t.chooseAreaHint}</p>
-          <select
+          <Select
             aria-label={t.chooseArea(courierNames[courier])}
-            className="field"
             value={value}
-            onChange={({ target }) => onChange(target.value, isAlways)}
-          >
-            <option value="">{t.searchArea}</option>
-            {sorted.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+            onChoose={(area) => onChange(area, isAlways)}
+            options={[
+              { value: '', text: t.searchArea },
+              ...sorted.map(({ id, name }) => ({ value: String(id), text: name })),
+            ]}
+          />
           <label className="mt-1 flex min-h-11 items-center gap-3">
             <input
               type="checkbox"

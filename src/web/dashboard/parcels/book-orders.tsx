@@ -5,6 +5,7 @@ import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { BookingResult } from '#shop/shipments/contract.ts'
 import { type CsvTemplate, csvTemplates, maxBookings, maxExported } from '#shop/shipments/rules.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -137,20 +138,13 @@ export function BookOrdersDialog({ orders, onClose }: Props) {
               <h3 className="font-text text-base font-semibold">{t.files}</h3>
               <p className="text-sm text-ink-2">{t.filesHint}</p>
               <div className="mt-2 flex flex-wrap gap-2">
-                <select
+                <Select
                   aria-label={t.courier}
-                  className="field w-auto min-w-28"
+                  className="w-auto min-w-28"
                   value={template}
-                  onChange={({ target }) =>
-                    setTemplate(csvTemplates.find((each) => each === target.value) ?? 'steadfast')
-                  }
-                >
-                  {csvTemplates.map((each) => (
-                    <option key={each} value={each}>
-                      {templateNames[each]}
-                    </option>
-                  ))}
-                </select>
+                  onChoose={setTemplate}
+                  options={csvTemplates.map((each) => ({ value: each, text: templateNames[each] }))}
+                />
                 <DownloadButton
                   busyLabel={t.downloading}
                   disabled={ids.length > maxExported}

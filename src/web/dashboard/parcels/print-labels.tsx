@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LabelSize, labelSizes, maxLabels } from '#shop/labels/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { fetchOrders, fetchUnconfirmed, NotPrinted } from '#web/dashboard/orders/printed-orders.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -94,18 +95,13 @@ export default function PrintLabels() {
       <div className="mx-auto mb-4 flex max-w-[50rem] flex-wrap items-center justify-between gap-3 print:hidden">
         <h1 className="text-xl">{title}</h1>
         <div className="flex flex-wrap items-center gap-2">
-          <select
+          <Select
             aria-label={t.size}
-            className="field w-auto"
+            className="w-auto"
             value={size}
-            onChange={({ target }) => choose(labelSizes.find((each) => each === target.value) ?? 'a6')}
-          >
-            {labelSizes.map((each) => (
-              <option key={each} value={each}>
-                {t.sizes[each]}
-              </option>
-            ))}
-          </select>
+            onChoose={choose}
+            options={labelSizes.map((each) => ({ value: each, text: t.sizes[each] }))}
+          />
           <Button disabled={orders.length === 0 || mark.isBusy} onClick={print}>
             {t.print}
           </Button>

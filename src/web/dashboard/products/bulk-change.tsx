@@ -4,11 +4,11 @@ import { localName } from '#lib/language.ts'
 import { momentOf } from '#lib/local-time.ts'
 import type { BulkAction, BulkPreview, BulkSelection } from '#shop/catalog/bulk-contract.ts'
 import { productFields } from '#shop/catalog/product-fields.ts'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
@@ -281,19 +281,13 @@ interface ChoiceProps {
 }
 
 function Choice({ name, label, options }: ChoiceProps) {
-  const { register } = useFormContext<Values>()
   return (
-    <Field name={name} id={`bulk-${name}`} label={label} error={undefined}>
-      {(ids) => (
-        <select {...ids} {...register(name)} className="field">
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField<Values>
+      name={name}
+      id={`bulk-${name}`}
+      label={label}
+      options={options.map(([value, text]) => ({ value, text }))}
+    />
   )
 }
 
@@ -307,29 +301,23 @@ function CategoryChoice() {
   const t = useMessages(bulkMessages)
   const editorText = useMessages(productEditorMessages)
   const language = useLanguage()
-  const { register, getFieldState, formState } = useFormContext<Values>()
   const { data = [] } = useApiQuery('GET /categories', {})
   return (
-    <Field
+    <SelectField<Values>
       name="category"
       id="bulk-category"
       label={editorText.fields.subCategory}
-      error={getFieldState('category', formState).error?.message}
-    >
-      {(ids) => (
-        <select {...ids} {...register('category', { required: t.choose })} className="field">
-          <option value="">{editorText.choose}</option>
-          {data.map((group) => (
-            <optgroup key={group.name} label={localName(language, group)}>
-              {group.subCategories.map((sub) => (
-                <option key={sub.name} value={JSON.stringify([group.name, sub.name])}>
-                  {localName(language, sub)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      )}
-    </Field>
+      rules={{ required: t.choose }}
+      options={[
+        { value: '', text: editorText.choose },
+        ...data.map((group) => ({
+          label: localName(language, group),
+          options: group.subCategories.map((sub) => ({
+            value: JSON.stringify([group.name, sub.name]),
+            text: localName(language, sub),
+          })),
+        })),
+      ]}
+    />
   )
 }

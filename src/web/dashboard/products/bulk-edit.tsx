@@ -8,12 +8,12 @@ import {
 } from '#shop/catalog/product-fields.ts'
 import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { maxBulkProducts, maxTotal } from '#shop/catalog/rules.ts'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form, FormNotice, NumberField, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -241,28 +241,24 @@ function BulkForm({ products, onChanged, onConflict, onClose }: FormProps) {
           {numberInput('stock', values.noLimit)}
           {check('noLimit')}
         </div>
-        <Field name="productType" label={t.fields.productType} error={undefined}>
-          {(ids) => (
-            <select {...ids} {...form.register('productType')} className="field">
-              <option value="">{t.leave}</option>
-              <option value="none">{t.noType}</option>
-              {productFields.productType.options.map((type) => (
-                <option key={type} value={type}>
-                  {t.types[type]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field name="hidden" label={t.visibility} error={undefined}>
-          {(ids) => (
-            <select {...ids} {...form.register('hidden')} className="field">
-              <option value="">{t.leave}</option>
-              <option value="no">{t.showThem}</option>
-              <option value="yes">{t.hideThem}</option>
-            </select>
-          )}
-        </Field>
+        <SelectField<Values>
+          name="productType"
+          label={t.fields.productType}
+          options={[
+            { value: '', text: t.leave },
+            { value: 'none', text: t.noType },
+            ...productFields.productType.options.map((type) => ({ value: type, text: t.types[type] })),
+          ]}
+        />
+        <SelectField<Values>
+          name="hidden"
+          label={t.visibility}
+          options={[
+            { value: '', text: t.leave },
+            { value: 'no', text: t.showThem },
+            { value: 'yes', text: t.hideThem },
+          ]}
+        />
       </div>
       <FormNotice text={form.formState.errors.root?.message ?? ''} />
       <div className="flex flex-wrap gap-2">

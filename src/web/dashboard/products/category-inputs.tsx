@@ -1,6 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { localName } from '#lib/language.ts'
 import type { Category } from '#shop/catalog/contract.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -74,50 +75,42 @@ export function CategoryInputs() {
     <>
       <Field name="category" label={t.fields.category} error={errorOf('category')}>
         {(ids) => (
-          <select
+          <Select
             {...ids}
             {...category}
-            onChange={({ target }) => {
-              setValue('category', target.value, change)
+            onChoose={(name) => {
+              setValue('category', name, change)
               setValue('subCategory', '', { shouldDirty: true })
             }}
-            className="field"
-          >
-            <option value="">{t.choose}</option>
-            {categories.map((each) => (
-              <option key={each.name} value={each.name}>
-                {nameOf(each)}
-              </option>
-            ))}
-          </select>
+            options={[
+              { value: '', text: t.choose },
+              ...categories.map((each) => ({ value: each.name, text: nameOf(each) })),
+            ]}
+          />
         )}
       </Field>
       <Field name="subCategory" label={t.fields.subCategory} error={errorOf('subCategory')}>
         {(ids) => (
-          <select
+          <Select
             {...ids}
             {...subCategory}
             value={chosen}
-            onChange={({ target }) => {
-              const [group = '', name = ''] = target.value
-                ? (JSON.parse(target.value) as string[])
-                : [category.value]
+            onChoose={(key) => {
+              const [group = '', name = ''] = key ? (JSON.parse(key) as string[]) : [category.value]
               setValue('category', group, change)
               setValue('subCategory', name, change)
             }}
-            className="field"
-          >
-            <option value="">{t.choose}</option>
-            {groupsChosenFirst.map((group) => (
-              <optgroup key={group.name} label={groupName(nameOf(group))}>
-                {group.subCategories.map((sub) => (
-                  <option key={sub.name} value={keyOf(group.name, sub.name)}>
-                    {nameOf(sub)}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
+            options={[
+              { value: '', text: t.choose },
+              ...groupsChosenFirst.map((group) => ({
+                label: groupName(nameOf(group)),
+                options: group.subCategories.map((sub) => ({
+                  value: keyOf(group.name, sub.name),
+                  text: nameOf(sub),
+                })),
+              })),
+            ]}
+          />
         )}
       </Field>
     </>

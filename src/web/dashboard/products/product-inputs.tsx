@@ -9,6 +9,7 @@ import {
 } from '#shop/catalog/product-fields.ts'
 import { optionsOf } from '#shop/catalog/variant-rules.ts'
 import { usualImages } from '#shop/media/rules.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -208,14 +209,17 @@ function OptionInput({ name, field }: InputProps<OptionName, 'option' | 'options
   return (
     <LabelledInput name={name}>
       {(ids) => (
-        <select {...ids} {...register(name)} className="field">
-          <option value="">{t.noType}</option>
-          {field.options.map((option) => (
-            <option key={option} value={option}>
-              {t.types[option as keyof typeof t.types]}
-            </option>
-          ))}
-        </select>
+        <Select
+          {...ids}
+          options={[
+            { value: '', text: t.noType },
+            ...field.options.map((option) => ({
+              value: option,
+              text: t.types[option as keyof typeof t.types],
+            })),
+          ]}
+          {...register(name)}
+        />
       )}
     </LabelledInput>
   )

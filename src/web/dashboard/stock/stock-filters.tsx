@@ -1,5 +1,6 @@
 import { localName } from '#lib/language.ts'
 import { maxSearchInput } from '#shop/catalog/rules.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
@@ -48,19 +49,16 @@ export function useStocks() {
         search={search}
         onSearch={(text) => change('search', text)}
       />
-      <select
+      <Select
         aria-label={t.category}
-        className="field w-auto max-w-full"
+        className="w-auto max-w-full"
         value={category}
-        onChange={({ target }) => change('category', target.value)}
-      >
-        <option value="">{t.allCategories}</option>
-        {categories.map((each) => (
-          <option key={each.name} value={each.name}>
-            {localName(language, each)}
-          </option>
-        ))}
-      </select>
+        onChoose={(name) => change('category', name)}
+        options={[
+          { value: '', text: t.allCategories },
+          ...categories.map((each) => ({ value: each.name, text: localName(language, each) })),
+        ]}
+      />
       <TabLinks
         label={t.show}
         tabs={filters.map((name) => ({

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { useOptionsText } from '#web/dashboard/products/use-options-text.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -61,21 +62,19 @@ export default function StockHistory() {
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
               <h2 className="text-lg">{t.movements}</h2>
               {units.length > 1 && (
-                <select
+                <Select
                   aria-label={t.movements}
-                  className="field w-auto max-w-full"
+                  className="w-auto max-w-full"
                   value={variant}
-                  onChange={({ target }) =>
-                    setParameters(target.value ? { variant: target.value } : {}, { replace: true })
-                  }
-                >
-                  <option value="">{t.allVariants}</option>
-                  {units.map(({ variantId, options }) => (
-                    <option key={variantId} value={variantId}>
-                      {optionsText(options)}
-                    </option>
-                  ))}
-                </select>
+                  onChoose={(chosen) => setParameters(chosen ? { variant: chosen } : {}, { replace: true })}
+                  options={[
+                    { value: '', text: t.allVariants },
+                    ...units.map(({ variantId, options }) => ({
+                      value: variantId,
+                      text: optionsText(options),
+                    })),
+                  ]}
+                />
               )}
             </div>
           </>

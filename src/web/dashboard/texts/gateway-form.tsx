@@ -15,6 +15,8 @@ import {
   numberForms,
   parseLines,
 } from '#shop/sms/rules.ts'
+import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -133,22 +135,17 @@ export function GatewayForm({ setup }: Props) {
   return (
     <Form form={form} onSubmit={save.run} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
       <h2 className="text-lg md:col-span-2">{t.gateway}</h2>
-      <Field name="preset" label={t.provider} error={undefined} className="md:col-span-2">
-        {(ids) => (
-          <select
-            {...ids}
-            className="field"
-            value={preset}
-            onChange={({ target }) => choose(target.value as Values['preset'])}
-          >
-            {(['none', ...gatewayPresets] as const).map((each) => (
-              <option key={each} value={each}>
-                {t.providers[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <LabelledSelect
+        id="preset"
+        label={t.provider}
+        className="md:col-span-2"
+        value={preset}
+        onChoose={choose}
+        options={(['none', ...gatewayPresets] as const).map((each) => ({
+          value: each,
+          text: t.providers[each],
+        }))}
+      />
       {preset !== 'none' && (
         <>
           <p className="text-ink-2 md:col-span-2">{t.untried}</p>
@@ -219,31 +216,19 @@ export function GatewayForm({ setup }: Props) {
 /** How requests to a gateway are made and its answers are read. */
 function TemplateFields({ method }: { method: GatewayTemplate['method'] }) {
   const t = useMessages(smsMessages)
-  const { register, getValues } = useFormContext<Values>()
+  const { getValues } = useFormContext<Values>()
   return (
     <div className="grid gap-4 pt-2 md:grid-cols-2">
-      <Field name="method" label={t.method} error={undefined}>
-        {(ids) => (
-          <select {...ids} className="field" {...register('method')}>
-            {gatewayMethods.map((each) => (
-              <option key={each} value={each}>
-                {methodNames[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field name="numberForm" label={t.numberForm} error={undefined}>
-        {(ids) => (
-          <select {...ids} className="field" {...register('numberForm')}>
-            {numberForms.map((each) => (
-              <option key={each} value={each}>
-                {numberExamples[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField<Values>
+        name="method"
+        label={t.method}
+        options={gatewayMethods.map((each) => ({ value: each, text: methodNames[each] }))}
+      />
+      <SelectField<Values>
+        name="numberForm"
+        label={t.numberForm}
+        options={numberForms.map((each) => ({ value: each, text: numberExamples[each] }))}
+      />
       <InputField<Values>
         name="url"
         type="url"

@@ -5,6 +5,7 @@ import type { Product, Variant } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { imageAtWidth } from '#shop/media/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { useOptionsText } from '#web/dashboard/products/use-options-text.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { CodeField } from '#web/shared/discounts/code-field.tsx'
@@ -192,19 +193,16 @@ function OptionSelect({
     return value === 'N/A' ? null : <p className="text-sm text-ink-2">{labelOf(value)}</p>
   const removed = value === '' || options.includes(value) ? [] : [value]
   return (
-    <select
+    <Select
       aria-label={label}
-      className="field w-auto min-w-28 pr-8"
+      className="w-auto min-w-28 pr-8"
       value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {value === '' && <option value="">{placeholder}</option>}
-      {[...removed, ...options].map((option) => (
-        <option key={option} value={option}>
-          {labelOf(option)}
-        </option>
-      ))}
-    </select>
+      onChoose={onChange}
+      options={[
+        ...(value === '' ? [{ value: '', text: placeholder }] : []),
+        ...[...removed, ...options].map((option) => ({ value: option, text: labelOf(option) })),
+      ]}
+    />
   )
 }
 
@@ -235,28 +233,25 @@ function VariantSelect({ line, label, variants, reservedOf, onChange }: VariantP
           : [t.variantLeft(formatNumber(stock, language))]),
     ].join(' · ')
   return (
-    <select
+    <Select
       aria-label={label}
-      className="field w-auto max-w-full min-w-28 pr-8"
+      className="w-auto max-w-full min-w-28 pr-8"
       value={chosen?._id ?? ''}
-      onChange={({ target }) => {
-        const variant = variants.find(({ _id }) => _id === target.value)
+      onChoose={(id) => {
+        const variant = variants.find(({ _id }) => _id === id)
         if (variant) onChange(variant)
       }}
-    >
-      {!chosen && (
-        <option value="">{line.variantId === null ? t.chooseVariant : optionsText(ordered)}</option>
-      )}
-      {variants.map((variant) => (
-        <option
-          key={variant._id}
-          value={variant._id}
-          disabled={variant.stock === 0 && variant !== chosen && reservedOf(variant._id) === 0}
-        >
-          {describe(variant)}
-        </option>
-      ))}
-    </select>
+      options={[
+        ...(chosen
+          ? []
+          : [{ value: '', text: line.variantId === null ? t.chooseVariant : optionsText(ordered) }]),
+        ...variants.map((variant) => ({
+          value: variant._id,
+          text: describe(variant),
+          disabled: variant.stock === 0 && variant !== chosen && reservedOf(variant._id) === 0,
+        })),
+      ]}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { returnReasons } from '#shop/orders/rules.ts'
+import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
 import { usePieceName } from '#web/dashboard/stock/returned-parcel.tsx'
 import { parseCount } from '#web/dashboard/stock/stocktake-rows.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -68,23 +69,17 @@ export function ExchangePieces({ original, exchange, draft }: Props) {
           )
         })}
       </ul>
-      <Field name="reason" label={t.reason} error={undefined} className="mt-4 max-w-[22rem]">
-        {(ids) => (
-          <select
-            {...ids}
-            className="field"
-            value={back.reason}
-            onChange={({ target }) => setReason(target.value)}
-          >
-            <option value="">{orderText.noReason}</option>
-            {returnReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {orderText.reasons[reason]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <LabelledSelect
+        id="reason"
+        label={t.reason}
+        className="mt-4 max-w-[22rem]"
+        value={back.reason}
+        onChoose={setReason}
+        options={[
+          { value: '', text: orderText.noReason },
+          ...returnReasons.map((reason) => ({ value: reason, text: orderText.reasons[reason] })),
+        ]}
+      />
     </section>
   )
 }

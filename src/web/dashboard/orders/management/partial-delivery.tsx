@@ -14,6 +14,7 @@ import {
   sumsOf,
   withPieces,
 } from '#shop/orders/rules.ts'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { shipmentEndpoints } from '#web/dashboard/parcels/shipment-endpoints.ts'
 import { ReturnedParcel, usePieceName } from '#web/dashboard/stock/returned-parcel.tsx'
 import { parseCount } from '#web/dashboard/stock/stocktake-rows.tsx'
@@ -23,7 +24,6 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form, FormNotice, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
@@ -264,18 +264,15 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
             },
           }}
         />
-        <Field name="reason" label={t.reason} error={undefined} className="max-w-[22rem]">
-          {(ids) => (
-            <select {...ids} className="field" {...form.register('reason')}>
-              <option value="">{orderText.noReason}</option>
-              {returnReasons.map((reason) => (
-                <option key={reason} value={reason}>
-                  {orderText.reasons[reason]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField<Values>
+          name="reason"
+          label={t.reason}
+          className="max-w-[22rem]"
+          options={[
+            { value: '', text: orderText.noReason },
+            ...returnReasons.map((reason) => ({ value: reason, text: orderText.reasons[reason] })),
+          ]}
+        />
         <FormNotice text={problem} />
         <SaveOrCancel busy={isBusy} onCancel={onClose} />
       </Form>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type ReturnReason, returnReasons } from '#shop/orders/rules.ts'
+import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
@@ -29,20 +30,17 @@ export function ReturnReasonField({ orderId, reason }: Props) {
       <label htmlFor={id} className="mb-1 block text-lg font-semibold">
         {t.reason}
       </label>
-      <select
+      <Select
         id={id}
-        className="field max-w-[22rem]"
+        className="max-w-[22rem]"
         disabled={isBusy}
         value={reason ?? ''}
-        onChange={({ target }) => void run(returnReasons.find((each) => each === target.value) ?? null)}
-      >
-        <option value="">{t.noReason}</option>
-        {returnReasons.map((each) => (
-          <option key={each} value={each}>
-            {t.reasons[each]}
-          </option>
-        ))}
-      </select>
+        onChoose={(chosen) => void run(chosen === '' ? null : chosen)}
+        options={[
+          { value: '', text: t.noReason },
+          ...returnReasons.map((each) => ({ value: each, text: t.reasons[each] })),
+        ]}
+      />
     </section>
   )
 }
