@@ -3,6 +3,7 @@ import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { CallRulesWithVersion, Replay } from '#shop/risk/contract.ts'
 import { type ActionRule, type RuleAction, ruleActions } from '#shop/risk/rules.ts'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -91,7 +92,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
         <h2 id="packing-title" className="mb-1 text-lg">
           {t.packing}
         </h2>
-        <Tick name="confirmByCall" label={t.confirmByCall} hint={t.confirmByCallHint} />
+        <CheckField<RulesValues> name="confirmByCall" label={t.confirmByCall} hint={t.confirmByCallHint} />
       </section>
       <section aria-labelledby="who-title" className="card p-4 md:p-5">
         <h2 id="who-title" className="text-lg">
@@ -128,7 +129,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
           ))}
           {switches.map((name) => (
             <RuleWithAction key={name} name={name} isPossible={isPossible}>
-              <Tick name={name} label={t[name]} />
+              <CheckField<RulesValues> name={name} label={t[name]} />
             </RuleWithAction>
           ))}
         </div>
@@ -222,24 +223,5 @@ function RuleWithAction({ name, isPossible, children }: ActionProps) {
         {...register(`actions.${name}`)}
       />
     </div>
-  )
-}
-
-interface TickProps {
-  name: 'confirmByCall' | 'blockedAddress' | 'callOthers'
-  label: string
-  hint?: string
-}
-
-function Tick({ name, label, hint }: TickProps) {
-  const { register } = useFormContext<RulesValues>()
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input type="checkbox" className="size-5 shrink-0 accent-inverse" {...register(name)} />
-      <span>
-        {label}
-        {hint && <span className="block text-sm text-ink-2">{hint}</span>}
-      </span>
-    </label>
   )
 }

@@ -5,6 +5,7 @@ import type { CashOrder } from '#shop/cash/contract.ts'
 import { cashCouriers, cashLists, holderName, maxCashOrders } from '#shop/cash/rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { PaymentsToCheck } from '#web/dashboard/advances/payments-to-check.tsx'
+import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
@@ -69,15 +70,11 @@ export default function Cash() {
             </p>
           )}
           {rows.length > 0 && (
-            <label className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 accent-inverse"
-                checked={selection.isAll}
-                onChange={() => (selection.isAll ? selection.clear() : selection.selectAll())}
-              />
-              {t.selectAll}
-            </label>
+            <CheckBox
+              label={t.selectAll}
+              checked={selection.isAll}
+              onChange={() => (selection.isAll ? selection.clear() : selection.selectAll())}
+            />
           )}
         </div>
       }

@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Webhook } from '#shop/webhooks/contract.ts'
 import { maxUrlLength, type WebhookEvent, webhookEvents } from '#shop/webhooks/rules.ts'
+import { CheckBoxes } from '#web/dashboard/kit/check-boxes.tsx'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { CheckBoxes } from '#web/ui/check-boxes.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -77,12 +78,7 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
         rules={{ validate: (text) => URL.canParse(String(text).trim()) || t.wrongUrl }}
       />
       <CheckBoxes<Values> name="events" legend={t.events} options={options} required={t.chooseEvent} />
-      {webhook && (
-        <label className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" {...form.register('enabled')} className="size-5 accent-inverse" />
-          {t.enabled}
-        </label>
-      )}
+      {webhook && <CheckField<Values> name="enabled" label={t.enabled} />}
       <SaveOrCancel busy={save.isBusy} onCancel={onCancel} />
     </Form>
   )

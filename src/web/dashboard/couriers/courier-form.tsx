@@ -4,6 +4,7 @@ import { isFilled } from '#lib/text.ts'
 import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
 import type { Connection } from '#shop/shipments/couriers-contract.ts'
 import { type CredentialName, courierTable, maxKeyLength } from '#shop/shipments/rules.ts'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { useCourierProblem } from '#web/dashboard/parcels/use-courier-problem.ts'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
@@ -149,10 +150,7 @@ export function CourierForm({ courier, connection, onClose }: Props) {
       {courier === 'pathao' && (
         <InputField<Values> name="webhookAnswer" label={t.webhookAnswer} maxLength={200} />
       )}
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" {...form.register('isDefault')} className="size-5 accent-inverse" />
-        {t.usual}
-      </label>
+      <CheckField<Values> name="isDefault" label={t.usual} />
       <SaveOrCancel busy={save.isBusy} onCancel={onClose} />
     </Form>
   )

@@ -7,6 +7,7 @@ import type { DeliveryRatesWithVersion } from '#shop/delivery/contract.ts'
 import { maxSteps, maxZones, type Place } from '#shop/delivery/rules.ts'
 import type { District } from '#shop/locations/contract.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
+import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -249,8 +250,7 @@ function ZoneFields({ index, districts, places }: ZoneProps) {
           rules={{ validate: (text) => parseDays(String(text)) !== null || t.wrongDays }}
         />
       </div>
-      <fieldset className="my-3 min-w-0">
-        <legend className="mb-1 text-sm font-semibold">{t.places}</legend>
+      <FieldGroup legend={t.places} className="my-3">
         <ul className="flex flex-wrap gap-2 empty:hidden">
           {places.map((place) => (
             <li key={nameOf(place)} className="chip max-w-full pr-0">
@@ -283,7 +283,7 @@ function ZoneFields({ index, districts, places }: ZoneProps) {
             {t.addPlace}
           </Button>
         </div>
-      </fieldset>
+      </FieldGroup>
     </>
   )
 }

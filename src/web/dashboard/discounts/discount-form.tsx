@@ -10,6 +10,8 @@ import {
   discountKinds,
   normaliseDiscountCode,
 } from '#shop/discounts/rules.ts'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -209,12 +211,9 @@ export function DiscountForm({ discount, onClose }: Props) {
       />
       <InputField<Values> name="from" type="datetime-local" label={t.from} />
       <InputField<Values> name="until" type="datetime-local" label={t.until} />
-      <CategoryBoxes register={form.register} />
+      <CategoryBoxes />
       <ProductPicker />
-      <label className="flex min-h-11 items-center gap-3 md:col-span-2">
-        <input type="checkbox" {...form.register('enabled')} className="size-5 accent-inverse" />
-        {t.enabled}
-      </label>
+      <CheckField<Values> name="enabled" label={t.enabled} className="md:col-span-2" />
       <div className="md:col-span-2">
         <SaveOrCancel busy={save.isBusy} onCancel={onClose} />
       </div>
@@ -222,27 +221,22 @@ export function DiscountForm({ discount, onClose }: Props) {
   )
 }
 
-function CategoryBoxes({ register }: { register: ReturnType<typeof useForm<Values>>['register'] }) {
+function CategoryBoxes() {
   const t = useMessages(discountAdminMessages)
   const language = useLanguage()
   const categories = useApiQuery('GET /admin-categories', {}, { staleTime: 60_000 })
   return (
-    <fieldset className="min-w-0 md:col-span-2">
-      <legend className="mb-1 text-sm font-semibold">{t.onlyCategories}</legend>
+    <FieldGroup legend={t.onlyCategories} hint={t.allGoods} className="md:col-span-2">
       <div className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3">
         {categories.data?.map((category) => (
-          <label key={category._id} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              value={category._id}
-              {...register('categoryIds')}
-              className="size-5 accent-inverse"
-            />
-            {localName(language, category)}
-          </label>
+          <CheckField<Values>
+            key={category._id}
+            name="categoryIds"
+            value={category._id}
+            label={localName(language, category)}
+          />
         ))}
       </div>
-      <p className="text-sm text-ink-2">{t.allGoods}</p>
-    </fieldset>
+    </FieldGroup>
   )
 }

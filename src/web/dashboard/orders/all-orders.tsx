@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { canMove, maxBulkOrders } from '#shop/orders/rules.ts'
+import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { markOrdersSeen, useLiveOrders } from '#web/dashboard/live/live-orders.ts'
 import { SoundButton } from '#web/dashboard/live/sound.tsx'
 import { useOrderChanges } from '#web/dashboard/live/use-order-changes.ts'
@@ -156,18 +157,13 @@ export function AllOrders({ list }: { list: AdminList }) {
                 )}
               </div>
             </div>
-            <label
-              className={`min-h-11 cursor-pointer items-center gap-3 pl-4 @4xl:flex ${selection.isSelecting ? 'flex' : 'hidden'}`}
-            >
-              <input
-                type="checkbox"
-                checked={selection.isAll}
-                disabled={shown.length === 0}
-                onChange={selection.isAll ? selection.clear : selection.selectAll}
-                className="size-5 shrink-0 accent-inverse"
-              />
-              {t.selectAll}
-            </label>
+            <CheckBox
+              className={`pl-4 ${selection.isSelecting ? '' : '@max-4xl:hidden'}`}
+              label={t.selectAll}
+              checked={selection.isAll}
+              disabled={shown.length === 0}
+              onChange={selection.isAll ? selection.clear : selection.selectAll}
+            />
           </>
         }
         above={

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { parseAmount } from '#lib/parse-number.ts'
 import { orderSources } from '#shop/orders/rules.ts'
 import { walletsOf } from '#shop/risk/rules.ts'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -137,15 +138,7 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
         ]}
       />
       {(['review', 'unprinted', 'toReceive', ...advanceFilters] as const).map((name) => (
-        <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            value="yes"
-            {...form.register(name)}
-            className="size-5 shrink-0 accent-inverse"
-          />
-          {t[name]}
-        </label>
+        <CheckField key={name} name={name} value="yes" label={t[name]} />
       ))}
       {isError && <LoadFailed text={t.districtsFailed} onRetry={() => refetch()} />}
       <Button type="submit">{t.show}</Button>

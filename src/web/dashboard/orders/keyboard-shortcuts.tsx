@@ -1,4 +1,5 @@
 import type { Order } from '#shop/orders/contract.ts'
+import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { orderLinkId } from '#web/shared/orders/order-actions.ts'
 import { Modal } from '#web/ui/modal.tsx'
@@ -77,15 +78,12 @@ export function ShortcutHelp({ isEnabled, onToggle, onClose }: HelpProps) {
             </div>
           ))}
         </dl>
-        <label className="mt-4 flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={isEnabled}
-            onChange={({ target }) => onToggle(target.checked)}
-            className="size-5 shrink-0 accent-inverse"
-          />
-          {t.useKeys}
-        </label>
+        <CheckBox
+          className="mt-4"
+          label={t.useKeys}
+          checked={isEnabled}
+          onChange={({ target }) => onToggle(target.checked)}
+        />
       </div>
     </Modal>
   )

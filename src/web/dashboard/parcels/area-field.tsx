@@ -1,5 +1,7 @@
 import type { Courier } from '#shop/orders/parcel-rules.ts'
 import { courierNames } from '#shop/orders/parcel-rules.ts'
+import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
+import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -24,8 +26,7 @@ export function AreaField({ courier, address, value, isAlways, onChange }: Props
   const isNamed = ({ name }: { name: string }) => text.includes(name.toLowerCase())
   const sorted = [...areas].sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
   return (
-    <fieldset className="mt-3 min-w-0 rounded-md border border-line-strong p-3">
-      <legend className="px-1 text-sm font-semibold">{t.chooseArea(courierNames[courier])}</legend>
+    <FieldGroup isFramed legend={t.chooseArea(courierNames[courier])} className="mt-3">
       <QueryState query={query} />
       {query.data && areas.length === 0 && <p>{t.noAreas}</p>}
       {areas.length > 0 && (
@@ -40,17 +41,14 @@ export function AreaField({ courier, address, value, isAlways, onChange }: Props
               ...sorted.map(({ id, name }) => ({ value: String(id), text: name })),
             ]}
           />
-          <label className="mt-1 flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 accent-inverse"
-              checked={isAlways}
-              onChange={({ target }) => onChange(value, target.checked)}
-            />
-            {t.always(address.thana)}
-          </label>
+          <CheckBox
+            className="mt-1"
+            label={t.always(address.thana)}
+            checked={isAlways}
+            onChange={({ target }) => onChange(value, target.checked)}
+          />
         </>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { maxSearchInput } from '#shop/catalog/rules.ts'
+import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { useWaitingCounts } from '#web/dashboard/stock-alerts/waiting-count.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -105,17 +106,12 @@ export default function AllProducts() {
       empty={search ? productText.noMatch(search) : productText.none[show]}
     >
       <SearchPreparation />
-      <label
-        className={`mb-2 w-fit cursor-pointer items-center gap-3 pl-4 @4xl:flex ${selection.isSelecting ? 'flex' : 'hidden'} min-h-11`}
-      >
-        <input
-          type="checkbox"
-          checked={selection.isAll}
-          onChange={selection.isAll ? selection.clear : selection.selectAll}
-          className="size-5 shrink-0 accent-inverse"
-        />
-        {productText.selectAll}
-      </label>
+      <CheckBox
+        className={`mb-2 w-fit pl-4 ${selection.isSelecting ? '' : '@max-4xl:hidden'}`}
+        label={productText.selectAll}
+        checked={selection.isAll}
+        onChange={selection.isAll ? selection.clear : selection.selectAll}
+      />
       <div className="card">
         <ProductTable
           products={rows}

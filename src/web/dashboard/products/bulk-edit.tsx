@@ -8,6 +8,7 @@ import {
 } from '#shop/catalog/product-fields.ts'
 import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { maxBulkProducts, maxTotal } from '#shop/catalog/rules.ts'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -223,10 +224,7 @@ function BulkForm({ products, onChanged, onConflict, onClose }: FormProps) {
     )
   }
   const check = (name: 'noOffer' | 'noLimit') => (
-    <label className="mt-1 flex min-h-11 items-center gap-3">
-      <input type="checkbox" {...form.register(name)} className="size-5 shrink-0 accent-inverse" />
-      {t[name]}
-    </label>
+    <CheckField<Values> name={name} label={t[name]} className="mt-1" />
   )
   return (
     <Form form={form} onSubmit={save} className="flex flex-col gap-4 px-5 pb-5">

@@ -9,6 +9,8 @@ import {
 } from '#shop/catalog/product-fields.ts'
 import { optionsOf } from '#shop/catalog/variant-rules.ts'
 import { usualImages } from '#shop/media/rules.ts'
+import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -184,18 +186,14 @@ function MomentInput({ name }: { name: MomentName }) {
 
 function BooleanInput({ name }: { name: BooleanName }) {
   const t = useMessages(productEditorMessages)
-  const { register } = useFormContext<ProductValues>()
   return (
     <div>
-      <label className="flex min-h-11 items-center gap-3 font-semibold @2xl:mt-6">
-        <input
-          type="checkbox"
-          {...register(name)}
-          aria-describedby={`${name}-note`}
-          className="size-5 shrink-0 accent-inverse"
-        />
-        {t.fields[name]}
-      </label>
+      <CheckField<ProductValues>
+        name={name}
+        label={t.fields[name]}
+        aria-describedby={`${name}-note`}
+        className="font-semibold @2xl:mt-6"
+      />
       <p id={`${name}-note`} className="text-sm text-ink-2">
         {t.hints[name]}
       </p>
@@ -251,23 +249,20 @@ function VariantSwitch() {
   const { error } = getFieldState('hasVariants', formState)
   return (
     <div className="@2xl:col-span-2">
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          {...register('hasVariants', {
-            validate: (hasVariants) => !hasVariants || getValues('variants').length > 0 || t.noVariants,
-            onChange() {
-              const { colors, sizes, optionLists } = getValues()
-              if (optionLists.length === 0)
-                setValue('optionLists', optionsOf({ colors, sizes, variants: [] }).map(copyOfList))
-            },
-          })}
-          aria-invalid={error !== undefined}
-          aria-describedby="hasVariants-note"
-          className="size-5 shrink-0 accent-inverse"
-        />
-        {t.hasVariants}
-      </label>
+      <CheckBox
+        label={t.hasVariants}
+        className="font-semibold"
+        aria-invalid={error !== undefined}
+        aria-describedby="hasVariants-note"
+        {...register('hasVariants', {
+          validate: (hasVariants) => !hasVariants || getValues('variants').length > 0 || t.noVariants,
+          onChange() {
+            const { colors, sizes, optionLists } = getValues()
+            if (optionLists.length === 0)
+              setValue('optionLists', optionsOf({ colors, sizes, variants: [] }).map(copyOfList))
+          },
+        })}
+      />
       <p
         id="hasVariants-note"
         role={error ? 'alert' : undefined}

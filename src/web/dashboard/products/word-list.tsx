@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { cleanLine, nameKey } from '#lib/clean-text.ts'
 import { isFilled } from '#lib/text.ts'
 import { isOption, maxOptionLength, maxOptions } from '#shop/catalog/rules.ts'
+import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { ColorSwatch, type ColorValues, isOwnColor } from '#web/shared/products/color-swatch.tsx'
 import { colorName } from '#web/shared/products/option-names.ts'
@@ -68,8 +69,7 @@ export function WordList({
   }
 
   return (
-    <fieldset className="min-w-0">
-      <legend className={legendHidden ? 'sr-only' : 'mb-1 text-sm font-semibold'}>{legend}</legend>
+    <FieldGroup legend={legend} isLegendHidden={legendHidden}>
       <div className="flex flex-wrap gap-2">
         {words.map((word) => (
           <span key={word} className="flex min-w-0 items-center gap-1">
@@ -124,6 +124,6 @@ export function WordList({
           {error}
         </p>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxReviewLength } from '#shop/reviews/rules.ts'
+import { TextField } from '#web/dashboard/kit/text-field.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form, SaveOrCancel } from '#web/ui/form.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
@@ -21,19 +21,16 @@ export function AnswerForm({ answer, busy, onSave, onCancel }: Props) {
   const form = useForm({ defaultValues: { answer } })
   return (
     <Form form={form} onSubmit={(values) => onSave(values.answer)} className="mt-3 max-w-[44rem]">
-      <Field name="answer" id={id} label={t.answerLabel} error={undefined} className="mb-3">
-        {(ids) => (
-          <textarea
-            {...ids}
-            {...form.register('answer')}
-            // biome-ignore lint/a11y/noAutofocus: it has opened for being written in
-            autoFocus
-            rows={3}
-            maxLength={maxReviewLength}
-            className="field"
-          />
-        )}
-      </Field>
+      <TextField
+        name="answer"
+        id={id}
+        label={t.answerLabel}
+        className="mb-3"
+        // It has opened for being written in.
+        autoFocus
+        rows={3}
+        maxLength={maxReviewLength}
+      />
       <SaveOrCancel busy={busy} onCancel={onCancel} />
     </Form>
   )

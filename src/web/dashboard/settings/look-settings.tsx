@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import type { Settings } from '#shop/settings/contract.ts'
+import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 
 type Name = keyof Settings
@@ -41,10 +42,8 @@ interface ChoiceProps extends Props {
 
 /** A setting with a few given values, each with a sample. */
 export function ChoiceSetting({ form, name, label, hint, children }: ChoiceProps) {
-  const hintId = useId()
   return (
-    <fieldset aria-describedby={hint ? hintId : undefined} className="@2xl:col-span-2">
-      <legend className="mb-1 text-sm font-semibold">{label}</legend>
+    <FieldGroup legend={label} hint={hint} className="@2xl:col-span-2">
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2">
         {children.map(({ value, label, sample }) => (
           <label key={value} className="option">
@@ -54,11 +53,6 @@ export function ChoiceSetting({ form, name, label, hint, children }: ChoiceProps
           </label>
         ))}
       </div>
-      {hint && (
-        <p id={hintId} className="mt-1 text-sm text-ink-2">
-          {hint}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form'
 import type { Language } from '#lib/language.ts'
 import { isFilled } from '#lib/text.ts'
 import { type ContentPage, maxPageTextLength } from '#shop/settings/rules.ts'
+import { TextField } from '#web/dashboard/kit/text-field.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { parsePageText } from '#web/shared/content/page-text.ts'
 import { TextBlocks } from '#web/shared/content/text-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -35,7 +35,7 @@ export function PageTextEditor({ page, language, ownText, defaultText, placehold
   const previewId = useId()
   const [saved, setSaved] = useState(ownText)
   const form = useForm({ defaultValues: { text: ownText?.text ?? defaultText } })
-  const { isDirty, errors } = form.formState
+  const { isDirty } = form.formState
   const text = form.watch('text')
 
   /** Saves a text, or restores the default (null). */
@@ -78,18 +78,16 @@ export function PageTextEditor({ page, language, ownText, defaultText, placehold
         <p role="status" className="text-ink-2">
           {saved ? t.own : t.standard}
         </p>
-        <Field name="text" label={t.label} hint={t.help} error={errors.text?.message}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              lang={language}
-              rows={20}
-              maxLength={maxPageTextLength}
-              className="field leading-relaxed"
-              {...form.register('text', { validate: (value) => isFilled(value) || t.required })}
-            />
-          )}
-        </Field>
+        <TextField
+          name="text"
+          label={t.label}
+          hint={t.help}
+          lang={language}
+          rows={20}
+          maxLength={maxPageTextLength}
+          textClass="leading-relaxed"
+          rules={{ validate: (value) => isFilled(String(value)) || t.required }}
+        />
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5">{t.values}</summary>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">

@@ -17,11 +17,11 @@ import {
 } from '#shop/sms/rules.ts'
 import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
+import { TextField } from '#web/dashboard/kit/text-field.tsx'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -290,29 +290,16 @@ interface LinesProps {
   wrong: string
 }
 
-function LinesField({ name, label, hint, rows, isValid, wrong }: LinesProps) {
-  const { register, getFieldState, formState } = useFormContext<Values>()
-  const { error } = getFieldState(name, formState)
-  return (
+const LinesField = ({ name, isValid, wrong, ...field }: LinesProps) => (
+  <TextField<Values>
+    name={name}
     // The main part of a page has the id `content`.
-    <Field
-      name={name}
-      id={`gateway-${name}`}
-      label={label}
-      hint={hint}
-      error={error?.message}
-      className="md:col-span-2"
-    >
-      {(ids) => (
-        <textarea
-          {...ids}
-          className="field font-mono text-sm"
-          rows={rows}
-          maxLength={3000}
-          spellCheck={false}
-          {...register(name, { validate: (text) => isValid(String(text)) || wrong })}
-        />
-      )}
-    </Field>
-  )
-}
+    id={`gateway-${name}`}
+    className="md:col-span-2"
+    textClass="font-mono text-sm"
+    maxLength={3000}
+    spellCheck={false}
+    rules={{ validate: (text) => isValid(String(text)) || wrong }}
+    {...field}
+  />
+)

@@ -13,10 +13,11 @@ import {
   smsEvents,
   unknownPlaceholders,
 } from '#shop/sms/rules.ts'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { TextField } from '#web/dashboard/kit/text-field.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -54,8 +55,8 @@ export function TextsForm({ setup }: { setup: SmsSetup }) {
         <fieldset key={event} className="min-w-0 border-t border-line pt-3">
           <legend className="float-left mb-2 w-full font-semibold">{t.events[event]}</legend>
           <div className="clear-both grid gap-x-6 gap-y-3 md:grid-cols-2">
-            <TextField event={event} language="bn" setup={setup} />
-            <TextField event={event} language="en" setup={setup} />
+            <EventText event={event} language="bn" setup={setup} />
+            <EventText event={event} language="en" setup={setup} />
           </div>
         </fieldset>
       ))}
@@ -68,17 +69,16 @@ export function TextsForm({ setup }: { setup: SmsSetup }) {
   )
 }
 
-interface TextFieldProps {
+interface EventTextProps {
   event: SmsEvent
   language: Language
   setup: SmsSetup
 }
 
-function TextField({ event, language, setup }: TextFieldProps) {
+function EventText({ event, language, setup }: EventTextProps) {
   const t = useMessages(smsMessages)
-  const { register, getFieldState, formState, setValue, control } = useFormContext<Values>()
+  const { setValue, control } = useFormContext<Values>()
   const name = `texts.${event}.${language}` as const
-  const { error } = getFieldState(`${name}.text`, formState)
   const { on, text } = useWatch({ control, name })
   const languageName = t.languages[language]
   function validate(typed: string) {
@@ -88,29 +88,21 @@ function TextField({ event, language, setup }: TextFieldProps) {
   }
   return (
     <div className="min-w-0">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          {...register(`${name}.on`)}
-          aria-label={`${t.events[event]}: ${t.send[language]}`}
-          className="size-5 shrink-0 accent-inverse"
-        />
-        {t.send[language]}
-      </label>
+      <CheckField<Values>
+        name={`${name}.on`}
+        label={t.send[language]}
+        aria-label={`${t.events[event]}: ${t.send[language]}`}
+      />
       {on && (
         <>
-          <Field name={`${name}.text`} label={t.textOf(t.events[event], languageName)} error={error?.message}>
-            {(ids) => (
-              <textarea
-                {...ids}
-                lang={language}
-                className="field"
-                rows={3}
-                maxLength={maxTextLength}
-                {...register(`${name}.text`, { validate: (typed) => validate(String(typed)) })}
-              />
-            )}
-          </Field>
+          <TextField<Values>
+            name={`${name}.text`}
+            label={t.textOf(t.events[event], languageName)}
+            lang={language}
+            rows={3}
+            maxLength={maxTextLength}
+            rules={{ validate: (typed) => validate(String(typed)) }}
+          />
           <Preview text={fillIn(text, setup.example[language])} language={language} setup={setup} />
           {text !== defaultTexts[event][language].text && (
             <Button

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { dhakaOffset } from '#lib/dhaka-time.ts'
 import { maxCallDaysAhead } from '#shop/orders/rules.ts'
+import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { managementMessages } from './messages.ts'
@@ -42,8 +43,7 @@ export function CallLater({ busy, onChoose }: Props) {
     </Button>
   )
   return (
-    <fieldset ref={choices} className="min-w-0 rounded-md border border-line-strong p-3">
-      <legend className="px-1 text-sm font-semibold">{t.whenCall}</legend>
+    <FieldGroup ref={choices} isFramed legend={t.whenCall}>
       <div className="flex flex-wrap gap-2">
         {quickButton(t.inOneHour, () => new Date(Date.now() + hour))}
         {quickButton(t.inThreeHours, () => new Date(Date.now() + 3 * hour))}
@@ -73,6 +73,6 @@ export function CallLater({ busy, onChoose }: Props) {
           {t.chooseTime}
         </p>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }

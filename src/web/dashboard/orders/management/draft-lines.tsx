@@ -5,6 +5,7 @@ import type { Product, Variant } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { imageAtWidth } from '#shop/media/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
+import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { useOptionsText } from '#web/dashboard/products/use-options-text.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -334,15 +335,11 @@ function DiscountChange({
           {losesDelivery && ` ${t.deliveryNotFree}`}
         </p>
         {isOffered && (edited.discount > 0 || edited.freeDelivery) && (
-          <label className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-inverse"
-              checked={keepsDiscount}
-              onChange={({ target }) => setKeepsDiscount(target.checked)}
-            />
-            {kept.isDeliveryFree ? t.keepFreeDelivery : t.keepDiscount(money(kept.discount))}
-          </label>
+          <CheckBox
+            label={kept.isDeliveryFree ? t.keepFreeDelivery : t.keepDiscount(money(kept.discount))}
+            checked={keepsDiscount}
+            onChange={({ target }) => setKeepsDiscount(target.checked)}
+          />
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { deliveryChargeFor } from '#shop/delivery/rules.ts'
 import { type StaffOrderSource, staffOrderSources } from '#shop/orders/rules.ts'
+import { TextField } from '#web/dashboard/kit/text-field.tsx'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { AddressFields, NameField } from '#web/shared/checkout/address-fields.tsx'
@@ -12,7 +13,6 @@ import { emptyShipping, type Shipping } from '#web/shared/checkout/shipping.ts'
 import { EmailField, MobileField } from '#web/shared/checkout/shipping-fields.tsx'
 import { orderEndpoints } from '#web/shared/orders/use-orders.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
@@ -147,11 +147,13 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
         />
         <AddressFields key={fills} form={form} />
         <EmailField email={undefined} />
-        <Field name="comment" label={checkoutText.comment} error={undefined} className="md:col-span-2">
-          {(ids) => (
-            <textarea {...ids} {...form.register('comment')} className="field" rows={2} maxLength={1000} />
-          )}
-        </Field>
+        <TextField
+          name="comment"
+          label={checkoutText.comment}
+          className="md:col-span-2"
+          rows={2}
+          maxLength={1000}
+        />
         <div className="md:col-span-2">
           <DeliveryCards form={form} chargeTo={draft.chargeTo} legendHidden={false} />
         </div>

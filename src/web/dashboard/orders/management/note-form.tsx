@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { TextField } from '#web/dashboard/kit/text-field.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -30,16 +31,13 @@ export function NoteForm({ add, invalidates }: Props) {
   })
   return (
     <Form form={form} onSubmit={run} className="mt-4 border-t border-line pt-3">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        {t.noteLabel}
-      </label>
-      <textarea
+      <TextField
+        name="note"
         id={id}
-        className="field"
+        label={t.noteLabel}
         rows={2}
         maxLength={1000}
         placeholder={t.notePlaceholder}
-        {...form.register('note')}
       />
       <Button type="submit" className="mt-2 px-4" disabled={isEmpty} busy={isBusy} busyLabel={t.savingNote}>
         {t.addNote}

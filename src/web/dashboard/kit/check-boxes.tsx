@@ -1,4 +1,6 @@
 import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form'
+import { CheckBox } from './check-box.tsx'
+import { FieldGroup } from './field-group.tsx'
 
 interface Props<Values extends FieldValues> {
   name: FieldPath<Values>
@@ -15,26 +17,22 @@ export function CheckBoxes<Values extends FieldValues>({ name, legend, options, 
   const { error } = getFieldState(name, formState)
   const errorId = `${name}-error`
   return (
-    <fieldset className="min-w-0" aria-describedby={error && errorId}>
-      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+    <FieldGroup legend={legend} aria-describedby={error && errorId}>
       {Object.entries(options).map(([value, text]) => (
-        <label key={value} className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            value={value}
-            {...register(name, {
-              validate: (chosen: unknown) => (Array.isArray(chosen) && chosen.length > 0) || required,
-            })}
-            className="size-5 shrink-0 accent-inverse"
-          />
-          {text}
-        </label>
+        <CheckBox
+          key={value}
+          value={value}
+          label={text}
+          {...register(name, {
+            validate: (chosen: unknown) => (Array.isArray(chosen) && chosen.length > 0) || required,
+          })}
+        />
       ))}
       {error && (
         <p id={errorId} className="text-sm text-danger">
           {error.message}
         </p>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }
