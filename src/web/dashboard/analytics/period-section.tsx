@@ -3,6 +3,7 @@ import { bengaliDigits, formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Analytics } from '#shop/analytics/contract.ts'
 import type { Interval } from '#shop/analytics/rules.ts'
+import { DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { bengaliMonths } from '#web/ui/date-time.ts'
@@ -100,33 +101,37 @@ interface TableProps {
 
 function PeriodTable({ rows, format, labelledBy }: TableProps) {
   const t = useMessages(analyticsMessages)
-  const cell = 'px-2 py-1.5 text-right tabular-nums'
   return (
-    <table aria-labelledby={labelledBy} className="w-full">
-      <thead>
-        <tr className="bg-sunken text-ink-2">
-          <th scope="col" className="px-2 py-1.5 text-left font-semibold">
-            {t.time}
-          </th>
-          <th scope="col" className={`${cell} font-semibold`}>
-            {t.now}
-          </th>
-          <th scope="col" className={`${cell} font-semibold`}>
-            {t.before}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.toReversed().map(({ from, label, now, before }) => (
-          <tr key={from} className="border-t border-line">
-            <th scope="row" className="px-2 py-1.5 text-left font-normal">
-              {label}
-            </th>
-            <td className={`${cell} font-semibold`}>{format(now)}</td>
-            <td className={`${cell} text-ink-2`}>{format(before)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      layout="plain"
+      aria-labelledby={labelledBy}
+      headClass="bg-sunken text-ink-2"
+      rowClass="border-t border-line"
+      rows={rows.toReversed()}
+      keyOf={({ from }) => from}
+      columns={[
+        {
+          label: t.time,
+          isRowHeading: true,
+          className: 'px-2 py-1.5 font-semibold',
+          cellClass: 'px-2 py-1.5',
+          cell: ({ label }) => label,
+        },
+        {
+          label: t.now,
+          align: 'right',
+          className: 'px-2 py-1.5 font-semibold',
+          cellClass: 'px-2 py-1.5 font-semibold',
+          cell: ({ now }) => format(now),
+        },
+        {
+          label: t.before,
+          align: 'right',
+          className: 'px-2 py-1.5 font-semibold',
+          cellClass: 'px-2 py-1.5 text-ink-2',
+          cell: ({ before }) => format(before),
+        },
+      ]}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import type { Returns } from '#shop/analytics/contract.ts'
 import { returnDays } from '#shop/analytics/rules.ts'
+import { DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
@@ -156,21 +157,21 @@ function CountTable({ title, counted, rows }: TableProps) {
       <h2 id={id} className="mb-2 text-lg">
         {title}
       </h2>
-      <table aria-labelledby={id} className="w-full">
-        <thead>
-          <tr className="text-sm text-ink-2">
-            <th scope="col">
-              <span className="sr-only">{title}</span>
-            </th>
-            <th scope="col" className="text-right font-semibold whitespace-nowrap">
-              {counted}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, count, note }) => (
-            <tr key={key} className="relative">
-              <th scope="row" className="pt-2 pb-3 text-left font-normal wrap-anywhere">
+      <DataTable
+        layout="plain"
+        aria-labelledby={id}
+        headClass="text-sm text-ink-2"
+        rowClass="relative"
+        rows={rows}
+        keyOf={({ key }) => key}
+        columns={[
+          {
+            label: title,
+            isHidden: true,
+            isRowHeading: true,
+            cellClass: 'pt-2 pb-3 wrap-anywhere',
+            cell: ({ name, count, note }) => (
+              <>
                 {name}
                 <span className="block text-sm text-ink-2 tabular-nums">{note}</span>
                 <span
@@ -178,12 +179,18 @@ function CountTable({ title, counted, rows }: TableProps) {
                   className="absolute bottom-0 left-0 h-1.5 rounded-full bg-inverse"
                   style={{ width: `${(count / longest) * 100}%` }}
                 />
-              </th>
-              <td className="pt-2 pl-2 text-right align-top tabular-nums">{formatNumber(count, language)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            label: counted,
+            align: 'right',
+            className: 'font-semibold whitespace-nowrap',
+            cellClass: 'pt-2 pl-2 align-top',
+            cell: ({ count }) => formatNumber(count, language),
+          },
+        ]}
+      />
     </section>
   )
 }

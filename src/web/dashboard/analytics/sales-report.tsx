@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Analytics } from '#shop/analytics/contract.ts'
+import { DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { salesMessages } from './sales-messages.ts'
 import { Change } from './summary-tiles.tsx'
@@ -39,41 +40,51 @@ function Card({ title, children }: { title: string; children: (titleId: string) 
 function Stages({ stages }: Pick<Analytics, 'stages'>) {
   const t = useMessages(salesMessages)
   const { number, taka } = useFormats()
-  const cell = 'py-2 pl-3 text-right align-top tabular-nums'
   return (
     <Card title={t.stagesTitle}>
       {(titleId) => (
         <>
-          <table aria-labelledby={titleId} className="w-full">
-            <thead>
-              <tr className="text-sm text-ink-2 @max-[14rem]:flex @max-[14rem]:flex-col">
-                <th scope="col" className="py-1 text-left font-normal">
-                  {t.stage}
-                </th>
-                <th scope="col" className="py-1 pl-3 text-right font-normal">
-                  {t.orders}
-                </th>
-                <th scope="col" className="py-1 pl-3 text-right font-normal">
-                  {t.amount}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {stages.map(({ stage, orders, amount, previous }) => (
-                <tr key={stage} className="border-t border-line @max-[14rem]:flex @max-[14rem]:flex-col">
-                  <th scope="row" className="py-2 text-left font-normal">
+          <DataTable
+            layout="plain"
+            aria-labelledby={titleId}
+            headClass="text-sm text-ink-2 @max-[14rem]:flex @max-[14rem]:flex-col"
+            rowClass="border-t border-line @max-[14rem]:flex @max-[14rem]:flex-col"
+            rows={stages}
+            keyOf={({ stage }) => stage}
+            columns={[
+              {
+                label: t.stage,
+                isRowHeading: true,
+                className: 'py-1 font-normal',
+                cellClass: 'py-2',
+                cell: ({ stage }) => (
+                  <>
                     <span className="block font-semibold">{t.stages[stage]}</span>
                     <span className="block text-sm text-ink-2">{t.stageHints[stage]}</span>
-                  </th>
-                  <td className={cell}>{number(orders)}</td>
-                  <td className={cell}>
+                  </>
+                ),
+              },
+              {
+                label: t.orders,
+                align: 'right',
+                className: 'py-1 pl-3 font-normal',
+                cellClass: 'py-2 pl-3 align-top',
+                cell: ({ orders }) => number(orders),
+              },
+              {
+                label: t.amount,
+                align: 'right',
+                className: 'py-1 pl-3 font-normal',
+                cellClass: 'py-2 pl-3 align-top',
+                cell: ({ amount, previous }) => (
+                  <>
                     <span className="block font-semibold">{taka(amount)}</span>
                     <Change now={amount} before={previous.amount} moreIsBetter />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+            ]}
+          />
           <p className="mt-2 text-sm text-ink-2">{t.stagesNote}</p>
         </>
       )}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Analytics } from '#shop/analytics/contract.ts'
+import { DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { StatusChip } from '#web/shared/orders/status-chip.tsx'
@@ -84,7 +85,6 @@ function BarTable({ title, first, second, third, by, rows }: Props) {
   const language = useLanguage()
   const id = useId()
   const longest = Math.max(1, ...rows.map((row) => row[by]))
-  const cell = 'px-2 pt-2 text-right align-top tabular-nums'
   return (
     <section aria-labelledby={id} className="card p-4 md:p-5">
       <h2 id={id} className="mb-2 text-lg">
@@ -93,37 +93,46 @@ function BarTable({ title, first, second, third, by, rows }: Props) {
       {rows.length === 0 ? (
         <p className="py-6 text-center text-ink-2">{t.nothing}</p>
       ) : (
-        <table aria-labelledby={id} className="w-full">
-          <thead>
-            <tr className="text-sm text-ink-2 @max-[14rem]:flex @max-[14rem]:flex-col">
-              <th scope="col" className="text-left font-semibold">
-                {first}
-              </th>
-              <th scope="col" className="px-2 text-right font-semibold">
-                {second}
-              </th>
-              <th scope="col" className="text-right font-semibold">
-                {third ?? t.sales}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key} className="relative @max-[14rem]:flex @max-[14rem]:flex-col">
-                <th scope="row" className="pt-2 pb-3 text-left font-normal wrap-anywhere">
+        <DataTable
+          layout="plain"
+          aria-labelledby={id}
+          headClass="text-sm text-ink-2 @max-[14rem]:flex @max-[14rem]:flex-col"
+          rowClass="relative @max-[14rem]:flex @max-[14rem]:flex-col"
+          rows={rows}
+          keyOf={({ key }) => key}
+          columns={[
+            {
+              label: first,
+              isRowHeading: true,
+              className: 'font-semibold',
+              cellClass: 'pt-2 pb-3 wrap-anywhere',
+              cell: (row) => (
+                <>
                   {row.name}
                   <span
                     aria-hidden="true"
                     className="absolute bottom-0 left-0 h-1.5 rounded-full bg-inverse"
                     style={{ width: `${(row[by] / longest) * 100}%` }}
                   />
-                </th>
-                <td className={cell}>{formatNumber(row.count, language)}</td>
-                <td className={`${cell} pr-0`}>{formatTaka(Math.round(row.sales), language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            {
+              label: second,
+              align: 'right',
+              className: 'px-2 font-semibold',
+              cellClass: 'px-2 pt-2 align-top',
+              cell: ({ count }) => formatNumber(count, language),
+            },
+            {
+              label: third ?? t.sales,
+              align: 'right',
+              className: 'font-semibold',
+              cellClass: 'pt-2 pl-2 align-top',
+              cell: ({ sales }) => formatTaka(Math.round(sales), language),
+            },
+          ]}
+        />
       )}
     </section>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { SalesOfDay } from '#shop/analytics/contract.ts'
+import { DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -84,29 +85,23 @@ function Bars({ days }: { days: readonly SalesOfDay[] }) {
       </div>
       {/* A table is never narrower than its words, so what hides it stands around it. */}
       <div className="sr-only">
-        <table>
-          <caption>{t.chart}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.day}</th>
-              {kinds.map((kind) => (
-                <th key={kind} scope="col">
-                  {t[kind]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((each) => (
-              <tr key={each.day}>
-                <th scope="row">{nameOf(each.day)}</th>
-                {kinds.map((kind) => (
-                  <td key={kind}>{formatTaka(Math.round(each[kind].sales), language)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          layout="plain"
+          aria-label={t.chart}
+          rows={days}
+          keyOf={({ day }) => day}
+          columns={[
+            {
+              label: t.day,
+              isRowHeading: true,
+              cell: ({ day }) => nameOf(day),
+            },
+            ...kinds.map((kind) => ({
+              label: t[kind],
+              cell: ({ [kind]: { sales } }: SalesOfDay) => formatTaka(Math.round(sales), language),
+            })),
+          ]}
+        />
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Subscription } from '#shop/newsletter/contract.ts'
+import { DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
@@ -10,7 +11,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { Status, type StatusTone } from '#web/ui/status.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
-import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { subscriberMessages } from './subscriber-messages.ts'
 
 const tones: Record<Subscription['status'], StatusTone> = {
@@ -68,21 +68,32 @@ function SubscriptionTable({ subscriptions }: { subscriptions: readonly Subscrip
   const { columns, statuses, languages } = useMessages(subscriberMessages)
   const pageLanguage = useLanguage()
   return (
-    <Table labelledBy={listTitleId} columns={Object.values(columns)}>
-      {subscriptions.map(({ _id, email, language, status, askedAt, confirmedAt }) => (
-        <TableRow key={_id} className="grid-cols-[minmax(0,1fr)_auto]">
-          <TableCell className="font-semibold wrap-anywhere">{email}</TableCell>
-          <TableCell>
-            <Status tone={tones[status]}>{statuses[status]}</Status>
-          </TableCell>
-          <TableCell className="row-start-2 text-ink-2">
-            {readableMoment(new Date(confirmedAt ?? askedAt), pageLanguage)}
-          </TableCell>
-          <TableCell className="row-start-2 text-right text-ink-2 @3xl:text-left">
-            {languages[language]}
-          </TableCell>
-        </TableRow>
-      ))}
-    </Table>
+    <DataTable
+      aria-labelledby={listTitleId}
+      rows={subscriptions}
+      keyOf={({ _id }) => _id}
+      rowClass="grid-cols-[minmax(0,1fr)_auto]"
+      columns={[
+        {
+          label: columns.email,
+          cellClass: 'font-semibold wrap-anywhere',
+          cell: ({ email }) => email,
+        },
+        {
+          label: columns.status,
+          cell: ({ status }) => <Status tone={tones[status]}>{statuses[status]}</Status>,
+        },
+        {
+          label: columns.since,
+          cellClass: 'row-start-2 text-ink-2',
+          cell: ({ confirmedAt, askedAt }) => readableMoment(new Date(confirmedAt ?? askedAt), pageLanguage),
+        },
+        {
+          label: columns.language,
+          cellClass: 'row-start-2 text-right text-ink-2 @3xl:text-left',
+          cell: ({ language }) => languages[language],
+        },
+      ]}
+    />
   )
 }

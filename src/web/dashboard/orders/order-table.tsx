@@ -4,6 +4,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { Table } from '#web/dashboard/kit/table.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { PrintedMark } from '#web/dashboard/parcels/printed-mark.tsx'
 import { ShipmentBadge } from '#web/dashboard/parcels/shipment-status.tsx'
@@ -41,43 +42,31 @@ interface Props extends Omit<RowProps, 'list'> {
   labelledBy: string
 }
 
-const heading = 'px-2 py-3 text-sm font-semibold whitespace-nowrap first:pl-4 last:pr-4'
-
 /** Orders with their actions; where there is no room for seven columns every row is a card. */
 export function OrderTable({ orders, managed, labelledBy, ...handling }: Props) {
   const { pathname, search } = useLocation()
   const row = { ...handling, list: { path: pathname + search, ids: orders.map(({ _id }) => _id) } }
   const t = useMessages(orderMessages)
-  const columns = [
-    t.orderId,
-    t.orderDate,
-    t.amount,
-    t.customerName,
-    t.customerNumber,
-    t.orderStatus,
-    t.actions,
-  ]
   return (
-    <table aria-labelledby={labelledBy} className="block w-full @4xl:table @4xl:rounded-lg @4xl:bg-surface">
-      <thead className="sr-only text-left text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
-        <tr>
-          {columns.map((name) => (
-            <th
-              key={name}
-              scope="col"
-              className={`${heading} ${name === t.amount ? 'text-right' : ''} ${name === t.orderId ? 'pl-27!' : ''} ${name === t.actions ? '@4xl:*:sr-only' : ''}`}
-            >
-              <span>{name}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="grid gap-2 @4xl:table-row-group">
-        {orders.map((order) => (
-          <OrderRow key={order._id} order={order} managed={managed.get(order._id)} {...row} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      layout="wide"
+      aria-labelledby={labelledBy}
+      className="@4xl:rounded-lg @4xl:bg-surface"
+      bodyClass="grid gap-2 @4xl:table-row-group"
+      columns={[
+        { label: t.orderId, className: 'whitespace-nowrap pl-27!' },
+        { label: t.orderDate, className: 'whitespace-nowrap' },
+        { label: t.amount, className: 'text-right whitespace-nowrap' },
+        { label: t.customerName, className: 'whitespace-nowrap' },
+        { label: t.customerNumber, className: 'whitespace-nowrap' },
+        { label: t.orderStatus, className: 'whitespace-nowrap' },
+        { label: t.actions, isHidden: true, className: 'whitespace-nowrap' },
+      ]}
+    >
+      {orders.map((order) => (
+        <OrderRow key={order._id} order={order} managed={managed.get(order._id)} {...row} />
+      ))}
+    </Table>
   )
 }
 

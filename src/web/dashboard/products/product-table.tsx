@@ -4,6 +4,7 @@ import { formatTaka } from '#lib/money.ts'
 import { cutText } from '#lib/text.ts'
 import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { adminNameLength, productPath } from '#shop/catalog/rules.ts'
+import { Table } from '#web/dashboard/kit/table.tsx'
 import { WaitingLink } from '#web/dashboard/stock-alerts/waiting-count.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -37,10 +38,19 @@ interface Props extends Handling {
   labelledBy: string
 }
 
-const heading = 'px-2 py-3 font-semibold first:pl-4 last:pr-4'
 const cell = '@4xl:px-2 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
+
 /** The picture comes first: staff recognise products by it. */
-const columns = ['image', 'name', 'category', 'subCategory', 'type', 'price', 'offer', 'actions'] as const
+const columns = [
+  { name: 'image', className: 'pl-13!' },
+  { name: 'name' },
+  { name: 'category' },
+  { name: 'subCategory' },
+  { name: 'type' },
+  { name: 'price', className: 'text-right' },
+  { name: 'offer', className: 'text-right' },
+  { name: 'actions', isHidden: true },
+] as const
 
 export const productNameId = (id: string) => `product-${id}`
 
@@ -48,26 +58,16 @@ export const productNameId = (id: string) => `product-${id}`
 export function ProductTable({ products, labelledBy, ...handling }: Props) {
   const { columns: labels } = useMessages(productEditorMessages)
   return (
-    <table aria-labelledby={labelledBy} className="block w-full @4xl:table @4xl:text-sm">
-      <thead className="sr-only text-left text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
-        <tr>
-          {columns.map((name) => (
-            <th
-              key={name}
-              scope="col"
-              className={`${heading} ${name === 'price' || name === 'offer' ? 'text-right' : ''} ${name === 'image' ? 'pl-13!' : ''} ${name === 'actions' ? '@4xl:*:sr-only' : ''}`}
-            >
-              <span>{labels[name]}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block @4xl:table-row-group">
-        {products.map((product) => (
-          <ProductRows key={product._id} product={product} {...handling} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      layout="wide"
+      aria-labelledby={labelledBy}
+      className="@4xl:text-sm"
+      columns={columns.map(({ name, ...heading }) => ({ label: labels[name], ...heading }))}
+    >
+      {products.map((product) => (
+        <ProductRows key={product._id} product={product} {...handling} />
+      ))}
+    </Table>
   )
 }
 

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { imageAtWidth } from '#shop/media/rules.ts'
 import type { Slider } from '#shop/slider/contract.ts'
+import { Table, TableCell, TableRow } from '#web/dashboard/kit/table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sortable, SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
-import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { sliderMessages } from './messages.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function SlideTable({ slides, labelledBy, ...handling }: Props) {
   const { onMove } = handling
   return (
     <Sortable ids={slides.map(({ _id }) => _id)} onMove={onMove}>
-      <Table labelledBy={labelledBy} columns={Object.values(t.columns)}>
+      <Table aria-labelledby={labelledBy} columns={Object.values(t.columns).map((label) => ({ label }))}>
         {slides.map((slide, index) => (
           <SlideRow key={slide._id} slide={slide} index={index} last={slides.length - 1} {...handling} />
         ))}

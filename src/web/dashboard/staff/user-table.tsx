@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { formatNumber } from '#lib/language.ts'
 import type { User } from '#shop/users/contract.ts'
+import { DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { DutiesDialog } from './duties-dialog.tsx'
 import { dutyMessages } from './duty-messages.ts'
 import { userMessages } from './messages.ts'
@@ -17,44 +17,60 @@ interface Props extends UserActions {
 }
 
 export function UserTable({ users, labelledBy, ...actions }: Props) {
-  const { columns } = useMessages(userMessages)
-  return (
-    <Table labelledBy={labelledBy} columns={Object.values(columns)}>
-      {users.map((user, index) => (
-        <UserRow key={user._id} user={user} number={index + 1} {...actions} />
-      ))}
-    </Table>
-  )
-}
-
-function UserRow({ user, number, ...actions }: { user: User; number: number } & UserActions) {
   const t = useMessages(userMessages)
   const language = useLanguage()
   const { names } = useMessages(dutyMessages)
-  const { _id, name, email, role, duties } = user
   return (
-    <TableRow className="grid-cols-[auto_minmax(0,1fr)_auto] items-center">
-      <TableCell className="self-start text-ink-2 tabular-nums">{formatNumber(number, language)}</TableCell>
-      <TableCell className="wrap-anywhere">
-        <span id={userNameId(_id)} tabIndex={-1} className="font-semibold outline-none">
-          {name}
-        </span>
-        {actions.isSelf(user) && <span className="text-ink-2"> {t.you}</span>}
-      </TableCell>
-      <TableCell className="col-span-2 col-start-2 row-start-2 text-ink-2 wrap-anywhere">
-        {email}
-        {duties && <p className="text-ink">{duties.map((duty) => names[duty]).join(' · ')}</p>}
-      </TableCell>
-      <TableCell className="col-start-3 row-start-1">
-        {/* The colours of ADM-USR-03. */}
-        <Status tone={role !== 'admin' ? 'danger' : duties ? 'neutral' : 'positive'}>
-          {t.roles[duties ? 'staff' : role]}
-        </Status>
-      </TableCell>
-      <TableCell className="col-span-3 row-start-3">
-        <UserButtons user={user} {...actions} />
-      </TableCell>
-    </TableRow>
+    <DataTable
+      aria-labelledby={labelledBy}
+      rows={users}
+      keyOf={({ _id }) => _id}
+      rowClass="grid-cols-[auto_minmax(0,1fr)_auto] items-center"
+      columns={[
+        {
+          label: t.columns.number,
+          cellClass: 'self-start text-ink-2 tabular-nums',
+          cell: (_user, index) => formatNumber(index + 1, language),
+        },
+        {
+          label: t.columns.name,
+          cellClass: 'wrap-anywhere',
+          cell: (user) => (
+            <>
+              <span id={userNameId(user._id)} tabIndex={-1} className="font-semibold outline-none">
+                {user.name}
+              </span>
+              {actions.isSelf(user) && <span className="text-ink-2"> {t.you}</span>}
+            </>
+          ),
+        },
+        {
+          label: t.columns.email,
+          cellClass: 'col-span-2 col-start-2 row-start-2 text-ink-2 wrap-anywhere',
+          cell: ({ email, duties }) => (
+            <>
+              {email}
+              {duties && <p className="text-ink">{duties.map((duty) => names[duty]).join(' · ')}</p>}
+            </>
+          ),
+        },
+        {
+          label: t.columns.role,
+          cellClass: 'col-start-3 row-start-1',
+          cell: ({ role, duties }) => (
+            // The colours of ADM-USR-03.
+            <Status tone={role !== 'admin' ? 'danger' : duties ? 'neutral' : 'positive'}>
+              {t.roles[duties ? 'staff' : role]}
+            </Status>
+          ),
+        },
+        {
+          label: t.columns.action,
+          cellClass: 'col-span-3 row-start-3',
+          cell: (user) => <UserButtons user={user} {...actions} />,
+        },
+      ]}
+    />
   )
 }
 
