@@ -1,20 +1,22 @@
 import { type ReactNode, useContext } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useHref } from 'react-router'
 import { languageAt, pathIn } from '#lib/language.ts'
-import type { Route } from './+types/root'
-import '#web/storefront/storefront.css'
-import '#web/ui/accents.css'
 import { imageAtWidth, jpegUrl } from '#shop/media/rules.ts'
 import { faviconId, logoMeta, useBranding } from '#web/data/branding.ts'
 import { defaultShopName, LanguageContext, ShopNameContext } from '#web/data/i18n.tsx'
 import { KeepSession } from '#web/data/session.tsx'
 import { ForgetAccount } from '#web/storefront/account/device-account.ts'
 import { bannerScript } from '#web/storefront/layout/banner.tsx'
+import storefrontStyles from '#web/storefront/storefront.css?url'
 import { DialogHost } from '#web/ui/confirm-dialog.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { languageScript } from '#web/ui/language-switch.tsx'
 import { ToastHost } from '#web/ui/notices.tsx'
 import { themeScript } from '#web/ui/theme.tsx'
+import type { Route } from './+types/root'
+
+// A link and no import: what loads more scripts later would add an imported one again, after the styles of pages.
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: storefrontStyles }]
 
 export function Layout({ children }: { children: ReactNode }) {
   // The router's basename is the prefix of its language.

@@ -2,14 +2,13 @@ import { useRef } from 'react'
 import { useMoveOrder } from '#web/shared/orders/move-order.tsx'
 import { OrderPage } from '#web/shared/orders/order-page.tsx'
 import { OrderHead } from '#web/shared/orders/overview-cards.tsx'
-import { useOrder } from '#web/shared/orders/use-orders.ts'
+import type { LoadedOrder } from '#web/shared/orders/use-orders.ts'
 import { BackToList, OrderSteps } from './list-navigation.tsx'
 import { OrderManagement } from './management/order-management.tsx'
 import { RowActions } from './row-actions.tsx'
 
 /** An order as staff see it. */
-export function ManagedOrder({ id }: { id: string }) {
-  const loaded = useOrder(id)
+export function ManagedOrder({ loaded }: { loaded: LoadedOrder }) {
   const { order, history } = loaded
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()

@@ -8,10 +8,10 @@ import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { orderMessages } from './messages.ts'
-import type { useOrder } from './use-orders.ts'
+import type { LoadedOrder } from './use-orders.ts'
 
 interface Props {
-  loaded: ReturnType<typeof useOrder>
+  loaded: LoadedOrder
   head: ReactNode
   /** What can be done with the order; gets the link to its invoice, to place it among the others. */
   actions: (invoice: ReactNode) => ReactNode

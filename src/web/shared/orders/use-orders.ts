@@ -46,6 +46,8 @@ function orderFromLink(state: unknown, id: string): Order | null {
   return passed?.build === build && passed.order?._id === id ? passed.order : null
 }
 
+export type LoadedOrder = ReturnType<typeof useOrder>
+
 /** An order; until it is loaded, as the list showed it (D11). A cached response may be older than that. */
 export function useOrder(id: string) {
   const { state } = useLocation()

@@ -9,7 +9,7 @@ import { useMoveOrder } from '#web/shared/orders/move-order.tsx'
 import { OrderLines } from '#web/shared/orders/order-lines.tsx'
 import { OrderPage } from '#web/shared/orders/order-page.tsx'
 import { InfoCards, OrderComment, OrderHead, OrderTimeline } from '#web/shared/orders/overview-cards.tsx'
-import { useOrder } from '#web/shared/orders/use-orders.ts'
+import type { LoadedOrder } from '#web/shared/orders/use-orders.ts'
 import { ReviewableLine } from '#web/storefront/reviews/reviewable-line.tsx'
 import { storeTrackedOrder, type TypedProof } from '#web/storefront/tracking/order-proof.tsx'
 import { ParcelCard } from '#web/storefront/tracking/parcel-card.tsx'
@@ -26,9 +26,8 @@ const PlacedAdvance = lazy(
 )
 
 /** An order as its customer sees it. */
-export function OwnOrder({ id }: { id: string }) {
+export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
   const t = useMessages(orderMessages)
-  const loaded = useOrder(id)
   const { order, history } = loaded
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
