@@ -46,7 +46,7 @@ async function openTrackedOrder(id: string, options: Parameters<typeof visit>[1]
 /** The merchant confirms the order in another browser. */
 async function confirmElsewhere(id: string) {
   const merchant = await asOwner(visit, overviewOf(id))
-  await merchant.getByRole('button', { name: 'Confirm' }).click()
+  await merchant.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect.poll(async () => (await fetchOrder(merchant, id)).orderStatus).toBe('Confirmed')
 }
 

@@ -17,9 +17,11 @@ export function ManagedOrder({ loaded }: { loaded: LoadedOrder }) {
     <OrderPage
       loaded={loaded}
       head={
-        <div className="flex min-w-0 items-center gap-1">
+        <div className="flex min-w-0 flex-wrap items-center gap-1">
           {order && <BackToList order={order} />}
-          <OrderHead order={order} title={title} isStaff />
+          <div className="min-w-0 grow basis-36 md:grow-0 md:basis-auto">
+            <OrderHead order={order} title={title} isStaff />
+          </div>
           {order && <OrderSteps id={order._id} />}
         </div>
       }

@@ -93,7 +93,7 @@ function LineRow({ line, error, product, reservedOf, onChange, onRemove }: RowPr
   const most =
     product === null ? reserved : stock === null ? maxPieces : Math.min(maxPieces, stock + reserved)
   return (
-    <li className="flex gap-3 py-3">
+    <li className="flex gap-3 py-3 @max-[14rem]:flex-col">
       {line.imageUrl ? (
         <img
           src={imageAtWidth(line.imageUrl, 150)}
@@ -196,7 +196,7 @@ function OptionSelect({
   return (
     <Select
       aria-label={label}
-      className="w-auto min-w-28 pr-8"
+      className="w-auto max-w-full min-w-[min(7rem,100%)] pr-8"
       value={value}
       onChoose={onChange}
       options={[
@@ -236,7 +236,7 @@ function VariantSelect({ line, label, variants, reservedOf, onChange }: VariantP
   return (
     <Select
       aria-label={label}
-      className="w-auto max-w-full min-w-28 pr-8"
+      className="w-auto max-w-full min-w-[min(7rem,100%)] pr-8"
       value={chosen?._id ?? ''}
       onChoose={(id) => {
         const variant = variants.find(({ _id }) => _id === id)
