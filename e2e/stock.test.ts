@@ -21,6 +21,10 @@ async function addKurti() {
       { options: { size: '40', color: 'Maroon' }, stock: 20 },
     ],
   })
+  // The search finds a product once a job has read its words.
+  await expect
+    .poll(() => callApiAs(owner(), 'GET', `/stocks?search=${encodeURIComponent(name)}`))
+    .toHaveLength(1)
   return { id: String(id), name }
 }
 const stockOf = async (id: string) => {
