@@ -82,7 +82,7 @@ test('a parcel by hand is followed by staff and customer, and comes back when it
   await eventually(async () => (await fetchOrder(page, id)).orderStatus).toBe('Return')
   await parcel.getByText('Coming back', { exact: true }).waitFor()
   // Nothing is collected of it any more.
-  expect(await page.getByText('To collect', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText('To collect', { exact: true }).count()).toBe(0)
 })
 
 test('what only staff can decide of a parcel is asked at once, and nothing of one piece can be kept in part [D83] [D92]', async () => {
