@@ -119,19 +119,19 @@ export default {
       name: 'storefront-imports-nothing-of-the-dashboard',
       severity: 'error',
       from: { path: inside('web/storefront') },
-      to: { path: [inside('web/dashboard'), inside('web/front-door')] },
+      to: { path: [inside('web/dashboard'), inside('web/by-role')] },
     },
     {
       name: 'dashboard-imports-nothing-of-the-storefront',
       severity: 'error',
       from: { path: inside('web/dashboard') },
-      to: { path: [inside('web/storefront'), inside('web/front-door')] },
+      to: { path: [inside('web/storefront'), inside('web/by-role')] },
     },
     {
       name: 'customers-load-nothing-of-the-dashboard',
       severity: 'error',
-      comment: 'The front door opens the dashboard only when it knows that the user is staff.',
-      from: { path: ['^src/web/[^/]+[.]tsx?$', inside('web/front-door')], pathNot: '[.]test[.]tsx?$' },
+      comment: 'The pages that differ by role load the dashboard only for staff.',
+      from: { path: ['^src/web/[^/]+[.]tsx?$', inside('web/by-role')], pathNot: '[.]test[.]tsx?$' },
       to: {
         path: inside('web/dashboard'),
         // The table of pages, of which routes.ts makes routes; it is not in the browser's scripts.

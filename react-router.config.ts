@@ -20,7 +20,7 @@ function shortenRouteList() {
   const list: { routes: Record<string, ListedRoute> } = JSON.parse(script.slice(start, end))
   const isDashboard = ({ parentId = '' }: ListedRoute): boolean => {
     const parent = list.routes[parentId]
-    return parentId === 'front-door/layout' || (parent !== undefined && isDashboard(parent))
+    return parentId === 'by-role/layout' || (parent !== undefined && isDashboard(parent))
   }
   for (const route of Object.values(list.routes)) if (isDashboard(route)) route.imports = []
   writeFileSync(join(folder, file), script.slice(0, start) + JSON.stringify(list) + script.slice(end))

@@ -234,7 +234,7 @@ export function openTestShop({
     get jobs() {
       return jobs
     },
-    /** Tells of what happens to orders whoever follows it in the shop. */
+    /** Calls the subscribers of an order event. */
     get emit() {
       return created.emit
     },

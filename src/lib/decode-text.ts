@@ -18,7 +18,7 @@ function nulsOf(bytes: Uint8Array) {
   return nuls
 }
 
-/** UTF-16 by its byte order mark or, as half of what stands in any table is ASCII, by where its NULs are. */
+/** UTF-16 by its byte order mark or, as half of any table is ASCII, by the positions of its NULs. */
 function utf16Of(bytes: Uint8Array) {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'

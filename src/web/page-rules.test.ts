@@ -4,7 +4,7 @@ import routes from './routes.ts'
 
 type Branch = (typeof routes)[number]
 
-const modules = import.meta.glob<{ handle?: unknown }>(['./{storefront,dashboard,front-door}/**/*.tsx'], {
+const modules = import.meta.glob<{ handle?: unknown }>(['./{storefront,dashboard,by-role}/**/*.tsx'], {
   eager: true,
 })
 

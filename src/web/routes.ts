@@ -44,8 +44,8 @@ export default [
     route('social', 'storefront/sign-in/social.tsx'),
     route('*', 'storefront/layout/not-found.tsx', { id: 'authentication/not-found' }),
   ]),
-  route('dashboard', 'front-door/layout.tsx', [
-    index('front-door/home.tsx'),
+  route('dashboard', 'by-role/layout.tsx', [
+    index('by-role/home.tsx'),
     // Only for administrators; for others these URLs do not exist (D35).
     layout('dashboard/layout/layout.tsx', [
       ...merchantPages.map(({ path, module }) =>
@@ -56,7 +56,7 @@ export default [
     route('profile', 'storefront/account/profile.tsx'),
     // activeOrders and so on: order-lists.ts names them.
     route(':list', 'storefront/account/orders.tsx'),
-    route('order-overview/:id', 'front-door/order-overview.tsx'),
+    route('order-overview/:id', 'by-role/order-overview.tsx'),
     route('order-overview/:id/invoice/:invoiceId', 'storefront/account/invoice.tsx'),
     route('*', 'storefront/account/not-found.tsx'),
   ]),

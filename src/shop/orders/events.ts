@@ -76,7 +76,7 @@ export type EmitOrderEvent = <Event extends keyof OrderEvents>(
   payload: OrderEvents[Event],
 ) => Promise<void>
 
-/** What a command needs that changes orders; whoever calls one without it does not compile. */
+/** What a command needs that changes orders: a call without it does not compile. */
 export interface EmitContext {
   emit: EmitOrderEvent
 }

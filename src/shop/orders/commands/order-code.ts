@@ -26,7 +26,7 @@ interface OrderWithCode {
   minutes: number
 }
 
-/** Makes the code with which the customer of a new order confirms it; it is sent when the order is told of. */
+/** Makes the code with which the customer of a new order confirms it; it is sent by a subscriber of the order's event. */
 export async function requireCode(tx: Tx, { id, mobileNumber, minutes }: OrderWithCode) {
   await tx
     .insertInto('orderCodes')
