@@ -32,7 +32,7 @@ const kinds = [
   ['Handmade', 'হাতে তৈরি'],
   ['Imported', 'আমদানি করা'],
   ['Lightweight', 'হালকা'],
-  ['Heavy Duty', 'মজবুত'],
+  ['Heavy Permission', 'মজবুত'],
   ['Summer', 'গরমের'],
   ['Winter', 'শীতের'],
   ['Eid Collection', 'ঈদ কালেকশন'],

@@ -48,7 +48,7 @@ export interface AnnouncedStock {
 
 export interface ApiKeys {
   createdAt: Generated<Timestamp>;
-  duties: string[];
+  permissions: string[];
   hint: string;
   id: Generated<number>;
   lastUsedAt: Timestamp | null;
@@ -1008,7 +1008,7 @@ export interface Synonyms {
 
 export interface Users {
   createdAt: Generated<Timestamp>;
-  duties: string[] | null;
+  permissions: string[] | null;
   email: string;
   id: Generated<number>;
   identityId: string;

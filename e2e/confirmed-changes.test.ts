@@ -56,7 +56,7 @@ test('an address that events of orders go to is saved with the password alone; a
 test('staff with the settings see what is connected, and no form that they could not save [D125]', async () => {
   const staff = await makeStaff('settings')
   const page = await asShopper(visit, staff, '/dashboard/textMessages', { viewport })
-  await page.getByText('Only people with the duty Connections change it.').waitFor()
+  await page.getByText('Only people with the permission Connections change it.').waitFor()
   await page.getByRole('heading', { name: 'What is sent' }).waitFor()
   expect(await page.getByLabel('Provider').count()).toBe(0)
   await page.goto('/dashboard/settings')
@@ -70,11 +70,11 @@ test('staff with the settings see what is connected, and no form that they could
   expect(await page.getByLabel('bKash number').isEditable()).toBe(false)
   for (const path of ['/dashboard/couriers', '/dashboard/webhooks', '/dashboard/newsletter']) {
     await page.goto(path)
-    await page.getByRole('heading', { name: 'This is not one of your duties' }).waitFor()
+    await page.getByRole('heading', { name: 'You have no permission for this' }).waitFor()
   }
 })
 
-test('an administrator gives the duty Connections, and only it opens these pages [D125]', async () => {
+test('an administrator gives the permission Connections, and only it opens these pages [D125]', async () => {
   const staff = await makeStaff('connections')
   const page = await asShopper(visit, staff, '/dashboard/couriers', { viewport })
   await page.getByRole('button', { name: 'Connect' }).first().waitFor()
@@ -82,5 +82,5 @@ test('an administrator gives the duty Connections, and only it opens these pages
   await page.getByLabel('Provider').waitFor()
   expect(await page.getByRole('heading', { name: 'What is sent' }).count()).toBe(0)
   await page.goto('/dashboard/settings')
-  await page.getByRole('heading', { name: 'This is not one of your duties' }).waitFor()
+  await page.getByRole('heading', { name: 'You have no permission for this' }).waitFor()
 })

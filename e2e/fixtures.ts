@@ -91,12 +91,12 @@ export async function makeShopper() {
   }
 }
 
-/** A member of staff with these duties. */
-export async function makeStaff(...duties: string[]) {
+/** A member of staff with these permissions. */
+export async function makeStaff(...permissions: string[]) {
   const person = await makeShopper()
   // Their row is made with the first call.
   await callApiAs(person, 'GET', `/customer/${person.email}`)
   const [user] = await callApiAs(owner(), 'GET', `/users?search=${person.email}`)
-  await callApiAs(owner(), 'PUT', `/users/${user._id}/duties`, { duties })
+  await callApiAs(owner(), 'PUT', `/users/${user._id}/permissions`, { permissions })
   return { ...person, id: user._id as string }
 }

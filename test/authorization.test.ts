@@ -3,7 +3,13 @@ import type { InjectOptions } from 'fastify'
 import { SignJWT } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type Duty, duties, type Endpoint, includesDuty, keyDuties } from '#lib/endpoint.ts'
+import {
+  type Endpoint,
+  includesPermission,
+  keyPermissions,
+  type Permission,
+  permissions,
+} from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
 import { defaultCallRules } from '#shop/risk/rules.ts'
 import { defaultTexts } from '#shop/sms/rules.ts'
@@ -211,8 +217,8 @@ const table: Record<string, Row> = {
   'GET /customer/:email': [({ owner }) => ({ at: owner.user.email }), 401, 200, 404, 200],
 
   'GET /users': [noInput, ...administrators],
-  'PUT /users/:id/duties': [
-    ({ owner }) => ({ at: String(owner.user.id), body: { duties: ['packing'] } }),
+  'PUT /users/:id/permissions': [
+    ({ owner }) => ({ at: String(owner.user.id), body: { permissions: ['packing'] } }),
     ...administrators,
   ],
   'PUT /updateUser/:id': [
@@ -532,7 +538,7 @@ const table: Record<string, Row> = {
   'GET /auditActions': [noInput, ...administrators],
   'GET /api-keys': [noInput, ...administrators],
   'POST /api-keys': [
-    () => ({ body: { name: 'Bookkeeping', duties: ['money'] } }),
+    () => ({ body: { name: 'Bookkeeping', permissions: ['money'] } }),
     ...([401, 403, 403, 201] as const),
   ],
   // There is no such key, webhook or delivery.
@@ -804,16 +810,16 @@ async function formerAdmin(change: (admin: Person) => Promise<unknown>) {
 
 type Headers = Record<string, string>
 
-/** A key with every duty; its maker has this role by now. */
+/** A key with every permission; its maker has this role by now. */
 async function makeKey(
   columns: { revokedAt?: Date },
   role: 'admin' | 'customer' = 'admin',
-  limits: readonly Duty[] | null = null,
+  limits: readonly Permission[] | null = null,
 ) {
   const maker = await shop.person(role, limits)
   // Its use is written once a minute, which a rejected call would do as well.
   const lastUsedAt = new Date(Date.now() + 24 * 60 * 60 * 1000)
-  return shop.make.apiKey(maker.user.id, [...duties], { lastUsedAt, ...columns })
+  return shop.make.apiKey(maker.user.id, [...permissions], { lastUsedAt, ...columns })
 }
 
 type Credentials = Record<string, (world: World) => Headers | Promise<Headers>>
@@ -830,16 +836,16 @@ const actors: Credentials = {
   'the owner with only the session cookie': ({ owner }) => sessionCookie(owner),
   'an administrator with only the session cookie': async () => sessionCookie(await shop.person('admin')),
   ...Object.fromEntries(
-    duties.map((duty) => [
-      `staff for ${duty}`,
-      async () => bearer((await shop.person('admin', [duty])).token),
+    permissions.map((permission) => [
+      `staff for ${permission}`,
+      async () => bearer((await shop.person('admin', [permission])).token),
     ]),
   ),
   // Not the same as an administrator.
-  'staff with every duty': async () => bearer((await shop.person('admin', duties)).token),
+  'staff with every permission': async () => bearer((await shop.person('admin', permissions)).token),
   'an administrator': async () => bearer((await shop.person('admin')).token),
   // Made by an administrator who is not the owner of anything.
-  'a key with every duty': async () => bearer(await makeKey({})),
+  'a key with every permission': async () => bearer(await makeKey({})),
 }
 
 /**
@@ -858,7 +864,7 @@ const deadCredentials: Credentials = {
   'a key of nothing': () => bearer(`shodai_${'x'.repeat(43)}`),
   'a revoked key': async () => bearer(await makeKey({ revokedAt: new Date() })),
   'the key of a demoted administrator': async () => bearer(await makeKey({}, 'customer')),
-  'the key of a limited administrator': async () => bearer(await makeKey({}, 'admin', duties)),
+  'the key of a limited administrator': async () => bearer(await makeKey({}, 'admin', permissions)),
   'the owner with an expired token': async ({ owner }) =>
     bearer(await sign(secrets.tokens, owner.sessionId, Math.floor(Date.now() / 1000) - 1)),
   'the owner with an unsigned token': ({ owner }) => bearer(unsigned(owner)),
@@ -876,17 +882,19 @@ function expectedStatus(actor: string, name: string, [, guest, owner, other, adm
   if (actor === 'a guest' || actor.endsWith('cookie')) return guest
   if (actor === 'the owner') return owner
   if (actor === 'an administrator') return admin
-  if (actor === 'a key with every duty') {
-    const takesKeys = includesDuty(keyDuties, endpoint?.duty)
+  if (actor === 'a key with every permission') {
+    const takesKeys = includesPermission(keyPermissions, endpoint?.permission)
     if (takesKeys) return admin
     if (endpoint?.access === 'session') return 401
     return endpoint?.access === 'public' && endpoint.method === 'GET' ? guest : 403
   }
   if (actor.startsWith('staff')) {
-    const own = duties.filter((duty) => actor.endsWith('every duty') || actor.endsWith(` ${duty}`))
+    const own = permissions.filter(
+      (permission) => actor.endsWith('every permission') || actor.endsWith(` ${permission}`),
+    )
     // Whether a parcel is sent at all is not decided by who packs it.
     if (name === 'PUT /orderStatus/:id' && own.join() === 'packing') return 403
-    if (own.some((duty) => [endpoint?.duty ?? []].flat().includes(duty))) return admin
+    if (own.some((permission) => [endpoint?.permission ?? []].flat().includes(permission))) return admin
     // What belongs to customers they see as the customers that they are as well.
     if (endpoint?.access === 'customer') return other
     if (endpoint?.access === 'admin') return 403
@@ -926,7 +934,7 @@ beforeAll(async () => {
   for (const [actor, headersOf] of Object.entries({ ...actors, ...deadCredentials }))
     sharedHeaders.set(actor, await headersOf(sharedWorld))
   // A key notes when it was used, which is no change by a rejected call.
-  const headers = sharedHeaders.get('a key with every duty') ?? {}
+  const headers = sharedHeaders.get('a key with every permission') ?? {}
   await shop.inject({ url: '/api/stocks', headers })
 })
 

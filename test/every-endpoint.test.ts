@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Duty, duties, type Endpoint, includesDuty, keyDuties } from '#lib/endpoint.ts'
+import {
+  type Endpoint,
+  includesPermission,
+  keyPermissions,
+  type Permission,
+  permissions,
+} from '#lib/endpoint.ts'
 import { endpointKey } from '#platform/http.ts'
 import { openTestShop } from './shop.ts'
 
@@ -52,40 +58,41 @@ test.each(endpointsWith('customer', 'admin', 'session'))(
 
 const keys = new Map<string, Promise<string>>()
 
-/** The API key with these duties. */
-function keyWith(some: readonly Duty[]) {
+/** The API key with these permissions. */
+function keyWith(some: readonly Permission[]) {
   const made = keys.get(some.join()) ?? shop.make.apiKey(admin.user.id, some)
   keys.set(some.join(), made)
   return made
 }
 
-/** The duties by which a program opens an endpoint; none where only people are let in. */
-const dutiesOf = ({ duty }: Endpoint) => keyDuties.filter((each) => includesDuty([each], duty))
+/** The permissions by which a program opens an endpoint; none where only people are let in. */
+const permissionsOf = ({ permission }: Endpoint) =>
+  keyPermissions.filter((each) => includesPermission([each], permission))
 
 test.each(endpointsWith('admin', 'customer', 'public'))(
-  '$name is opened by API keys of its duties and by no other key [D72]',
+  '$name is opened by API keys of its permissions and by no other key [D72]',
   async ({ endpoint }) => {
-    const own = dutiesOf(endpoint)
-    const others = duties.filter((duty) => !own.some((each) => each === duty))
-    const callWith = async (some: readonly Duty[]) => {
+    const own = permissionsOf(endpoint)
+    const others = permissions.filter((permission) => !own.some((each) => each === permission))
+    const callWith = async (some: readonly Permission[]) => {
       const response = await call(endpoint, { authorization: `Bearer ${await keyWith(some)}` })
       return response.statusCode
     }
-    for (const duty of own) expect([401, 403], duty).not.toContain(await callWith([duty]))
+    for (const permission of own) expect([401, 403], permission).not.toContain(await callWith([permission]))
     // Reading what everybody may read needs no key, so none is looked at.
     const isOpen = endpoint.access === 'public' && endpoint.method === 'GET'
     if (others.length && !isOpen) expect(await callWith(others)).toBe(403)
   },
 )
 
-test('each duty opens something, and the keys themselves only people', () => {
-  for (const duty of keyDuties)
+test('each permission opens something, and the keys themselves only people', () => {
+  for (const permission of keyPermissions)
     expect(
-      endpoints.filter(({ endpoint }) => dutiesOf(endpoint).includes(duty)),
-      duty,
+      endpoints.filter(({ endpoint }) => permissionsOf(endpoint).includes(permission)),
+      permission,
     ).not.toEqual([])
   const onlyPeople = endpoints.filter(
-    ({ endpoint }) => endpoint.access === 'admin' && dutiesOf(endpoint).length === 0,
+    ({ endpoint }) => endpoint.access === 'admin' && permissionsOf(endpoint).length === 0,
   )
   const paths = onlyPeople.map(({ name }) => name).join()
   for (const part of [

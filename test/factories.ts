@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Duty, Role } from '#lib/endpoint.ts'
+import type { Permission, Role } from '#lib/endpoint.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import type { OrderInput } from '#shop/orders/contract.ts'
@@ -29,8 +29,8 @@ interface ProductOptions {
 /** Factories that insert test data directly into the database. */
 export function createFactories(db: Database) {
   return {
-    /** With duties a member of staff, or an administrator without limits (null). */
-    async person(role: Role, duties: readonly Duty[] | null = null) {
+    /** With permissions a member of staff, or an administrator without limits (null). */
+    async person(role: Role, permissions: readonly Permission[] | null = null) {
       const id = randomUUID()
       const email = `person-${id}@shop.example`
       await db
@@ -44,7 +44,13 @@ export function createFactories(db: Database) {
         .execute()
       const user = await db
         .insertInto('users')
-        .values({ identityId: id, name: `A ${role}`, email, role, duties: duties && [...duties] })
+        .values({
+          identityId: id,
+          name: `A ${role}`,
+          email,
+          role,
+          permissions: permissions && [...permissions],
+        })
         .returningAll()
         .executeTakeFirstOrThrow()
       return { user, sessionId, identityId: id }
@@ -53,7 +59,7 @@ export function createFactories(db: Database) {
     /** A key for another program, made by this user. */
     async apiKey(
       madeBy: number,
-      keyDuties: readonly Duty[],
+      keyPermissions: readonly Permission[],
       columns: { revokedAt?: Date; lastUsedAt?: Date } = {},
     ) {
       const key = `shodai_${randomBytes(32).toString('base64url')}`
@@ -63,7 +69,7 @@ export function createFactories(db: Database) {
         .values({
           name: 'A program',
           hint: key.slice(-4),
-          duties: [...keyDuties],
+          permissions: [...keyPermissions],
           tokenHash,
           madeBy,
           ...columns,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import type { Duty, Role } from '#lib/endpoint.ts'
+import type { Permission, Role } from '#lib/endpoint.ts'
 import { type BackupPlace, openBackupStorage } from '#platform/backup-storage.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
@@ -177,13 +177,13 @@ export function openTestShop({
       const { token } = typeof who === 'string' ? await this.person(who) : who
       return apiWith({ authorization: `Bearer ${token}` })
     },
-    /** The API client of new staff with these duties. */
-    async asStaff(...duties: Duty[]): Promise<Api> {
-      return this.as(await this.person('admin', duties))
+    /** The API client of new staff with these permissions. */
+    async asStaff(...permissions: Permission[]): Promise<Api> {
+      return this.as(await this.person('admin', permissions))
     },
     /** A new user with a valid session and token. */
-    async person(role: Role, duties: readonly Duty[] | null = null) {
-      const { user, sessionId, identityId } = await factories.person(role, duties)
+    async person(role: Role, permissions: readonly Permission[] | null = null) {
+      const { user, sessionId, identityId } = await factories.person(role, permissions)
       return { user, sessionId, identityId, token: await createAccessToken(secrets.tokens, sessionId) }
     },
     /** Fastify's `inject`; event streams are closed soon after they have started. */

@@ -24,14 +24,16 @@ test('an endpoint without `access` does not compile', () => {
   expect(endpoint({ ...declaration, access: 'public' }).access).toBe('public')
 })
 
-test('an endpoint for staff without its duty does not compile', () => {
-  // @ts-expect-error A duty has no default either.
+test('an endpoint for staff without its permission does not compile', () => {
+  // @ts-expect-error A permission has no default either.
   endpoint({ ...declaration, access: 'admin' })
-  // @ts-expect-error Only these duties exist.
-  endpoint({ ...declaration, access: 'admin', duty: 'everything' })
-  // @ts-expect-error What everybody may do is no duty.
-  endpoint({ ...declaration, access: 'public', duty: 'orders' })
-  expect(endpoint({ ...declaration, access: 'admin', duty: ['orders', 'packing'] }).duty).toContain('orders')
+  // @ts-expect-error Only these permissions exist.
+  endpoint({ ...declaration, access: 'admin', permission: 'everything' })
+  // @ts-expect-error What everybody may do is no permission.
+  endpoint({ ...declaration, access: 'public', permission: 'orders' })
+  expect(
+    endpoint({ ...declaration, access: 'admin', permission: ['orders', 'packing'] }).permission,
+  ).toContain('orders')
 })
 
 test('callers are typed by the input of the schemas and handlers by their output', () => {

@@ -4,18 +4,18 @@ import type { z } from 'zod'
 export type Role = 'customer' | 'admin'
 
 /** What programs may do by an API key, which has some of it, and only the endpoints of those are open to it. */
-export const keyDuties = ['orders', 'packing', 'catalogue', 'money', 'settings'] as const
-export type KeyDuty = (typeof keyDuties)[number]
+export const keyPermissions = ['orders', 'packing', 'catalogue', 'money', 'settings'] as const
+export type KeyPermission = (typeof keyPermissions)[number]
 /** What staff do in a shop. `connections`: where messages, codes, parcels, events and money of customers go (D125). */
-export const duties = [...keyDuties, 'connections'] as const
-export type Duty = (typeof duties)[number]
+export const permissions = [...keyPermissions, 'connections'] as const
+export type Permission = (typeof permissions)[number]
 
-/** The duty that an endpoint belongs to; of several each one opens it. `administrator`: only administrators without limits. */
-export type EndpointDuty = Duty | readonly Duty[] | 'administrator'
+/** The permission that an endpoint belongs to; of several each one opens it. `administrator`: only administrators without limits. */
+export type EndpointPermission = Permission | readonly Permission[] | 'administrator'
 
-/** Whether one of these duties opens what belongs to this one. */
-export const includesDuty = (own: readonly Duty[], duty: EndpointDuty | undefined) =>
-  [duty ?? []].flat().some((each) => own.some((mine) => mine === each))
+/** Whether one of these permissions opens what belongs to this one. */
+export const includesPermission = (own: readonly Permission[], permission: EndpointPermission | undefined) =>
+  [permission ?? []].flat().some((each) => own.some((mine) => mine === each))
 
 /**
  * The declaration of an API endpoint. The server registers it, pages and tests call it, OpenAPI describes it.
@@ -24,11 +24,11 @@ export type Endpoint = Declaration & Access
 
 /** `session` requires the identity provider's session cookie; `customer` and `admin` require a bearer token. */
 type Access =
-  | { access: 'public' | 'session'; duty?: undefined }
-  /** With a duty if staff use it for what belongs to customers. */
-  | { access: 'customer'; duty?: EndpointDuty }
+  | { access: 'public' | 'session'; permission?: undefined }
+  /** With a permission if staff use it for what belongs to customers. */
+  | { access: 'customer'; permission?: EndpointPermission }
   /** Without a default, so that nobody forgets it. */
-  | { access: 'admin'; duty: EndpointDuty }
+  | { access: 'admin'; permission: EndpointPermission }
 
 interface Declaration {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -33,8 +33,8 @@ export interface ErrorDetails {
   paymentToCheck?: boolean
   /** Why a courier did not answer as hoped, where the shop has a sentence of its own for it. */
   courierProblem?: { problem: string; problemCode: string }
-  /** The duty that opens the call: the caller is staff and has others. */
-  duty?: unknown
+  /** The permission that opens the call: the caller is staff and has others. */
+  permission?: unknown
   /** The current state, after a conflicting change by somebody else. */
   now?: unknown
   /** Seconds to wait; sent as the header Retry-After. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Duty, type Endpoint, includesDuty, type Role } from '#lib/endpoint.ts'
+import { type Endpoint, includesPermission, type Permission, type Role } from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
 
 /** The signed-in user as the database has them at the time of the request. */
@@ -9,7 +9,7 @@ export interface CurrentUser {
   email: string
   name: string
   /** Of the administrator's work only this; null: all of it. Means nothing for customers. */
-  duties: readonly Duty[] | null
+  permissions: readonly Permission[] | null
   /** The key of another program that acts for this administrator; what it may do is less. */
   apiKey?: ApiKey
   /** When the session began; programs have none. */
@@ -80,28 +80,30 @@ export async function isAllowed(app: FastifyInstance, endpoint: Endpoint, reques
  * The caller as the endpoint sees them. Throws `not-signed-in` (401) or `not-allowed` (403) if they may not call it.
  */
 export function authorize<Caller extends Authentication>(
-  { access, duty }: Pick<Endpoint, 'access' | 'duty'>,
+  { access, permission }: Pick<Endpoint, 'access' | 'permission'>,
   caller: Caller,
 ): Caller {
   const { user, session } = caller
   // Also where everybody may call: an order of a program must not become one of the administrator it acts for.
-  if (user?.apiKey && !hasDuty(user, duty))
-    throw new ShopError('not-allowed', 'This API key has no duty that opens this call.')
+  if (user?.apiKey && !hasPermission(user, permission))
+    throw new ShopError('not-allowed', 'This API key has no permission that opens this call.')
   if (access === 'public') return caller
   if (access === 'session' ? !session : !user) throw new ShopError('not-signed-in', 'Please sign in.')
-  if (access !== 'admin') return { ...caller, user: user && ownRole(user, duty) }
+  if (access !== 'admin') return { ...caller, user: user && ownRole(user, permission) }
   if (user?.role !== 'admin') throw new ShopError('not-allowed', 'You may not do this.')
-  if (!hasDuty(user, duty)) throw notYourDuty(duty)
+  if (!hasPermission(user, permission)) throw notYourPermission(permission)
   return caller
 }
 
-/** What belongs to customers, staff without its duty see as the customers that they are as well: only their own. */
-const ownRole = (user: CurrentUser, duty: Endpoint['duty']): CurrentUser =>
-  duty === undefined || hasDuty(user, duty) ? user : { ...user, role: 'customer' }
+/** What belongs to customers, staff without its permission see as the customers that they are as well: only their own. */
+const ownRole = (user: CurrentUser, permission: Endpoint['permission']): CurrentUser =>
+  permission === undefined || hasPermission(user, permission) ? user : { ...user, role: 'customer' }
 
-export const notYourDuty = (duty: Endpoint['duty']) =>
-  new ShopError('not-allowed', 'This is not one of your duties.', { duty })
+export const notYourPermission = (permission: Endpoint['permission']) =>
+  new ShopError('not-allowed', 'You have no permission for this.', { permission })
 
-/** Whether somebody works for the shop and has this duty, or one of these. */
-export const hasDuty = ({ role, duties }: Pick<CurrentUser, 'role' | 'duties'>, duty: Endpoint['duty']) =>
-  role === 'admin' && (duties === null || includesDuty(duties, duty))
+/** Whether somebody works for the shop and has this permission, or one of these. */
+export const hasPermission = (
+  { role, permissions }: Pick<CurrentUser, 'role' | 'permissions'>,
+  permission: Endpoint['permission'],
+) => role === 'admin' && (permissions === null || includesPermission(permissions, permission))

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { includesDuty, keyDuties } from '#lib/endpoint.ts'
+import { includesPermission, keyPermissions } from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
 import { openTestShop } from '#test/shop.ts'
 
@@ -104,11 +104,11 @@ test('security schemes match the access of each endpoint', () => {
     const schemes = security.map((each) => Object.keys(each)[0] ?? 'nothing')
     if (endpoint.access === 'session') expect(schemes).toEqual(['sessionCookie'])
     else if (endpoint.access !== 'public') {
-      const takesKeys = includesDuty(keyDuties, endpoint.duty)
+      const takesKeys = includesPermission(keyPermissions, endpoint.permission)
       expect(schemes).toEqual(takesKeys ? ['bearerToken', 'apiKey'] : ['bearerToken'])
     } else expect(schemes).toEqual(endpoint.method === 'GET' ? [] : ['nothing', 'bearerToken'])
     expect('401' in responses).toBe(endpoint.access !== 'public' || endpoint.method !== 'GET')
-    expect('403' in responses).toBe(endpoint.duty !== undefined)
+    expect('403' in responses).toBe(endpoint.permission !== undefined)
   }
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, includesDuty, keyDuties } from '#lib/endpoint.ts'
+import { type Endpoint, includesPermission, keyPermissions } from '#lib/endpoint.ts'
 import { type ErrorCode, errorStatuses } from '#lib/errors.ts'
 
 type Json = Record<string, unknown>
@@ -18,7 +18,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 const errorDescriptions: Record<ErrorCode | 'broken', string> = {
   'bad-request': 'Not JSON, too large, or not of the declared type.',
   'not-signed-in': 'The caller is not signed in.',
-  'not-allowed': 'This role may never do it, or it is not a duty of this member of staff or API key.',
+  'not-allowed': 'This role may never do it, or it is not a permission of this member of staff or API key.',
   'not-found': 'Not there, or not yours.',
   'not-possible-now': 'The current state does not allow it; the response contains that state.',
   invalid: 'A field is wrong or unknown; one message per field.',
@@ -61,12 +61,12 @@ const errorResponses = Object.fromEntries(
   ]),
 )
 
-function errorsOf({ access, duty, params, query, headers, body, upload, method }: Endpoint) {
+function errorsOf({ access, permission, params, query, headers, body, upload, method }: Endpoint) {
   const isWrite = method !== 'GET'
   const isPossible: Record<ErrorName, boolean> = {
     'bad-request': isWrite,
     'not-signed-in': access !== 'public' || isWrite,
-    'not-allowed': access === 'admin' || duty !== undefined,
+    'not-allowed': access === 'admin' || permission !== undefined,
     'not-found': params !== undefined,
     'not-possible-now': isWrite,
     invalid: [params, query, headers, body, upload].some((part) => part !== undefined),
@@ -107,14 +107,17 @@ const pagingHeaders = {
   },
 }
 
-/** The duties that open an endpoint to staff. */
-const dutiesOf = (duty: Endpoint['duty']) => [duty ?? []].flat().filter((each) => each !== 'administrator')
-/** The duties that open an endpoint to API keys. */
-const keyDutiesOf = (duty: Endpoint['duty']) => keyDuties.filter((each) => includesDuty([each], duty))
+/** The permissions that open an endpoint to staff. */
+const permissionsOf = (permission: Endpoint['permission']) =>
+  [permission ?? []].flat().filter((each) => each !== 'administrator')
+/** The permissions that open an endpoint to API keys. */
+const keyPermissionsOf = (permission: Endpoint['permission']) =>
+  keyPermissions.filter((each) => includesPermission([each], permission))
 
-function securityOf({ access, duty, method }: Endpoint): Json[] {
+function securityOf({ access, permission, method }: Endpoint): Json[] {
   if (access === 'session') return [{ sessionCookie: [] }]
-  if (access !== 'public') return [{ bearerToken: [] }, ...(keyDutiesOf(duty).length ? [{ apiKey: [] }] : [])]
+  if (access !== 'public')
+    return [{ bearerToken: [] }, ...(keyPermissionsOf(permission).length ? [{ apiKey: [] }] : [])]
   // Public writes such as orders also accept a customer's token.
   return method === 'GET' ? [] : [{}, { bearerToken: [] }]
 }
@@ -139,9 +142,9 @@ function requestContent({ body, upload }: Endpoint) {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { summary, access, duty, response, status = 200, paged, sse } = endpoint
-  const staffDuties = dutiesOf(duty)
-  const callers = keyDutiesOf(duty).length ? 'Staff and API keys' : 'Staff'
+  const { summary, access, permission, response, status = 200, paged, sse } = endpoint
+  const staffPermissions = permissionsOf(permission)
+  const callers = keyPermissionsOf(permission).length ? 'Staff and API keys' : 'Staff'
   const type = endpoint.file ?? (sse ? 'text/event-stream' : 'application/json')
   const parameters = parametersOf(endpoint)
   const content = requestContent(endpoint)
@@ -149,8 +152,8 @@ function operationOf(endpoint: Endpoint) {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [tags[access].name],
     summary,
-    ...(staffDuties.length && {
-      description: `${callers} with the duty ${staffDuties.join(' or ')} may call it.`,
+    ...(staffPermissions.length && {
+      description: `${callers} with the permission ${staffPermissions.join(' or ')} may call it.`,
     }),
     security: securityOf(endpoint),
     ...(parameters.length && { parameters }),
@@ -196,7 +199,7 @@ export function createOpenApiDocument(endpoints: Iterable<Endpoint>, about: ApiI
           type: 'http',
           scheme: 'bearer',
           description:
-            'A key that an administrator makes for another program (`shodai_…`). It opens the calls of its duties; ' +
+            'A key that an administrator makes for another program (`shodai_…`). It opens the calls of its permissions; ' +
             'at most 300 calls a minute.',
         },
         sessionCookie: { type: 'apiKey', in: 'cookie', name: cookieName },

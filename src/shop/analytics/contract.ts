@@ -72,7 +72,7 @@ export const getAnalytics = endpoint({
   summary:
     'Orders and sales of the last 30 days, 12 weeks or 12 months, compared with the previous period. Days are in Dhaka time.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   query: z.object({ interval: z.enum(intervals).default('day') }),
   response: analytics,
 })
@@ -117,7 +117,7 @@ export const getReturns = endpoint({
   summary:
     'Orders of the last days that came back or were refused, or of which pieces were given back, by reason, product, courier, district and phone number. Days are those of the order, in Dhaka time.',
   access: 'admin',
-  duty: ['orders', 'money'],
+  permission: ['orders', 'money'],
   query: z.object({ days: z.enum(returnDays).default('90') }),
   response: returns,
 })
@@ -127,7 +127,7 @@ export const getLowStock = endpoint({
   path: '/lowStock',
   summary: 'Products with at most five pieces in stock, the fewest first; at most fifty.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   response: z.array(
     z.object({ _id: z.string(), name: z.string(), nameBn: z.string(), stock: count, image: z.string() }),
   ),
@@ -148,6 +148,6 @@ export const getSalesByDay = endpoint({
   summary:
     'Sales of the last seven days in Dhaka time, the oldest first: by the day of the order and by the day of delivery.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   response: z.array(salesOfDay),
 })

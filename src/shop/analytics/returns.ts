@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dhakaDay } from '#lib/dhaka-time.ts'
-import { type CurrentUser, hasDuty } from '#platform/auth.ts'
+import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import { listDistricts } from '#shop/locations/service.ts'
 import { courierName, type ParcelCourier } from '#shop/orders/parcel-rules.ts'
@@ -93,7 +93,7 @@ export async function readReturns(
         where daily_districts.district = ranked.district and ${ofPeriod}), 0) - in_part)::integer as sold
       from ranked order by ranked.orders desc, district`.execute(db),
       readCouriers(db, back, from),
-      hasDuty(user, 'orders') ? readPhones(db, back) : null,
+      hasPermission(user, 'orders') ? readPhones(db, back) : null,
     ])
   return {
     from,

@@ -290,7 +290,7 @@ test('a line has the cost of its variant, also after it was changed to another [
   expect(await cost()).toBe(21_000)
 })
 
-test('sales and profit are shown with the duty money only [D94]', async () => {
+test('sales and profit are shown with the permission money only [D94]', async () => {
   const catalogue = await shop.asStaff('catalogue', 'orders')
   expect((await rejected(catalogue('GET /analytics', { query: {} }))).status).toBe(403)
 })

@@ -6,13 +6,13 @@ const shop = openTestShop({ limits: true })
 
 const makeKey = async (
   person: Awaited<ReturnType<typeof shop.person>>,
-  duties: ('orders' | 'catalogue')[],
+  permissions: ('orders' | 'catalogue')[],
 ) => {
   const admin = await shop.as(person)
-  return admin('POST /api-keys', { body: { name: 'Warehouse', duties } })
+  return admin('POST /api-keys', { body: { name: 'Warehouse', permissions } })
 }
 
-test('a key is shown once, opens the calls of its duties, and what it does carries its name [D72]', async () => {
+test('a key is shown once, opens the calls of its permissions, and what it does carries its name [D72]', async () => {
   const person = await shop.person('admin')
   const admin = await shop.as(person)
   const { insertedId, key } = await makeKey(person, ['orders'])
@@ -21,7 +21,7 @@ test('a key is shown once, opens the calls of its duties, and what it does carri
   expect(row).toMatchObject({
     _id: insertedId,
     name: 'Warehouse',
-    duties: ['orders'],
+    permissions: ['orders'],
     lastUsedAt: null,
     works: true,
   })
@@ -106,8 +106,8 @@ test('an order that a key places on the public call is refused, not taken for on
   await program('POST /orders', { headers: {}, body: { ...order, source: 'phone' } })
 })
 
-test('a name and at least one duty are required', async () => {
+test('a name and at least one permission are required', async () => {
   const admin = await shop.as('admin')
-  const error = await rejected(admin('POST /api-keys', { body: { name: ' ', duties: [] } }))
-  expect(Object.keys(error.fields ?? {})).toEqual(['name', 'duties'])
+  const error = await rejected(admin('POST /api-keys', { body: { name: ' ', permissions: [] } }))
+  expect(Object.keys(error.fields ?? {})).toEqual(['name', 'permissions'])
 })

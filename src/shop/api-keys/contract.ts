@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, keyDuties } from '#lib/endpoint.ts'
+import { endpoint, keyPermissions } from '#lib/endpoint.ts'
 import { filledLine } from '#lib/schemas.ts'
 import { someOf } from '#shop/users/contract.ts'
 
@@ -10,7 +10,7 @@ const apiKey = z.object({
   name: z.string(),
   /** The last four characters of the key. */
   hint: z.string(),
-  duties: z.array(z.enum(keyDuties)),
+  permissions: z.array(z.enum(keyPermissions)),
   /** The administrator whom it acts for; null when that account was deleted. */
   madeBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -27,7 +27,7 @@ export const getApiKeys = endpoint({
   path: '/api-keys',
   summary: 'The keys of other programs, the newest first; the keys themselves are not stored.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   response: z.array(apiKey),
 })
 
@@ -35,10 +35,10 @@ export const postApiKey = endpoint({
   method: 'POST',
   path: '/api-keys',
   summary:
-    'Makes a key for another program. It opens the calls of its duties; the answer is the only time it is shown.',
+    'Makes a key for another program. It opens the calls of its permissions; the answer is the only time it is shown.',
   access: 'admin',
-  duty: 'administrator',
-  body: z.object({ name: filledLine(60), duties: someOf(keyDuties) }),
+  permission: 'administrator',
+  body: z.object({ name: filledLine(60), permissions: someOf(keyPermissions) }),
   response: z.object({ insertedId: z.string(), key: z.string() }),
   status: 201,
 })
@@ -48,7 +48,7 @@ export const deleteApiKey = endpoint({
   path: '/api-keys/:id',
   summary: 'Revokes a key at once and for ever. It stays in the list.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   params: z.object({ id }),
   response: z.object({ _id: z.string() }),
 })

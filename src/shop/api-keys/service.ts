@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { keyDuties, type ParsedRequest } from '#lib/endpoint.ts'
+import { keyPermissions, type ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { apiKeyPrefix, type CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
@@ -16,7 +16,8 @@ import { callsPerMinute, maxApiKeys } from './rules.ts'
 const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Whatever is stored for a key, no program changes where customers' data goes (D125). */
-const keyDutiesIn = (stored: readonly string[]) => keyDuties.filter((duty) => stored.includes(duty))
+const keyPermissionsIn = (stored: readonly string[]) =>
+  keyPermissions.filter((permission) => stored.includes(permission))
 
 /** The administrator whom a key acts for; null if it is unknown or revoked, or if its maker may not make keys any more. */
 export async function findApiKeyUser(
@@ -29,7 +30,7 @@ export async function findApiKeyUser(
     .select([
       'apiKeys.id as keyId',
       'apiKeys.name as keyName',
-      'apiKeys.duties',
+      'apiKeys.permissions',
       'users.id',
       'users.email',
       'users.name',
@@ -38,17 +39,17 @@ export async function findApiKeyUser(
     .where('tokenHash', '=', hash(token))
     .where('revokedAt', 'is', null)
     .where('users.role', '=', 'admin')
-    .where('users.duties', 'is', null)
+    .where('users.permissions', 'is', null)
     .executeTakeFirst()
   if (!key) return null
-  const { keyId, keyName, isUnused, duties, ...user } = key
+  const { keyId, keyName, isUnused, permissions, ...user } = key
   if (limits) await countAgainstLimit(db, `api-key:${keyId}`, callsPerMinute, 60)
   if (isUnused)
     await db.updateTable('apiKeys').set({ lastUsedAt: new Date() }).where('id', '=', keyId).execute()
   return {
     ...user,
     role: 'admin',
-    duties: keyDutiesIn(duties),
+    permissions: keyPermissionsIn(permissions),
     apiKey: { id: keyId, name: keyName },
   }
 }
@@ -59,16 +60,16 @@ async function listApiKeys(db: Database) {
     .selectFrom('apiKeys')
     .leftJoin('users', 'users.id', 'apiKeys.madeBy')
     .selectAll('apiKeys')
-    .select(['users.name as madeByName', 'users.role', 'users.duties as limits'])
+    .select(['users.name as madeByName', 'users.role', 'users.permissions as limits'])
     .orderBy(sql`revoked_at is not null`)
     .orderBy('apiKeys.id', 'desc')
     .limit(maxApiKeys * 2)
     .execute()
-  return rows.map(({ id, name, hint, duties, madeByName, role, limits, ...times }) => ({
+  return rows.map(({ id, name, hint, permissions, madeByName, role, limits, ...times }) => ({
     _id: String(id),
     name,
     hint,
-    duties: keyDutiesIn(duties),
+    permissions: keyPermissionsIn(permissions),
     madeBy: madeByName,
     createdAt: times.createdAt.toISOString(),
     lastUsedAt: times.lastUsedAt?.toISOString() ?? null,
@@ -87,7 +88,7 @@ const lockKeys = (tx: Tx) => sql`select pg_advisory_xact_lock(7205768)`.execute(
 
 const addApiKey = (
   { db, user, requestId }: AdminContext,
-  { name, duties }: ParsedRequest<Endpoints['POST /api-keys']>['body'],
+  { name, permissions }: ParsedRequest<Endpoints['POST /api-keys']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await lockKeys(tx)
@@ -101,7 +102,7 @@ const addApiKey = (
     const key = apiKeyPrefix + randomBytes(32).toString('base64url')
     const { id } = await tx
       .insertInto('apiKeys')
-      .values({ name, duties, tokenHash: hash(key), hint: key.slice(-4), madeBy: user.id })
+      .values({ name, permissions, tokenHash: hash(key), hint: key.slice(-4), madeBy: user.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeAudit(tx, {
@@ -109,7 +110,7 @@ const addApiKey = (
       requestId,
       action: 'api-key-added',
       subject: `apiKey ${id}`,
-      after: { name, duties },
+      after: { name, permissions },
     })
     return { insertedId: String(id), key }
   })

@@ -34,7 +34,7 @@ test('entries are filtered by action, user and subject; entries of a deleted use
     for (const action of ['page-written', 'settings-changed'])
       await shop.db.transaction().execute((tx) =>
         writeAudit(tx, {
-          actor: { ...user, role: 'admin', duties: null },
+          actor: { ...user, role: 'admin', permissions: null },
           action,
           subject: `thing ${user.id}`,
           after: { snake_case: 1, camelCase: 2 },

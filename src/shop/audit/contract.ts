@@ -25,7 +25,7 @@ export const getAuditEntries = endpoint({
   path: '/audit',
   summary: 'Lists the audit log, the newest entry first; filtered by action, user or subject.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   query: z.object({
     action: line(60).optional(),
     by: z
@@ -44,6 +44,6 @@ export const getAuditActions = endpoint({
   path: '/auditActions',
   summary: 'The actions that occur in the audit log.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   response: z.array(z.string()),
 })

@@ -40,7 +40,7 @@ test('the users table has no password; Better Auth stores its hash [AUTH-15]', a
   const person = await createUser()
   expect(Object.keys((await userRow(person)) ?? {}).sort()).toEqual([
     'createdAt',
-    'duties',
+    'permissions',
     'email',
     'id',
     'identityId',

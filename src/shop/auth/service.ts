@@ -47,13 +47,17 @@ export async function findCurrentUser(
   const row = await db
     .selectFrom('identitySessions')
     .innerJoin('users', 'users.identityId', 'identitySessions.userId')
-    .select(['users.id', 'users.role', 'users.email', 'users.name', 'users.duties'])
+    .select(['users.id', 'users.role', 'users.email', 'users.name', 'users.permissions'])
     .select('identitySessions.createdAt as signedInAt')
     .where('identitySessions.id', '=', sessionId)
     .where('identitySessions.expiresAt', '>', new Date())
     .executeTakeFirst()
   return row
-    ? { ...row, role: row.role as CurrentUser['role'], duties: row.duties as CurrentUser['duties'] }
+    ? {
+        ...row,
+        role: row.role as CurrentUser['role'],
+        permissions: row.permissions as CurrentUser['permissions'],
+      }
     : null
 }
 

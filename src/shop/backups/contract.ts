@@ -28,7 +28,7 @@ export const getBackups = endpoint({
   path: '/backups',
   summary: 'The latest backups, newest first, and where this machine keeps them.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   response: z.object({
     place: z.string(),
     /** A backup in the data directory is lost together with the shop. */
@@ -42,7 +42,7 @@ export const postBackup = endpoint({
   path: '/backups',
   summary: 'Makes a backup in the background.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   body: z.object({}),
   response: z.object({ insertedId: z.string() }),
   status: 201,
@@ -53,7 +53,7 @@ export const getBackupFile = endpoint({
   path: '/backups/:id/file',
   summary: 'Downloads a backup. It holds everything about every customer; the download is logged.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   params: z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/) }),
   response: z.string(),
   file: 'application/zstd',

@@ -19,7 +19,7 @@ export const getCash = endpoint({
   summary:
     'Who holds the cash of delivered orders, by days since delivery: up to 7, 14, 30, and longer. What was received or written off is not in it.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   response: z.array(z.object({ ...holder, ages: z.array(amount).length(4), ...amount.shape })),
 })
 export type CashPosition = z.infer<(typeof getCash)['response']>[number]
@@ -41,7 +41,7 @@ export const getCashOrders = endpoint({
   summary:
     'Delivered orders whose money did not come (`missing`), or only a part of it (`short`), the longest delivered first.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   query: z.object({
     list: z.enum(cashLists).default('missing'),
     courier: z.enum(cashCouriers).optional(),
@@ -69,7 +69,7 @@ export const getOrderCash = endpoint({
   summary:
     'The money of an order: due, received and written off, and every change of it. Null before delivery.',
   access: 'admin',
-  duty: ['money', 'orders'],
+  permission: ['money', 'orders'],
   params: z.object({ id: orderId }),
   response: z
     .object({
@@ -113,7 +113,7 @@ export const postCashReceipts = endpoint({
   path: '/cash/receipts',
   summary: 'Books that the open cash of these orders was received by hand; reports each.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   body: z.object({ orders, note: line(maxReason).default('') }),
   response: results,
 })
@@ -123,7 +123,7 @@ export const postWriteOffs = endpoint({
   path: '/cash/write-offs',
   summary: 'Gives up the open cash of these orders, with a reason; reports each.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   body: z.object({ orders, reason: filledLine(maxReason) }),
   response: results,
 })

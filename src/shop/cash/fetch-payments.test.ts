@@ -246,7 +246,7 @@ test('wrong keys and too many requests stop further questions [D95]', async () =
   expect(server.requests).toHaveLength(asked + 1)
 })
 
-test('without a connection, or the duty money, nothing is asked [D95]', async () => {
+test('without a connection, or the permission money, nothing is asked [D95]', async () => {
   const orders = await shop.asStaff('orders', 'settings')
   expect((await rejected(orders('POST /courier-statements/payments', {}))).status).toBe(403)
   await shop.db.deleteFrom('courierConnections').execute()

@@ -74,7 +74,7 @@ export const getStatements = endpoint({
   path: '/courier-statements',
   summary: 'Statements of couriers, the newest first.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   query: z.object(pageQuery),
   response: z.array(statement),
   paged: true,
@@ -87,7 +87,7 @@ export const postStatement = endpoint({
   summary:
     'Takes a statement of a courier as a CSV file. Nothing is booked before it is applied. A mapping that is remembered for its headers is used at once.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   query: z.object({
     courier: z.enum(parcelCouriers),
     courierName: line(maxCourierName).default(''),
@@ -122,7 +122,7 @@ export const fetchPayments = endpoint({
   summary:
     'Asks Steadfast what it has paid, and makes a statement of each payment that is none yet: at most ten at a time, of its newest fifty.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   queue: 'outside',
   response: fetchedPayments,
 })
@@ -132,7 +132,7 @@ export const getStatement = endpoint({
   path: '/courier-statements/:id',
   summary: 'A statement with its columns and the report: what matches, is short, double, unknown or missing.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   params,
   response: fullStatement,
 })
@@ -142,7 +142,7 @@ export const putHeading = endpoint({
   path: '/courier-statements/:id/heading',
   summary: 'Says which line of the file has the names of the columns; those above it are titles.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   params,
   body: z.object({ line: z.int().min(1).max(maxStatementRows) }),
   response: fullStatement,
@@ -153,7 +153,7 @@ export const putMapping = endpoint({
   path: '/courier-statements/:id/mapping',
   summary: 'Says what the columns are, and remembers it for the next file with these headers.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   params,
   body: mapping,
   response: fullStatement,
@@ -164,7 +164,7 @@ export const getStatementRows = endpoint({
   path: '/courier-statements/:id/rows',
   summary: 'The rows of a statement with one outcome, in the order of the file.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   params,
   query: z.object({ outcome: z.enum(rowOutcomes).default('matched'), ...pageQuery }),
   response: z.array(
@@ -193,7 +193,7 @@ export const applyStatement = endpoint({
   summary:
     'Books a statement, once. 409 if the orders are not any more as the report said; then look at it again.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   params,
   body: z.object({
     /** As the report says. */
@@ -208,7 +208,7 @@ export const deleteStatement = endpoint({
   path: '/courier-statements/:id',
   summary: 'Deletes a statement that was not applied.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   params,
   response: z.object({ deleted: z.boolean() }),
 })

@@ -367,7 +367,7 @@ async function finish(tx: Tx, id: number, { userId, requestId }: By, isUndo: boo
   const account = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   await writeAudit(tx, {
     actor: account
-      ? { ...account, role: 'admin' as const, duties: account.duties as CurrentUser['duties'] }
+      ? { ...account, role: 'admin' as const, permissions: account.permissions as CurrentUser['permissions'] }
       : null,
     requestId,
     action: isUndo ? 'products-bulk-undone' : 'products-bulk-changed',

@@ -77,7 +77,7 @@ export const previewBulkChange = endpoint({
   summary:
     'What a bulk change would do, without doing it: how many products it changes, how many not and why, with three examples. Of a product with variants the examples have what is derived from them.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   body: bulkInput,
   response: z.object({
     total: z.int(),
@@ -118,7 +118,7 @@ export const postBulkChange = endpoint({
   summary:
     'Changes many products in the background; products that cannot be changed like this are left as they are and listed. 409 while another bulk change is under way.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   body: bulkInput,
   response: bulkChange,
   status: 201,
@@ -129,7 +129,7 @@ export const getLatestBulkChange = endpoint({
   path: '/bulk-changes/latest',
   summary: 'The bulk change under way, or the last one; null when there was none in the last week.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   response: bulkChange.nullable(),
 })
 
@@ -140,7 +140,7 @@ export const getBulkChangeProblems = endpoint({
   path: '/bulk-changes/:id/problems',
   summary: 'The products that a bulk change, or undoing it, has left as they were, and why.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   query: z.object(pageQuery),
   response: z.array(z.object({ _id: z.string(), name: z.string(), reason })),
@@ -153,7 +153,7 @@ export const undoBulkChange = endpoint({
   summary:
     'Changes the products of the last bulk change back, in the background; those that were changed since are left as they are and listed.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   body: z.object({}),
   response: bulkChange,
@@ -165,7 +165,7 @@ export const resumeBulkChange = endpoint({
   summary:
     'Goes on with the last bulk change, or with undoing it, after it has failed. 409 while another one is under way.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   body: z.object({}),
   response: bulkChange,

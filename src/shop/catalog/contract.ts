@@ -273,7 +273,7 @@ export const putColorValue = endpoint({
   path: '/color-values',
   summary: 'Sets how a colour of the merchant’s own looks; an empty `value` removes it.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   body: z.object({
     name: filledLine(maxOptionLength),
     value: z

@@ -161,7 +161,7 @@ export const getAdminProducts = endpoint({
   path: '/admin-products',
   summary: 'All products including hidden ones, newest first. `search` matches like the shop’s own search.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   query: z.object({
     search: line(maxSearchInput).optional(),
     show: z.enum(['hidden', 'sold-out', 'low-stock']).optional(),
@@ -176,7 +176,7 @@ export const getWaitingProducts = endpoint({
   path: '/search/waiting-products',
   summary: 'How many new or changed products the search does not find yet.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   response: z.object({ count: z.int() }),
 })
 
@@ -185,7 +185,7 @@ export const getAdminProduct = endpoint({
   path: '/admin-products/:id',
   summary: 'One product, also while it is hidden, with its `version`.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   response: adminProduct,
 })
@@ -203,7 +203,7 @@ export const postProduct = endpoint({
   summary:
     'Creates a product. Name, category, sub-category and original price are required. Repeated with the same `Idempotency-Key`, it updates the product created before.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
   body: productInput
     .partial()
@@ -222,7 +222,7 @@ export const updateProduct = endpoint({
   summary:
     'Updates the fields that are sent. With `version`, or with `stockWas` beside `stock`, a concurrent change is answered with 409 and the current product as `now`.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   body: productInput.partial().extend({
     version: z.number().int().min(1).max(2_147_483_647).optional(),
@@ -242,7 +242,7 @@ export const updateProducts = endpoint({
   summary:
     'Updates the same fields of several products: all of them, or, if one is rejected or was changed meanwhile, none; the error names its `productId`.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   body: z.object({
     products: z
       .array(
@@ -271,7 +271,7 @@ export const deleteProduct = endpoint({
   path: '/deleteProduct/:id',
   summary: 'Deletes a product permanently. Orders keep their copies of its name, price and image.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   response: z.object({ _id: z.string() }),
   invalidates: 'storefront',

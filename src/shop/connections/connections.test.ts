@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keyDuties } from '#lib/endpoint.ts'
+import { keyPermissions } from '#lib/endpoint.ts'
 import { openMailServer, partsOf } from '#test/mail-server.ts'
 import { givePassword, makeSignInOld, ownPassword } from '#test/passwords.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
@@ -193,7 +193,8 @@ const auditOf = (action: string) =>
 const mails = () => mail.received.map((each) => ({ to: each.to, ...partsOf(each) }))
 
 const tables = ['settings', 'courier_connections', 'webhooks']
-const demoteEverybody = () => shop.db.updateTable('users').set({ role: 'customer', duties: null }).execute()
+const demoteEverybody = () =>
+  shop.db.updateTable('users').set({ role: 'customer', permissions: null }).execute()
 
 beforeAll(async () => {
   const admin = await shop.as('admin')
@@ -226,14 +227,14 @@ beforeEach(async () => {
 })
 
 test.each(cases)(
-  '$name is nothing for staff with other duties, nor for any program [D125]',
+  '$name is nothing for staff with other permissions, nor for any program [D125]',
   async ({ change }) => {
     const owner = await shop.person('admin')
     const before = await stored()
-    const staff = await shop.person('admin', keyDuties)
+    const staff = await shop.person('admin', keyPermissions)
     expect(await rejected(change(await shop.as(staff)))).toMatchObject({ status: 403 })
-    for (const duties of [['settings'], [...keyDuties, 'connections']] as const) {
-      const key = await shop.make.apiKey(owner.user.id, duties)
+    for (const permissions of [['settings'], [...keyPermissions, 'connections']] as const) {
+      const key = await shop.make.apiKey(owner.user.id, permissions)
       expect(await rejected(change(await shop.as({ token: key })))).toMatchObject({ status: 403 })
     }
     expect(await stored()).toBe(before)

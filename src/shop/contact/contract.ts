@@ -37,7 +37,7 @@ export const getMessages = endpoint({
   path: '/messages',
   summary: 'Lists contact messages, the newest first.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   query: z.object({
     handled: z
       .enum(['true', 'false'])
@@ -54,7 +54,7 @@ export const putMessage = endpoint({
   path: '/messages/:id',
   summary: 'Marks a message as handled or unhandled.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a message.') }),
   body: z.object({ handled: z.boolean() }),
   response: contactMessage,

@@ -34,7 +34,7 @@ export const getCustomers = endpoint({
   summary:
     'Customers by phone number, with or without an account. `search` is part of a number or name, or the id of an order.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   query: z.object({
     search: line(maxCustomerSearch).optional(),
     sort: z.enum(customerSorts).default('latest'),
@@ -61,7 +61,7 @@ export const getCustomer = endpoint({
   summary:
     'One customer with account, orders of the time before this shop (at most a hundred), the notes of staff, and whether the number is blocked.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params,
   response: customer.extend({
     /** Of the latest order that belongs to an account. */
@@ -89,7 +89,7 @@ export const getOrdersOfCustomer = endpoint({
   path: '/customers/:id/orders',
   summary: 'The orders of a phone number in this shop, the newest first.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params,
   query: z.object(pageQuery),
   response: z.array(order),
@@ -101,7 +101,7 @@ export const postCustomerNote = endpoint({
   path: '/customers/:id/notes',
   summary: 'Adds a note of staff to a customer. Idempotent by key.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params,
   body: z.object({ key: z.string().regex(/^[\w-]{8,100}$/, 'Not a key.'), note: filledLines(1000) }),
   response: z.object({ _id: z.string() }),

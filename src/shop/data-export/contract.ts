@@ -7,7 +7,7 @@ export const getDataExport = endpoint({
   summary:
     'Everything that the merchant owns as one ZIP file: products, orders, customers and the rest, each as CSV and as JSON. Amounts are taka. Passwords, tokens and keys are not in it.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   file: 'application/zip',
   response: z.string(),
 })

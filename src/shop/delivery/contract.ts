@@ -61,7 +61,7 @@ export const putDeliveryRates = endpoint({
   summary:
     'Replaces the delivery charges. Orders keep theirs. 409 with the current ones as `now` if `version` is outdated.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   body: ratesInput.extend({ version: opaque(64) }),
   response: getDeliveryRates.response,
   invalidates: 'storefront',

@@ -51,7 +51,7 @@ export const getDiscounts = endpoint({
   path: '/discounts',
   summary: 'All discounts of the shop, the newest first.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   response: z.array(discount),
 })
 
@@ -61,7 +61,7 @@ export const postDiscount = endpoint({
   summary:
     'Creates a discount: with a code for those who enter it, without one for every order that meets the conditions.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   body: fields.extend({ name: filledLine(60).optional() }),
   response: z.object({ insertedId: z.string() }),
   status: 201,
@@ -73,7 +73,7 @@ export const putDiscount = endpoint({
   path: '/discounts/:id',
   summary: 'Updates a discount. Orders keep what they were granted. 409 after a concurrent change.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params: z.object({ id }),
   body: fields.extend({ version: z.int().min(1) }),
   response: discount,
@@ -85,7 +85,7 @@ export const deleteDiscount = endpoint({
   path: '/discounts/:id',
   summary: 'Deletes a discount. Orders keep what they were granted.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params: z.object({ id }),
   response: z.object({ _id: z.string() }),
   invalidates: 'storefront',

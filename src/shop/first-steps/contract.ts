@@ -18,7 +18,7 @@ export const getFirstSteps = endpoint({
   path: '/first-steps',
   summary: 'What a new shop still needs before its first customer, and how much of the demo data is in it.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   response: progress,
 })
 
@@ -27,7 +27,7 @@ export const putFirstSteps = endpoint({
   path: '/first-steps',
   summary: 'Hides the list of first steps, or shows it again.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   body: z.object({ dismissed: z.boolean() }),
   response: progress,
 })
@@ -40,7 +40,7 @@ export const deleteDemoData = endpoint({
   summary:
     'Removes the demo products, slides and orders with their customers. What somebody has changed since, and products of real orders, are kept and belong to the shop from then on.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   response: z.object({ removed: numbers, kept: numbers }),
   invalidates: 'storefront',
 })

@@ -51,7 +51,7 @@ export const getHealthReport = endpoint({
   path: '/health-report',
   summary: 'How the shop itself is: space, e-mails, background work and unexpected errors.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   queue: 'health',
   response: report,
 })
@@ -78,7 +78,7 @@ export const getFailedJobs = endpoint({
   summary:
     'Work of the background that was given up, by kind and reason: it waits until somebody repeats or drops it.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   response: z.array(failedWork),
 })
 
@@ -87,7 +87,7 @@ export const repeatFailedJobs = endpoint({
   path: '/failed-jobs/repeat',
   summary: 'Begins anew what was given up for one reason, up to 500 at a time.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   body: failed,
   response: z.object({ count }),
 })
@@ -97,7 +97,7 @@ export const dropFailedJobs = endpoint({
   path: '/failed-jobs/drop',
   summary: 'Forgets what was given up for one reason: it will not be done.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   body: failed,
   response: z.object({ count }),
 })

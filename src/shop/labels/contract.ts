@@ -9,7 +9,7 @@ export const getPrintedLabels = endpoint({
   path: '/orders/labels-printed',
   summary: 'Which of these orders had their labels printed already, and when last.',
   access: 'admin',
-  duty: ['packing', 'orders'],
+  permission: ['packing', 'orders'],
   query: z.object({
     ids: line(9 * maxLabels)
       .transform((text) => text.split(','))
@@ -23,7 +23,7 @@ export const postPrintedLabels = endpoint({
   path: '/orders/labels-printed',
   summary: 'Marks orders whose labels were printed; those that were deleted meanwhile are left out.',
   access: 'admin',
-  duty: ['packing', 'orders'],
+  permission: ['packing', 'orders'],
   body: z.object({ ids: z.array(orderId).min(1).max(maxLabels) }),
   response: z.object({
     /** How many are marked now, and how many of them had been printed before. */

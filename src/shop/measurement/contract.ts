@@ -65,7 +65,7 @@ export const putMetaToken = endpoint({
   path: '/measurement/meta-token',
   summary: 'Stores the access token of Meta’s Conversions API, encrypted; an empty one removes it.',
   access: 'admin',
-  duty: 'connections',
+  permission: 'connections',
   body: z.object({ token: line(maxTokenLength), password: ownPassword }),
   response: measurement,
   invalidates: 'storefront',
@@ -76,7 +76,7 @@ export const postTestEvent = endpoint({
   path: '/measurement/test-events',
   summary: 'Sends an event to Meta now, which its Events Manager shows under this test code.',
   access: 'admin',
-  duty: 'connections',
+  permission: 'connections',
   queue: 'outside',
   body: z.object({
     testCode: z.string().regex(/^\w{1,40}$/, 'The code that Meta shows, such as TEST12345.'),

@@ -8,7 +8,7 @@ export const postImage = endpoint({
   summary:
     'Stores an image (JPEG, PNG or WebP, at most 8 MB) and returns its URL. It is resized to the widths of the shop without its metadata; of an animation the first frame is kept. Images that nothing uses within a day are deleted.',
   access: 'admin',
-  duty: ['catalogue', 'settings'],
+  permission: ['catalogue', 'settings'],
   upload: { field: 'image', maxBytes },
   response: z.object({ data: z.object({ url: z.string() }) }),
 })

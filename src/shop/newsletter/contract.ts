@@ -51,7 +51,7 @@ export const getSubscriptions = endpoint({
   path: '/newsletter',
   summary: 'Lists newsletter subscriptions, the newest first.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   query: z.object({ status: status.optional(), ...pageQuery }),
   response: z.array(subscription),
   paged: true,
@@ -63,7 +63,7 @@ export const getNewsletterCsv = endpoint({
   summary:
     'The confirmed addresses as a CSV file, safe to open in a spreadsheet, each with its unsubscribe link.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   file: 'text/csv',
   response: z.string(),
 })

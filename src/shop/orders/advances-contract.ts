@@ -51,7 +51,7 @@ export const getOrderAdvance = endpoint({
   path: '/orders/:id/advance',
   summary: 'What was paid for an order in advance: awaited, paid, kept, to be paid back, and each payment.',
   access: 'admin',
-  duty: ['orders', 'money'],
+  permission: ['orders', 'money'],
   params,
   response: orderAdvance,
 })
@@ -62,7 +62,7 @@ export const postAdvancePayment = endpoint({
   summary:
     'Enters a payment that a customer has told of; it still has to be checked. The same one sent again changes nothing. Answers 422 if another order has the transaction.',
   access: 'admin',
-  duty: ['orders', 'money'],
+  permission: ['orders', 'money'],
   params,
   body: z.object(typedPayment),
   response: orderAdvance,
@@ -73,7 +73,7 @@ export const getAdvancePayments = endpoint({
   path: '/advance-payments',
   summary: 'Payments of advances that nobody has checked yet, the longest waiting first.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   query: z.object(pageQuery),
   response: z.array(
     payment.extend({
@@ -95,7 +95,7 @@ export const confirmAdvancePayment = endpoint({
   summary:
     'Says that a payment has arrived, and how much. If that is what was asked, the order is confirmed as its customer has seen it. Answers 409 if it was decided before, or a courier collects the whole amount.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   params: paymentParams,
   /** At most what the order costs. */
   body: z.object({ amount: taka.min(0.01) }),
@@ -107,7 +107,7 @@ export const refuseAdvancePayment = endpoint({
   path: '/advance-payments/:id/refusal',
   summary: 'Says that a payment was not found, with a reason that the customer reads.',
   access: 'admin',
-  duty: 'money',
+  permission: 'money',
   params: paymentParams,
   body: z.object({ reason: filledLine(maxReason) }),
   response: orderAdvance,
@@ -119,7 +119,7 @@ export const payBackAdvance = endpoint({
   summary:
     'Writes down that an advance was paid back, all or a part of what has to be. Answers 409 if something else is open by now.',
   access: 'admin',
-  duty: ['orders', 'money'],
+  permission: ['orders', 'money'],
   params,
   body: z.object({
     open,
@@ -137,7 +137,7 @@ export const keepAdvance = endpoint({
   summary:
     'Writes down that the shop keeps what would have to be paid back, and why, such as for the delivery of a parcel that came back.',
   access: 'admin',
-  duty: ['orders', 'money'],
+  permission: ['orders', 'money'],
   params,
   body: z.object({ open, reason: filledLine(maxReason) }),
   response: orderAdvance,

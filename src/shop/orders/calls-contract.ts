@@ -22,7 +22,7 @@ export const getCallQueue = endpoint({
   path: '/calls',
   summary: 'The order that the caller has at the moment, and how many orders wait for a call.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   response: callQueue,
 })
 
@@ -32,7 +32,7 @@ export const takeNextCall = endpoint({
   summary:
     'Gives the caller the next order to call about, for 15 minutes; nobody else gets it meanwhile. A caller who has one keeps it.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   response: callQueue,
 })
 
@@ -41,7 +41,7 @@ export const releaseCall = endpoint({
   path: '/calls/:id/release',
   summary: 'Gives an order back to the queue without a call.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params: z.object({ id: orderId }),
   response: callQueue,
 })
@@ -52,7 +52,7 @@ export const getCallsForPerson = endpoint({
   summary:
     'Orders that nobody could be reached about, whose number is wrong or that were not wanted, the oldest first.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   query: z.object(pageQuery),
   response: z.array(
     z.object({
@@ -77,7 +77,7 @@ export const callAgain = endpoint({
   path: '/calls/:id/again',
   summary: 'Offers an order to the callers again that a person has looked at.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params: z.object({ id: orderId }),
   response: z.object({ _id: z.string() }),
 })

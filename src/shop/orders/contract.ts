@@ -298,7 +298,7 @@ export const getCustomerOrders = endpoint({
   summary:
     'The orders of the signed-in user, or for an administrator those of any customer; optionally filtered by status.',
   access: 'customer',
-  duty: 'orders',
+  permission: 'orders',
   query: z.object({ email: z.email().max(254), status: statusFilter, ...pageQuery }),
   response: z.array(order),
   paged: true,
@@ -309,7 +309,7 @@ export const getOrder = endpoint({
   path: '/order/:id',
   summary: 'One order with its history; for its owner or an administrator.',
   access: 'customer',
-  duty: ['orders', 'packing'],
+  permission: ['orders', 'packing'],
   params: z.object({ id: orderId }),
   response: order.extend({ history: z.array(historyEntry) }),
 })
@@ -320,7 +320,7 @@ export const getOrderCounts = endpoint({
   path: '/orders/counts',
   summary: 'The number of orders per status: the user’s own, or all orders for staff.',
   access: 'customer',
-  duty: ['orders', 'packing', 'money'],
+  permission: ['orders', 'packing', 'money'],
   response: z.record(orderStatus, z.number().int()),
 })
 export type OrderCounts = z.infer<(typeof getOrderCounts)['response']>
@@ -330,7 +330,7 @@ export const deleteOrder = endpoint({
   path: '/deleteOrder/:id',
   summary: 'Deletes an order that is Cancelled, Delivered or Return; a copy stays in the audit log.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   params: z.object({ id: orderId }),
   response: z.object({ _id: z.string() }),
 })
@@ -340,7 +340,7 @@ export const putOrderStatus = endpoint({
   path: '/orderStatus/:id',
   summary: 'Changes the status of an order. With `from`, only if the order still has that status.',
   access: 'customer',
-  duty: ['orders', 'packing'],
+  permission: ['orders', 'packing'],
   params: z.object({ id: orderId }),
   body: z.object({
     status: statusInput,

@@ -49,7 +49,7 @@ export const getOrders = endpoint({
   path: '/orders',
   summary: 'All orders, newest first. Long lists are not counted to the end: see `X-Total-More`.',
   access: 'admin',
-  duty: ['orders', 'packing'],
+  permission: ['orders', 'packing'],
   query: filters.extend(pageQuery),
   response: z.array(order),
   paged: true,
@@ -64,7 +64,7 @@ export const getOrdersById = endpoint({
   path: '/orders/by-id',
   summary: 'The orders with these ids, in the same order, for printing; deleted orders are left out.',
   access: 'admin',
-  duty: ['orders', 'packing'],
+  permission: ['orders', 'packing'],
   query: z.object({ ids }),
   response: z.array(order),
 })
@@ -75,7 +75,7 @@ export const putOrderStatuses = endpoint({
   summary:
     'Changes the status of several orders independently and reports for each whether it was moved, or why not.',
   access: 'admin',
-  duty: ['orders', 'packing'],
+  permission: ['orders', 'packing'],
   body: z.object({
     status: orderStatus,
     orders: z
@@ -110,7 +110,7 @@ export const undoConfirm = endpoint({
   summary:
     'Makes orders Pending again that the same user has confirmed together some seconds ago, unless anything else has happened to them since. Reports each; repeating it changes nothing.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   body: z.object({ ids: z.array(id).min(1).max(maxBulkOrders) }),
   response: z.array(
     z.object({
@@ -129,7 +129,7 @@ export const getOrderChanges = endpoint({
   summary:
     'What has happened to which orders after the entry `after` of the history, and who did it, oldest first; without `after` only the number of the latest entry.',
   access: 'admin',
-  duty: ['orders', 'packing'],
+  permission: ['orders', 'packing'],
   query: z.object({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }),
   response: z.object({
     latest: z.number().int(),
@@ -156,7 +156,7 @@ export const getOrdersCsv = endpoint({
   path: '/orders/csv',
   summary: 'All orders that match the filters, as a CSV file for spreadsheets in English or Bengali.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   query: filters.extend({ language: z.enum(['en', 'bn']).default('en') }),
   file: 'text/csv',
   response: z.string(),
@@ -168,7 +168,7 @@ export const getOrderEvents = endpoint({
   summary:
     'Server-sent events: `orders` on connection and whenever an order is placed, moved or deleted. Ends when the token expires.',
   access: 'admin',
-  duty: ['orders', 'packing'],
+  permission: ['orders', 'packing'],
   sse: true,
   response: z.string(),
 })

@@ -90,7 +90,7 @@ test('a transaction that was rolled back sends no event', async () => {
   stream.close()
 })
 
-test('the stream ends, without another event, when its user is demoted, limited to other duties, deleted or signs out [D91]', async () => {
+test('the stream ends, without another event, when its user is demoted, limited to other permissions, deleted or signs out [D91]', async () => {
   const [demoted, limited, deleted, left, stays] = [
     await shop.person('admin'),
     await shop.person('admin'),
@@ -103,7 +103,7 @@ test('the stream ends, without another event, when its user is demoted, limited 
   await shop.db.updateTable('users').set({ role: 'customer' }).where('id', '=', demoted.user.id).execute()
   await shop.db
     .updateTable('users')
-    .set({ duties: ['catalogue'] })
+    .set({ permissions: ['catalogue'] })
     .where('id', '=', limited.user.id)
     .execute()
   await shop.db.deleteFrom('identityUsers').where('id', '=', deleted.identityId).execute()

@@ -162,7 +162,7 @@ export const getManagedOrders = endpoint({
   summary:
     'What staff see beside these orders: the last call, what their phone numbers ordered before, and other open orders of the same number or address.',
   access: 'admin',
-  duty: ['orders', 'packing'],
+  permission: ['orders', 'packing'],
   query: z.object({
     ids: z.string().regex(/^[2-9A-HJ-NP-Z]{8}(,[2-9A-HJ-NP-Z]{8}){0,99}$/, 'Ids parted by commas.'),
   }),
@@ -185,7 +185,7 @@ export const receiveReturn = endpoint({
   summary:
     'Receives the parcel of a returned order, once: says of each line how many pieces go back to the stock, are damaged or are lost.',
   access: 'admin',
-  duty: ['packing', 'orders'],
+  permission: ['packing', 'orders'],
   params,
   body: z.object({ lines: z.array(returnedLine).min(1).max(maxOrderLines) }),
   response: z.object({ _id: z.string() }),
@@ -197,7 +197,7 @@ export const receivePiecesBack = endpoint({
   summary:
     'Receives the pieces that the customer of an order gave back, once, as the parcel of a returned order is received: those of its delivery in part, or those that the order `exchangedBy` was sent for.',
   access: 'admin',
-  duty: ['packing', 'orders'],
+  permission: ['packing', 'orders'],
   params,
   body: z.object({
     exchangedBy: orderId.nullable().default(null),
@@ -212,7 +212,7 @@ export const deliverPartly = endpoint({
   summary:
     'Records which pieces of an order that is Shipping or Delivered its customer kept, and what was paid; it becomes Delivered, and the rest comes back. Can be corrected until that is received. Answers 409 if `version` is outdated.',
   access: 'admin',
-  duty: ['packing', 'orders'],
+  permission: ['packing', 'orders'],
   params,
   body: z.object({
     version: z.int().min(1),
@@ -233,7 +233,7 @@ export const putReturnReason = endpoint({
   path: '/orders/:id/return-reason',
   summary: 'Says why an order that is Return or Cancelled came back or was refused; null takes it back.',
   access: 'admin',
-  duty: ['packing', 'orders'],
+  permission: ['packing', 'orders'],
   params,
   body: z.object({ reason: z.enum(returnReasons).nullable() }),
   response: z.object({ _id: z.string() }),
@@ -244,7 +244,7 @@ export const getManagedOrder = endpoint({
   path: '/managed-orders/:id',
   summary: 'The same for one order, with its whole timeline including notes and calls.',
   access: 'admin',
-  duty: ['orders', 'packing'],
+  permission: ['orders', 'packing'],
   params,
   response: managedOrder.extend({
     timeline: z.array(timelineEntry),
@@ -285,7 +285,7 @@ export const postOrderNote = endpoint({
   path: '/orders/:id/notes',
   summary: 'Adds a staff note to an order. Idempotent by key.',
   access: 'admin',
-  duty: ['orders', 'packing'],
+  permission: ['orders', 'packing'],
   params,
   body: z.object({ key, note: filledLines(1000) }),
   response: z.object({ _id: z.string() }),
@@ -298,7 +298,7 @@ export const postOrderCall = endpoint({
   summary:
     'Records how a confirmation call about a Pending order ended; `confirmed` also confirms the order. Idempotent by key.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params,
   body: z.object({
     key,
@@ -318,7 +318,7 @@ export const getDueCalls = endpoint({
   path: '/orders/due-calls',
   summary: 'Pending orders whose customers asked for a call that is due now, the longest overdue first.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   query: z.object(pageQuery),
   response: z.array(
     z.object({
@@ -338,7 +338,7 @@ export const findCustomer = endpoint({
   summary:
     'What a phone number has ordered before, and the address of its last order. POST, so that no number gets into a log.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   body: z.object({ phone: mobileNumber }),
   response: z.object({
     phone: phoneHistory,

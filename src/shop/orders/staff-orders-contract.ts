@@ -56,7 +56,7 @@ export const quoteEdit = endpoint({
   summary:
     'The amounts that an order would have after an edit, and why its discount code would not be granted. Changes nothing.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params,
   body: editedOrder,
   response: quote.extend({
@@ -73,7 +73,7 @@ export const editOrder = endpoint({
   summary:
     'Changes lines, address, delivery charge and discount code of a Pending order. Other goods have the discount that a new order of them would get, unless `keepDiscount` is true. Answers 409 with the current order if `version` is outdated.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params,
   body: editedOrder.extend({
     version: z.number().int().min(1),
@@ -89,7 +89,7 @@ export const mergeOrders = endpoint({
   summary:
     'Merges two Pending orders of the same number or address: `into` gets the lines, `from` is cancelled.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   body: z.object({ into: orderId, from: orderId }),
   response: z.object({ _id: z.string(), total: taka }),
 })
@@ -100,7 +100,7 @@ export const createStaffOrder = endpoint({
   summary:
     'Places an order that staff took by phone, by chat or in the shop. It belongs to no account; the delivery charge is as agreed.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   headers: z.object({ 'idempotency-key': opaque(100, 8).optional() }),
   body: orderInput.extend({ source: z.enum(staffOrderSources) }),
   response: placedOrder,
@@ -113,7 +113,7 @@ export const exchangeOrder = endpoint({
   summary:
     'Places an order that sends other pieces for some of a delivered order. What was paid for those counts as paid on it, and they come back. Answers 409 if `version` is outdated.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params,
   headers: z.object({ 'idempotency-key': opaque(100, 8).optional() }),
   body: orderInput.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duties, endpoint } from '#lib/endpoint.ts'
+import { endpoint, permissions } from '#lib/endpoint.ts'
 import { filledLine } from '#lib/schemas.ts'
 import { orderStatus } from '#shop/orders/contract.ts'
 import { maxAdminSearch } from './rules.ts'
@@ -24,7 +24,7 @@ const orderToCall = z.object({
   image: z.string(),
 })
 
-/** Null for those whose duty it is not. */
+/** Null for those whose permission it is not. */
 const toDos = z.object({
   /**
    * Orders that the call queue has for now, counted up to 1,000, and since when the oldest waits; when the next call is due, and how
@@ -60,9 +60,9 @@ export const getToDos = endpoint({
   method: 'GET',
   path: '/to-dos',
   summary:
-    'What waits for the merchant: numbers of orders, calls, products and messages, as far as they are one’s duty.',
+    'What waits for the merchant: numbers of orders, calls, products and messages, as far as they are one’s permission.',
   access: 'admin',
-  duty: duties,
+  permission: permissions,
   response: toDos,
 })
 
@@ -97,9 +97,9 @@ export const searchAdmin = endpoint({
   method: 'GET',
   path: '/admin-search',
   summary:
-    'The best matches among orders of every status (part of id, phone number or name), products, customers and accounts; each only for those whose duty it is.',
+    'The best matches among orders of every status (part of id, phone number or name), products, customers and accounts; each only for those whose permission it is.',
   access: 'admin',
-  duty: ['orders', 'packing', 'catalogue'],
+  permission: ['orders', 'packing', 'catalogue'],
   query: z.object({ q: filledLine(maxAdminSearch) }),
   response: adminSearchResults,
 })

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { EndpointDuty } from '#lib/endpoint.ts'
+import type { EndpointPermission } from '#lib/endpoint.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import { type CurrentUser, hasDuty } from '#platform/auth.ts'
+import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import { type RequestContext, route } from '#platform/http.ts'
 import { isKept, isRunningOut } from '#shop/catalog/service.ts'
@@ -154,33 +154,33 @@ async function listNextToCall(db: Database): Promise<NonNullable<contract.ToDos[
 
 type ToDos = contract.ToDos
 interface ToDo<Name extends keyof ToDos> {
-  duty: EndpointDuty
+  permission: EndpointPermission
   read: (db: Database) => Promise<NonNullable<ToDos[Name]>>
 }
 
 /** What each part of the to-dos is read by, and whose it is. */
 const toDoTable: { [Name in keyof ToDos]: ToDo<Name> } = {
-  toCall: { duty: 'orders', read: readCalls },
-  toConfirm: { duty: 'orders', read: countToConfirm },
-  toReview: { duty: 'orders', read: countToReview },
-  toPack: { duty: ['packing', 'orders'], read: countToPack },
-  runningOut: { duty: 'catalogue', read: countRunningOut },
-  toReceive: { duty: ['packing', 'orders'], read: countToReceive },
-  paymentsToCheck: { duty: 'money', read: countPaymentsToCheck },
-  toPayBack: { duty: 'money', read: countToPayBack },
-  parcels: { duty: ['packing', 'orders'], read: countParcels },
-  stockCalls: { duty: 'orders', read: countStockCalls },
-  unreadMessages: { duty: 'orders', read: countUnreadMessages },
-  waitingReviews: { duty: 'catalogue', read: countWaitingReviews },
-  nextToCall: { duty: 'orders', read: listNextToCall },
+  toCall: { permission: 'orders', read: readCalls },
+  toConfirm: { permission: 'orders', read: countToConfirm },
+  toReview: { permission: 'orders', read: countToReview },
+  toPack: { permission: ['packing', 'orders'], read: countToPack },
+  runningOut: { permission: 'catalogue', read: countRunningOut },
+  toReceive: { permission: ['packing', 'orders'], read: countToReceive },
+  paymentsToCheck: { permission: 'money', read: countPaymentsToCheck },
+  toPayBack: { permission: 'money', read: countToPayBack },
+  parcels: { permission: ['packing', 'orders'], read: countParcels },
+  stockCalls: { permission: 'orders', read: countStockCalls },
+  unreadMessages: { permission: 'orders', read: countUnreadMessages },
+  waitingReviews: { permission: 'catalogue', read: countWaitingReviews },
+  nextToCall: { permission: 'orders', read: listNextToCall },
 }
 
-/** What waits for this person; null where it is not their duty. */
+/** What waits for this person; null where it is not their permission. */
 async function readToDos(db: Database, user: CurrentUser): Promise<ToDos> {
   const parts = await Promise.all(
-    Object.entries(toDoTable).map(async ([name, { duty, read }]) => [
+    Object.entries(toDoTable).map(async ([name, { permission, read }]) => [
       name,
-      hasDuty(user, duty) ? await read(db) : null,
+      hasPermission(user, permission) ? await read(db) : null,
     ]),
   )
   return Object.fromEntries(parts)
@@ -214,10 +214,10 @@ export function overviewRoutes(app: FastifyInstance, lists: ListSearches) {
   route(app, contract.searchAdmin, async ({ db, memoize, user, query: { q: search } }) => {
     const query = { search, limit: maxResults }
     const [orders, products, customers, accounts] = await Promise.all([
-      hasDuty(user, ['orders', 'packing']) ? lists.orders(db, query) : nothing,
-      hasDuty(user, 'catalogue') ? lists.products({ db, memoize, query }) : nothing,
-      hasDuty(user, 'orders') ? lists.customers(db, query) : nothing,
-      hasDuty(user, 'administrator') ? lists.accounts(db, query) : nothing,
+      hasPermission(user, ['orders', 'packing']) ? lists.orders(db, query) : nothing,
+      hasPermission(user, 'catalogue') ? lists.products({ db, memoize, query }) : nothing,
+      hasPermission(user, 'orders') ? lists.customers(db, query) : nothing,
+      hasPermission(user, 'administrator') ? lists.accounts(db, query) : nothing,
     ])
     return {
       orders: orders.rows.map(({ customerData: { name, mobileNumber }, ...order }) => ({

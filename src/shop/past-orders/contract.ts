@@ -8,7 +8,7 @@ export const getPastOrders = endpoint({
   path: '/past-orders/summary',
   summary: 'How many orders of the time before this shop are known, and of how many phone numbers.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   response: z.object({ orders: z.int(), phones: z.int() }),
 })
 
@@ -18,7 +18,7 @@ export const importPastOrders = endpoint({
   summary:
     'Takes a CSV file of orders of the former shop as history of their phone numbers: columns number, phone, date, amount and outcome, and name if it is there, or those of order exports of Shopify, WooCommerce and this shop. They move no stock and are not counted as sales. An order with a number that is known already is updated. Whether dates such as 1/2/2024 begin with the day is found from all dates of the file, or said by `dates`; where neither tells, such rows are not taken.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   query: z.object({ dates: z.enum(dateOrders).optional() }),
   upload: { field: 'file', maxBytes: maxFileBytes },
   response: z.object({
@@ -55,6 +55,6 @@ export const deletePastOrders = endpoint({
   path: '/past-orders',
   summary: 'Deletes all orders of the time before this shop.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   response: z.object({ deleted: z.int() }),
 })

@@ -252,7 +252,11 @@ export async function applyImport(
       if (current?.status !== 'applying') return 'nothing to do'
       const account = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
       const user = account
-        ? { ...account, role: 'admin' as const, duties: account.duties as CurrentUser['duties'] }
+        ? {
+            ...account,
+            role: 'admin' as const,
+            permissions: account.permissions as CurrentUser['permissions'],
+          }
         : null
       const cause: StockCause = {
         reason: 'import',

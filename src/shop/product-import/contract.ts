@@ -16,7 +16,7 @@ export const getProductExport = endpoint({
   path: '/product-export',
   summary: 'All products as a CSV file, oldest first, in the format that the import accepts.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   file: 'text/csv',
   response: z.string(),
 })
@@ -27,7 +27,7 @@ export const getPictureExport = endpoint({
   summary:
     'The pictures of all products as a ZIP file. With the product CSV another shop of this program has the whole catalogue.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   file: 'application/zip',
   response: z.string(),
 })
@@ -71,7 +71,7 @@ export const getProductImport = endpoint({
   summary:
     'The running import or the result of the last one; null when there was none. Only one runs at a time.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   response: productImport.nullable(),
 })
 
@@ -81,7 +81,7 @@ export const postProductImport = endpoint({
   summary:
     'Starts an import of a CSV file with this number of characters, to be sent in parts. 409 while another one runs.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   body: z.object({ fileName: filledLine(200), characters: z.int().min(1).max(maxCharacters) }),
   response: productImport,
   status: 201,
@@ -92,7 +92,7 @@ export const putProductImportPart = endpoint({
   path: '/product-imports/:id/parts',
   summary: 'Uploads one part of the file, counted from 0. Sending a part again replaces it.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   body: z.object({ part: z.int().min(0).max(maxParts), text: opaque(maxPartLength, 1) }),
   response: z.object({ ok: z.literal(true) }),
@@ -104,7 +104,7 @@ export const checkProductImport = endpoint({
   summary:
     'Starts the validation of a completely uploaded file, or once more that of one whose import has failed. Changes no product.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   body: z.object({}),
   response: productImport,
@@ -154,7 +154,7 @@ export const getProductImportChoices = endpoint({
   path: '/product-imports/:id/choices',
   summary: 'What a file of another system leaves open, and what is proposed for its categories.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   response: z.object({
     summary: columnsSummary.or(fileSummary).nullable(),
@@ -171,7 +171,7 @@ export const putProductImportChoices = endpoint({
   summary:
     'Answers what a file of another system leaves open, and validates the file with it: what its columns are, or where its categories go (the id of a sub-category, `new`, or `none` to leave its products out).',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   body: z.strictObject({
     columns: z
@@ -199,7 +199,7 @@ export const putImportedPicture = endpoint({
   summary:
     'Gives an uploaded picture to all imported products that wait for one of this file name, instead of fetching it from their former shop. Where pictures in several folders have this name, the folder of the file decides.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   body: z.object({
     /** Its name, with the folders that it is in. */
     fileName: filledLine(1000),
@@ -217,7 +217,7 @@ export const retryImportedPictures = endpoint({
   path: '/product-imports/pictures/retry',
   summary: 'Fetches the pictures of imported products that could not be fetched once more.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   body: z.object({}),
   response: z.object({ ok: z.literal(true) }),
 })
@@ -234,7 +234,7 @@ export const getFailedPictures = endpoint({
   path: '/product-imports/pictures/failed',
   summary: 'Pictures of imported products that could not be fetched, and why.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   query: z.object(pageQuery),
   response: z.array(failedPicture),
   paged: true,
@@ -245,7 +245,7 @@ export const getProductImportReport = endpoint({
   path: '/product-imports/:id/report',
   summary: 'Every row that was not taken and why, and what was taken in another way, as a CSV file.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   query: z.object({ language: z.enum(['en', 'bn']).default('en') }),
   file: 'text/csv',
@@ -271,7 +271,7 @@ export const getProductImportProblems = endpoint({
   path: '/product-imports/:id/problems',
   summary: 'Validation problems of the rows, in file order.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   query: z.object(pageQuery),
   response: z.array(problem),
@@ -292,7 +292,7 @@ export const getProductImportChanges = endpoint({
   path: '/product-imports/:id/changes',
   summary: 'What a validated file would change, row by row: old and new value of every cell that differs.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   query: z.object(pageQuery),
   response: z.array(productChange),
@@ -305,7 +305,7 @@ export const applyProductImport = endpoint({
   summary:
     'Applies a validated file in one transaction, without the products that have a wrong row; one of the own format must have none. Runs as a background job.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   body: z.object({}),
   response: productImport,
@@ -316,7 +316,7 @@ export const cancelProductImport = endpoint({
   path: '/product-imports/:id',
   summary: 'Cancels an import. One that is being applied then changes nothing.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   response: productImport,
 })

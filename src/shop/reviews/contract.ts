@@ -127,7 +127,7 @@ export const getManagedReviews = endpoint({
   path: '/reviews',
   summary: 'Lists reviews of all products for staff, the newest first; those that wait the oldest first.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   query: z.object({ status: reviewStatus, ...pageQuery }),
   response: z.array(managedReview),
   paged: true,
@@ -139,7 +139,7 @@ export const updateReview = endpoint({
   summary:
     'Publishes or hides a review, or answers it. `version` is the one that was read; after a change in between the answer is 409 with the review as it is `now`.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   body: z.object({
     version,
@@ -155,7 +155,7 @@ export const deleteReview = endpoint({
   path: '/reviews/:id',
   summary: 'Deletes a review. It stays in the audit log.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   params,
   response: z.object({ _id: z.string() }),
   invalidates: 'storefront',

@@ -75,7 +75,7 @@ export const getCallRules = endpoint({
   summary:
     'What orders need before they are packed: nothing, a call, a code by SMS or an advance. `version` is sent back with a change.',
   access: 'admin',
-  duty: ['settings', 'orders'],
+  permission: ['settings', 'orders'],
   response: rulesWithVersion,
 })
 
@@ -83,9 +83,9 @@ export const putCallRules = endpoint({
   method: 'PUT',
   path: '/call-rules',
   summary:
-    'Replaces the rules of the calls. They decide about orders that are placed from then on. 409 with the current ones as `now` if `version` is outdated. Other wallets want the duty connections and `password`.',
+    'Replaces the rules of the calls. They decide about orders that are placed from then on. 409 with the current ones as `now` if `version` is outdated. Other wallets want the permission connections and `password`.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   body: rulesWithVersion.extend({ password: ownPassword }),
   response: rulesWithVersion,
   invalidates: 'storefront',
@@ -96,7 +96,7 @@ export const replayCallRules = endpoint({
   path: '/call-rules/replay',
   summary: 'Whom these rules would have met in the last 90 days. Changes nothing.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   body: callRules,
   response: z.object({
     /** Orders that were looked at; the newest ones where there are very many. */
@@ -134,7 +134,7 @@ export const getBlockedPhones = endpoint({
   path: '/blocked-phones',
   summary: 'Phone numbers that cannot order by themselves, the latest first.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   query: z.object(pageQuery),
   response: z.array(blockedPhone),
   paged: true,
@@ -146,7 +146,7 @@ export const blockPhone = endpoint({
   summary:
     'Blocks a phone number: its orders are refused, unless staff enter them. Repeating it changes the reason.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   body: z.object({ phone, reason }),
   response: blockedPhone,
   status: 201,
@@ -157,7 +157,7 @@ export const forgivePhone = endpoint({
   path: '/blocked-phones/forgive',
   summary: 'Lets a blocked phone number order again. POST, so that no number gets into a log.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   body: z.object({ phone, reason }),
   response: z.object({ phone: z.string() }),
 })

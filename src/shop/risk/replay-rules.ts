@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import { type CurrentUser, hasDuty } from '#platform/auth.ts'
+import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import type { Replay } from './contract.ts'
 import {
@@ -79,7 +79,7 @@ export async function replayRules(
         orders: sum(met, ({ count }) => count),
         returned: sum(met, ({ cameBack }) => cameBack),
         // They lead to orders, which who only has the settings does not see.
-        examples: !hasDuty(user, ['orders', 'packing'])
+        examples: !hasPermission(user, ['orders', 'packing'])
           ? []
           : met.flatMap(({ examples }) => examples).slice(0, maxExamples),
       }

@@ -162,9 +162,9 @@ export const putSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   summary:
-    'Changes settings. `from` has the values the client has seen. If one of them has changed since, nothing is changed and the error has the current values in `error.expected`. E-mail address and the ids of Meta and Google want the duty connections and `password`.',
+    'Changes settings. `from` has the values the client has seen. If one of them has changed since, nothing is changed and the error has the current values in `error.expected`. E-mail address and the ids of Meta and Google want the permission connections and `password`.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   body: z.object({
     from: expectedSettings,
     to: settingsInput,
@@ -193,7 +193,7 @@ export const getPageTextRevisions = endpoint({
   path: '/pageText/:page/revisions',
   summary: 'The merchant’s own text of a page in each language, with the time of its last change.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   params: z.object({ page: contentPage }),
   response: z.object({ en: revision, bn: revision }),
 })
@@ -204,7 +204,7 @@ export const putPageText = endpoint({
   summary:
     'Changes the text of a page in one language; null restores the built-in text. Rejected when it was changed after `expectedUpdatedAt`.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   params: z.object({ page: contentPage }),
   body: z.object({
     language: z.enum(['en', 'bn']),

@@ -79,7 +79,7 @@ export const settingGroups = {
   backups: { nightlyBackups: 'on-off', backupsKept: 'backups' },
 } as const satisfies Record<string, Record<string, SettingKind>>
 
-/** Where messages of customers, and what their browsers do, go to: wants the duty `connections` (D125). */
+/** Where messages of customers, and what their browsers do, go to: wants the permission `connections` (D125). */
 export const connectionSettings = ['email', 'metaPixelId', 'googleTagId'] as const
 
 /** Maximum length of a text setting in characters. */

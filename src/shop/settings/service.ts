@@ -33,7 +33,7 @@ export async function listAdminEmails(db: Database): Promise<string[]> {
     .selectFrom('users')
     .select('email')
     .where('role', '=', 'admin')
-    .where('duties', 'is', null)
+    .where('permissions', 'is', null)
     .limit(20)
     .execute()
   return admins.map(({ email }) => email)

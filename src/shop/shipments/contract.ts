@@ -60,7 +60,7 @@ export const getOrderShipments = endpoint({
   path: '/orders/:id/shipments',
   summary: 'The parcels of an order, the newest first; those that were refused or cancelled, too.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   params: z.object({ id: orderId }),
   response: z.array(shipment),
 })
@@ -71,7 +71,7 @@ export const getShipments = endpoint({
   summary:
     'Parcels, the newest first: those that need a person (`attention`), those on their way (`underway`), or all.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   query: z.object({
     list: z.enum(shipmentLists).default('attention'),
     courier: z.enum(parcelCouriers).optional(),
@@ -110,7 +110,7 @@ export const postShipments = endpoint({
   summary:
     'Books a parcel for each of these orders with a courier, and reports for each whether it was queued. The courier is asked by a job.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   body: z.object({
     courier: z.enum(couriers),
     orders: z
@@ -130,7 +130,7 @@ export const postParcelByHand = endpoint({
   path: '/orders/:id/parcel',
   summary: 'Writes down a parcel that was given to a courier without the shop’s help.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   params: z.object({ id: orderId }),
   body: z.object({
     courierName: filledLine(maxCourierName),
@@ -147,7 +147,7 @@ export const putTracking = endpoint({
   path: '/shipments/:id/tracking',
   summary: 'Corrects what customers follow a parcel by, and adds the courier’s id where it is not known.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   params,
   body: z.object({
     trackingCode: line(maxTrackingCode),
@@ -163,7 +163,7 @@ export const postDecision = endpoint({
   summary:
     'Says of an unclear parcel whether the courier has it: `booked` with its id, `not booked`, or `try again` where the courier takes a number only once.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   params,
   body: z.object({
     decision: z.enum(['booked', 'not booked', 'try again']),
@@ -177,7 +177,7 @@ export const putShipmentState = endpoint({
   path: '/shipments/:id/state',
   summary: 'Says what became of a parcel where its courier does not, and moves the order with it.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   params,
   body: z.object({ state: z.enum(decidedStates), from: z.enum(shipmentStates) }),
   response: shipment,
@@ -188,7 +188,7 @@ export const cancelShipment = endpoint({
   path: '/shipments/:id/cancel',
   summary: 'Cancels a parcel at its courier, or before it was booked.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   queue: 'outside',
   params,
   body: z.object({}),
@@ -200,7 +200,7 @@ export const checkShipment = endpoint({
   path: '/shipments/:id/check',
   summary: 'Asks the courier how a parcel is.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   queue: 'outside',
   params,
   body: z.object({}),
@@ -212,7 +212,7 @@ export const settleShipment = endpoint({
   path: '/shipments/:id/seen',
   summary: 'Takes a parcel from the list of those that need a person.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   params,
   body: z.object({ attention: z.enum(attentionReasons) }),
   response: shipment,
@@ -223,7 +223,7 @@ export const getParcelsCsv = endpoint({
   path: '/orders/parcels-csv',
   summary: 'Orders as a file for the bulk upload in a courier’s panel.',
   access: 'admin',
-  duty: packing,
+  permission: packing,
   query: z.object({
     ids: line(9 * maxExported)
       .transform((text) => text.split(','))

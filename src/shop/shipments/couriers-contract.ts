@@ -42,7 +42,7 @@ export const getCouriers = endpoint({
   path: '/couriers',
   summary: 'The couriers that the shop is connected to. Keys never leave the shop.',
   access: 'admin',
-  duty: 'connections',
+  permission: 'connections',
   response: z.array(connection),
 })
 
@@ -51,7 +51,7 @@ export const getUsableCouriers = endpoint({
   path: '/couriers/usable',
   summary: 'The couriers that can be booked, the usual one first.',
   access: 'admin',
-  duty: ['packing', 'orders', 'money'],
+  permission: ['packing', 'orders', 'money'],
   response: z.array(z.object({ courier, isDefault: z.boolean(), isBroken: z.boolean() })),
 })
 export type UsableCourier = z.infer<(typeof getUsableCouriers)['response']>[number]
@@ -64,7 +64,7 @@ export const putCourier = endpoint({
   summary:
     'Connects a courier, or changes the connection. Keys that are left out stay; another address needs all of them again. Address, keys and store want `password`.',
   access: 'admin',
-  duty: 'connections',
+  permission: 'connections',
   params,
   body: z.object({
     baseUrl: filledLine(200),
@@ -91,7 +91,7 @@ export const deleteCourier = endpoint({
   path: '/couriers/:courier',
   summary: 'Ends a connection and forgets its keys. Its parcels stay.',
   access: 'admin',
-  duty: 'connections',
+  permission: 'connections',
   params,
   body: z.object({ password: ownPassword }),
   response: z.object({ courier }),
@@ -102,7 +102,7 @@ export const testCourier = endpoint({
   path: '/couriers/:courier/test',
   summary: 'Asks the courier something that only right keys open. Books nothing.',
   access: 'admin',
-  duty: 'connections',
+  permission: 'connections',
   queue: 'outside',
   params,
   body: z.object({}),
@@ -120,7 +120,7 @@ export const getStores = endpoint({
   path: '/couriers/:courier/stores',
   summary: 'The merchant’s stores at a courier.',
   access: 'admin',
-  duty: 'connections',
+  permission: 'connections',
   queue: 'outside',
   params,
   response: z.array(z.object({ id: z.int(), name: z.string(), address: z.string() })),
@@ -132,7 +132,7 @@ export const postWebhookSecret = endpoint({
   summary:
     'Makes a new secret for the courier’s webhooks; the former one is not accepted any more. It is shown only now.',
   access: 'admin',
-  duty: 'connections',
+  permission: 'connections',
   params,
   body: z.object({}),
   response: z.object({ url: z.string(), secret: z.string() }),
@@ -143,7 +143,7 @@ export const getAreas = endpoint({
   path: '/courier-areas',
   summary: 'A courier’s areas of a district, and which of them each thana has.',
   access: 'admin',
-  duty: ['packing', 'orders', 'settings', 'connections'],
+  permission: ['packing', 'orders', 'settings', 'connections'],
   query: z.object({ courier, district: filledLine(60) }),
   response: z.object({
     areas: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -163,7 +163,7 @@ export const putAreaChoice = endpoint({
   path: '/courier-areas',
   summary: 'Chooses a courier’s area for a thana, or leaves it open again.',
   access: 'admin',
-  duty: ['packing', 'orders', 'settings', 'connections'],
+  permission: ['packing', 'orders', 'settings', 'connections'],
   body: z.object({ courier, district: filledLine(60), thana: filledLine(60), areaId: id.nullable() }),
   response: z.object({ thana: z.string() }),
 })
@@ -173,7 +173,7 @@ export const fetchAreas = endpoint({
   path: '/couriers/:courier/areas',
   summary: 'Fetches the courier’s areas again, by a job.',
   access: 'admin',
-  duty: 'connections',
+  permission: 'connections',
   params,
   body: z.object({}),
   response: z.object({ courier }),

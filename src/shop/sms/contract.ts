@@ -81,7 +81,7 @@ export const getSmsSetup = endpoint({
   summary:
     'The texts, and the gateway for text messages without its key, which only who may change it is shown.',
   access: 'admin',
-  duty: ['settings', 'connections'],
+  permission: ['settings', 'connections'],
   response: setup,
 })
 
@@ -91,7 +91,7 @@ export const putSmsGateway = endpoint({
   summary:
     'Changes the gateway for text messages; null removes it with its key. Without `key` the stored one stays, unless the host is another one. All but price and limits wants `password`. Answers 409 if the setup has changed since `version`.',
   access: 'admin',
-  duty: 'connections',
+  permission: 'connections',
   body: z.object({
     version,
     gateway: gatewayInput.nullable(),
@@ -108,7 +108,7 @@ export const putSmsTexts = endpoint({
   summary:
     'Changes the texts and which of them are sent. Answers 409 if the setup has changed since `version`.',
   access: 'admin',
-  duty: 'settings',
+  permission: 'settings',
   body: z.object({ version, texts: textsInput }),
   response: setup,
   invalidates: 'storefront',
@@ -145,7 +145,7 @@ export const postSmsTest = endpoint({
   path: '/sms/tests',
   summary: 'Sends a test message to a number.',
   access: 'admin',
-  duty: ['settings', 'connections'],
+  permission: ['settings', 'connections'],
   body: z.object({ phone: mobileNumber, language: z.enum(['en', 'bn']) }),
   response: message,
   status: 201,
@@ -156,9 +156,9 @@ const params = z.object({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Not the id of
 export const getSmsMessage = endpoint({
   method: 'GET',
   path: '/sms/messages/:id',
-  summary: 'One text message. Without the duty orders only a test of the gateway: others are 404.',
+  summary: 'One text message. Without the permission orders only a test of the gateway: others are 404.',
   access: 'admin',
-  duty: ['orders', 'settings', 'connections'],
+  permission: ['orders', 'settings', 'connections'],
   params,
   response: message,
 })
@@ -168,7 +168,7 @@ export const getSmsMessages = endpoint({
   path: '/sms/messages',
   summary: 'Text messages of the last year, the newest first; all, or those in one state.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   query: z.object({ state: z.enum(smsStates).optional(), ...pageQuery }),
   response: z.array(message),
   paged: true,
@@ -180,7 +180,7 @@ export const getOrderSms = endpoint({
   summary:
     'What the customer of an order was told by text message, and the texts that fit its status now, such as for WhatsApp.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params: z.object({ id: orderId }),
   response: z.object({
     texts: z.array(z.object({ event: z.enum(smsEvents), text: z.string() })),
@@ -194,7 +194,7 @@ export const resendSms = endpoint({
   summary:
     'Sends a message again that failed, is unclear, or lies in the outbox. `ref` is that of the try that the user saw: answers 409 if somebody else was faster.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params,
   body: z.object({ ref: opaque(20) }),
   response: message,
@@ -205,7 +205,7 @@ export const getSmsSummary = endpoint({
   path: '/sms/summary',
   summary: 'What was sent today and this month, with parts and cost, and what is to be looked at.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   response: z.object({
     hasGateway: z.boolean(),
     /** Messages that count against the limit of the day. */

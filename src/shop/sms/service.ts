@@ -10,7 +10,7 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { Language } from '#lib/language.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import { type CurrentUser, hasDuty } from '#platform/auth.ts'
+import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
@@ -65,7 +65,7 @@ async function describeSetup(
     version: versionOf(setup),
     hasGateway: setup.gateway !== null,
     // Its address, headers and content may have what opens the account there.
-    gateway: hasDuty(user, 'connections') ? setup.gateway : null,
+    gateway: hasPermission(user, 'connections') ? setup.gateway : null,
     partCost: setup.gateway?.partCost ?? 0,
     example: {
       en: valuesOf(context, settings, 'en', exampleOrder),
@@ -260,13 +260,13 @@ const resend = ({ db, user, requestId }: AdminContext, jobs: Jobs, id: number, r
     return toMessage(changed)
   })
 
-/** One message; without the duty for orders only what belongs to none. */
+/** One message; without the permission for orders only what belongs to none. */
 async function getMessage(db: Database, user: CurrentUser, id: number) {
   const row = await db
     .selectFrom('smsMessages')
     .selectAll()
     .where('id', '=', id)
-    .$if(!hasDuty(user, 'orders'), (query) => query.where('orderId', 'is', null))
+    .$if(!hasPermission(user, 'orders'), (query) => query.where('orderId', 'is', null))
     .executeTakeFirstOrThrow(() => notFound('Message'))
   return toMessage(row)
 }

@@ -62,7 +62,7 @@ export const getStockAlerts = endpoint({
   summary:
     'Lists who wants to hear of products that were sold out, the earliest first; the notified ones latest first.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   query: z.object({ state: stockAlertState, product: productId.optional(), ...pageQuery }),
   response: z.array(stockAlert),
   paged: true,
@@ -73,7 +73,7 @@ export const getStockAlertCounts = endpoint({
   path: '/stock-alerts/counts',
   summary: 'How many people wait for each product, the most wanted first.',
   access: 'admin',
-  duty: ['catalogue', 'orders'],
+  permission: ['catalogue', 'orders'],
   response: z.array(z.object({ _id: z.string(), count: z.number().int() })),
 })
 
@@ -82,7 +82,7 @@ export const putStockAlert = endpoint({
   path: '/stock-alerts/:id',
   summary: 'Marks a person as notified, for example after a call, or as not notified.',
   access: 'admin',
-  duty: 'orders',
+  permission: 'orders',
   params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of an alert.') }),
   body: z.object({ notified: z.boolean() }),
   response: stockAlert,

@@ -52,7 +52,7 @@ export const getStocks = endpoint({
   summary:
     'What of every product, or of its variants, is available, held by orders, with the courier and coming back, newest product first. `low` lists what runs out.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   query: z.object({
     search: line(maxSearchInput).optional(),
     category: line(100).optional(),
@@ -90,7 +90,7 @@ export const getStockMovements = endpoint({
   path: '/stock-movements',
   summary: 'Every change of the stock of a product and its variants, newest first.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   query: z.object({ product: id, variant: id.optional(), ...pageQuery }),
   response: z.array(stockMovement),
   paged: true,
@@ -105,7 +105,7 @@ export const postStocktake = endpoint({
   summary:
     'Sets what was counted on the shelf; what can be ordered is that without the pieces held by orders. If a figure is not as it was `seen`, nothing is changed and the error has the `lines` with what is there now.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   body: z.object({
     lines: z
       .array(z.strictObject({ ...unit, counted: pieces, seen: pieces.nullable() }))
@@ -123,7 +123,7 @@ export const postIncomingGoods = endpoint({
   summary:
     'Adds incoming pieces to the stock. With `costPrice` the cost price becomes the average of what was there and what came in. Idempotent by key.',
   access: 'admin',
-  duty: 'catalogue',
+  permission: 'catalogue',
   body: z.object({
     key: z.string().regex(/^[\w-]{8,100}$/, 'Not a key.'),
     supplier: line(maxSupplierLength).default(''),

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { type Duty, duties, endpoint } from '#lib/endpoint.ts'
+import { endpoint, type Permission, permissions } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { line, opaque } from '#lib/schemas.ts'
 
 export const role = z.enum(['customer', 'admin'])
 
-/** Some of these duties, each once and in their usual order. */
-export const someOf = <const D extends readonly Duty[]>(all: D) =>
+/** Some of these permissions, each once and in their usual order. */
+export const someOf = <const D extends readonly Permission[]>(all: D) =>
   z
     .array(z.enum(all as readonly D[number][]))
     .min(1, 'Choose at least one.')
     .max(all.length)
-    .transform((chosen) => all.filter((duty): duty is D[number] => chosen.includes(duty)))
-const ownDuties = z
-  .array(z.enum(duties))
+    .transform((chosen) => all.filter((permission): permission is D[number] => chosen.includes(permission)))
+const ownPermissions = z
+  .array(z.enum(permissions))
   .optional()
   .describe('What a member of staff may do; left out for customers, and for administrators without limits.')
 
@@ -37,7 +37,7 @@ export const isAdmin = endpoint({
     'Whether the user with this e-mail is an administrator. Customers and staff may ask only about themselves.',
   access: 'customer',
   params: z.object({ email }),
-  response: z.object({ admin: z.boolean(), duties: ownDuties }),
+  response: z.object({ admin: z.boolean(), permissions: ownPermissions }),
 })
 
 export const isCustomer = endpoint({
@@ -56,7 +56,7 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   role,
-  duties: ownDuties,
+  permissions: ownPermissions,
   since: z.iso.datetime(),
 })
 export type User = z.infer<typeof user>
@@ -68,7 +68,7 @@ export const getUsers = endpoint({
   path: '/users',
   summary: 'Lists all users, the newest first. `search` matches part of a name or e-mail address.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   query: z.object({ search: line(100).optional(), ...pageQuery }),
   response: z.array(user),
   paged: true,
@@ -79,21 +79,21 @@ export const updateUser = endpoint({
   path: '/updateUser/:id',
   summary: 'Changes the role of a user from their next request on. The last administrator cannot be demoted.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   params,
   body: z.object({ role }),
   response: user,
 })
 
-export const putDuties = endpoint({
+export const putPermissions = endpoint({
   method: 'PUT',
-  path: '/users/:id/duties',
+  path: '/users/:id/permissions',
   summary:
     'Makes a user staff who may do only this, from their next request on; with null an administrator without limits. The last of those cannot be limited.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   params,
-  body: z.object({ duties: someOf(duties).nullable() }),
+  body: z.object({ permissions: someOf(permissions).nullable() }),
   response: user,
 })
 
@@ -102,7 +102,7 @@ export const deleteUser = endpoint({
   path: '/deleteUser/:id',
   summary: 'Deletes an account; its orders stay without an owner. The last administrator cannot be deleted.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   params,
   response: z.object({ _id: z.string() }),
 })
@@ -112,7 +112,7 @@ export const signOutUser = endpoint({
   path: '/userSessions/:id',
   summary: 'Ends all sessions of a user; returns their number.',
   access: 'admin',
-  duty: 'administrator',
+  permission: 'administrator',
   params,
   response: z.object({ sessions: z.number().int() }),
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Duty, duties } from '#lib/endpoint.ts'
+import { type Permission, permissions } from '#lib/endpoint.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { createErrorRecorder } from '../health/service.ts'
 import { defaultCallRules } from '../risk/rules.ts'
@@ -145,15 +145,18 @@ test.each([
   [['catalogue']],
   [['connections']],
   [['settings', 'connections', 'catalogue']],
-] as [Duty[]][])('staff with %s alone read nothing of customers, wherever they look [D127]', async (own) => {
-  const customer = await customerOnce()
-  const { token } = await shop.person('admin', own)
-  const { found, open } = await readEverything(token, customer)
-  expect(found).toEqual([])
-  expect(open).toBeGreaterThan(5)
-})
+] as [Permission[]][])(
+  'staff with %s alone read nothing of customers, wherever they look [D127]',
+  async (own) => {
+    const customer = await customerOnce()
+    const { token } = await shop.person('admin', own)
+    const { found, open } = await readEverything(token, customer)
+    expect(found).toEqual([])
+    expect(open).toBeGreaterThan(5)
+  },
+)
 
-test('a program with the duty settings reads nothing of customers either [D127]', async () => {
+test('a program with the permission settings reads nothing of customers either [D127]', async () => {
   const customer = await customerOnce()
   const key = await shop.make.apiKey((await shop.person('admin')).user.id, ['settings', 'catalogue'])
   const { found, open } = await readEverything(key, customer)
@@ -161,7 +164,7 @@ test('a program with the duty settings reads nothing of customers either [D127]'
   expect(open).toBeGreaterThan(5)
 })
 
-test('who has the duty orders finds the customer in all these places, so that the others prove something', async () => {
+test('who has the permission orders finds the customer in all these places, so that the others prove something', async () => {
   const customer = await customerOnce()
   const { token } = await shop.person('admin', ['orders', 'connections', 'settings'])
   const { found } = await readEverything(token, customer)
@@ -187,8 +190,8 @@ test('who has the duty orders finds the customer in all these places, so that th
 
 test('money and packing see of customers what their work needs, and no other place [D127]', async () => {
   const customer = await customerOnce()
-  for (const duty of duties.filter((each) => each === 'money' || each === 'packing')) {
-    const { token } = await shop.person('admin', [duty])
+  for (const permission of permissions.filter((each) => each === 'money' || each === 'packing')) {
+    const { token } = await shop.person('admin', [permission])
     const { found } = await readEverything(token, customer)
     for (const path of [
       '/sms/messages/:id',
@@ -197,11 +200,11 @@ test('money and packing see of customers what their work needs, and no other pla
       '/stock-alerts',
       '/webhook-deliveries/:id',
     ])
-      expect(found, duty).not.toContain(path)
+      expect(found, permission).not.toContain(path)
   }
 })
 
-test('texts are not read by counting: of orders they are 404 without the duty, tests of the gateway are not [D127]', async () => {
+test('texts are not read by counting: of orders they are 404 without the permission, tests of the gateway are not [D127]', async () => {
   const { message, delivery } = await customerOnce()
   const api = await shop.asStaff('settings')
   const trial = await api('POST /sms/tests', { body: { phone: '01712345678', language: 'en' } })

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Duty, ParsedRequest, Role } from '#lib/endpoint.ts'
+import type { ParsedRequest, Permission, Role } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { type Language, preferredLanguage } from '#lib/language.ts'
 import { decodeCursor, pageOf, rowsToRead } from '#lib/paging.ts'
-import { type CurrentUser, hasDuty, type Session } from '#platform/auth.ts'
+import { type CurrentUser, hasPermission, type Session } from '#platform/auth.ts'
 import { type Database, escapeLike, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
@@ -24,16 +24,16 @@ interface Row {
   name: string
   email: string
   role: string
-  duties: string[] | null
+  permissions: string[] | null
   createdAt: Date
 }
 
-const userFrom = ({ id, name, email, role, duties, createdAt }: Row): contract.User => ({
+const userFrom = ({ id, name, email, role, permissions, createdAt }: Row): contract.User => ({
   _id: String(id),
   name,
   email,
   role: role as contract.User['role'],
-  ...(duties && { duties: duties as Duty[] }),
+  ...(permissions && { permissions: permissions as Permission[] }),
   since: createdAt.toISOString(),
 })
 
@@ -56,7 +56,7 @@ export async function listUsers(
   const [rows, { count: total }] = await Promise.all([
     db
       .selectFrom('users')
-      .select(['id', 'name', 'email', 'role', 'duties', 'createdAt'])
+      .select(['id', 'name', 'email', 'role', 'permissions', 'createdAt'])
       .where(filter)
       .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? 0))
       .orderBy('id', 'desc')
@@ -131,7 +131,7 @@ export const deleteAccount = (db: Database, identityId: string) =>
     await lockAdmins(tx)
     const account = await tx
       .selectFrom('users')
-      .select(['id', 'role', 'email', 'name', 'duties'])
+      .select(['id', 'role', 'email', 'name', 'permissions'])
       .where('identityId', '=', identityId)
       .forUpdate()
       .executeTakeFirst()
@@ -139,7 +139,7 @@ export const deleteAccount = (db: Database, identityId: string) =>
       const actor: CurrentUser = {
         ...account,
         role: account.role as CurrentUser['role'],
-        duties: account.duties as CurrentUser['duties'],
+        permissions: account.permissions as CurrentUser['permissions'],
       }
       if (actor.role === 'admin')
         await assertNotLastAdmin(tx, account.id, 'The last administrator of the shop cannot be deleted.')
@@ -153,7 +153,7 @@ export const deleteAccount = (db: Database, identityId: string) =>
 async function hasRole(db: Database, user: CurrentUser, email: string, role: CurrentUser['role']) {
   const address = email.toLowerCase()
   if (address === user.email) return user.role === role
-  if (!hasDuty(user, 'administrator')) throw notFound('User')
+  if (!hasPermission(user, 'administrator')) throw notFound('User')
   const account = await db.selectFrom('users').select('role').where('email', '=', address).executeTakeFirst()
   return account?.role === role
 }
@@ -192,34 +192,38 @@ const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Rol
     if (account.role === role) return userFrom(account)
     if (role === 'customer')
       await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be demoted.')
-    await tx.updateTable('users').set({ role, duties: null }).where('id', '=', id).execute()
+    await tx.updateTable('users').set({ role, permissions: null }).where('id', '=', id).execute()
     await writeAudit(tx, {
       actor: user,
       requestId,
       action: 'role-changed',
       subject: `user ${id}`,
-      before: { role: account.role, ...(account.duties && { duties: account.duties }) },
+      before: { role: account.role, ...(account.permissions && { permissions: account.permissions }) },
       after: { role },
     })
-    return userFrom({ ...account, role, duties: null })
+    return userFrom({ ...account, role, permissions: null })
   })
 
-/** Makes a user staff with these duties, or an administrator without limits (null). It takes effect with their next request. */
-const changeDuties = ({ db, user, requestId }: AdminContext, id: number, duties: readonly Duty[] | null) =>
+/** Makes a user staff with these permissions, or an administrator without limits (null). It takes effect with their next request. */
+const changePermissions = (
+  { db, user, requestId }: AdminContext,
+  id: number,
+  permissions: readonly Permission[] | null,
+) =>
   inTransaction(db, async (tx) => {
     await lockAdmins(tx)
     await assertStillAdmin(tx, user)
     const account = await getUserForUpdate(tx, id)
-    const after = { role: 'admin', duties: duties && [...duties] }
-    const before = { role: account.role, duties: account.duties }
+    const after = { role: 'admin', permissions: permissions && [...permissions] }
+    const before = { role: account.role, permissions: account.permissions }
     // A retry after a lost response.
     if (isDeepStrictEqual(before, after)) return userFrom(account)
-    if (duties) await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be limited.')
+    if (permissions) await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be limited.')
     await tx.updateTable('users').set(after).where('id', '=', id).execute()
     await writeAudit(tx, {
       actor: user,
       requestId,
-      action: 'duties-changed',
+      action: 'permissions-changed',
       subject: `user ${id}`,
       before,
       after,
@@ -272,7 +276,7 @@ async function assertNotLastAdmin(tx: Tx, userId: number, message: string) {
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
-    .where('duties', 'is', null)
+    .where('permissions', 'is', null)
     .where('id', '<>', userId)
     .executeTakeFirst()
   if (!otherAdmin) throw notPossibleNow(message)
@@ -285,7 +289,7 @@ async function assertStillAdmin(tx: Tx, user: CurrentUser) {
     .select('id')
     .where('id', '=', user.id)
     .where('role', '=', 'admin')
-    .where('duties', 'is', null)
+    .where('permissions', 'is', null)
     .executeTakeFirst()
   if (!admin) throw new ShopError('not-allowed', 'You may not do this.')
 }
@@ -296,7 +300,7 @@ export function userRoutes(app: FastifyInstance) {
   }))
   route(app, contract.isAdmin, async ({ db, user, params }) => ({
     admin: await hasRole(db, user, params.email, 'admin'),
-    ...(user.role === 'admin' && user.duties && { duties: [...user.duties] }),
+    ...(user.role === 'admin' && user.permissions && { permissions: [...user.permissions] }),
   }))
   route(app, contract.isCustomer, async ({ db, user, params }) => ({
     customer: await hasRole(db, user, params.email, 'customer'),
@@ -305,8 +309,8 @@ export function userRoutes(app: FastifyInstance) {
   route(app, contract.updateUser, ({ params, body, ...context }) =>
     changeRole(context, Number(params.id), body.role),
   )
-  route(app, contract.putDuties, ({ params, body, ...context }) =>
-    changeDuties(context, Number(params.id), body.duties),
+  route(app, contract.putPermissions, ({ params, body, ...context }) =>
+    changePermissions(context, Number(params.id), body.permissions),
   )
   route(app, contract.deleteUser, ({ params, ...context }) => deleteUser(context, Number(params.id)))
   route(app, contract.signOutUser, ({ params, ...context }) => signOutUser(context, Number(params.id)))

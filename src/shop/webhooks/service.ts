@@ -6,7 +6,7 @@ import type { DB as Tables } from '#db/types.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import { type CurrentUser, hasDuty } from '#platform/auth.ts'
+import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { createEncryption, type Encryption } from '#platform/encryption.ts'
 import { route } from '#platform/http.ts'
@@ -188,7 +188,7 @@ const queuedAgain = { state: 'waiting', tries: 0 } as const
 
 /** What this person may read of the log: events of orders have their customers in them. */
 const isReadableBy = (user: CurrentUser) =>
-  hasDuty(user, 'orders') ? sql<boolean>`true` : sql<boolean>`event not like 'order.%'`
+  hasPermission(user, 'orders') ? sql<boolean>`true` : sql<boolean>`event not like 'order.%'`
 
 const resendDelivery = ({ db, user }: AdminContext, jobs: Jobs, id: string) =>
   inTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ const ManagedOrder = lazy(() =>
   ),
 )
 
-/** An order, as its customer or as the merchant sees it. Staff with other duties see their own orders, as customers. */
+/** An order, as its customer or as the merchant sees it. Staff with other permissions see their own orders, as customers. */
 export default function OrderOverview({ params: { id } }: Route.ComponentProps) {
   return <Overview key={id} id={id} />
 }

@@ -1,4 +1,4 @@
-import type { EndpointDuty } from '#lib/endpoint.ts'
+import type { EndpointPermission } from '#lib/endpoint.ts'
 import type { Language } from '#lib/language.ts'
 import type { AdminList } from '#web/shared/orders/order-lists.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
@@ -42,8 +42,8 @@ export interface MerchantPage {
   path: string
   /** The route module, in this folder. */
   module: string
-  /** Whose page it is: the duty of the endpoints it reads. */
-  duty: EndpointDuty
+  /** Whose page it is: the permission of the endpoints it reads. */
+  permission: EndpointPermission
   group: keyof typeof groups
   /** The name in the navigation; a page without one is reached from the others of its group. */
   en?: string
@@ -56,13 +56,13 @@ export interface MerchantPage {
 
 /**
  * Every page of the merchant, in the order of the navigation. Routes, navigation, search and rights are made of it; customers
- * get "not found" (D35), and staff the pages of their duties (D91).
+ * get "not found" (D35), and staff the pages of their permissions (D91).
  */
 export const merchantPages = [
   {
     path: 'analytics',
     module: 'analytics/analytics.tsx',
-    duty: 'money',
+    permission: 'money',
     group: 'home',
     en: 'Sales report',
     bn: 'বিক্রির হিসাব',
@@ -70,7 +70,7 @@ export const merchantPages = [
   {
     path: 'returns',
     module: 'analytics/returns.tsx',
-    duty: ['orders', 'money'],
+    permission: ['orders', 'money'],
     group: 'home',
     en: 'Return reasons',
     bn: 'ফেরতের কারণ',
@@ -78,7 +78,7 @@ export const merchantPages = [
   {
     path: 'cash',
     module: 'cash/cash.tsx',
-    duty: 'money',
+    permission: 'money',
     group: 'home',
     en: 'Cash',
     bn: 'পাওনা টাকা',
@@ -86,7 +86,7 @@ export const merchantPages = [
   {
     path: 'statements',
     module: 'cash/statements.tsx',
-    duty: 'money',
+    permission: 'money',
     group: 'home',
     en: 'Courier statements',
     bn: 'কুরিয়ারের স্টেটমেন্ট',
@@ -94,13 +94,13 @@ export const merchantPages = [
   {
     path: 'statements/:id',
     module: 'cash/statement.tsx',
-    duty: 'money',
+    permission: 'money',
     group: 'home',
   },
   {
     path: 'health',
     module: 'health/health.tsx',
-    duty: 'settings',
+    permission: 'settings',
     group: 'home',
     en: 'Health',
     bn: 'দোকানের অবস্থা',
@@ -108,14 +108,14 @@ export const merchantPages = [
   {
     path: 'allOrders',
     module: 'orders/orders.tsx',
-    duty: ['orders', 'packing'],
+    permission: ['orders', 'packing'],
     group: 'orders',
     list: 'allOrders',
   },
   {
     path: 'calls',
     module: 'calls/calls.tsx',
-    duty: 'orders',
+    permission: 'orders',
     group: 'orders',
     en: 'Calls',
     bn: 'কল',
@@ -123,7 +123,7 @@ export const merchantPages = [
   {
     path: 'pendingOrders',
     module: 'orders/orders.tsx',
-    duty: ['orders', 'packing'],
+    permission: ['orders', 'packing'],
     group: 'orders',
     list: 'pendingOrders',
     isAlwaysShown: true,
@@ -131,7 +131,7 @@ export const merchantPages = [
   {
     path: 'confirmedOrders',
     module: 'orders/orders.tsx',
-    duty: ['orders', 'packing'],
+    permission: ['orders', 'packing'],
     group: 'orders',
     list: 'confirmedOrders',
     isAlwaysShown: true,
@@ -139,7 +139,7 @@ export const merchantPages = [
   {
     path: 'deliveredOrders',
     module: 'orders/orders.tsx',
-    duty: ['orders', 'packing'],
+    permission: ['orders', 'packing'],
     group: 'orders',
     list: 'deliveredOrders',
     isAlwaysShown: true,
@@ -147,7 +147,7 @@ export const merchantPages = [
   {
     path: 'cancelledOrders',
     module: 'orders/orders.tsx',
-    duty: ['orders', 'packing'],
+    permission: ['orders', 'packing'],
     group: 'orders',
     list: 'cancelledOrders',
     isAlwaysShown: true,
@@ -155,7 +155,7 @@ export const merchantPages = [
   {
     path: 'returnOrders',
     module: 'orders/orders.tsx',
-    duty: ['orders', 'packing'],
+    permission: ['orders', 'packing'],
     group: 'orders',
     list: 'returnOrders',
     isAlwaysShown: true,
@@ -163,7 +163,7 @@ export const merchantPages = [
   {
     path: 'parcels',
     module: 'parcels/shipments.tsx',
-    duty: ['orders', 'packing'],
+    permission: ['orders', 'packing'],
     group: 'orders',
     en: 'Parcels',
     bn: 'পার্সেল',
@@ -171,7 +171,7 @@ export const merchantPages = [
   {
     path: 'newOrder',
     module: 'orders/new-order.tsx',
-    duty: 'orders',
+    permission: 'orders',
     group: 'orders',
     en: 'New order',
     bn: 'নতুন অর্ডার',
@@ -179,19 +179,19 @@ export const merchantPages = [
   {
     path: 'print-orders',
     module: 'orders/print-orders.tsx',
-    duty: ['orders', 'packing'],
+    permission: ['orders', 'packing'],
     group: 'orders',
   },
   {
     path: 'print-labels',
     module: 'parcels/print-labels.tsx',
-    duty: ['orders', 'packing'],
+    permission: ['orders', 'packing'],
     group: 'orders',
   },
   {
     path: 'allProducts',
     module: 'products/all-products.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
     en: 'All products',
     bn: 'সব পণ্য',
@@ -200,7 +200,7 @@ export const merchantPages = [
   {
     path: 'addProduct',
     module: 'products/add-product.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
     en: 'Add product',
     bn: 'পণ্য যোগ করুন',
@@ -208,13 +208,13 @@ export const merchantPages = [
   {
     path: 'update/:id',
     module: 'products/update-product.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
   },
   {
     path: 'stock',
     module: 'stock/stock.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
     en: 'Stock',
     bn: 'স্টক',
@@ -222,13 +222,13 @@ export const merchantPages = [
   {
     path: 'stock/:id',
     module: 'stock/stock-history.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
   },
   {
     path: 'stocktake',
     module: 'stock/stocktake.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
     en: 'Stocktake',
     bn: 'স্টক গণনা',
@@ -236,7 +236,7 @@ export const merchantPages = [
   {
     path: 'incomingGoods',
     module: 'stock/incoming-goods.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
     en: 'Incoming goods',
     bn: 'নতুন মাল',
@@ -244,7 +244,7 @@ export const merchantPages = [
   {
     path: 'categories',
     module: 'categories/categories.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
     en: 'Categories',
     bn: 'ক্যাটাগরি',
@@ -252,7 +252,7 @@ export const merchantPages = [
   {
     path: 'discounts',
     module: 'discounts/discounts.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
     en: 'Discounts',
     bn: 'ছাড় ও অফার',
@@ -260,7 +260,7 @@ export const merchantPages = [
   {
     path: 'searchWords',
     module: 'search-words/synonyms.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
     en: 'Search words',
     bn: 'সার্চের শব্দ',
@@ -268,7 +268,7 @@ export const merchantPages = [
   {
     path: 'productsCsv',
     module: 'import/product-import.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'products',
     en: 'Products as CSV',
     bn: 'CSV ফাইলে পণ্য',
@@ -276,7 +276,7 @@ export const merchantPages = [
   {
     path: 'customers',
     module: 'customers/customers.tsx',
-    duty: 'orders',
+    permission: 'orders',
     group: 'customers',
     en: 'All customers',
     bn: 'সব ক্রেতা',
@@ -284,13 +284,13 @@ export const merchantPages = [
   {
     path: 'customers/:id',
     module: 'customers/customer.tsx',
-    duty: 'orders',
+    permission: 'orders',
     group: 'customers',
   },
   {
     path: 'messages',
     module: 'inbox/messages.tsx',
-    duty: 'orders',
+    permission: 'orders',
     group: 'customers',
     en: 'Messages',
     bn: 'বার্তা',
@@ -298,7 +298,7 @@ export const merchantPages = [
   {
     path: 'textsSent',
     module: 'texts/texts-sent.tsx',
-    duty: 'orders',
+    permission: 'orders',
     group: 'customers',
     en: 'Texts sent',
     bn: 'পাঠানো এসএমএস',
@@ -306,7 +306,7 @@ export const merchantPages = [
   {
     path: 'reviews',
     module: 'reviews/reviews.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'customers',
     en: 'Reviews',
     bn: 'রিভিউ',
@@ -314,7 +314,7 @@ export const merchantPages = [
   {
     path: 'stockAlerts',
     module: 'stock-alerts/stock-alerts.tsx',
-    duty: 'orders',
+    permission: 'orders',
     group: 'customers',
     en: 'Waiting for stock',
     bn: 'স্টকের অপেক্ষায়',
@@ -322,7 +322,7 @@ export const merchantPages = [
   {
     path: 'blockedPhones',
     module: 'calls/blocked-phones.tsx',
-    duty: 'orders',
+    permission: 'orders',
     group: 'customers',
     en: 'Blocked numbers',
     bn: 'ব্লক করা নম্বর',
@@ -330,7 +330,7 @@ export const merchantPages = [
   {
     path: 'allUsers',
     module: 'staff/users.tsx',
-    duty: 'administrator',
+    permission: 'administrator',
     group: 'customers',
     en: 'All users',
     bn: 'সব ব্যবহারকারী',
@@ -339,7 +339,7 @@ export const merchantPages = [
   {
     path: 'newsletter',
     module: 'newsletter/newsletter.tsx',
-    duty: 'orders',
+    permission: 'orders',
     group: 'customers',
     en: 'Newsletter',
     bn: 'নিউজলেটার',
@@ -347,7 +347,7 @@ export const merchantPages = [
   {
     path: 'manageSlider',
     module: 'slides/manage-slider.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'shopWindow',
     en: 'Manage Slider',
     bn: 'স্লাইডার',
@@ -356,25 +356,25 @@ export const merchantPages = [
   {
     path: 'addSlide',
     module: 'slides/add-slide.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'shopWindow',
   },
   {
     path: 'updateSlider/:id',
     module: 'slides/update-slider.tsx',
-    duty: 'catalogue',
+    permission: 'catalogue',
     group: 'shopWindow',
   },
   {
     path: 'settings/texts/:page',
     module: 'settings/page-text.tsx',
-    duty: 'settings',
+    permission: 'settings',
     group: 'shopWindow',
   },
   {
     path: 'settings',
     module: 'settings/settings.tsx',
-    duty: 'settings',
+    permission: 'settings',
     group: 'settings',
     en: 'All settings',
     bn: 'সব সেটিংস',
@@ -382,7 +382,7 @@ export const merchantPages = [
   {
     path: 'deliveryCharges',
     module: 'delivery/delivery-charges.tsx',
-    duty: 'settings',
+    permission: 'settings',
     group: 'settings',
     en: 'Delivery charges',
     bn: 'ডেলিভারি চার্জ',
@@ -390,7 +390,7 @@ export const merchantPages = [
   {
     path: 'couriers',
     module: 'couriers/couriers.tsx',
-    duty: 'connections',
+    permission: 'connections',
     group: 'settings',
     en: 'Couriers',
     bn: 'কুরিয়ার',
@@ -398,13 +398,13 @@ export const merchantPages = [
   {
     path: 'courierAreas',
     module: 'couriers/courier-areas.tsx',
-    duty: ['packing', 'orders', 'settings', 'connections'],
+    permission: ['packing', 'orders', 'settings', 'connections'],
     group: 'settings',
   },
   {
     path: 'callRules',
     module: 'calls/call-rules.tsx',
-    duty: 'settings',
+    permission: 'settings',
     group: 'settings',
     en: 'Calls and risk',
     bn: 'কল ও ঝুঁকি',
@@ -412,7 +412,7 @@ export const merchantPages = [
   {
     path: 'textMessages',
     module: 'texts/text-messages.tsx',
-    duty: ['settings', 'connections'],
+    permission: ['settings', 'connections'],
     group: 'settings',
     en: 'Text messages',
     bn: 'এসএমএস',
@@ -420,7 +420,7 @@ export const merchantPages = [
   {
     path: 'apiKeys',
     module: 'connections/api-keys.tsx',
-    duty: 'administrator',
+    permission: 'administrator',
     group: 'settings',
     en: 'API keys',
     bn: 'এপিআই কী',
@@ -428,7 +428,7 @@ export const merchantPages = [
   {
     path: 'webhooks',
     module: 'connections/webhooks.tsx',
-    duty: 'connections',
+    permission: 'connections',
     group: 'settings',
     en: 'Webhooks',
     bn: 'ওয়েবহুক',
@@ -436,7 +436,7 @@ export const merchantPages = [
   {
     path: 'moving',
     module: 'import/moving.tsx',
-    duty: 'settings',
+    permission: 'settings',
     group: 'settings',
     en: 'Moving in and out',
     bn: 'দোকান আনা ও নেওয়া',
@@ -444,7 +444,7 @@ export const merchantPages = [
   {
     path: 'audit',
     module: 'audit/audit.tsx',
-    duty: 'administrator',
+    permission: 'administrator',
     group: 'settings',
     en: 'Audit log',
     bn: 'কাজের রেকর্ড',
@@ -460,8 +460,8 @@ export const nameOfPage = (path: NamedPath, language: Language) =>
 
 const allPages: readonly MerchantPage[] = merchantPages
 
-/** The duty that a page of the merchant belongs to, by its address without the language; undefined for what everybody has. */
-export function dutyOfPage(address: string): EndpointDuty | undefined {
+/** The permission that a page of the merchant belongs to, by its address without the language; undefined for what everybody has. */
+export function permissionOfPage(address: string): EndpointPermission | undefined {
   const [, name = ''] = /^\/dashboard\/([^/?#]+)/.exec(address) ?? []
-  return allPages.find(({ path }) => path.split('/')[0] === name)?.duty
+  return allPages.find(({ path }) => path.split('/')[0] === name)?.permission
 }

@@ -129,14 +129,14 @@ export const onSignedOut = (handler: (mustSignIn: boolean) => void) => {
   onSignedOutHandler = handler
 }
 
-let onMissingDutyHandler = () => {}
-/** Called when a call was rejected because it is not a duty of this member of staff: their duties may have changed. */
-export const onMissingDuty = (handler: () => void) => {
-  onMissingDutyHandler = handler
+let onMissingPermissionHandler = () => {}
+/** Called when a call was rejected because it is not a permission of this member of staff: their permissions may have changed. */
+export const onMissingPermission = (handler: () => void) => {
+  onMissingPermissionHandler = handler
 }
 
-const lacksDuty = ({ status, body }: Pick<ApiResponse, 'status' | 'body'>) =>
-  status === 403 && (body as { error?: { duty?: unknown } } | null)?.error?.duty !== undefined
+const lacksPermission = ({ status, body }: Pick<ApiResponse, 'status' | 'body'>) =>
+  status === 403 && (body as { error?: { permission?: unknown } } | null)?.error?.permission !== undefined
 
 /**
  * Sends a request with the stored access token, renewing it when it is about to expire or was rejected. When the session
@@ -154,8 +154,8 @@ async function sendAuthenticated<R extends Pick<ApiResponse, 'status' | 'body'>>
       token = await renewFromSession()
       response = token === null ? null : await send(token)
     }
-    if (response && lacksDuty(response)) {
-      onMissingDutyHandler()
+    if (response && lacksPermission(response)) {
+      onMissingPermissionHandler()
       return response
     }
     if (response && response.status !== 401 && response.status !== 403) return response
@@ -189,11 +189,11 @@ export async function openEventStream(path: `/${string}`, signal: AbortSignal) {
  */
 export async function fetchRole({ email }: SessionUser) {
   const params = { email }
-  const [{ admin, duties = null }, { customer }] = await Promise.all([
+  const [{ admin, permissions = null }, { customer }] = await Promise.all([
     api('GET /admin/:email', { params }),
     api('GET /customer/:email', { params }),
   ])
   if (!admin && !customer)
     throw new ApiError(0, { code: 'broken', message: 'Neither administrator nor customer.' })
-  return { isAdmin: admin, duties }
+  return { isAdmin: admin, permissions }
 }

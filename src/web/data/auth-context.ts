@@ -1,4 +1,4 @@
-import type { Duty } from '#lib/endpoint.ts'
+import type { Permission } from '#lib/endpoint.ts'
 import { sameSession } from './access-token.ts'
 import {
   callProvider,
@@ -21,7 +21,7 @@ export interface SessionState {
   /** Null until it is known. */
   isAdmin: boolean | null
   /** Of the administrator's work only this; null: all of it. */
-  duties: readonly Duty[] | null
+  permissions: readonly Permission[] | null
   /** Somebody has signed in here, but the shop could not be reached; `refresh` tries again. */
   unreachable: boolean
 }
@@ -31,7 +31,7 @@ export const signedOutState: SessionState = {
   loading: false,
   unreachable: false,
   isAdmin: false,
-  duties: null,
+  permissions: null,
 }
 
 /** What the specification calls the auth context: who is signed in, and the actions on their session and account. */
@@ -42,7 +42,7 @@ type Update = (changes: Partial<SessionState>) => void
 /** The role of one user says nothing about the next, whose dashboard would be rendered by it. */
 function nextState(before: SessionState, changes: Partial<SessionState>): SessionState {
   const isOtherUser = changes.user !== undefined && changes.user?.email !== before.user?.email
-  return { ...before, ...(isOtherUser && { isAdmin: null, duties: null }), ...changes }
+  return { ...before, ...(isOtherUser && { isAdmin: null, permissions: null }), ...changes }
 }
 
 export function createAuth(setState: (change: (before: SessionState) => SessionState) => void) {
@@ -125,7 +125,7 @@ export function createAuth(setState: (change: (before: SessionState) => SessionS
       return loadSession({ renewsToken: true })
     },
 
-    /** Reads the role and duties of this user again: they may have changed. */
+    /** Reads the role and permissions of this user again: they may have changed. */
     async refreshRole(user: SessionUser) {
       const role = await fetchRole(user).catch(reportUnexpected)
       if (role) setState((before) => (before.user?.email === user.email ? { ...before, ...role } : before))

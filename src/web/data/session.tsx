@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { type EndpointDuty, includesDuty } from '#lib/endpoint.ts'
-import { callProvider, onMissingDuty, onSignedOut } from './api.ts'
+import { type EndpointPermission, includesPermission } from '#lib/endpoint.ts'
+import { callProvider, onMissingPermission, onSignedOut } from './api.ts'
 import { type AuthContext, createAuth, type SessionState, signedOutState } from './auth-context.ts'
 import { tabStorage } from './browser-storage.ts'
 import { loginAddress } from './login-address.ts'
@@ -21,12 +21,13 @@ const actions = createAuth((change) => session.set(change(session.get())))
 /** Who is signed in in this browser, and what can be done about it. */
 export const useSession = (): AuthContext => ({ ...session.useValue(), ...actions })
 
-/** Whether the signed-in person works for the shop and has this duty, or one of these. */
-export type Allows = (duty: EndpointDuty) => boolean
+/** Whether the signed-in person works for the shop and has this permission, or one of these. */
+export type Allows = (permission: EndpointPermission) => boolean
 
 export function useAllows(): Allows {
-  const { isAdmin, duties } = session.useValue()
-  return (duty) => isAdmin === true && (duties === null || includesDuty(duties, duty))
+  const { isAdmin, permissions } = session.useValue()
+  return (permission) =>
+    isAdmin === true && (permissions === null || includesPermission(permissions, permission))
 }
 
 /** Who is signed in now; for what happens at a press and is not shown. */
@@ -47,7 +48,7 @@ export function KeepSession() {
   }, [navigate])
 
   useEffect(() => {
-    onMissingDuty(() => {
+    onMissingPermission(() => {
       const user = signedInUser()
       if (user) actions.refreshRole(user)
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '#lib/errors.ts'
-import { type Confirmation, type CurrentUser, hasDuty, notYourDuty } from '#platform/auth.ts'
+import { type Confirmation, type CurrentUser, hasPermission, notYourPermission } from '#platform/auth.ts'
 import type { Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
@@ -42,14 +42,14 @@ interface ConnectionChange {
 
 /**
  * Records a change of where customers' data goes, in its transaction, and tells the administrators by e-mail (D126). Throws unless
- * this is the person's duty and they have confirmed it, so that no such change gets by without.
+ * this is the person's permission and they have confirmed it, so that no such change gets by without.
  */
 export async function changeConnection(
   tx: Tx,
   { user, jobs, requestId, confirmation }: ConnectionContext,
   change: ConnectionChange,
 ) {
-  if (!hasDuty(user, 'connections')) throw notYourDuty('connections')
+  if (!hasPermission(user, 'connections')) throw notYourPermission('connections')
   if (confirmation.problem !== null) throw invalid({ password: confirmation.problem })
   const entry = await writeAudit(tx, { actor: user, requestId, ...change })
   await jobs.enqueue(tx, mailConnectionChanged, { entry })

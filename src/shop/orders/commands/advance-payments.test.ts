@@ -219,26 +219,26 @@ test('nobody learns or enters anything without id and phone number, or the link,
   expect(tries.at(-1)).toBe('too-many')
 })
 
-test('payments are checked by staff with the duty money, and entered with orders too [D97]', async () => {
+test('payments are checked by staff with the permission money, and entered with orders too [D97]', async () => {
   const { id, proof } = await place()
   await enter(proof)
   const payment = await paymentOf(id)
   const seller = await shop.person('admin')
   await shop.db
     .updateTable('users')
-    .set({ duties: ['orders'] })
+    .set({ permissions: ['orders'] })
     .where('id', '=', seller.user.id)
     .execute()
   const asSeller = await shop.as(seller)
   expect((await asSeller('GET /orders/:id/advance', { params: { id } })).payments).toHaveLength(1)
   expect(await rejected(confirm(payment, 110, shop.as(seller)))).toMatchObject({
     code: 'not-allowed',
-    duty: 'money',
+    permission: 'money',
   })
   expect(await asSeller('GET /to-dos', {})).toMatchObject({ paymentsToCheck: null, toPayBack: null })
   await shop.db
     .updateTable('users')
-    .set({ duties: ['money'] })
+    .set({ permissions: ['money'] })
     .where('id', '=', seller.user.id)
     .execute()
   const waiting = await (await shop.as(seller))('GET /advance-payments', { query: {} })

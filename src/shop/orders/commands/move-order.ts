@@ -1,5 +1,5 @@
 import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
-import { type CurrentUser, hasDuty, notYourDuty } from '#platform/auth.ts'
+import { type CurrentUser, hasPermission, notYourPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
@@ -82,7 +82,7 @@ export async function moveOrder(
     const status = order.status as OrderStatus
     if ((from !== undefined && from !== status) || !canMove(status, to, user.role))
       throw notPossibleNow(`This order is ${status} and cannot become ${to} now.`, { status })
-    if (!canMove(status, to, moverOf(user))) throw notYourDuty('orders')
+    if (!canMove(status, to, moverOf(user))) throw notYourPermission('orders')
     // Its lines belong to another order: reopened, they would be sent twice.
     if (order.mergedInto !== null)
       throw notPossibleNow(`This order is part of ${formatOrderId(order.mergedInto)} now.`, { status })
@@ -121,7 +121,7 @@ export async function moveOrder(
 }
 
 const moverOf = (user: CurrentUser): Mover =>
-  user.role === 'customer' || hasDuty(user, 'orders') ? user.role : 'packer'
+  user.role === 'customer' || hasPermission(user, 'orders') ? user.role : 'packer'
 
 const isReopened = (from: OrderStatus, to: OrderStatus) => isFinal(from) && isOpen(to)
 

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { type CurrentUser, hasDuty } from '#platform/auth.ts'
+import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { findProductSnapshots } from '#shop/catalog/service.ts'
@@ -32,7 +32,7 @@ export async function quoteOrder(
     mobileNumber: typedNumber = '',
   }: ParsedRequest<Endpoints['POST /orders/quote']>['body'],
 ) {
-  const mobileNumber = user && hasDuty(user, 'orders') ? typedNumber : ''
+  const mobileNumber = user && hasPermission(user, 'orders') ? typedNumber : ''
   const { district, thana } =
     districtName !== undefined && thanaName !== undefined
       ? resolveLocation(districtName, thanaName, '')

@@ -19,7 +19,7 @@ export const staffAdvanceMessages = defineMessages({
     reason: 'Why? The customer reads this.',
     reasonHint: 'Such as: no payment with this number has arrived.',
     refuse: 'Tell the customer',
-    notYours: 'Somebody with the duty “Money” has to look for it.',
+    notYours: 'Somebody with the permission “Money” has to look for it.',
     amountRange: (total: string) => `More than nothing, and at most ${total}.`,
     amountWrong: 'Write an amount in taka, such as 110.',
     confirmed: 'The payment is recorded.',

@@ -74,7 +74,7 @@ export const callMessages = defineMessages({
       advance: 'Advance by bKash, Nagad or Rocket',
       advanceIntro:
         'With a number here, an advance can be chosen above. The customer sends it and types in the transaction; you look for it in your wallet and say that it arrived. The rest is paid on delivery.',
-      notYourWallets: 'Only people with the duties Settings and Connections change the numbers.',
+      notYourWallets: 'Only people with the permissions Settings and Connections change the numbers.',
       walletNumber: (wallet: string) => `${wallet} number`,
       walletKind: (wallet: string) => `Kind of the ${wallet} account`,
       wrongWallet: 'A mobile number with 11 digits (Rocket: 11 or 12), or nothing.',

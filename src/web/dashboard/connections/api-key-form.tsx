@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { type KeyDuty, keyDuties } from '#lib/endpoint.ts'
+import { type KeyPermission, keyPermissions } from '#lib/endpoint.ts'
 import { isFilled } from '#lib/text.ts'
 import { CheckBoxes } from '#web/dashboard/kit/check-boxes.tsx'
-import { dutyMessages } from '#web/dashboard/staff/duty-messages.ts'
+import { permissionMessages } from '#web/dashboard/staff/permission-messages.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
@@ -12,7 +12,7 @@ import { connectionMessages } from './messages.ts'
 
 interface Values {
   name: string
-  duties: KeyDuty[]
+  permissions: KeyPermission[]
 }
 
 interface Props {
@@ -23,9 +23,11 @@ interface Props {
 /** Asks for what a new key is and what it may do. */
 export function ApiKeyForm({ onMade, onCancel }: Props) {
   const { keys: t } = useMessages(connectionMessages)
-  const dutyText = useMessages(dutyMessages)
-  const options = Object.fromEntries(keyDuties.map((duty) => [duty, dutyText.texts[duty]]))
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { name: '', duties: [] } })
+  const permissionText = useMessages(permissionMessages)
+  const options = Object.fromEntries(
+    keyPermissions.map((permission) => [permission, permissionText.texts[permission]]),
+  )
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { name: '', permissions: [] } })
   useEffect(() => form.setFocus('name'), [form])
   const make = useAction((body: Values) => api('POST /api-keys', { body }), {
     invalidates: ['GET /api-keys'],
@@ -45,7 +47,12 @@ export function ApiKeyForm({ onMade, onCancel }: Props) {
         autoComplete="off"
         rules={{ validate: (text) => isFilled(String(text)) || t.nameHint }}
       />
-      <CheckBoxes<Values> name="duties" legend={t.duties} options={options} required={t.chooseDuty} />
+      <CheckBoxes<Values>
+        name="permissions"
+        legend={t.permissions}
+        options={options}
+        required={t.choosePermission}
+      />
       <SaveOrCancel busy={make.isBusy} onCancel={onCancel} />
     </Form>
   )

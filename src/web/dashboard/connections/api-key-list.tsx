@@ -1,5 +1,5 @@
 import type { ApiKeyRow } from '#shop/api-keys/contract.ts'
-import { dutyMessages } from '#web/dashboard/staff/duty-messages.ts'
+import { permissionMessages } from '#web/dashboard/staff/permission-messages.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ import { connectionMessages } from './messages.ts'
 
 export function ApiKeyList({ keys }: { keys: readonly ApiKeyRow[] }) {
   const { keys: t } = useMessages(connectionMessages)
-  const dutyText = useMessages(dutyMessages)
+  const permissionText = useMessages(permissionMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
   const revoke = useAction((id: string) => api('DELETE /api-keys/:id', { params: { id } }), {
@@ -30,7 +30,7 @@ export function ApiKeyList({ keys }: { keys: readonly ApiKeyRow[] }) {
   return (
     <ul className="flex flex-col gap-2">
       {keys.map((key) => {
-        const { _id, name, duties, hint, madeBy, lastUsedAt, revokedAt, works } = key
+        const { _id, name, permissions, hint, madeBy, lastUsedAt, revokedAt, works } = key
         const facts = [
           t.ends(hint),
           ...(madeBy ? [t.madeBy(madeBy)] : []),
@@ -45,7 +45,7 @@ export function ApiKeyList({ keys }: { keys: readonly ApiKeyRow[] }) {
                   {works ? t.states.works : revokedAt ? t.states.revoked : t.states.orphaned}
                 </Status>
               </h2>
-              <p>{duties.map((duty) => dutyText.names[duty]).join(' · ')}</p>
+              <p>{permissions.map((permission) => permissionText.names[permission]).join(' · ')}</p>
               <p className="text-sm wrap-anywhere text-ink-2">{facts.join(' · ')}</p>
             </div>
             {revokedAt === null && (

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { type FirstStep, firstSteps } from '#shop/first-steps/rules.ts'
-import { dutyOfPage } from '#web/dashboard/pages.ts'
+import { permissionOfPage } from '#web/dashboard/pages.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -66,8 +66,8 @@ export function FirstSteps() {
   const hasDemo = demo.products + demo.orders + demo.slides > 0
   const doneCount = firstSteps.filter((step) => done[step]).length
   const steps = firstSteps.filter((step) => {
-    const duty = dutyOfPage(pageOf[step])
-    return duty === undefined || allows(duty)
+    const permission = permissionOfPage(pageOf[step])
+    return permission === undefined || allows(permission)
   })
   if (doneCount === firstSteps.length && !hasDemo) return null
   return (

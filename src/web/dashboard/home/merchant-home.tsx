@@ -12,7 +12,7 @@ import { RunningOut } from './running-out.tsx'
 import { SalesToday } from './sales-today.tsx'
 import { ToDoList } from './to-do-list.tsx'
 
-/** The first page of staff: what waits, today's sales, what runs out and whom to call next, as far as it is their duty. */
+/** The first page of staff: what waits, today's sales, what runs out and whom to call next, as far as it is their permission. */
 export function MerchantHome() {
   const allows = useAllows()
   const query = useApiQuery('GET /to-dos', {})

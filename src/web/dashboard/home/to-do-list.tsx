@@ -35,7 +35,7 @@ interface Item {
 export function ToDoList({ toDos }: { toDos: ToDos }) {
   const t = useMessages(overviewMessages)
   const language = useLanguage()
-  // Without this duty there is no list to open.
+  // Without this permission there is no list to open.
   const allowsOrders = useAllows()(['orders', 'packing'])
   const { toCall, toConfirm, toReview, toPack, runningOut, toReceive, stockCalls, parcels } = toDos
   const { unreadMessages, waitingReviews, paymentsToCheck, toPayBack } = toDos

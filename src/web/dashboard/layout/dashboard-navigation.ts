@@ -1,6 +1,6 @@
 import type { Language } from '#lib/language.ts'
 import { contentPages } from '#shop/settings/rules.ts'
-import { dutyOfPage, groups, type MerchantPage, merchantPages } from '#web/dashboard/pages.ts'
+import { groups, type MerchantPage, merchantPages, permissionOfPage } from '#web/dashboard/pages.ts'
 import { settingsMessages } from '#web/dashboard/settings/messages.ts'
 import type { Allows } from '#web/data/session.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
@@ -34,7 +34,7 @@ export const shownPages = ({ pages }: DashboardGroup, isOpen: boolean) =>
 const groupNames = Object.keys(groups) as (keyof typeof groups)[]
 const allPages: readonly MerchantPage[] = merchantPages
 
-/** The pages of the administrator in groups; staff have those of their duties. */
+/** The pages of the administrator in groups; staff have those of their permissions. */
 export function adminNavigation(language: Language, allows: Allows): DashboardGroup[] {
   return groupNames.flatMap((name) => {
     const { icon, [language]: label } = groups[name]
@@ -43,8 +43,8 @@ export function adminNavigation(language: Language, allows: Allows): DashboardGr
       ...firstPages(name, language),
       ...own.flatMap((page) => entriesOf(page, language)),
     ].filter(({ to }) => {
-      const duty = dutyOfPage(to)
-      return duty === undefined || allows(duty)
+      const permission = permissionOfPage(to)
+      return permission === undefined || allows(permission)
     })
     const patterns = own.map(({ path }) => new RegExp(`^/dashboard/${path.replace(/:\w+/, '[^/]+')}$`))
     const has = (pathname: string) =>

@@ -1,7 +1,7 @@
 // Not used here: it is fetched together with a page and not after it.
 import './dashboard-frame.tsx'
 import { Link, Outlet, useLocation } from 'react-router'
-import { dutyOfPage } from '#web/dashboard/pages.ts'
+import { permissionOfPage } from '#web/dashboard/pages.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows, useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
@@ -13,7 +13,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import { dashboardMessages } from './messages.ts'
 
-/** The merchant's pages; customers get "not found" (D35), and staff only the pages of their duties (D91). */
+/** The merchant's pages; customers get "not found" (D35), and staff only the pages of their permissions (D91). */
 export default function AdminLayout() {
   const { isAdmin, user, refreshRole } = useSession()
   const allows = useAllows()
@@ -22,7 +22,7 @@ export default function AdminLayout() {
   useWindowFocus(() => user && refreshRole(user))
   if (!isAdmin) return <ErrorPage notFound />
   // A page without a line in the table is for administrators without limits.
-  if (!allows(dutyOfPage(pathname) ?? 'administrator')) return <NotYours />
+  if (!allows(permissionOfPage(pathname) ?? 'administrator')) return <NotYours />
   return (
     <>
       <Outlet context={context} />

@@ -2,7 +2,7 @@ import { defineMessages } from '#web/data/i18n.tsx'
 
 export const dashboardMessages = defineMessages({
   en: {
-    notYours: 'This is not one of your duties',
+    notYours: 'You have no permission for this',
     notYoursText: 'An administrator can add it on the page “All users”.',
     unread: (count: string) => `Messages, ${count} unread`,
     search: {

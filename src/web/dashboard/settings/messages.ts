@@ -164,7 +164,7 @@ export const settingsMessages = defineMessages({
     saved: 'The settings have been saved.',
     changed: 'You have unsaved changes.',
     notSaved: 'The settings could not be saved. Please try again.',
-    notYourConnection: 'Only people with the duty Connections change this.',
+    notYourConnection: 'Only people with the permission Connections change this.',
     conflict: (now: string) =>
       `Somebody else has changed this to “${now}” in the meantime. Save again to replace it.`,
     notSavedConflict: 'Nothing was saved: somebody else has changed a setting in the meantime.',

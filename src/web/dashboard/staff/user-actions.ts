@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import type { Duty, Role } from '#lib/endpoint.ts'
+import type { Permission, Role } from '#lib/endpoint.ts'
 import type { User } from '#shop/users/contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -87,22 +87,22 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
       failed: t.notSignedOut,
     },
   )
-  const changeDuties = useAction(
-    ({ user: { _id: id }, duties }: { user: User; duties: Duty[] | null }) =>
-      api('PUT /users/:id/duties', { params: { id }, body: { duties } }),
+  const changePermissions = useAction(
+    ({ user: { _id: id }, permissions }: { user: User; permissions: Permission[] | null }) =>
+      api('PUT /users/:id/permissions', { params: { id }, body: { permissions } }),
     {
       async onSuccess(changed, { user }) {
         users.replace(changed)
-        showToast('success', t.dutiesSaved)
+        showToast('success', t.permissionsSaved)
         if (!isSelf(user)) return
         await navigate('/dashboard')
         await refresh()
       },
-      onError: (error) => showRejection(error, t.dutiesNotSaved),
-      failed: t.dutiesNotSaved,
+      onError: (error) => showRejection(error, t.permissionsNotSaved),
+      failed: t.permissionsNotSaved,
     },
   )
-  const pending = [...changeRole.pending, ...remove.pending, ...signOut.pending, ...changeDuties.pending]
+  const pending = [...changeRole.pending, ...remove.pending, ...signOut.pending, ...changePermissions.pending]
 
   return {
     isBusy: (id: string) => pending.some(({ user }) => user._id === id),
@@ -115,10 +115,11 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
     },
 
     /** Resolves to whether they were saved. */
-    async onDuties(user: User, duties: Duty[] | null) {
+    async onPermissions(user: User, permissions: Permission[] | null) {
       const { limitSelf: title, limitSelfText: text, yesLimit: yes } = t
-      if (isSelf(user) && duties && !(await showDialog({ title, text, yes, no: common.no }))) return false
-      return changeDuties.run({ user, duties })
+      if (isSelf(user) && permissions && !(await showDialog({ title, text, yes, no: common.no })))
+        return false
+      return changePermissions.run({ user, permissions })
     },
 
     async onDelete(user: User) {

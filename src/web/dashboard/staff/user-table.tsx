@@ -5,9 +5,9 @@ import { DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { DutiesDialog } from './duties-dialog.tsx'
-import { dutyMessages } from './duty-messages.ts'
 import { userMessages } from './messages.ts'
+import { permissionMessages } from './permission-messages.ts'
+import { PermissionsDialog } from './permissions-dialog.tsx'
 import { type UserActions, userNameId } from './user-actions.ts'
 
 interface Props extends UserActions {
@@ -19,7 +19,7 @@ interface Props extends UserActions {
 export function UserTable({ users, labelledBy, ...actions }: Props) {
   const t = useMessages(userMessages)
   const language = useLanguage()
-  const { names } = useMessages(dutyMessages)
+  const { names } = useMessages(permissionMessages)
   return (
     <DataTable
       aria-labelledby={labelledBy}
@@ -47,20 +47,22 @@ export function UserTable({ users, labelledBy, ...actions }: Props) {
         {
           label: t.columns.email,
           cellClass: 'col-span-2 col-start-2 row-start-2 text-ink-2 wrap-anywhere',
-          cell: ({ email, duties }) => (
+          cell: ({ email, permissions }) => (
             <>
               {email}
-              {duties && <p className="text-ink">{duties.map((duty) => names[duty]).join(' · ')}</p>}
+              {permissions && (
+                <p className="text-ink">{permissions.map((permission) => names[permission]).join(' · ')}</p>
+              )}
             </>
           ),
         },
         {
           label: t.columns.role,
           cellClass: 'col-start-3 row-start-1',
-          cell: ({ role, duties }) => (
+          cell: ({ role, permissions }) => (
             // The colours of ADM-USR-03.
-            <Status tone={role !== 'admin' ? 'danger' : duties ? 'neutral' : 'positive'}>
-              {t.roles[duties ? 'staff' : role]}
+            <Status tone={role !== 'admin' ? 'danger' : permissions ? 'neutral' : 'positive'}>
+              {t.roles[permissions ? 'staff' : role]}
             </Status>
           ),
         },
@@ -74,7 +76,14 @@ export function UserTable({ users, labelledBy, ...actions }: Props) {
   )
 }
 
-function UserButtons({ user, isBusy, onRole, onDuties, onSignOut, onDelete }: { user: User } & UserActions) {
+function UserButtons({
+  user,
+  isBusy,
+  onRole,
+  onPermissions,
+  onSignOut,
+  onDelete,
+}: { user: User } & UserActions) {
   const t = useMessages(userMessages)
   const [isChoosing, setChoosing] = useState(false)
   const isAdmin = user.role === 'admin'
@@ -95,15 +104,15 @@ function UserButtons({ user, isBusy, onRole, onDuties, onSignOut, onDelete }: { 
       <IconButton
         {...describedBy}
         icon="sliders-horizontal"
-        label={t.duties}
+        label={t.permissions}
         disabled={busy}
         onClick={() => setChoosing(true)}
       />
       {isChoosing && (
-        <DutiesDialog
+        <PermissionsDialog
           user={user}
           isBusy={busy}
-          onSave={(duties) => onDuties(user, duties)}
+          onSave={(permissions) => onPermissions(user, permissions)}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -10,7 +10,7 @@ export const smsMessages = defineMessages({
     gateway: 'Gateway',
     gatewayIsSet: 'A gateway is connected.',
     noGatewayYet: 'No gateway is connected: nothing is sent.',
-    notYourGateway: 'Only people with the duty Connections change it.',
+    notYourGateway: 'Only people with the permission Connections change it.',
     provider: 'Provider',
     providers: {
       none: 'None: nothing is sent',

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Duty, duties } from '#lib/endpoint.ts'
+import { type Permission, permissions } from '#lib/endpoint.ts'
 import { changeMeanwhile } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()
 type Person = Awaited<ReturnType<typeof shop.person>>
 
-const setDuties = async (caller: { token: string }, { user }: Person, to: Duty[] | null) =>
-  (await shop.as(caller))('PUT /users/:id/duties', { params: { id: String(user.id) }, body: { duties: to } })
+const setPermissions = async (caller: { token: string }, { user }: Person, to: Permission[] | null) =>
+  (await shop.as(caller))('PUT /users/:id/permissions', {
+    params: { id: String(user.id) },
+    body: { permissions: to },
+  })
 const setRole = async (caller: { token: string }, { user }: Person, role: 'admin' | 'customer') =>
   (await shop.as(caller))('PUT /updateUser/:id', { params: { id: String(user.id) }, body: { role } })
 const stored = ({ user }: Person) =>
-  shop.db.selectFrom('users').select(['role', 'duties']).where('id', '=', user.id).executeTakeFirst()
+  shop.db.selectFrom('users').select(['role', 'permissions']).where('id', '=', user.id).executeTakeFirst()
 const auditOf = ({ user }: Person) =>
   shop.db
     .selectFrom('auditEntries')
@@ -23,7 +26,7 @@ const auditOf = ({ user }: Person) =>
 const demoteAllBut = (...people: Person[]) =>
   shop.db
     .updateTable('users')
-    .set({ role: 'customer', duties: null })
+    .set({ role: 'customer', permissions: null })
     .where('role', '=', 'admin')
     .where(
       'id',
@@ -32,7 +35,7 @@ const demoteAllBut = (...people: Person[]) =>
     )
     .execute()
 
-test('staff have the role admin on the wire, and only their duties, from the next call of an open session on [D91]', async () => {
+test('staff have the role admin on the wire, and only their permissions, from the next call of an open session on [D91]', async () => {
   const [owner, person] = [await shop.person('admin'), await shop.person('customer')]
   const api = await shop.as(person)
   const seen = async () => ({
@@ -50,90 +53,90 @@ test('staff have the role admin on the wire, and only their duties, from the nex
     ),
   })
   expect(await seen()).toEqual({ orders: false, products: false, users: false })
-  const changed = await setDuties(owner, person, ['catalogue', 'orders', 'orders'])
-  expect(changed).toMatchObject({ role: 'admin', duties: ['orders', 'catalogue'] })
+  const changed = await setPermissions(owner, person, ['catalogue', 'orders', 'orders'])
+  expect(changed).toMatchObject({ role: 'admin', permissions: ['orders', 'catalogue'] })
   expect(await seen()).toEqual({ orders: true, products: true, users: false })
   const own = { params: { email: person.user.email } }
-  expect(await api('GET /admin/:email', own)).toEqual({ admin: true, duties: ['orders', 'catalogue'] })
+  expect(await api('GET /admin/:email', own)).toEqual({ admin: true, permissions: ['orders', 'catalogue'] })
   expect(await api('GET /customer/:email', own)).toEqual({ customer: false })
 
-  await setDuties(owner, person, ['packing'])
+  await setPermissions(owner, person, ['packing'])
   expect(await seen()).toEqual({ orders: true, products: false, users: false })
-  await setDuties(owner, person, duties.slice())
+  await setPermissions(owner, person, permissions.slice())
   expect(await seen()).toEqual({ orders: true, products: true, users: false })
-  await setDuties(owner, person, null)
+  await setPermissions(owner, person, null)
   expect(await seen()).toEqual({ orders: true, products: true, users: true })
   expect(await api('GET /admin/:email', own)).toEqual({ admin: true })
   await setRole(owner, person, 'customer')
   expect(await seen()).toEqual({ orders: false, products: false, users: false })
 })
 
-test('a rejected call says whose duty it is, which tells it from a role that was taken away [D91]', async () => {
+test('a rejected call says whose permission it is, which tells it from a role that was taken away [D91]', async () => {
   const api = await shop.asStaff('money')
   expect(await rejected(api('GET /orders', { query: {} }))).toMatchObject({
     status: 403,
     code: 'not-allowed',
-    duty: ['orders', 'packing'],
+    permission: ['orders', 'packing'],
   })
   const customer = await shop.as('customer')
-  expect(await rejected(customer('GET /orders', { query: {} }))).not.toHaveProperty('duty')
+  expect(await rejected(customer('GET /orders', { query: {} }))).not.toHaveProperty('permission')
 })
 
-test('every change of duties is in the audit log once, with who made it and what was before [D91]', async () => {
+test('every change of permissions is in the audit log once, with who made it and what was before [D91]', async () => {
   const [owner, person] = [await shop.person('admin'), await shop.person('customer')]
-  await setDuties(owner, person, ['money'])
+  await setPermissions(owner, person, ['money'])
   // A retry after a lost response.
-  await setDuties(owner, person, ['money'])
-  await setDuties(owner, person, null)
-  await setDuties(owner, person, ['packing'])
+  await setPermissions(owner, person, ['money'])
+  await setPermissions(owner, person, null)
+  await setPermissions(owner, person, ['packing'])
   await setRole(owner, person, 'customer')
   const by = { userId: owner.user.id }
   expect(await auditOf(person)).toEqual([
     {
       ...by,
-      action: 'duties-changed',
-      before: { role: 'customer', duties: null },
-      after: { role: 'admin', duties: ['money'] },
+      action: 'permissions-changed',
+      before: { role: 'customer', permissions: null },
+      after: { role: 'admin', permissions: ['money'] },
     },
     {
       ...by,
-      action: 'duties-changed',
-      before: { role: 'admin', duties: ['money'] },
-      after: { role: 'admin', duties: null },
+      action: 'permissions-changed',
+      before: { role: 'admin', permissions: ['money'] },
+      after: { role: 'admin', permissions: null },
     },
     {
       ...by,
-      action: 'duties-changed',
-      before: { role: 'admin', duties: null },
-      after: { role: 'admin', duties: ['packing'] },
+      action: 'permissions-changed',
+      before: { role: 'admin', permissions: null },
+      after: { role: 'admin', permissions: ['packing'] },
     },
     {
       ...by,
       action: 'role-changed',
-      before: { role: 'admin', duties: ['packing'] },
+      before: { role: 'admin', permissions: ['packing'] },
       after: { role: 'customer' },
     },
   ])
-  expect(await stored(person)).toEqual({ role: 'customer', duties: null })
+  expect(await stored(person)).toEqual({ role: 'customer', permissions: null })
 })
 
 test('the last administrator without limits cannot be limited, demoted or deleted, whatever staff there is [D91]', async () => {
   const owner = await shop.person('admin')
-  const staff = await shop.person('admin', duties)
+  const staff = await shop.person('admin', permissions)
   await demoteAllBut(owner, staff)
   const api = await shop.as(owner)
   for (const attempt of [
-    () => setDuties(owner, owner, ['orders']),
-    () => setDuties(owner, owner, duties.slice()),
+    () => setPermissions(owner, owner, ['orders']),
+    () => setPermissions(owner, owner, permissions.slice()),
     () => setRole(owner, owner, 'customer'),
     () => api('DELETE /deleteUser/:id', { params: { id: String(owner.user.id) } }),
   ])
     expect(await rejected(attempt())).toMatchObject({ code: 'not-possible-now' })
-  expect(await stored(owner)).toEqual({ role: 'admin', duties: null })
+  expect(await stored(owner)).toEqual({ role: 'admin', permissions: null })
   const second = await shop.person('admin')
-  await setDuties(second, owner, ['orders'])
-  expect(await stored(owner)).toEqual({ role: 'admin', duties: ['orders'] })
-  expect(await rejected(setDuties(owner, second, ['orders']))).toMatchObject({ status: 403 })
+  await setPermissions(second, owner, ['orders'])
+  expect(await stored(owner)).toEqual({ role: 'admin', permissions: ['orders'] })
+  expect(await rejected(setPermissions(owner, second, ['orders']))).toMatchObject({ status: 403 })
 })
 
 test('when two administrators limit each other concurrently, one stays without limits [D91]', async () => {
@@ -141,11 +144,11 @@ test('when two administrators limit each other concurrently, one stays without l
     const [one, other] = [await shop.person('admin'), await shop.person('admin')]
     await demoteAllBut(one, other)
     const results = await Promise.allSettled([
-      setDuties(one, other, ['orders']),
-      setDuties(other, one, ['orders']),
+      setPermissions(one, other, ['orders']),
+      setPermissions(other, one, ['orders']),
     ])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const unlimited = [await stored(one), await stored(other)].filter((row) => row?.duties === null)
+    const unlimited = [await stored(one), await stored(other)].filter((row) => row?.permissions === null)
     expect(unlimited).toHaveLength(1)
   }
 })
@@ -155,39 +158,39 @@ test('an administrator who was limited while waiting for the lock changes nobody
   await shop.person('admin')
   const response = changeMeanwhile(shop.db, {
     lock: (tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx),
-    request: () => setDuties(caller, target, ['orders']),
+    request: () => setPermissions(caller, target, ['orders']),
     change: (tx) =>
       tx
         .updateTable('users')
-        .set({ duties: ['money'] })
+        .set({ permissions: ['money'] })
         .where('id', '=', caller.user.id)
         .execute(),
   })
   expect(await rejected(response)).toMatchObject({ status: 403, code: 'not-allowed' })
-  expect(await stored(target)).toEqual({ role: 'customer', duties: null })
+  expect(await stored(target)).toEqual({ role: 'customer', permissions: null })
 })
 
-test('wrong duties are rejected, and the database keeps none of them [D91]', async () => {
+test('wrong permissions are rejected, and the database keeps none of them [D91]', async () => {
   const [owner, person] = [await shop.person('admin'), await shop.person('customer')]
   for (const wrong of [[], ['administrator'], ['cleaning'], 'orders', undefined])
-    expect(await rejected(setDuties(owner, person, wrong as never))).toMatchObject({ code: 'invalid' })
+    expect(await rejected(setPermissions(owner, person, wrong as never))).toMatchObject({ code: 'invalid' })
   const api = await shop.as(owner)
   expect(
     await rejected(
-      api('PUT /users/:id/duties', { params: { id: '999999999' }, body: { duties: ['orders'] } }),
+      api('PUT /users/:id/permissions', { params: { id: '999999999' }, body: { permissions: ['orders'] } }),
     ),
   ).toMatchObject({ status: 404 })
   for (const columns of [
-    { role: 'customer', duties: ['orders'] },
-    { role: 'admin', duties: [] },
-    { role: 'admin', duties: ['cleaning'] },
+    { role: 'customer', permissions: ['orders'] },
+    { role: 'admin', permissions: [] },
+    { role: 'admin', permissions: ['cleaning'] },
   ])
     await expect(
       shop.db.updateTable('users').set(columns).where('id', '=', person.user.id).execute(),
-    ).rejects.toThrow('users_duties_check')
+    ).rejects.toThrow('users_permissions_check')
 })
 
-test('staff without the duty of an order see and move only their own, as customers [D91]', async () => {
+test('staff without the permission of an order see and move only their own, as customers [D91]', async () => {
   const staff = await shop.person('admin', ['catalogue'])
   const api = await shop.as(staff)
   const own = await shop.make.order({ userId: staff.user.id })
@@ -216,7 +219,7 @@ test('packers send parcels and take them back, but do not decide whether one is 
     api('PUT /orderStatus/:id', { params: { id }, body: { status } })
   const pending = await shop.make.order()
   for (const status of ['Confirmed', 'Cancelled'] as const)
-    expect(await rejected(move(pending.id, status))).toMatchObject({ status: 403, duty: 'orders' })
+    expect(await rejected(move(pending.id, status))).toMatchObject({ status: 403, permission: 'orders' })
   expect(
     await api('PUT /orders/statuses', {
       body: { status: 'Confirmed', orders: [{ id: pending.id, from: 'Pending' }] },
@@ -230,8 +233,8 @@ test('packers send parcels and take them back, but do not decide whether one is 
   await both('PUT /orderStatus/:id', { params: { id: pending.id }, body: { status: 'Confirmed' } })
 })
 
-test('the to-dos of staff have only the parts of their duties [D91]', async () => {
-  const partsOf = async (...own: Duty[]) => {
+test('the to-dos of staff have only the parts of their permissions [D91]', async () => {
+  const partsOf = async (...own: Permission[]) => {
     const toDos = await (await shop.asStaff(...own))('GET /to-dos', {})
     return Object.entries(toDos).flatMap(([name, value]) => (value === null ? [] : [name]))
   }
@@ -253,7 +256,7 @@ test('the to-dos of staff have only the parts of their duties [D91]', async () =
   expect(Object.values(all)).not.toContain(null)
 })
 
-test('the search of staff finds only what their duties cover [D91]', async () => {
+test('the search of staff finds only what their permissions cover [D91]', async () => {
   const order = await shop.make.order()
   await shop.db.updateTable('orders').set({ name: 'Zahida' }).where('id', '=', order.id).execute()
   const account = await shop.person('customer')
@@ -284,11 +287,11 @@ test('mails to the merchant go to administrators without limits, and keys work w
     shop.inject({ method: 'GET', url: '/api/orders', headers: { authorization: `Bearer ${key}` } })
   expect((await call()).statusCode).toBe(200)
   const second = await shop.person('admin')
-  await setDuties(second, owner, ['orders'])
+  await setPermissions(second, owner, ['orders'])
   expect((await call()).statusCode).toBe(401)
   const keys = await (await shop.as(second))('GET /api-keys', {})
   expect(keys[0]).toMatchObject({ works: false, revokedAt: null })
-  await setDuties(second, owner, null)
+  await setPermissions(second, owner, null)
   expect((await call()).statusCode).toBe(200)
 })
 
@@ -301,8 +304,8 @@ test('a cost price is seen by those who keep the catalogue and by nobody else [D
     .set({ productId: product.id })
     .where('orderId', '=', order.id)
     .execute()
-  for (const duty of duties) {
-    const { token } = await shop.person('admin', [duty])
+  for (const permission of permissions) {
+    const { token } = await shop.person('admin', [permission])
     const answers = await Promise.all(
       [...shop.app.endpoints.values()]
         .filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.sse && !endpoint.file)
@@ -317,7 +320,7 @@ test('a cost price is seen by those who keep the catalogue and by nobody else [D
     )
     expect(
       answers.some(({ body }) => body.includes('123.45')),
-      duty,
-    ).toBe(duty === 'catalogue')
+      permission,
+    ).toBe(permission === 'catalogue')
   }
 })

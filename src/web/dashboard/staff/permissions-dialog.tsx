@@ -1,38 +1,38 @@
 import { useForm } from 'react-hook-form'
-import type { Duty } from '#lib/endpoint.ts'
+import type { Permission } from '#lib/endpoint.ts'
 import type { User } from '#shop/users/contract.ts'
 import { CheckBoxes } from '#web/dashboard/kit/check-boxes.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Form, SaveOrCancel } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { dutyMessages } from './duty-messages.ts'
 import { userMessages } from './messages.ts'
+import { permissionMessages } from './permission-messages.ts'
 
 interface Values {
   scope: 'everything' | 'some'
-  duties: Duty[]
+  permissions: Permission[]
 }
 
 interface Props {
   user: User
   isBusy: boolean
   /** Resolves to whether they were saved. */
-  onSave: (duties: Duty[] | null) => Promise<boolean>
+  onSave: (permissions: Permission[] | null) => Promise<boolean>
   onClose: () => void
 }
 
 /** Chooses what somebody does for the shop; who was a customer becomes staff by it. */
-export function DutiesDialog({ user, isBusy, onSave, onClose }: Props) {
+export function PermissionsDialog({ user, isBusy, onSave, onClose }: Props) {
   const t = useMessages(userMessages)
-  const { texts } = useMessages(dutyMessages)
-  const isUnlimited = user.role === 'admin' && !user.duties
+  const { texts } = useMessages(permissionMessages)
+  const isUnlimited = user.role === 'admin' && !user.permissions
   const form = useForm<Values>({
-    defaultValues: { scope: isUnlimited ? 'everything' : 'some', duties: user.duties ?? [] },
+    defaultValues: { scope: isUnlimited ? 'everything' : 'some', permissions: user.permissions ?? [] },
   })
   const scope = form.watch('scope')
-  const title = t.dutiesOf(user.name || user.email)
-  async function save({ scope, duties }: Values) {
-    if (await onSave(scope === 'everything' ? null : duties)) onClose()
+  const title = t.permissionsOf(user.name || user.email)
+  async function save({ scope, permissions }: Values) {
+    if (await onSave(scope === 'everything' ? null : permissions)) onClose()
   }
   return (
     <Modal
@@ -42,7 +42,7 @@ export function DutiesDialog({ user, isBusy, onSave, onClose }: Props) {
       onClose={onClose}
     >
       <Form form={form} onSubmit={save} className="flex flex-col gap-3 px-5 pb-5">
-        <p className="text-ink-2">{t.dutiesText}</p>
+        <p className="text-ink-2">{t.permissionsText}</p>
         {(['everything', 'some'] as const).map((value) => (
           <label key={value} className="flex min-h-11 items-center gap-3">
             <input
@@ -56,7 +56,12 @@ export function DutiesDialog({ user, isBusy, onSave, onClose }: Props) {
         ))}
         {scope === 'some' && (
           <div className="pl-5">
-            <CheckBoxes<Values> name="duties" legend={t.duties} options={texts} required={t.chooseDuty} />
+            <CheckBoxes<Values>
+              name="permissions"
+              legend={t.permissions}
+              options={texts}
+              required={t.choosePermission}
+            />
           </div>
         )}
         <SaveOrCancel busy={isBusy} onCancel={onClose} />

@@ -18,18 +18,18 @@ const orderLists = ['Pending', 'Confirmed', 'Delivered', 'Cancelled', 'Return'].
 )
 const rowOfUser = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-test('an administrator makes somebody staff, chooses duties, and an open page follows [D91]', async () => {
+test('an administrator makes somebody staff, chooses permissions, and an open page follows [D91]', async () => {
   const person = await makeShopper()
   const page = await asOwner(visit, `/dashboard/allUsers?search=${person.email}`)
   const row = rowOfUser(page, person.email)
-  await row.getByRole('button', { name: 'Duties' }).click()
-  const dialog = page.getByRole('dialog', { name: `Duties of ${person.name}` })
+  await row.getByRole('button', { name: 'Permissions' }).click()
+  const dialog = page.getByRole('dialog', { name: `Permissions of ${person.name}` })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('Choose at least one.').waitFor()
   await dialog.getByRole('checkbox', { name: /^Orders:/ }).check()
   await dialog.getByRole('checkbox', { name: /^Products:/ }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await toast(page, 'The duties have been saved.').waitFor()
+  await toast(page, 'The permissions have been saved.').waitFor()
   await row.getByText('staff', { exact: true }).waitFor()
   await row.getByText('Orders · Products').waitFor()
 
@@ -48,7 +48,7 @@ test('an administrator makes somebody staff, chooses duties, and an open page fo
     'Manage Slider',
   ])
   // Taken away while the page is open: the next thing that is not theirs tells the page.
-  await row.getByRole('button', { name: 'Duties' }).click()
+  await row.getByRole('button', { name: 'Permissions' }).click()
   await dialog.getByRole('checkbox', { name: /^Orders:/ }).uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await row.getByText('Products', { exact: true }).waitFor()
@@ -65,7 +65,7 @@ test('an administrator makes somebody staff, chooses duties, and an open page fo
   await eventually(() => staff.getByRole('link', { name: 'New order' }).count()).toBe(0)
   expectConsoleError('403')
   await staff.goto('/dashboard/pendingOrders')
-  await staff.getByRole('heading', { name: 'This is not one of your duties' }).waitFor()
+  await staff.getByRole('heading', { name: 'You have no permission for this' }).waitFor()
   // The order of somebody else is nothing to them, and they are still logged in.
   await staff.goto(overviewOf(id))
   await staff.getByText('Oops! Page Not Found').waitFor()
@@ -107,7 +107,7 @@ test('a packer sees orders to send, and no button for what is not theirs [D91]',
   await toast(page, 'Updated').waitFor()
 })
 
-test('on a phone the tabs of staff are those of their duties [D91]', async () => {
+test('on a phone the tabs of staff are those of their permissions [D91]', async () => {
   const staff = await makeStaff('money', 'settings')
   const page = await asShopper(visit, staff, '/dashboard', { viewport: phone })
   await eventually(() => linksOf(page, 'Quick menu')).toEqual(['Home', 'Shop window', 'Settings'])

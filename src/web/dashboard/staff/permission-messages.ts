@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/data/i18n.tsx'
 
 /** What staff and API keys may do. */
-export const dutyMessages = defineMessages({
+export const permissionMessages = defineMessages({
   en: {
     texts: {
       orders: 'Orders: see, enter, edit and move them, customers, messages and newsletter',
