@@ -352,9 +352,9 @@ async function readIds(url: string, token: string) {
     categor: '/categories',
     slider: '/getSliders',
     review: '/reviews?status=published',
-    messages: '/messages',
+    messages: '/inbox',
     synonyms: '/synonyms',
-    shipments: '/shipments?list=all',
+    parcels: '/parcels?list=all',
     discounts: '/discounts',
   }
   const entries = await Promise.all(

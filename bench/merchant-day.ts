@@ -146,7 +146,7 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
       await tap(page.getByRole('dialog').getByRole('button', { name: 'Book with Steadfast' }))
       await toast(`${orderCount} parcels are being booked.`).waitFor()
     })
-    await run('(the courier takes them)', () => reach(orderCount, "shipments where state = 'booked'"))
+    await run('(the courier takes them)', () => reach(orderCount, "parcels where state = 'booked'"))
 
     await run('print a hundred labels', async (finger) => {
       const { tap } = finger

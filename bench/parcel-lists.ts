@@ -14,27 +14,27 @@ async function fillParcels(databaseUrl: string) {
   await client.connect()
   await client.query("set session_replication_role = 'replica'")
   await client.query(
-    `insert into shipments (order_id, courier, courier_name, state, attention, reference, consignment_id, tracking_code, cash_paisa,
+    `insert into parcels (order_id, courier, courier_name, state, attention, reference, consignment_id, tracking_code, cash_paisa,
        weight, created_at, booked_at, delivered_at, changed_at)
      select id, (array['steadfast', 'pathao', 'redx', 'other'])[luck % 4 + 1], case luck % 4 when 3 then 'Sundarban' else '' end,
        case status when 'Delivered' then 'delivered' when 'Return' then 'returning' else 'with courier' end,
        case when luck % 5000 = 0 then 'delivery failed' end, id, 'C' || id, 'T' || id, total_paisa, 500, placed_at + interval '1 day',
        placed_at + interval '1 day', case status when 'Delivered' then placed_at + interval '4 days' end, placed_at + interval '1 day'
      from (select orders.*, abs(hashtext(id)) as luck from orders where status in ('Shipping', 'Delivered', 'Return')) as sent
-     where not exists (select from shipments where order_id = sent.id)`,
+     where not exists (select from parcels where order_id = sent.id)`,
   )
   await client.query(
     `insert into order_cash (order_id, courier, courier_name, due_paisa, received_paisa, delivered_at)
      select order_id, courier, courier_name, cash_paisa,
        case when delivered_at > now() - interval '30 days' then 0 when id % 100 = 0 then cash_paisa / 2 else cash_paisa end,
        delivered_at
-     from shipments where state = 'delivered' on conflict do nothing`,
+     from parcels where state = 'delivered' on conflict do nothing`,
   )
   await client.query(
     "update orders set received_at = placed_at + interval '10 days' where status = 'Return' and placed_at < now() - interval '30 days'",
   )
   await client.query('vacuum analyze orders')
-  await client.query('vacuum analyze shipments')
+  await client.query('vacuum analyze parcels')
   await client.query('vacuum analyze order_cash')
   const { rows } = await client.query<{ id: string; customer: string }>(
     `select orders.id, customers.id::text as customer from orders join customers using (mobile_number)
@@ -48,10 +48,10 @@ async function fillParcels(databaseUrl: string) {
 function parcelListPaths(orders: readonly { id: string; customer: string }[], amount: number) {
   const couriers = ['steadfast', 'pathao', 'redx', 'other']
   const lists: Record<string, () => string> = {
-    'parcels, all': () => `shipments?list=all&courier=${anyOf(couriers)}`,
-    'parcels on their way': () => `shipments?list=underway&courier=${anyOf(couriers)}`,
-    'parcels that need a person': () => 'shipments?list=attention',
-    'parcels of an order': () => `orders/${anyOf(orders).id}/shipments`,
+    'parcels, all': () => `parcels?list=all&courier=${anyOf(couriers)}`,
+    'parcels on their way': () => `parcels?list=underway&courier=${anyOf(couriers)}`,
+    'parcels that need a person': () => 'parcels?list=attention',
+    'parcels of an order': () => `orders/${anyOf(orders).id}/parcels`,
     'orders on their way': () => 'orders?status=Shipping',
     'orders coming back': () => 'orders?status=Return&toReceive=yes',
     'orders without a label': () => 'orders?status=Confirmed&unprinted=yes',

@@ -48,12 +48,12 @@ export interface AnnouncedStock {
 
 export interface ApiKeys {
   createdAt: Generated<Timestamp>;
-  permissions: string[];
   hint: string;
   id: Generated<number>;
   lastUsedAt: Timestamp | null;
   madeBy: number | null;
   name: string;
+  permissions: string[];
   revokedAt: Timestamp | null;
   tokenHash: string;
 }
@@ -233,9 +233,9 @@ export interface CourierWebhooks {
   handledAt: Timestamp | null;
   id: Generated<number>;
   key: string;
+  parcelId: number | null;
   receivedAt: Generated<Timestamp>;
   result: Generated<string>;
-  shipmentId: number | null;
   tries: Generated<number>;
 }
 
@@ -453,6 +453,17 @@ export interface Images {
   width: number;
 }
 
+export interface Inbox {
+  email: string;
+  handledAt: Timestamp | null;
+  handledBy: number | null;
+  id: Generated<number>;
+  language: string;
+  message: string;
+  name: string;
+  sentAt: Generated<Timestamp>;
+}
+
 export interface IncomingGoods {
   at: Generated<Timestamp>;
   key: string;
@@ -478,17 +489,6 @@ export interface MergedDiscounts {
   id: Generated<number>;
   mobileNumber: string;
   orderId: string;
-}
-
-export interface Messages {
-  email: string;
-  handledAt: Timestamp | null;
-  handledBy: number | null;
-  id: Generated<number>;
-  language: string;
-  message: string;
-  name: string;
-  sentAt: Generated<Timestamp>;
 }
 
 export interface MissedSearches {
@@ -643,6 +643,41 @@ export interface PageTexts {
   page: string;
   text: string;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface Parcels {
+  areaId: number | null;
+  areaName: Generated<string>;
+  attention: string | null;
+  bookedAt: Timestamp | null;
+  cashPaisa: number;
+  changedAt: Generated<Timestamp>;
+  chargePaisa: number | null;
+  checkedAt: Timestamp | null;
+  collectedPaisa: number | null;
+  consignmentId: string | null;
+  courier: string;
+  courierName: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
+  id: Generated<number>;
+  madeBy: number | null;
+  newsAt: Timestamp | null;
+  orderId: string;
+  paidOutAt: Timestamp | null;
+  payout: Generated<string>;
+  problem: Generated<string>;
+  problemCode: string | null;
+  rawStatus: Generated<string>;
+  rawText: Generated<string>;
+  reference: string;
+  returnedAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  trackingCode: Generated<string>;
+  trackingUrl: Generated<string>;
+  tries: Generated<number>;
+  weight: number;
 }
 
 export interface PartialDeliveries {
@@ -887,41 +922,6 @@ export interface Settings {
   value: Json;
 }
 
-export interface Shipments {
-  areaId: number | null;
-  areaName: Generated<string>;
-  attention: string | null;
-  bookedAt: Timestamp | null;
-  cashPaisa: number;
-  changedAt: Generated<Timestamp>;
-  chargePaisa: number | null;
-  checkedAt: Timestamp | null;
-  collectedPaisa: number | null;
-  consignmentId: string | null;
-  courier: string;
-  courierName: Generated<string>;
-  createdAt: Generated<Timestamp>;
-  deliveredAt: Timestamp | null;
-  id: Generated<number>;
-  madeBy: number | null;
-  newsAt: Timestamp | null;
-  orderId: string;
-  paidOutAt: Timestamp | null;
-  payout: Generated<string>;
-  problem: Generated<string>;
-  problemCode: string | null;
-  rawStatus: Generated<string>;
-  rawText: Generated<string>;
-  reference: string;
-  returnedAt: Timestamp | null;
-  sentAt: Timestamp | null;
-  state: Generated<string>;
-  trackingCode: Generated<string>;
-  trackingUrl: Generated<string>;
-  tries: Generated<number>;
-  weight: number;
-}
-
 export interface SignInNetworks {
   networkHash: string;
   usedAt: Generated<Timestamp>;
@@ -1008,11 +1008,11 @@ export interface Synonyms {
 
 export interface Users {
   createdAt: Generated<Timestamp>;
-  permissions: string[] | null;
   email: string;
   id: Generated<number>;
   identityId: string;
   name: string;
+  permissions: string[] | null;
   role: Generated<string>;
 }
 
@@ -1087,11 +1087,11 @@ export interface DB {
   identityUsers: IdentityUsers;
   identityVerifications: IdentityVerifications;
   images: Images;
+  inbox: Inbox;
   incomingGoods: IncomingGoods;
   limits: Limits;
   lowStockReports: LowStockReports;
   mergedDiscounts: MergedDiscounts;
-  messages: Messages;
   missedSearches: MissedSearches;
   newsletterSubscriptions: NewsletterSubscriptions;
   orderCash: OrderCash;
@@ -1101,6 +1101,7 @@ export interface DB {
   orderNotes: OrderNotes;
   orders: Orders;
   pageTexts: PageTexts;
+  parcels: Parcels;
   partialDeliveries: PartialDeliveries;
   pastOrders: PastOrders;
   picturesToFetch: PicturesToFetch;
@@ -1121,7 +1122,6 @@ export interface DB {
   searchWaiting: SearchWaiting;
   searchWords: SearchWords;
   settings: Settings;
-  shipments: Shipments;
   signInNetworks: SignInNetworks;
   sliders: Sliders;
   smsMessages: SmsMessages;

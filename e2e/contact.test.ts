@@ -9,7 +9,7 @@ const { visit, expectConsoleError } = openBrowser()
 const fetchSettings = async () => (await fetch(`${inject('shopUrl')}/api/settings`)).json()
 const unique = () => Math.random().toString(36).slice(2)
 const writeMessage = async (name: string) => {
-  const answer = await fetch(`${inject('shopUrl')}/api/messages`, {
+  const answer = await fetch(`${inject('shopUrl')}/api/inbox`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name, email: 'visitor@mail.example', message: `Hello from ${name}` }),
@@ -78,19 +78,19 @@ test('a message that could not be sent stays in the form; sent again it reaches 
   await page.getByLabel('Full name').fill(name)
   await page.getByRole('main').getByLabel('Email').fill('rahima@mail.example')
   await page.getByLabel('Message', { exact: true }).fill('Do you have this in blue?')
-  await page.route('**/api/messages', (route) => route.abort())
+  await page.route('**/api/inbox', (route) => route.abort())
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByRole('alert').getByText('Your message could not be sent.').waitFor()
   await eventually(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe(
     'Do you have this in blue?',
   )
-  await page.unroute('**/api/messages')
+  await page.unroute('**/api/inbox')
 
   let pass = () => {}
   const held = new Promise<void>((resolve) => {
     pass = resolve
   })
-  await page.route('**/api/messages', (route) => held.then(() => route.continue()))
+  await page.route('**/api/inbox', (route) => held.then(() => route.continue()))
   await page.getByRole('button', { name: 'Send message' }).click()
   await eventually(() => page.getByRole('button', { name: 'Sending…' }).isDisabled()).toBe(true)
   pass()
@@ -112,11 +112,11 @@ test('an administrator marks messages as handled and as waiting again, and the f
   for (const name of names) await writeMessage(name)
   const page = await asOwner(visit, '/dashboard/messages')
   const card = (name = '') => page.getByRole('article', { name })
-  await page.route('**/api/messages/*', (route) => route.abort())
+  await page.route('**/api/inbox/*', (route) => route.abort())
   await card(names[1]).getByRole('button', { name: 'Mark as handled' }).click()
   await page.getByText('The message could not be marked.').waitFor()
   await card(names[1]).waitFor()
-  await page.unroute('**/api/messages/*')
+  await page.unroute('**/api/inbox/*')
   expectConsoleError('ERR_FAILED')
 
   await card(names[1]).getByRole('button', { name: 'Mark as handled' }).click()
@@ -139,16 +139,16 @@ test('the message list has loading, error and empty states, and loads more', asy
   await page.getByRole('button', { name: 'Load more' }).click()
   await page.getByRole('article', { name: 'Many 0' }).waitFor()
 
-  await page.route('**/api/messages?**', (route) => route.abort())
+  await page.route('**/api/inbox?**', (route) => route.abort())
   await page.getByRole('link', { name: 'Handled', exact: true }).click()
   await page.getByRole('alert').waitFor()
   expectConsoleError('ERR_FAILED')
-  await page.unroute('**/api/messages?**')
+  await page.unroute('**/api/inbox?**')
   let pass = () => {}
   const held = new Promise<void>((resolve) => {
     pass = resolve
   })
-  await page.route('**/api/messages?**', async (route) => {
+  await page.route('**/api/inbox?**', async (route) => {
     await held
     await route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } })
   })

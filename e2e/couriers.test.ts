@@ -95,12 +95,12 @@ test('what only staff can decide of a parcel is asked at once, and nothing of on
   const page = await asOwner(visit, '/dashboard', { viewport })
   let attention = 'cancelled before pickup'
   // As couriers say it: no courier can be reached from here.
-  for (const address of ['**/api/shipments?*', `**/api/orders/${id}/shipments`])
+  for (const address of ['**/api/parcels?*', `**/api/orders/${id}/parcels`])
     await page.route(address, async (route) => {
       const response = await route.fetch()
       const answer = await response.json()
-      const told = (shipment: { orderId: string }) =>
-        shipment.orderId === id ? { ...shipment, attention, orderStatus: 'Shipping' } : shipment
+      const told = (parcel: { orderId: string }) =>
+        parcel.orderId === id ? { ...parcel, attention, orderStatus: 'Shipping' } : parcel
       const json = Array.isArray(answer) ? answer.map(told) : { ...answer, rows: answer.rows.map(told) }
       await route.fulfill({ response, json })
     })
@@ -138,12 +138,12 @@ test('why a booking failed is said in the language of the page, with the words o
   })
   const page = await asOwner(visit, '/bn/dashboard', { viewport })
   let why: object = {}
-  for (const address of ['**/api/shipments?*', `**/api/orders/${id}/shipments`])
+  for (const address of ['**/api/parcels?*', `**/api/orders/${id}/parcels`])
     await page.route(address, async (route) => {
       const response = await route.fetch()
       const answer = await response.json()
-      const told = (shipment: { orderId: string }) =>
-        shipment.orderId === id ? { ...shipment, courierName: 'Pathao', ...why } : shipment
+      const told = (parcel: { orderId: string }) =>
+        parcel.orderId === id ? { ...parcel, courierName: 'Pathao', ...why } : parcel
       const json = Array.isArray(answer) ? answer.map(told) : { ...answer, rows: answer.rows.map(told) }
       await route.fulfill({ response, json })
     })
@@ -183,8 +183,8 @@ test('a list follows the booking of its parcels, and on a phone nothing of a car
   await page.route('**/api/managed-orders?*', async (route) => {
     const response = await route.fetch()
     const orders: object[] = await response.json()
-    const shipment = { courier: 'Steadfast', state, attention: null }
-    await route.fulfill({ response, json: orders.map((order) => ({ ...order, shipment })) })
+    const parcel = { courier: 'Steadfast', state, attention: null }
+    await route.fulfill({ response, json: orders.map((order) => ({ ...order, parcel })) })
   })
   await page.goto(`/dashboard/confirmedOrders?search=${id}`)
   const row = rowOf(page, id)
@@ -274,7 +274,7 @@ test('when the connection fails in the middle of booking many orders, the page s
   await page.getByRole('region', { name: 'What to do with the selected orders' }).getByText('Courier').click()
   const dialog = page.getByRole('dialog', { name: '51 orders to a courier' })
   let requests = 0
-  await page.route('**/api/shipments', (route) => {
+  await page.route('**/api/parcels', (route) => {
     requests += 1
     return requests > 1 ? route.abort() : route.continue()
   })

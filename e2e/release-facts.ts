@@ -21,7 +21,7 @@ export async function factsOf(shopUrl: string) {
     slides: await read('/getSliders'),
     settings: await read('/settings'),
     synonyms: await read('/synonyms'),
-    messages: await read('/messages'),
+    messages: await read('/inbox'),
     newsletter: await read('/newsletter'),
     users: users.map(({ email, role, since }) => ({ email, role, since })),
     // A start may have added to it.

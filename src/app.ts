@@ -32,7 +32,7 @@ import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
 import { timedOfferJobs } from '#shop/catalog/timed-offers.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { connectionJobs } from '#shop/connections/emails.ts'
-import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
+import { inboxJobs, inboxRoutes } from '#shop/inbox/service.ts'
 import { customerRoutes, findCustomers } from '#shop/customers/service.ts'
 import { dataExportRoutes } from '#shop/data-export/service.ts'
 import { deliveryRoutes } from '#shop/delivery/service.ts'
@@ -52,13 +52,13 @@ import { listOrders, listOrdersOfPhone } from '#shop/orders/queries/list-orders.
 import { orderJobs, orderRoutes } from '#shop/orders/routes.ts'
 import { orderStatuses } from '#shop/orders/statuses.ts'
 import { overviewRoutes } from '#shop/overview/service.ts'
+import { parcelJobs, parcelRoutes } from '#shop/parcels/service.ts'
 import { pastOrderRoutes } from '#shop/past-orders/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
 import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
 import { riskRoutes } from '#shop/risk/routes.ts'
 import { listAdminEmails, readSettings, settingsRoutes } from '#shop/settings/service.ts'
-import { shipmentJobs, shipmentRoutes } from '#shop/shipments/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
 import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
 import { smsJobs, smsRoutes } from '#shop/sms/service.ts'
@@ -173,7 +173,7 @@ export function createApp({
   riskRoutes(app, { canSendCodes, callInsteadOfAdvances, orderStatuses })
   labelRoutes(app)
   cashRoutes(app, { secret: secrets.tokens, fetchOutside })
-  shipmentRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside, emit })
+  parcelRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside, emit })
   userRoutes(app)
   customerRoutes(app, listOrdersOfPhone)
   analyticsRoutes(app)
@@ -187,7 +187,7 @@ export function createApp({
   })
   addressRoutes(app)
   favouriteRoutes(app)
-  contactRoutes(app)
+  inboxRoutes(app)
   newsletterRoutes(app, { shopUrl, secret: secrets.tokens })
   stockAlertRoutes(app, secrets.tokens)
   stockRoutes(app, findAdminCondition)
@@ -211,7 +211,7 @@ export function createApp({
   timedOfferJobs(jobs, { db, events: options.events })
   productImportJobs(jobs, { db, events: options.events, storeUpload, fetchOutside })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
-  shipmentJobs(jobs, {
+  parcelJobs(jobs, {
     db,
     events: options.events,
     emit,
@@ -222,7 +222,7 @@ export function createApp({
   connectionJobs(jobs, { db, mailer, shopUrl, readSettings, listAdminEmails })
   mediaJobs(jobs, { db, images })
   backupJobs(jobs, { db, storage: backups, databaseUrl, images, tokensSecret: secrets.tokens })
-  contactJobs(jobs, { db, mailer, shopUrl })
+  inboxJobs(jobs, { db, mailer, shopUrl })
   analyticsJobs(jobs, db)
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   stockJobs(jobs, { db, mailer, shopUrl })

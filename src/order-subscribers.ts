@@ -8,14 +8,14 @@ import {
 import { measurePlaced } from '#shop/measurement/commands/queue-purchase.ts'
 import { emailOrderEvent } from '#shop/orders/emails.ts'
 import type { OrderSubscribers } from '#shop/orders/events.ts'
-import { claimReviews } from '#shop/reviews/follow-orders.ts'
 import {
   checkParcelEnded,
   followMove,
   followPartialDelivery,
   followReceipt,
   followUndo,
-} from '#shop/shipments/follow-orders.ts'
+} from '#shop/parcels/follow-orders.ts'
+import { claimReviews } from '#shop/reviews/follow-orders.ts'
 import { dropConfirmation, textCode, textMissedCall, textMove, textPlaced } from '#shop/sms/follow-orders.ts'
 import {
   announceExchange,

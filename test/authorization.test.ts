@@ -46,7 +46,7 @@ const parts = {
   returned: () => shop.make.order({ status: 'Return' }),
   messageId: async (): Promise<string> => {
     const body = { name: 'Rahima', email: 'rahima@shop.example', message: 'Is it in stock?', language: 'en' }
-    return (await shop.send('POST', '/api/messages', { body })).body.insertedId
+    return (await shop.send('POST', '/api/inbox', { body })).body.insertedId
   },
   addressId: async (get: Get): Promise<string> => {
     const body = { ...address, address: 'House 4, Station Road' }
@@ -461,7 +461,7 @@ const table: Record<string, Row> = {
     ...([401, 200, 200, 200] as const),
   ],
 
-  'POST /messages': [
+  'POST /inbox': [
     () => ({ body: { name: 'A', email: 'a@shop.example', message: 'Hello', language: 'en' } }),
     ...([201, 201, 201, 201] as const),
   ],
@@ -482,8 +482,8 @@ const table: Record<string, Row> = {
   'DELETE /deleteProduct/:id': [({ product }) => ({ at: `${product.id}` }), ...administrators],
   'POST /images': [() => ({ body: fileForm(picture) }), ...administrators],
 
-  'GET /messages': [noInput, ...administrators],
-  'PUT /messages/:id': [({ messageId }) => ({ at: messageId, body: { handled: true } }), ...administrators],
+  'GET /inbox': [noInput, ...administrators],
+  'PUT /inbox/:id': [({ messageId }) => ({ at: messageId, body: { handled: true } }), ...administrators],
   'GET /admin-categories': [noInput, ...administrators],
   'POST /categories': [
     ({ product }) => ({ body: { name: `Winter ${product.id}`, nameBn: '' } }),
@@ -654,9 +654,9 @@ const table: Record<string, Row> = {
   'GET /orders/labels-printed': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
   'POST /orders/labels-printed': [({ order }) => ({ body: { ids: [order.id] } }), ...administrators],
   // There is no such parcel, and no courier is connected.
-  'GET /orders/:id/shipments': [({ order }) => ({ at: order.id }), ...administrators],
-  'GET /shipments': [noInput, ...administrators],
-  'POST /shipments': [
+  'GET /orders/:id/parcels': [({ order }) => ({ at: order.id }), ...administrators],
+  'GET /parcels': [noInput, ...administrators],
+  'POST /parcels': [
     ({ order }) => ({ body: { courier: 'steadfast', orders: [{ id: order.id }] } }),
     ...([401, 403, 403, 409] as const),
   ],
@@ -664,21 +664,21 @@ const table: Record<string, Row> = {
     ({ order }) => ({ at: order.id, body: { courierName: 'Own rider' } }),
     ...([401, 403, 403, 409] as const),
   ],
-  'PUT /shipments/:id/tracking': [
+  'PUT /parcels/:id/tracking': [
     () => ({ at: '999', body: { trackingCode: 'A1', trackingUrl: '' } }),
     ...([401, 403, 403, 404] as const),
   ],
-  'POST /shipments/:id/decision': [
+  'POST /parcels/:id/decision': [
     () => ({ at: '999', body: { decision: 'not booked' } }),
     ...([401, 403, 403, 404] as const),
   ],
-  'PUT /shipments/:id/state': [
+  'PUT /parcels/:id/state': [
     () => ({ at: '999', body: { state: 'delivered', from: 'booked' } }),
     ...([401, 403, 403, 404] as const),
   ],
-  'POST /shipments/:id/cancel': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
-  'POST /shipments/:id/check': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
-  'POST /shipments/:id/seen': [() => ({ at: '999', body: { attention: 'refused' } }), 401, 403, 403, 404],
+  'POST /parcels/:id/cancel': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'POST /parcels/:id/check': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'POST /parcels/:id/seen': [() => ({ at: '999', body: { attention: 'refused' } }), 401, 403, 403, 404],
   'GET /orders/parcels-csv': [({ order }) => ({ at: `?ids=${order.id}&template=redx` }), ...administrators],
   'GET /couriers': [noInput, ...administrators],
   'GET /couriers/usable': [noInput, ...administrators],

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect } from 'vitest'
 import { openSafeFetch } from '#platform/safe-fetch.ts'
 import type { Courier } from '#shop/orders/parcel-rules.ts'
-import { sendBooking } from '#shop/shipments/commands/send-booking.ts'
-import { courierEncryption } from '#shop/shipments/connections.ts'
+import { sendBooking } from '#shop/parcels/commands/send-booking.ts'
+import { courierEncryption } from '#shop/parcels/connections.ts'
 import { openCourierServer } from './courier-server.ts'
 import { openTestShop, rejected as rejectedCall, secrets } from './shop.ts'
 
@@ -52,17 +52,17 @@ export async function openCourierShop() {
   /** Queues a parcel of a new confirmed order; `send` is what the job does. */
   async function queue(courier: Courier, admin: Awaited<ReturnType<typeof connect>>) {
     const order = await shop.make.order({ status: 'Confirmed' })
-    const results = await admin('POST /shipments', { body: { courier, orders: [{ id: order.id }] } })
+    const results = await admin('POST /parcels', { body: { courier, orders: [{ id: order.id }] } })
     expect(results).toEqual([{ _id: order.id, isQueued: true }])
     const { id } = await shop.db
-      .selectFrom('shipments')
+      .selectFrom('parcels')
       .select('id')
       .where('orderId', '=', order.id)
       .executeTakeFirstOrThrow()
     const read = async () => {
-      const [shipment] = await admin('GET /orders/:id/shipments', { params: { id: order.id } })
-      if (!shipment) throw new Error('No parcel.')
-      return shipment
+      const [parcel] = await admin('GET /orders/:id/parcels', { params: { id: order.id } })
+      if (!parcel) throw new Error('No parcel.')
+      return parcel
     }
     return { order, id, read, send: () => sendBooking(context(), id) }
   }

@@ -73,7 +73,7 @@ export async function deliverOrder(
   parcels += 1
   const consignment = `X${parcels}`
   await shop.db
-    .insertInto('shipments')
+    .insertInto('parcels')
     .values({
       orderId: id,
       courier: 'steadfast',

@@ -15,9 +15,9 @@ const { shop, connect, queue } = await openCourierShop()
 const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'aggregate-analytics': [31, 'next-run'],
   'apply-low-stock-threshold': [31, 'health'],
-  'book-shipment': [31, { page: '/dashboard/parcels' }],
+  'book-parcel': [31, { page: '/dashboard/parcels' }],
   'bulk-change': [31, { page: '/dashboard/allProducts', byItself: true }],
-  'check-shipments': [3, 'next-run'],
+  'check-parcels': [3, 'next-run'],
   'check-stock-alerts': [3, 'next-run'],
   'check-stock-for-webhooks': [3, 'next-run'],
   'clean-pictures': [31, 'next-run'],
@@ -187,18 +187,18 @@ test.each([
   async (state, ended) => {
     const staff = await connect('steadfast')
     const { id, order, read } = await queue('steadfast', staff)
-    await shop.db.updateTable('shipments').set({ state }).where('id', '=', id).execute()
-    await giveUp('book-shipment', { id })
+    await shop.db.updateTable('parcels').set({ state }).where('id', '=', id).execute()
+    await giveUp('book-parcel', { id })
     expect(await read()).toMatchObject(ended)
-    const { rows } = await staff('GET /shipments', { query: { list: 'attention' } })
+    const { rows } = await staff('GET /parcels', { query: { list: 'attention' } })
     expect(rows.map(({ orderId }) => orderId)).toContain(order.id)
     if (state === 'sending')
-      await staff('POST /shipments/:id/decision', {
+      await staff('POST /parcels/:id/decision', {
         params: { id: String(id) },
         body: { decision: 'not booked', consignmentId: '' },
       })
     const orders = [{ id: order.id }]
-    expect(await staff('POST /shipments', { body: { courier: 'steadfast', orders } })).toEqual([
+    expect(await staff('POST /parcels', { body: { courier: 'steadfast', orders } })).toEqual([
       { _id: order.id, isQueued: true },
     ])
   },

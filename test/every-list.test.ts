@@ -77,7 +77,7 @@ beforeAll(async () => {
     'GET /courier-statements/:id/rows': `/courier-statements/${ids.statement}/rows?outcome=unknown`,
     'GET /stock-alerts': '/stock-alerts?state=due',
     'GET /cash/orders': '/cash/orders?list=missing',
-    'GET /shipments': '/shipments?list=all',
+    'GET /parcels': '/parcels?list=all',
   })
 })
 
@@ -153,7 +153,7 @@ async function makeOrderRows({ index, text, order }: Row) {
     })
     .execute()
   await db
-    .insertInto('shipments')
+    .insertInto('parcels')
     .values({
       orderId: order,
       courier: 'other',
@@ -178,7 +178,7 @@ async function makePeopleRows({ index, text }: Row) {
     .values({ phone: phoneOf(index), reason: cut(text, 40) })
     .execute()
   await db
-    .insertInto('messages')
+    .insertInto('inbox')
     .values({ email, language: 'bn', message: text, name: cut(text, 40) })
     .execute()
   await db.insertInto('newsletterSubscriptions').values({ email, language: 'bn' }).execute()

@@ -171,12 +171,12 @@ const limited: Record<string, Limited> = {
       ...form({ newsletterEmail: `form${tried}@shop.example` }),
     }),
   },
-  'POST /messages': {
+  'POST /inbox': {
     key: 'message',
     max: 20,
     request: (tried) => ({
       method: 'POST',
-      url: '/api/messages',
+      url: '/api/inbox',
       payload: { name: 'Rahima', email: `m${tried}@shop.example`, message: 'Hello', language: 'en' },
     }),
   },

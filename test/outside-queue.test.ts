@@ -67,8 +67,8 @@ const courierCalls = [
   ['POST', '/couriers/pathao/test', body],
   ['GET', '/couriers/pathao/stores', undefined],
   ['POST', '/courier-statements/payments', undefined],
-  ['POST', '/shipments/ID/cancel', body],
-  ['POST', '/shipments/ID/check', body],
+  ['POST', '/parcels/ID/cancel', body],
+  ['POST', '/parcels/ID/check', body],
 ] as const
 
 test.each(courierCalls)(
@@ -79,7 +79,7 @@ test.each(courierCalls)(
     const { id, send } = await queue('steadfast', await connect('steadfast'))
     await send()
     // The one that can be asked to cancel a parcel.
-    await shop.db.updateTable('shipments').set({ courier: 'redx' }).where('id', '=', id).execute()
+    await shop.db.updateTable('parcels').set({ courier: 'redx' }).where('id', '=', id).execute()
     const { open } = await openSilentCourier()
     await shop.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
     const { port } = shop.app.server.address() as AddressInfo
@@ -145,8 +145,8 @@ test('of all endpoints only those that say so can request an address outside', a
     'POST /courier-statements/payments',
     'POST /couriers/:courier/test',
     'POST /measurement/test-events',
-    'POST /shipments/:id/cancel',
-    'POST /shipments/:id/check',
+    'POST /parcels/:id/cancel',
+    'POST /parcels/:id/check',
   ])
 })
 

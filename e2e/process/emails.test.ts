@@ -18,7 +18,7 @@ afterAll(() => {
 const soon = (look: () => unknown) => expect.poll(look)
 
 const write = async (shopUrl: string, name: string) => {
-  const answer = await fetch(`${shopUrl}/api/messages`, {
+  const answer = await fetch(`${shopUrl}/api/inbox`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name, email: `${name.replace(' ', '-')}@mail.example`, message: 'Hello' }),

@@ -45,9 +45,9 @@ test('a merchant fetches on a phone what Steadfast has paid, and books it [D95]'
   const id = await postOrder(shop.url, orderFor([product]))
   const move = (status: string) => call('PUT', `/orderStatus/${id}`, { status })
   await move('Confirmed')
-  await call('POST', '/shipments', { courier: 'steadfast', orders: [{ id }] })
+  await call('POST', '/parcels', { courier: 'steadfast', orders: [{ id }] })
   const consignment = async (): Promise<string | null> =>
-    (await call('GET', `/orders/${id}/shipments`))[0].consignmentId
+    (await call('GET', `/orders/${id}/parcels`))[0].consignmentId
   await eventually(consignment).toEqual(expect.any(String))
   await move('Shipping')
   await move('Delivered')

@@ -180,7 +180,7 @@ export interface Round {
 }
 const stateOf = async (id: string) => {
   const [parcel] = await select<{ state: string; attention: string | null; parcelId: string }>(
-    'select state, attention, id::text as "parcelId" from shipments where order_id = $1 order by id desc limit 1',
+    'select state, attention, id::text as "parcelId" from parcels where order_id = $1 order by id desc limit 1',
     [id],
   )
   const [message] = await select<{ state: string }>(
@@ -201,9 +201,7 @@ const messagesOf = (id: string) => gateway.taken.filter(({ text }) => text.inclu
 /** Confirms an order, which tells the customer, and books it. */
 async function confirmAndBook({ id, courier }: Round) {
   await call('PUT', `/orderStatus/${id}`, { status: 'Confirmed' })
-  expect(await call('POST', '/shipments', { courier, orders: [{ id }] })).toEqual([
-    { _id: id, isQueued: true },
-  ])
+  expect(await call('POST', '/parcels', { courier, orders: [{ id }] })).toEqual([{ _id: id, isQueued: true }])
 }
 
 /** Kills the shop at this step of booking a parcel and of sending a message. */
@@ -224,7 +222,7 @@ async function killAt(round: Round) {
   await soon(outside.countWaiting).toBeGreaterThanOrEqual(2)
   if (step === 'before the request leaves') return kill()
   await killWhileStoring(
-    'select 1 from shipments, sms_messages where shipments.order_id = $1 and sms_messages.order_id = $1 for update',
+    'select 1 from parcels, sms_messages where parcels.order_id = $1 and sms_messages.order_id = $1 for update',
     [id],
     2,
     outside.open,
@@ -314,19 +312,19 @@ export async function killAtEachStep(courier: Courier) {
       hasIt || courier === 'steadfast' ? 1 : 0,
       hasIt ? 1 : 0,
     ])
-    const again = await call('POST', '/shipments', { courier, orders: [{ id: round.id }] })
+    const again = await call('POST', '/parcels', { courier, orders: [{ id: round.id }] })
     expect(again).toMatchObject([{ isQueued: false, problem: 'booked' }])
   }
 
   const counts = rounds.map(({ id }) => messagesOf(id).length)
-  await killBeforeAcknowledgement('book-shipment', 'send-sms')
+  await killBeforeAcknowledgement('book-parcel', 'send-sms')
   expect(rounds.map(({ id }) => messagesOf(id).length)).toEqual(counts)
 
   // A person has looked into the courier's panel: these parcels are not there.
   for (const { id } of rounds.filter(({ id }) => parcelsOf(id).length === 0)) {
     const { parcelId } = await stateOf(id)
-    await call('POST', `/shipments/${parcelId}/decision`, { decision: 'not booked' })
-    await call('POST', '/shipments', { courier, orders: [{ id }] })
+    await call('POST', `/parcels/${parcelId}/decision`, { decision: 'not booked' })
+    await call('POST', '/parcels', { courier, orders: [{ id }] })
     await soon(() => stateOf(id)).toMatchObject({ parcel: 'booked' })
   }
   expect(rounds.map(({ id }) => parcelsOf(id).length)).toEqual(rounds.map(() => 1))

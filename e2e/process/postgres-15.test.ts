@@ -44,7 +44,7 @@ test('an order works from start to end on an external PostgreSQL 15', async () =
     })
     expect(moved.status).toBe(200)
     // The job queue has its tables there as well.
-    const written = await fetch(`${shop.url}/api/messages`, {
+    const written = await fetch(`${shop.url}/api/inbox`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'Rahima', email: 'rahima@mail.example', message: 'Hello' }),

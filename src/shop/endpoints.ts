@@ -11,7 +11,6 @@ import type * as catalogBulk from './catalog/bulk-contract.ts'
 import type * as catalog from './catalog/contract.ts'
 import type * as catalogProducts from './catalog/products-contract.ts'
 import type * as categories from './categories/contract.ts'
-import type * as contact from './contact/contract.ts'
 import type * as customers from './customers/contract.ts'
 import type * as dataExport from './data-export/contract.ts'
 import type * as delivery from './delivery/contract.ts'
@@ -19,6 +18,7 @@ import type * as discounts from './discounts/contract.ts'
 import type * as favourites from './favourites/contract.ts'
 import type * as firstSteps from './first-steps/contract.ts'
 import type * as health from './health/contract.ts'
+import type * as inbox from './inbox/contract.ts'
 import type * as labels from './labels/contract.ts'
 import type * as locations from './locations/contract.ts'
 import type * as measurement from './measurement/contract.ts'
@@ -32,13 +32,13 @@ import type * as ordersManagement from './orders/management-contract.ts'
 import type * as staffOrders from './orders/staff-orders-contract.ts'
 import type * as ordersTracking from './orders/tracking-contract.ts'
 import type * as overview from './overview/contract.ts'
+import type * as parcels from './parcels/contract.ts'
+import type * as couriers from './parcels/couriers-contract.ts'
 import type * as pastOrders from './past-orders/contract.ts'
 import type * as productImport from './product-import/contract.ts'
 import type * as reviews from './reviews/contract.ts'
 import type * as risk from './risk/contract.ts'
 import type * as settings from './settings/contract.ts'
-import type * as shipments from './shipments/contract.ts'
-import type * as couriers from './shipments/couriers-contract.ts'
 import type * as slider from './slider/contract.ts'
 import type * as sms from './sms/contract.ts'
 import type * as stock from './stock/contract.ts'
@@ -60,7 +60,7 @@ type Contracts =
   | typeof catalogBulk
   | typeof catalogProducts
   | typeof categories
-  | typeof contact
+  | typeof inbox
   | typeof customers
   | typeof dataExport
   | typeof couriers
@@ -87,7 +87,7 @@ type Contracts =
   | typeof reviews
   | typeof risk
   | typeof settings
-  | typeof shipments
+  | typeof parcels
   | typeof slider
   | typeof sms
   | typeof stock

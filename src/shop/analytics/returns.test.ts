@@ -163,7 +163,7 @@ test('couriers are counted beside what they delivered, and pieces that were give
   const lamp = await shop.make.product({ name: 'Lamp with a name' })
   const addParcel = (orderId: string, courier: string, state: string, courierName = '') =>
     shop.db
-      .insertInto('shipments')
+      .insertInto('parcels')
       .values({
         orderId,
         courier,

@@ -138,15 +138,15 @@ const readCouriers = (db: Database, back: ReturnType<typeof sql>, from: string) 
       select courier, coalesce(courier_name, '') as courier_name, reason, count(*)::integer as count,
         count(*) filter (where state in ('delivered', 'partly delivered')) as delivered_first
       from ${back} as back left join lateral (
-        select courier, courier_name, state from shipments
-        where shipments.order_id = back.id and state <> 'refused' order by shipments.id desc limit 1
+        select courier, courier_name, state from parcels
+        where parcels.order_id = back.id and state <> 'refused' order by parcels.id desc limit 1
       ) as parcel on true group by 1, 2, 3
     ), ranked as (
       select courier, courier_name, sum(count)::integer as orders, sum(delivered_first)::integer as delivered_first,
         json_agg(json_build_object('reason', reason, 'count', count)) as reasons
       from each group by 1, 2 order by 3 desc, 1, 2 limit ${maxRanked}
     ), delivered as (
-      select courier, courier_name, count(*)::integer as count from shipments
+      select courier, courier_name, count(*)::integer as count from parcels
       where state in ('delivered', 'partly delivered')
         and created_at >= ${from}::timestamp at time zone 'Asia/Dhaka' group by 1, 2
     )

@@ -121,7 +121,7 @@ async function fillShop() {
     body: shop.make.orderOf([product]),
   })
   await customer('PUT /favourites', { body: { add: [String(product.id)], remove: [] } })
-  await (await shop.as(null))('POST /messages', {
+  await (await shop.as(null))('POST /inbox', {
     body: { name: 'Rahima', email: 'rahima@shop.example', message: 'Line 1\nline 2', language: 'bn' },
   })
   return { image, product }
@@ -212,7 +212,7 @@ test('a rehearsal leaves the waiting jobs to the machine that is still alive', a
 test('what was about to be sent is not sent again, and a rehearsal reaches nobody outside', async () => {
   const order = await shop.make.order({ status: 'Confirmed' })
   await shop.db
-    .insertInto('shipments')
+    .insertInto('parcels')
     .values({
       orderId: order.id,
       courier: 'redx',
@@ -241,7 +241,7 @@ test('what was about to be sent is not sent again, and a rehearsal reaches nobod
     await restore(target, bytes, { isRehearsal })
     const { databaseUrl } = target
     expect(
-      await query(databaseUrl, `select state, attention from shipments where order_id = '${order.id}'`),
+      await query(databaseUrl, `select state, attention from parcels where order_id = '${order.id}'`),
     ).toEqual([{ state: 'unclear', attention: 'unclear' }])
     expect(
       await query(databaseUrl, `select state, problem from sms_messages where order_id = '${order.id}'`),
@@ -256,7 +256,7 @@ test('what was about to be sent is not sent again, and a rehearsal reaches nobod
   }
   expect(await readOutside(false)).toEqual({ couriers: 1, webhooks: 1, gateways: 1 })
   expect(await readOutside(true)).toEqual({ couriers: 0, webhooks: 0, gateways: 0 })
-  await shop.db.deleteFrom('shipments').execute()
+  await shop.db.deleteFrom('parcels').execute()
   await shop.db.deleteFrom('smsMessages').execute()
   await shop.db.deleteFrom('courierConnections').execute()
   await shop.db.deleteFrom('webhooks').execute()

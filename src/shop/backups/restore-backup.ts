@@ -94,8 +94,8 @@ async function holdBack(client: pg.Client, isRehearsal: boolean) {
     if (rows.length > 0) await client.query(statement)
   }
   await change(
-    'shipments',
-    "update shipments set state = 'unclear', attention = 'unclear' where state in ('queued', 'sending')",
+    'parcels',
+    "update parcels set state = 'unclear', attention = 'unclear' where state in ('queued', 'sending')",
   )
   await change(
     'sms_messages',

@@ -46,7 +46,7 @@ test.each(collected)(
       params: { id },
       body: { courierName: 'Sundarban', trackingCode: '', trackingUrl: '', charge: null },
     })
-    const [parcel] = await admin('GET /orders/:id/shipments', { params: { id } })
+    const [parcel] = await admin('GET /orders/:id/parcels', { params: { id } })
     expect(parcel?.cash).toBe(rest)
     await move('Shipping')
     await move('Delivered')

@@ -118,7 +118,7 @@ test.each(['redx', 'other'])('nothing is due of a parcel that comes back (%s) [D
   const sent = async () => {
     const { id: orderId } = await shop.make.order({ status: 'Shipping' })
     const { id } = await shop.db
-      .insertInto('shipments')
+      .insertInto('parcels')
       .values({
         orderId,
         courier,
@@ -131,12 +131,12 @@ test.each(['redx', 'other'])('nothing is due of a parcel that comes back (%s) [D
       .returning('id')
       .executeTakeFirstOrThrow()
     await admin('PUT /orderStatus/:id', { params: { id: orderId }, body: { status: 'Delivered' } })
-    await shop.db.updateTable('shipments').set({ state: 'delivered' }).where('id', '=', id).execute()
+    await shop.db.updateTable('parcels').set({ state: 'delivered' }).where('id', '=', id).execute()
     expect(await cashOf(orderId)).toMatchObject({ due: 610, open: 610, courier })
     return { orderId, id }
   }
   const back = await sent()
-  await admin('PUT /shipments/:id/state', {
+  await admin('PUT /parcels/:id/state', {
     params: { id: String(back.id) },
     body: { state: 'returning', from: 'delivered' },
   })
@@ -146,7 +146,7 @@ test.each(['redx', 'other'])('nothing is due of a parcel that comes back (%s) [D
   await admin('PUT /orderStatus/:id', { params: { id: brought.orderId }, body: { status: 'Return' } })
   expect(await cashOf(brought.orderId)).toMatchObject({ due: 610, open: 610 })
   if (courier === 'other') return
-  await admin('PUT /shipments/:id/state', {
+  await admin('PUT /parcels/:id/state', {
     params: { id: String(brought.id) },
     body: { state: 'returned', from: 'delivered' },
   })

@@ -46,7 +46,7 @@ async function sent(status: 'Delivered' | 'Shipping' = 'Delivered') {
   const { id } = await shop.make.order({ status: 'Confirmed' })
   parcels += 1
   await shop.db
-    .insertInto('shipments')
+    .insertInto('parcels')
     .values({
       orderId: id,
       courier: 'steadfast',

@@ -24,7 +24,7 @@ export const ensureCashOfKept: OrderSubscriber<'partlyDelivered'> = (tx, _, { id
 export const checkNothingOwed: OrderSubscriber<'deleting'> = async (tx, _, { id, status }) => {
   const owed = await tx
     .selectFrom('orderCash')
-    .innerJoin('shipments', 'shipments.orderId', 'orderCash.orderId')
+    .innerJoin('parcels', 'parcels.orderId', 'orderCash.orderId')
     .select('orderCash.orderId')
     .where('orderCash.orderId', '=', id)
     .where('openPaisa', '>', 0)
@@ -47,7 +47,7 @@ const collectedCredit = (orderId: RawBuilder<unknown>) => sql`
  */
 async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isByCourier: boolean }) {
   const delivered = await tx
-    .selectFrom('shipments')
+    .selectFrom('parcels')
     .select('id')
     .where('orderId', '=', orderId)
     .where('state', 'not in', [...failedStates, 'returning', 'returned'])
@@ -84,9 +84,9 @@ export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelive
       coalesce(parcel.delivered_at, orders.delivered_at, now())
     from orders left join partial_deliveries on partial_deliveries.order_id = orders.id and exchange_id = ''
     left join lateral (
-      select courier, courier_name, state, cash_paisa, collected_paisa, shipments.delivered_at from shipments
-      where shipments.order_id = orders.id and state not in ('refused', 'cancelled')
-      order by shipments.id desc limit 1
+      select courier, courier_name, state, cash_paisa, collected_paisa, parcels.delivered_at from parcels
+      where parcels.order_id = orders.id and state not in ('refused', 'cancelled')
+      order by parcels.id desc limit 1
     ) as parcel on true
     where orders.id = any(${orderIds})
     order by orders.id

@@ -24,7 +24,7 @@ const unique = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
 /** Orders by the courier's id of their parcel; of couriers without a connection by the tracking code. */
 async function findByConsignment(db: Db, { courier, courierName }: Holder, texts: readonly string[]) {
   if (texts.length === 0) return []
-  const query = db.selectFrom('shipments').select('orderId').where('courier', '=', courier)
+  const query = db.selectFrom('parcels').select('orderId').where('courier', '=', courier)
   const byId = query
     .select('consignmentId as text')
     .where('consignmentId', 'in', [...texts])
@@ -51,7 +51,7 @@ async function findByReference(db: Db, { courier }: Holder, texts: readonly stri
     .where('id', 'in', [...ids.keys()])
     .execute()
   const byReference = await db
-    .selectFrom('shipments')
+    .selectFrom('parcels')
     .select(['orderId', 'reference as text'])
     .where('courier', '=', courier)
     .where('reference', 'in', [...texts])

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#platform/http.ts'
 import type { SafeFetch } from '#platform/safe-fetch.ts'
-import { courierEncryption } from '#shop/shipments/commands/read-payments.ts'
+import { courierEncryption } from '#shop/parcels/commands/read-payments.ts'
 import { bookCash } from './commands/book-cash.ts'
 import { fetchPayments } from './commands/fetch-payments.ts'
 import {

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, taka } from '#lib/schemas.ts'
 import { parcelCouriers } from '#shop/orders/parcel-rules.ts'
-import { courierProblems, maxCourierName } from '#shop/shipments/rules.ts'
+import { courierProblems, maxCourierName } from '#shop/parcels/rules.ts'
 import {
   maxStatementBytes,
   maxStatementColumns,

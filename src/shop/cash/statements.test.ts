@@ -21,7 +21,7 @@ async function delivered({ courier = 'steadfast', courierName = '', mobileNumber
   const consignment = `C${parcels}`
   await shop.db.updateTable('orders').set({ mobileNumber }).where('id', '=', order.id).execute()
   await shop.db
-    .insertInto('shipments')
+    .insertInto('parcels')
     .values({
       orderId: order.id,
       courier,
@@ -246,7 +246,7 @@ test.each(['N/A', '(80)', 'paid', '580 + 20', '', '1.5E+3'])(
 test('a parcel that came back costs its charges and nothing is due for it [D86]', async () => {
   const order = await delivered()
   const admin = await shop.as('admin')
-  await shop.db.updateTable('shipments').set({ state: 'returning' }).where('orderId', '=', order.id).execute()
+  await shop.db.updateTable('parcels').set({ state: 'returning' }).where('orderId', '=', order.id).execute()
   await admin('PUT /orderStatus/:id', {
     params: { id: order.id },
     body: { status: 'Return', from: 'Delivered' },

@@ -57,7 +57,7 @@ test('settings that open something stay in the shop [D71]', async () => {
 })
 
 test('long tables are read in parts without losing or doubling a row [D71]', async () => {
-  await sql`insert into messages (name, email, message, language)
+  await sql`insert into inbox (name, email, message, language)
     select 'Rina', 'rina@shop.example', 'Message ' || number, 'en' from generate_series(1, 2500) as number`.execute(
     shop.db,
   )

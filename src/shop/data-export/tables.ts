@@ -36,7 +36,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'pieces-back', table: 'pieces_back', key: ['order_id', 'exchange_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'blocked-phones', table: 'blocked_phones', key: ['phone'], without: ['address_keys'] },
-  { file: 'parcels', table: 'shipments', key: ['id'] },
+  { file: 'parcels', table: 'parcels', key: ['id'] },
   { file: 'cash-of-orders', table: 'order_cash', key: ['order_id'] },
   { file: 'cash-entries', table: 'cash_entries', key: ['id'] },
   { file: 'courier-statements', table: 'courier_statements', key: ['id'] },
@@ -56,7 +56,7 @@ export const exportedTables: readonly ExportedTable[] = [
     key: ['id'],
     without: ['token_hash', 'token_expires_at'],
   },
-  { file: 'messages', table: 'messages', key: ['id'] },
+  { file: 'messages', table: 'inbox', key: ['id'] },
   // Their texts have links that open orders.
   { file: 'text-messages', table: 'sms_messages', key: ['id'], without: ['ref', 'text'] },
   { file: 'stock-alerts', table: 'stock_alerts', key: ['id'] },

@@ -42,7 +42,7 @@ export interface Destination extends Place {
   area: string
 }
 
-export interface Parcel {
+export interface ChargeBasis {
   /** Taka. */
   subTotal: number
   /** Grams. */
@@ -75,7 +75,7 @@ export function chargeByWeight({ charges, perKg }: Tariff, weight: number, steps
 /** Delivery charge in taka: 0 until an area is chosen, and 0 when the subtotal is over the free-delivery threshold (D36). */
 export function deliveryChargeFor(
   destination: Destination,
-  { subTotal, weight }: Parcel,
+  { subTotal, weight }: ChargeBasis,
   rates: DeliveryRates,
 ): number {
   if (subTotal > rates.freeDeliveryOver) return 0
@@ -84,7 +84,7 @@ export function deliveryChargeFor(
 }
 
 /** The least and the most that this parcel can cost, wherever it goes. */
-export function chargeRange({ subTotal, weight }: Parcel, rates: DeliveryRates) {
+export function chargeRange({ subTotal, weight }: ChargeBasis, rates: DeliveryRates) {
   const charges =
     subTotal > rates.freeDeliveryOver
       ? [0]
@@ -100,7 +100,7 @@ export const weightOf = (
   { usualWeight }: Pick<DeliveryRates, 'usualWeight'>,
 ) => lines.reduce((sum, { weight, quantity }) => sum + (weight ?? usualWeight) * quantity, 0)
 
-interface ChargedOrder extends Destination, Parcel {
+interface ChargedOrder extends Destination, ChargeBasis {
   deliveryCharge: number
   freeDelivery: boolean
 }
@@ -124,7 +124,7 @@ export function chargeAfterAddressChange(
  */
 export function chargeAfterEdit(
   before: ChargedOrder,
-  after: Destination & Parcel,
+  after: Destination & ChargeBasis,
   rates: DeliveryRates,
 ): number {
   if (before.freeDelivery) return before.deliveryCharge

@@ -271,7 +271,7 @@ test('only one file in the field `image` of a multipart form is accepted', async
 test('no other endpoint accepts a form, and no API key of an image host is needed [API-28]', async () => {
   const { token } = await shop.person('admin')
   const headers = { authorization: `Bearer ${token}` }
-  const { status, body } = await shop.send('POST', '/api/messages', { body: fileForm(svg), headers })
+  const { status, body } = await shop.send('POST', '/api/inbox', { body: fileForm(svg), headers })
   expect([status, body.error.code]).toEqual([400, 'bad-request'])
   const { body: document } = await shop.send('GET', '/api/openapi.json')
   const { post } = document.paths['/images']

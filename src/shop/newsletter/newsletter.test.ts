@@ -144,7 +144,7 @@ test('an IP address may send 20 subscriptions and 20 messages an hour', async ()
   const write = (index: number, email: string, remoteAddress: string) =>
     shop.app.inject({
       method: 'POST',
-      url: '/api/messages',
+      url: '/api/inbox',
       remoteAddress,
       payload: { name: `Visitor ${index}`, email, message: 'Hello' },
       // Forwarding headers of the client are ignored.

@@ -6,7 +6,7 @@ import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRejections } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
-import { shipmentStates } from './parcel-rules.ts'
+import { parcelStates } from './parcel-rules.ts'
 import {
   advanceChanges,
   maxOrderLines,
@@ -194,7 +194,7 @@ export const order = z.object({
       /** Empty if the courier gave none. */
       trackingCode: z.string(),
       trackingUrl: z.string(),
-      state: z.enum(shipmentStates),
+      state: z.enum(parcelStates),
     })
     .nullable(),
 })

@@ -311,7 +311,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
 /** The parcel of an order. Its address names no phone number, unlike the link on the customer's own pages. */
 async function findParcel(db: Database, orderId: string) {
   const row = await db
-    .selectFrom('shipments')
+    .selectFrom('parcels')
     .select(['courier', 'courierName', 'trackingCode', 'trackingUrl'])
     .where('orderId', '=', orderId)
     .where('state', 'in', shownStates)

@@ -12,7 +12,7 @@ import {
   orderLine,
   orderStatus,
 } from './contract.ts'
-import { attentionReasons, shipmentStates } from './parcel-rules.ts'
+import { attentionReasons, parcelStates } from './parcel-rules.ts'
 import {
   callOutcomes,
   confirmations,
@@ -97,10 +97,10 @@ const managedOrder = z.object({
   /** At most five; empty unless the order is Pending. */
   duplicates: z.array(duplicateOrder),
   /** Its last parcel, also one that is not booked yet or was refused. */
-  shipment: z
+  parcel: z
     .object({
       courier: z.string(),
-      state: z.enum(shipmentStates),
+      state: z.enum(parcelStates),
       attention: z.enum(attentionReasons).nullable(),
     })
     .nullable(),

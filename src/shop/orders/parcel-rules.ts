@@ -17,7 +17,7 @@ export const courierName = (parcel: { courier: ParcelCourier; courierName: strin
   parcel.courier === 'other' ? parcel.courierName : courierNames[parcel.courier]
 
 /** What a parcel goes through. Until `booked` the courier may not know it, after `unclear` nobody knows whether it does. */
-export const shipmentStates = [
+export const parcelStates = [
   'queued',
   'sending',
   'refused',
@@ -32,11 +32,11 @@ export const shipmentStates = [
   'returned',
   'cancelled',
 ] as const
-export type ShipmentState = (typeof shipmentStates)[number]
+export type ParcelState = (typeof parcelStates)[number]
 
 /** A parcel in one of these is none: the order can be booked again. */
-export const failedStates = ['refused', 'cancelled'] as const satisfies ShipmentState[]
-export const hasFailed = (state: ShipmentState) => failedStates.some((failed) => failed === state)
+export const failedStates = ['refused', 'cancelled'] as const satisfies ParcelState[]
+export const hasFailed = (state: ParcelState) => failedStates.some((failed) => failed === state)
 
 /** The courier has it and news are to come. */
 export const underwayStates = [
@@ -44,7 +44,7 @@ export const underwayStates = [
   'with courier',
   'out for delivery',
   'on hold',
-] as const satisfies ShipmentState[]
+] as const satisfies ParcelState[]
 /** Somebody has fetched it from the shop, and it is not back. */
 export const outsideStates = [
   'with courier',
@@ -53,14 +53,14 @@ export const outsideStates = [
   'delivered',
   'partly delivered',
   'returning',
-] as const satisfies ShipmentState[]
-export const isUnderway = (state: ShipmentState) => underwayStates.some((underway) => underway === state)
+] as const satisfies ParcelState[]
+export const isUnderway = (state: ParcelState) => underwayStates.some((underway) => underway === state)
 
 /** States in which customers see courier and tracking code. */
 export const shownStates = [
   ...underwayStates,
   ...(['delivered', 'partly delivered', 'returning', 'returned'] as const),
-] satisfies ShipmentState[]
+] satisfies ParcelState[]
 
 /** Why a person has to look at a parcel. */
 export const attentionReasons = [

@@ -55,9 +55,9 @@ test('the to-dos count what waits, and list who waits longest for a call', async
   await shop.make.product({ stock: 1, hidden: true })
   const guest = await shop.as(null)
   for (const name of ['Rahima', 'Karim'])
-    await guest('POST /messages', { body: { name, email: 'a@shop.example', message: 'Hello' } })
-  const [first] = (await admin('GET /messages', { query: {} })).rows
-  await admin('PUT /messages/:id', { params: { id: first?._id ?? '' }, body: { handled: true } })
+    await guest('POST /inbox', { body: { name, email: 'a@shop.example', message: 'Hello' } })
+  const [first] = (await admin('GET /inbox', { query: {} })).rows
+  await admin('PUT /inbox/:id', { params: { id: first?._id ?? '' }, body: { handled: true } })
 
   const toDos = await admin('GET /to-dos', {})
   expect(toDos).toMatchObject({

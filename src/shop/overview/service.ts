@@ -81,7 +81,7 @@ async function countToPayBack(db: Database) {
 
 async function countParcels(db: Database) {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from shipments where attention is not null`.execute(db)
+    select count(*) as count from parcels where attention is not null`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -94,7 +94,7 @@ async function countStockCalls(db: Database) {
 
 async function countUnreadMessages(db: Database) {
   const { count } = await db
-    .selectFrom('messages')
+    .selectFrom('inbox')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('handledAt', 'is', null)
     .executeTakeFirstOrThrow()

@@ -58,7 +58,7 @@ async function makeCustomer() {
     .updateTable('newsletterSubscriptions')
     .set({ status: 'confirmed', confirmedAt: new Date(), tokenHash: null, tokenExpiresAt: null })
     .execute()
-  await guest('POST /messages', {
+  await guest('POST /inbox', {
     body: { name: theirs.name, email: theirs.email, message: `Call ${theirs.mobileNumber}`, language: 'en' },
   })
   await shop.db
@@ -175,7 +175,7 @@ test('who has the permission orders finds the customer in all these places, so t
     '/stock-alerts',
     '/newsletter',
     '/newsletterCsv',
-    '/messages',
+    '/inbox',
     '/orders',
     '/orders/csv',
     '/customers',
@@ -195,7 +195,7 @@ test('money and packing see of customers what their work needs, and no other pla
     const { found } = await readEverything(token, customer)
     for (const path of [
       '/sms/messages/:id',
-      '/messages',
+      '/inbox',
       '/newsletter',
       '/stock-alerts',
       '/webhook-deliveries/:id',

@@ -162,7 +162,7 @@ export const merchantPages = [
   },
   {
     path: 'parcels',
-    module: 'parcels/shipments.tsx',
+    module: 'parcels/parcels.tsx',
     permission: ['orders', 'packing'],
     group: 'orders',
     en: 'Parcels',
@@ -289,7 +289,7 @@ export const merchantPages = [
   },
   {
     path: 'messages',
-    module: 'inbox/messages.tsx',
+    module: 'inbox/inbox.tsx',
     permission: 'orders',
     group: 'customers',
     en: 'Messages',
@@ -297,7 +297,7 @@ export const merchantPages = [
   },
   {
     path: 'textsSent',
-    module: 'texts/texts-sent.tsx',
+    module: 'sms/sms-list.tsx',
     permission: 'orders',
     group: 'customers',
     en: 'Texts sent',
@@ -411,7 +411,7 @@ export const merchantPages = [
   },
   {
     path: 'textMessages',
-    module: 'texts/text-messages.tsx',
+    module: 'sms/sms-setup.tsx',
     permission: ['settings', 'connections'],
     group: 'settings',
     en: 'Text messages',

@@ -6,7 +6,7 @@ import {
   type CourierPayment,
   openPayments,
   type PaidParcels,
-} from '#shop/shipments/commands/read-payments.ts'
+} from '#shop/parcels/commands/read-payments.ts'
 import { cleanCell, type StatementLine } from '../read-statement.ts'
 import { maxStatementNumber, maxStatementRows, type StatementMapping } from '../rules.ts'
 import type { FetchedPayments } from '../statements-contract.ts'

@@ -303,7 +303,7 @@ async function settleRow(tx: Tx, statement: StatementRecord, row: MatchedRow, us
     .where('orderId', '=', orderId)
     .execute()
   await tx
-    .updateTable('shipments')
+    .updateTable('parcels')
     .set({ paidOutAt: new Date(), payout: statement.number })
     .where('orderId', '=', orderId)
     .where('state', 'not in', ['refused', 'cancelled'])

@@ -99,11 +99,11 @@ test('a payment is not booked while a courier collects the whole amount, nor aft
     code: 'not-possible-now',
   })
   await shop.db
-    .insertInto('shipments')
+    .insertInto('parcels')
     .values({ orderId: id, courier: 'other', state: 'booked', reference: id, cashPaisa: 61_000, weight: 500 })
     .execute()
   expect(await rejected(confirm(await paymentOf(id)))).toMatchObject({ code: 'not-possible-now' })
-  await shop.db.deleteFrom('shipments').execute()
+  await shop.db.deleteFrom('parcels').execute()
   await sql`update orders set status = 'Delivered' where id = ${id}`.execute(shop.db)
   expect(await rejected(confirm(await paymentOf(id)))).toMatchObject({ code: 'not-possible-now' })
   expect((await advanceOf(id)).wallets).toEqual([])
@@ -117,7 +117,7 @@ test('once a courier was told to collect the whole amount, no advance is require
   await sql`update orders set version = 2 where id = ${id}`.execute(shop.db)
   expect(await track(proof)).toMatchObject({ awaited: { amount: 110 } })
   await shop.db
-    .insertInto('shipments')
+    .insertInto('parcels')
     .values({ orderId: id, courier: 'other', state: 'queued', reference: id, cashPaisa: 61_000, weight: 500 })
     .execute()
   expect(await track(proof)).toMatchObject({ awaited: null })
@@ -126,7 +126,7 @@ test('once a courier was told to collect the whole amount, no advance is require
   expect(await managed(id)).toMatchObject({ advanceNote: null })
   expect((await rejected(enter(proof, newTrxId(), 2))).message).toMatch('The courier was told')
   expect((await advanceOf(id)).payments).toEqual([])
-  await sql`update shipments set state = 'cancelled'`.execute(shop.db)
+  await sql`update parcels set state = 'cancelled'`.execute(shop.db)
   expect(await orderOf(id)).toMatchObject({ awaitsAdvance: true })
   expect((await enter(proof, newTrxId(), 2)).awaited).toMatchObject({ isChecking: true })
 })

@@ -33,12 +33,12 @@ async function orderThat(...statuses: OrderStatus[]) {
     },
     addParcel: (state: string, courier = 'steadfast') =>
       shop.db
-        .insertInto('shipments')
+        .insertInto('parcels')
         .values({ orderId: id, courier, reference: `${id}-${state}`, weight: 500, state, cashPaisa: 161_000 })
         .execute(),
     parcel: () =>
       shop.db
-        .selectFrom('shipments')
+        .selectFrom('parcels')
         .select(['state', 'attention'])
         .where('orderId', '=', id)
         .executeTakeFirst(),

@@ -67,7 +67,7 @@ test('an order whose money a courier owes, or whose parcel is on its way, is not
   const remove = (id: string) => admin('DELETE /deleteOrder/:id', { params: { id } })
   const book = (orderId: string) =>
     shop.db
-      .insertInto('shipments')
+      .insertInto('parcels')
       .values({
         orderId,
         courier: 'redx',
@@ -91,7 +91,7 @@ test('an order whose money a courier owes, or whose parcel is on its way, is not
 
   const { id: sent } = await shop.make.order({ status: 'Cancelled' })
   const setState = (state: string) =>
-    shop.db.updateTable('shipments').set({ state }).where('orderId', '=', sent).execute()
+    shop.db.updateTable('parcels').set({ state }).where('orderId', '=', sent).execute()
   await book(sent)
   for (const state of ['sending', 'unclear', 'booked', 'with courier', 'returning']) {
     await setState(state)

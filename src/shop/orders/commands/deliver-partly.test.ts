@@ -55,7 +55,7 @@ async function ordered({
   await move('Shipping')
   if (courier)
     await shop.db
-      .insertInto('shipments')
+      .insertInto('parcels')
       .values({
         orderId: id,
         courier,
@@ -349,7 +349,7 @@ test('what was given back is neither reviewed nor sold, and its order is not del
 test('the courier’s “partly delivered” is dealt with, and webhooks and customer learn what was kept [D84] [D92]', async () => {
   const order = await ordered({ parcelState: 'partly delivered' })
   await shop.db
-    .updateTable('shipments')
+    .updateTable('parcels')
     .set({ attention: 'partly delivered' })
     .where('orderId', '=', order.id)
     .execute()
@@ -357,7 +357,7 @@ test('the courier’s “partly delivered” is dealt with, and webhooks and cus
     body: { url: 'https://example.com/hook', events: ['order.partly-delivered'] },
   })
   await order.keep([1, 1], 870)
-  expect((await order.managed()).shipment).toMatchObject({ state: 'partly delivered', attention: null })
+  expect((await order.managed()).parcel).toMatchObject({ state: 'partly delivered', attention: null })
   const [delivery] = await shop.db.selectFrom('webhookDeliveries').select('body').execute()
   expect(JSON.parse(delivery?.body ?? '{}')).toMatchObject({
     event: 'order.partly-delivered',

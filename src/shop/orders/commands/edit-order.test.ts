@@ -143,7 +143,7 @@ test('an order that has a parcel is neither edited nor merged: the courier has i
   const { lamp, id, edit, admin } = await placeGuestOrder()
   const other = await placeGuestOrder()
   const parcel = { orderId: id, courier: 'redx', reference: id, cashPaisa: 100, weight: 500, state: 'booked' }
-  await shop.db.insertInto('shipments').values(parcel).execute()
+  await shop.db.insertInto('parcels').values(parcel).execute()
   await shop.db
     .updateTable('orders')
     .set({ mobileNumber: '01812345699' })

@@ -216,7 +216,7 @@ test('what was collected for the pieces of two exchanges is owed whatever comes 
   expect(await settle(shop, first, 1570)).toBe('matched')
   expect(await first.cash()).toMatchObject({ due: 1570, open: 0 })
   // Of an own rider nobody knows more.
-  await shop.db.deleteFrom('shipments').where('orderId', '=', first.id).execute()
+  await shop.db.deleteFrom('parcels').where('orderId', '=', first.id).execute()
   await first.moveOf(first.id, 'Return')
   expect(await first.cash()).toMatchObject({ due: 1000 })
 })

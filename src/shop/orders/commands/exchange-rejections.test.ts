@@ -130,7 +130,7 @@ test('what is not possible is said and changes nothing [D93]', async () => {
 test('an exchange is not forgotten while it stands: neither deleted, nor what its rider collected when the rest comes back [D86] [D93]', async () => {
   const first = await deliverOrder(shop)
   // An own rider, without a parcel.
-  await shop.db.deleteFrom('shipments').where('orderId', '=', first.id).execute()
+  await shop.db.deleteFrom('parcels').where('orderId', '=', first.id).execute()
   const id = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')] })
   await first.moveOf(id, 'Confirmed')
   await first.moveOf(id, 'Delivered')

@@ -6,7 +6,7 @@ import { failedStates, outsideStates } from '../parcel-rules.ts'
 /** The parcel of an order that counts; those that were refused or cancelled do not. */
 export const findParcel = (tx: Database | Tx, orderId: string) =>
   tx
-    .selectFrom('shipments')
+    .selectFrom('parcels')
     .select('id')
     .where('orderId', '=', orderId)
     .where('state', 'not in', failedStates)
@@ -21,9 +21,9 @@ export async function checkNoParcel(tx: Tx, { id, status }: { id: string; status
 }
 
 /** Whether the orders of a query have such a parcel. */
-export const hasParcel = sql<boolean>`exists (select from shipments
-  where shipments.order_id = orders.id and shipments.state not in (${sql.join(failedStates)}))`
+export const hasParcel = sql<boolean>`exists (select from parcels
+  where parcels.order_id = orders.id and parcels.state not in (${sql.join(failedStates)}))`
 
 /** Whether somebody has fetched the parcel of the orders of a query, and it is not back. */
-export const hasParcelOutside = sql<boolean>`exists (select from shipments
-  where shipments.order_id = orders.id and shipments.state in (${sql.join(outsideStates)}))`
+export const hasParcelOutside = sql<boolean>`exists (select from parcels
+  where parcels.order_id = orders.id and parcels.state in (${sql.join(outsideStates)}))`

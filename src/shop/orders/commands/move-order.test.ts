@@ -118,11 +118,11 @@ test('a customer does not cancel an order whose parcel the courier has or is bei
   const owner = await shop.person('customer')
   const { id } = await shop.make.order({ status: 'Confirmed', userId: owner.user.id })
   const parcel = { orderId: id, courier: 'redx', reference: id, cashPaisa: 100, weight: 500, state: 'booked' }
-  await shop.db.insertInto('shipments').values(parcel).execute()
+  await shop.db.insertInto('parcels').values(parcel).execute()
   const api = await shop.as(owner)
   const cancel = () => api('PUT /orderStatus/:id', { params: { id }, body: { status: 'Cancelled' } })
   expect(await rejected(cancel())).toMatchObject({ code: 'not-possible-now', status: 'Confirmed' })
-  await shop.db.updateTable('shipments').set({ state: 'cancelled' }).where('orderId', '=', id).execute()
+  await shop.db.updateTable('parcels').set({ state: 'cancelled' }).where('orderId', '=', id).execute()
   expect(await cancel()).toMatchObject({ orderStatus: 'Cancelled' })
 })
 

@@ -91,27 +91,27 @@ test('what the shop keeps of a credit does not take the rest from its customer [
 })
 
 test('a parcel that was refused undoes it, one that was delivered and comes back does not [D84] [D93]', async () => {
-  const { applyNews } = await import('#shop/shipments/commands/apply-news.ts')
+  const { applyNews } = await import('#shop/parcels/commands/apply-news.ts')
   const { inTransaction } = await import('#platform/database.ts')
   const news = { rawText: '', at: null, charge: null, collected: null }
   const sentBy = async (first: DeliveredOrder, courier: 'pathao' | 'redx' | 'steadfast') => {
     const id = await first.exchange({ back: [[1, 1]], sent: [first.kurti('L')] })
     await first.moveOf(id, 'Confirmed')
     await first.moveOf(id, 'Shipping')
-    const { id: shipment } = await shop.db
-      .insertInto('shipments')
+    const { id: parcel } = await shop.db
+      .insertInto('parcels')
       .values({ orderId: id, courier, reference: id, weight: 500, state: 'with courier', cashPaisa: 7_000 })
       .returning('id')
       .executeTakeFirstOrThrow()
     return {
       id,
       says: (rawStatus: string) =>
-        inTransaction(shop.db, (tx) => applyNews(tx, shop.emit, shipment, { ...news, rawStatus })),
+        inTransaction(shop.db, (tx) => applyNews(tx, shop.emit, parcel, { ...news, rawStatus })),
       parcel: () =>
         shop.db
-          .selectFrom('shipments')
+          .selectFrom('parcels')
           .select(['state', 'attention'])
-          .where('id', '=', shipment)
+          .where('id', '=', parcel)
           .executeTakeFirstOrThrow(),
     }
   }

@@ -58,12 +58,12 @@ export async function getManagedOrders(
     .select((eb) =>
       jsonObjectFrom(
         eb
-          .selectFrom('shipments')
+          .selectFrom('parcels')
           .select(['courier', 'courierName', 'state', 'attention'])
-          .whereRef('shipments.orderId', '=', 'orders.id')
-          .orderBy('shipments.id', 'desc')
+          .whereRef('parcels.orderId', '=', 'orders.id')
+          .orderBy('parcels.id', 'desc')
           .limit(1),
-      ).as('shipment'),
+      ).as('parcel'),
     )
     .where('orders.id', 'in', [...new Set(ids)])
     .execute()
@@ -116,7 +116,7 @@ export async function getManagedOrders(
     returnReason: order.returnReason as ReturnReason | null,
     orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),
-    shipment: order.shipment && toShipment(order.shipment),
+    parcel: order.parcel && toParcel(order.parcel),
   }))
 }
 
@@ -173,17 +173,17 @@ function riskOf(facts: RiskFacts | undefined, rules: CallRules) {
   return { risk: assessRisk(facts, rules).reasons, isBlocked: facts.isBlocked }
 }
 
-interface ShipmentRow {
+interface ParcelRow {
   courier: string
   courierName: string
   state: string
   attention: string | null
 }
 
-const toShipment = ({ courier, courierName: typed, state, attention }: ShipmentRow) => ({
+const toParcel = ({ courier, courierName: typed, state, attention }: ParcelRow) => ({
   courier: courierName({ courier: courier as ParcelCourier, courierName: typed }),
-  state: state as NonNullable<ManagedOrder['shipment']>['state'],
-  attention: attention as NonNullable<ManagedOrder['shipment']>['attention'],
+  state: state as NonNullable<ManagedOrder['parcel']>['state'],
+  attention: attention as NonNullable<ManagedOrder['parcel']>['attention'],
 })
 
 export async function getManagedOrder(

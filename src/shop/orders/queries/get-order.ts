@@ -110,11 +110,11 @@ export const selectTakeBack = (eb: ExpressionBuilder<Tables, 'orders'>) =>
 const selectParcel = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   jsonObjectFrom(
     eb
-      .selectFrom('shipments')
+      .selectFrom('parcels')
       .select(['courier', 'courierName', 'trackingCode', 'trackingUrl', 'state'])
-      .whereRef('shipments.orderId', '=', 'orders.id')
+      .whereRef('parcels.orderId', '=', 'orders.id')
       .where('state', 'in', shownStates)
-      .orderBy('shipments.id', 'desc')
+      .orderBy('parcels.id', 'desc')
       .limit(1),
   ).as('parcel')
 
@@ -192,7 +192,7 @@ export const toOrder = (row: OrderRow, { returnDays, wallets }: ShopNow): Order 
       ? returnDeadline(row.deliveredAt, returnDays).toISOString()
       : null,
   mergedInto: row.mergedInto,
-  parcel: row.parcel && toParcel(row.parcel, row.mobileNumber),
+  parcel: row.parcel && toTrackedParcel(row.parcel, row.mobileNumber),
 })
 
 const toExchange = (
@@ -200,7 +200,7 @@ const toExchange = (
   takeBack: OrderRow['takeBack'],
 ) => ({ ...exchange, credit: takaFromPaisa(creditPaisa), takeBack })
 
-function toParcel(
+function toTrackedParcel(
   { trackingUrl, ...row }: NonNullable<OrderRow['parcel']>,
   mobileNumber: string,
 ): NonNullable<Order['parcel']> {

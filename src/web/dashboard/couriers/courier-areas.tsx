@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { courierNames, couriers } from '#shop/orders/parcel-rules.ts'
-import { courierTable } from '#shop/shipments/rules.ts'
+import { courierTable } from '#shop/parcels/rules.ts'
 import { LabelledSelect, Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'

@@ -70,9 +70,9 @@ export const healthMessages = defineMessages({
     work: {
       'aggregate-analytics': 'Adding up the figures of the day',
       'apply-low-stock-threshold': 'Applying the new limit of low stock',
-      'book-shipment': 'Booking a parcel',
+      'book-parcel': 'Booking a parcel',
       'bulk-change': 'Changing many products',
-      'check-shipments': 'Asking couriers about parcels',
+      'check-parcels': 'Asking couriers about parcels',
       'check-stock-alerts': 'Looking for products that are back',
       'check-stock-for-webhooks': 'Comparing stock for webhooks',
       'clean-pictures': 'Removing unused pictures',
@@ -190,9 +190,9 @@ export const healthMessages = defineMessages({
     work: {
       'aggregate-analytics': 'দিনের হিসাব করা',
       'apply-low-stock-threshold': 'কম স্টকের নতুন সীমা বসানো',
-      'book-shipment': 'পার্সেল বুক করা',
+      'book-parcel': 'পার্সেল বুক করা',
       'bulk-change': 'একসঙ্গে অনেক পণ্য বদলানো',
-      'check-shipments': 'কুরিয়ারের কাছে পার্সেলের খবর নেওয়া',
+      'check-parcels': 'কুরিয়ারের কাছে পার্সেলের খবর নেওয়া',
       'check-stock-alerts': 'ফিরে আসা পণ্য খোঁজা',
       'check-stock-for-webhooks': 'ওয়েবহুকের জন্য স্টক মেলানো',
       'clean-pictures': 'অব্যবহৃত ছবি সরানো',

@@ -6,8 +6,8 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { Table } from '#web/dashboard/kit/table.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
+import { ParcelBadge } from '#web/dashboard/parcels/parcel-status.tsx'
 import { PrintedMark } from '#web/dashboard/parcels/printed-mark.tsx'
-import { ShipmentBadge } from '#web/dashboard/parcels/shipment-status.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
 import { useLocationNames } from '#web/shared/checkout/location-names.ts'
@@ -160,7 +160,7 @@ function OrderRow({
         <span data-chips className="flex flex-wrap items-center gap-1">
           <StatusChip status={orderStatus} />
           <OrderMarks order={order} isStaff />
-          {managed && <ShipmentBadge shipment={managed.shipment} />}
+          {managed && <ParcelBadge parcel={managed.parcel} />}
           {managed?.printedAt && <PrintedMark printedAt={managed.printedAt} />}
           {managed && <CallNotes order={managed} status={orderStatus} />}
         </span>

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { canMove } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
-import { isBookable } from '#shop/shipments/rules.ts'
+import { isBookable } from '#shop/parcels/rules.ts'
 import { BookOrdersDialog } from '#web/dashboard/parcels/book-orders.tsx'
 import { labelsAddress } from '#web/dashboard/parcels/labels-address.ts'
-import { shipmentMessages } from '#web/dashboard/parcels/shipment-messages.ts'
+import { parcelMessages } from '#web/dashboard/parcels/parcel-messages.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
 import { orderMessages } from '#web/shared/orders/messages.ts'
@@ -26,7 +26,7 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
   const t = useMessages(orderListMessages)
   const orderText = useMessages(orderMessages)
   const mover = useMover()
-  const shipmentText = useMessages(shipmentMessages)
+  const parcelText = useMessages(parcelMessages)
   const [isBooking, setBooking] = useState(false)
   if (selected.length === 0) return null
   const ids = selected.map(({ _id }) => _id)
@@ -61,7 +61,7 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
       {moveButton('Confirmed', 'quiet')}
       {selected.every(({ orderStatus }) => isBookable(orderStatus)) && (
         <Button className="px-2.5 md:px-3" disabled={isBusy} onClick={() => setBooking(true)}>
-          {shipmentText.several}
+          {parcelText.several}
         </Button>
       )}
       {isBooking && (

@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
-import { isBeingBooked } from '#shop/shipments/rules.ts'
+import { isBeingBooked } from '#shop/parcels/rules.ts'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { useReasonText } from '#web/dashboard/orders/management/risk-reasons.tsx'
-import { bookingInterval } from '#web/dashboard/parcels/shipment-endpoints.ts'
+import { bookingInterval } from '#web/dashboard/parcels/parcel-endpoints.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage } from '#web/data/query.tsx'
@@ -32,9 +32,7 @@ export function useManagedOrders(ids: readonly string[]) {
       queryKey: ['GET /managed-orders', batch],
       queryFn: () => api('GET /managed-orders', { query: { ids: batch.join(',') } }),
       refetchInterval: ({ state }: { state: { data?: ManagedOrder[] | undefined } }) =>
-        state.data?.some(({ shipment }) => shipment && isBeingBooked(shipment.state))
-          ? bookingInterval
-          : false,
+        state.data?.some(({ parcel }) => parcel && isBeingBooked(parcel.state)) ? bookingInterval : false,
     })),
   })
   const refetch = () => {

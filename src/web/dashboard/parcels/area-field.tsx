@@ -6,7 +6,7 @@ import { Select } from '#web/dashboard/kit/select.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
-import { shipmentMessages } from './shipment-messages.ts'
+import { parcelMessages } from './parcel-messages.ts'
 
 interface Props {
   courier: Courier
@@ -19,7 +19,7 @@ interface Props {
 
 /** Chooses the courier's area of an address; those that its words name come first. */
 export function AreaField({ courier, address, value, isAlways, onChange }: Props) {
-  const t = useMessages(shipmentMessages)
+  const t = useMessages(parcelMessages)
   const query = useApiQuery('GET /courier-areas', { query: { courier, district: address.district } })
   const areas = query.data?.areas ?? []
   const text = address.address.toLowerCase()

@@ -11,12 +11,12 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { AreaField } from './area-field.tsx'
 import { ByHandForm } from './by-hand-form.tsx'
-import { shipmentEndpoints } from './shipment-endpoints.ts'
-import { shipmentMessages } from './shipment-messages.ts'
+import { parcelEndpoints } from './parcel-endpoints.ts'
+import { parcelMessages } from './parcel-messages.ts'
 
 /** Books the parcel of an order with one of the couriers, or writes it down by hand. */
 export function BookForm({ order: { _id, customerData } }: { order: Order }) {
-  const t = useMessages(shipmentMessages)
+  const t = useMessages(parcelMessages)
   const query = useApiQuery('GET /couriers/usable', {})
   const [isByHand, setByHand] = useState(false)
   /** The courier that needs its area to be chosen. */
@@ -28,10 +28,10 @@ export function BookForm({ order: { _id, customerData } }: { order: Order }) {
       const { district, thana } = customerData
       if (areaId && area.isAlways)
         await api('PUT /courier-areas', { body: { courier, district, thana, areaId } })
-      return api('POST /shipments', { body: { courier, orders: [{ id: _id, ...(areaId && { areaId }) }] } })
+      return api('POST /parcels', { body: { courier, orders: [{ id: _id, ...(areaId && { areaId }) }] } })
     },
     {
-      invalidates: shipmentEndpoints,
+      invalidates: parcelEndpoints,
       onSuccess([result], courier) {
         if (result?.isAddressCut) showToast('warning', t.queued, t.addressCut)
         else if (result?.isQueued) showToast('success', t.queued)

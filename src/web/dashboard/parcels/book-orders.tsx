@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
-import type { BookingResult } from '#shop/shipments/contract.ts'
-import { type CsvTemplate, csvTemplates, maxBookings, maxExported } from '#shop/shipments/rules.ts'
+import type { BookingResult } from '#shop/parcels/contract.ts'
+import { type CsvTemplate, csvTemplates, maxBookings, maxExported } from '#shop/parcels/rules.ts'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -16,8 +16,8 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { shipmentEndpoints } from './shipment-endpoints.ts'
-import { shipmentMessages } from './shipment-messages.ts'
+import { parcelEndpoints } from './parcel-endpoints.ts'
+import { parcelMessages } from './parcel-messages.ts'
 
 /** The bulk files by the brand of their courier; the older columns are marked. */
 const templateNames: Record<CsvTemplate, string> = {
@@ -39,7 +39,7 @@ async function bookAll({ courier, ids }: Booking) {
   try {
     for (let start = 0; start < ids.length; start += maxBookings) {
       const orders = ids.slice(start, start + maxBookings).map((id) => ({ id }))
-      results.push(...(await api('POST /shipments', { body: { courier, orders } })))
+      results.push(...(await api('POST /parcels', { body: { courier, orders } })))
     }
   } catch (error) {
     if (results.length === 0) throw error
@@ -58,14 +58,14 @@ interface Props {
 
 /** Books several orders with one courier, or makes the file for the upload in its panel. */
 export function BookOrdersDialog({ orders, onClose }: Props) {
-  const t = useMessages(shipmentMessages)
+  const t = useMessages(parcelMessages)
   const common = useMessages(commonMessages)
   const query = useApiQuery('GET /couriers/usable', {})
   const [results, setResults] = useState<BookingResult[] | null>(null)
   const [template, setTemplate] = useState<(typeof csvTemplates)[number]>('steadfast')
   const ids = orders.map(({ _id }) => _id)
   const book = useAction(bookAll, {
-    invalidates: shipmentEndpoints,
+    invalidates: parcelEndpoints,
     onSuccess(all) {
       const queued = all.filter(({ isQueued }) => isQueued)
       const cut = queued.filter(({ isAddressCut }) => isAddressCut).length

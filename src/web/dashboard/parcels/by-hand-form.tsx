@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { isFilled } from '#lib/text.ts'
-import { maxCourierName } from '#shop/shipments/rules.ts'
+import { maxCourierName } from '#shop/parcels/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
-import { shipmentEndpoints } from './shipment-endpoints.ts'
-import { shipmentMessages } from './shipment-messages.ts'
+import { parcelEndpoints } from './parcel-endpoints.ts'
+import { parcelMessages } from './parcel-messages.ts'
 import { TrackingFields } from './tracking-fields.tsx'
 
 interface Values {
@@ -21,7 +21,7 @@ interface Values {
 
 /** Writes down a parcel of a courier that the shop does not talk to. */
 export function ByHandForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const t = useMessages(shipmentMessages)
+  const t = useMessages(parcelMessages)
   const form = useForm<Values>({
     mode: 'onTouched',
     defaultValues: { courierName: '', trackingCode: '', trackingUrl: '', charge: '' },
@@ -38,7 +38,7 @@ export function ByHandForm({ orderId, onClose }: { orderId: string; onClose: () 
         },
       }),
     {
-      invalidates: shipmentEndpoints,
+      invalidates: parcelEndpoints,
       onSuccess() {
         showToast('success', t.saved)
         onClose()

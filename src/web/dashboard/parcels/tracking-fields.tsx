@@ -1,7 +1,7 @@
-import { maxTrackingCode, maxTrackingUrl } from '#shop/shipments/rules.ts'
+import { maxTrackingCode, maxTrackingUrl } from '#shop/parcels/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { InputField } from '#web/ui/form.tsx'
-import { shipmentMessages } from './shipment-messages.ts'
+import { parcelMessages } from './parcel-messages.ts'
 
 interface Values {
   trackingCode: string
@@ -12,7 +12,7 @@ const isAddress = (text: string) => text === '' || /^https?:\/\/\S+\.\S+/.test(t
 
 /** The tracking code of a parcel and the address where it is followed, in a form that has both. */
 export function TrackingFields() {
-  const t = useMessages(shipmentMessages)
+  const t = useMessages(parcelMessages)
   return (
     <>
       <InputField<Values>

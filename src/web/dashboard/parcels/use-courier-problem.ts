@@ -1,4 +1,4 @@
-import type { CourierProblem } from '#shop/shipments/rules.ts'
+import type { CourierProblem } from '#shop/parcels/rules.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import type { Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import {
+  type ChargeBasis,
   chargeRange,
   type DeliveryRates,
   type Destination,
   deliveryChargeFor,
-  type Parcel,
   weightOf,
 } from '#shop/delivery/rules.ts'
 import type { OrderQuote } from '#shop/orders/contract.ts'
@@ -221,7 +221,7 @@ function MissingNote({ id, missing, isPressed, className }: MissingProps) {
 /** The totals for reading: a range where the charge depends on an area that is not known yet. */
 function shownTotals(
   { subTotal, discount, isDeliveryFree, deliveryCharge, total }: ReturnType<typeof totalsOf>,
-  parcel: Parcel,
+  parcel: ChargeBasis,
   area: string,
   rates: DeliveryRates,
   language: Language,
@@ -277,7 +277,7 @@ const withAnswer = (quote: OrderQuote, { discount, codeProblem }: ExpectedTotals
 
 /** The totals of the order. Amounts from the shop's rejection come first. */
 function totalsOf(
-  parcel: Parcel,
+  parcel: ChargeBasis,
   destination: Destination,
   rates: DeliveryRates,
   answer: ExpectedTotals | null,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isFilled, looksLikeEmail } from '#lib/text.ts'
-import { maxMessageLength } from '#shop/contact/rules.ts'
+import { maxMessageLength } from '#shop/inbox/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
@@ -30,7 +30,7 @@ export function ContactForm() {
   async function send({ name, email, message }: Values) {
     const body = { name: name.trim(), email: email.trim(), message: message.trim(), language }
     try {
-      await api('POST /messages', { body })
+      await api('POST /inbox', { body })
       setSent(true)
       form.reset()
     } catch (error) {

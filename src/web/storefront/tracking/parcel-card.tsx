@@ -1,10 +1,10 @@
 import type { Order } from '#shop/orders/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { parcelMessages } from './parcel-messages.ts'
+import { trackedParcelMessages } from './tracked-parcel-messages.ts'
 
 /** By whom the parcel of an order comes, and where its customer can follow it. */
 export function ParcelCard({ parcel }: { parcel: Order['parcel'] }) {
-  const t = useMessages(parcelMessages)
+  const t = useMessages(trackedParcelMessages)
   if (!parcel) return null
   return (
     <section aria-labelledby="parcel-title" className="card p-4 md:p-5">

@@ -8,8 +8,8 @@ import { OrderAdvance } from '#web/dashboard/advances/order-advance.tsx'
 import { OrderMoney } from '#web/dashboard/cash/order-money.tsx'
 import { useOrderChanges } from '#web/dashboard/live/use-order-changes.ts'
 import { OrderParcel } from '#web/dashboard/parcels/order-parcel.tsx'
+import { OrderSms } from '#web/dashboard/sms/order-sms.tsx'
 import { ReturnedOrder } from '#web/dashboard/stock/returned-parcel.tsx'
-import { OrderMessages } from '#web/dashboard/texts/order-messages.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
@@ -144,7 +144,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
           </InfoCards>
           {!order.customerData.comment && <OrderComment order={order} />}
           {managed && allows('orders') && (
-            <OrderMessages orderId={id} mobileNumber={order.customerData.mobileNumber} />
+            <OrderSms orderId={id} mobileNumber={order.customerData.mobileNumber} />
           )}
           {managed && isLoaded && <StaffTimeline orderId={id} timeline={managed.timeline} />}
         </div>

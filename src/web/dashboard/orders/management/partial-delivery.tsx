@@ -15,7 +15,7 @@ import {
   withPieces,
 } from '#shop/orders/rules.ts'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
-import { shipmentEndpoints } from '#web/dashboard/parcels/shipment-endpoints.ts'
+import { parcelEndpoints } from '#web/dashboard/parcels/parcel-endpoints.ts'
 import { ReturnedParcel, usePieceName } from '#web/dashboard/stock/returned-parcel.tsx'
 import { parseCount } from '#web/dashboard/stock/stocktake-rows.tsx'
 import { api } from '#web/data/api.ts'
@@ -42,7 +42,7 @@ const partialDeliveryId = 'partial-delivery'
 export function PartialDelivery({ order, managed }: Props) {
   const t = useMessages(partialMessages)
   const { hash } = useLocation()
-  const needsForm = managed.shipment?.attention === 'partly delivered' || hash === `#${partialDeliveryId}`
+  const needsForm = managed.parcel?.attention === 'partly delivered' || hash === `#${partialDeliveryId}`
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const { piecesBack, lines } = managed
   const partial = atDelivery(managed)
@@ -122,8 +122,8 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
   })
   const [problem, setProblem] = useState('')
   useHashTarget(partialDeliveryId, true)
-  const shipments = useApiQuery('GET /orders/:id/shipments', { params: { id: order._id } })
-  const parcel = shipments.data?.find(({ collected }) => collected !== null)
+  const parcels = useApiQuery('GET /orders/:id/parcels', { params: { id: order._id } })
+  const parcel = parcels.data?.find(({ collected }) => collected !== null)
   const money = (taka: number) => formatTaka(taka, language)
   const piecesOf = (values: Values) => lines.map((_, index) => parseCount(values.kept[index] ?? ''))
   const keptAll = (pieces: readonly (number | null)[]) =>
@@ -185,7 +185,7 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
         if (error instanceof ApiError && error.body.paymentToCheck) return orderText.paymentToCheck
         return statusOf(error) === 409 ? t.changed : t.failed
       },
-      invalidates: [...shipmentEndpoints, 'GET /orders/:id/cash', 'GET /stocks', 'GET /returns'],
+      invalidates: [...parcelEndpoints, 'GET /orders/:id/cash', 'GET /stocks', 'GET /returns'],
     },
   )
   function save(values: Values) {

@@ -8,10 +8,10 @@ import { parseAmount } from '#lib/parse-number.ts'
 import { normalisePhone } from '#lib/phone.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import {
+  type ChargeBasis,
   type DeliveryRates,
   type Destination,
   deliveryChargeFor,
-  type Parcel,
   weightOf,
 } from '#shop/delivery/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
@@ -34,7 +34,7 @@ interface Options {
   /** Ids of other products that the form needs. */
   productIds?: readonly string[]
   /** The delivery charge by the shop's rules, unless the delivery is free. */
-  ruleCharge: (parcel: Destination & Parcel, rates: DeliveryRates) => number
+  ruleCharge: (parcel: Destination & ChargeBasis, rates: DeliveryRates) => number
   /** The order that is edited; it keeps its discount while its goods are the same and no code is entered. */
   edited?: Order
   /** What is taken off the lines because they are sent for pieces that come back, in taka. */

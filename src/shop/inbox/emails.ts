@@ -1,0 +1,54 @@
+import { baseOf, type Language } from '#lib/language.ts'
+import type { Database } from '#platform/database.ts'
+import { renderEmail } from '#platform/email-template.ts'
+import type { Mailer } from '#platform/mailer.ts'
+import { listMerchantEmails, readSettings } from '#shop/settings/service.ts'
+
+export interface EmailContext {
+  db: Database
+  mailer: Mailer
+  shopUrl: string
+}
+
+const templates: Record<
+  Language,
+  { subject: (name: string) => string; intro: (name: string) => string; linkLabel: string; footer: string }
+> = {
+  en: {
+    subject: (name) => `Message from ${name}`,
+    intro: (name) => `${name} has written to the shop:`,
+    linkLabel: 'All messages',
+    footer: 'Reply to this email to answer the sender.',
+  },
+  bn: {
+    subject: (name) => `${name}-এর বার্তা`,
+    intro: (name) => `${name} লিখেছেন:`,
+    linkLabel: 'সব বার্তা দেখুন',
+    footer: 'এই ইমেইলের রিপ্লাই দিলে তা প্রেরকের কাছে যাবে।',
+  },
+}
+
+/** Forwards a contact message to the merchant; a reply goes to its sender. */
+export async function sendContactEmail({ db, mailer, shopUrl }: EmailContext, id: number) {
+  const message = await db.selectFrom('inbox').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!message) return
+  const language = message.language as Language
+  const { shopName, shopNameBn } = await readSettings(db)
+  const { subject, intro, linkLabel, footer } = templates[language]
+  await mailer.send({
+    id: `message-${id}`,
+    to: await listMerchantEmails(db),
+    replyTo: { name: message.name, address: message.email },
+    subject: subject(message.name),
+    ...renderEmail({
+      language,
+      shop: language === 'bn' ? shopNameBn : shopName,
+      parts: [
+        intro(`${message.name} <${message.email}>`),
+        { quote: message.message },
+        { link: `${shopUrl}${baseOf(language)}/dashboard/messages`, label: linkLabel },
+      ],
+      footer,
+    }),
+  })
+}

@@ -1,0 +1,244 @@
+import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { EmitContext } from '#shop/orders/events.ts'
+import {
+  type AttentionReason,
+  type Courier,
+  courierNames,
+  hasFailed,
+  type ParcelState,
+} from '#shop/orders/parcel-rules.ts'
+import { CourierError } from '../adapters/adapter.ts'
+import { adapters } from '../adapters/couriers.ts'
+import { checkParcel } from '../check-parcels.ts'
+import {
+  type CourierContext,
+  courierFailed,
+  getUsableConnection,
+  openSession,
+  recordCourierError,
+} from '../connections.ts'
+import { getParcel } from '../queries/list-parcels.ts'
+import { courierTable, type DecidedState, isBookable } from '../rules.ts'
+import { moveOrderAfter, type StockChange } from './apply-news.ts'
+import { type BookingContext, bookParcel, lockParcel } from './book-parcels.ts'
+
+type StaffContext = BookingContext & CourierContext & EmitContext & { events: Events }
+
+type Locked = Awaited<ReturnType<typeof lockParcel>>
+
+const audit = (
+  tx: Tx,
+  { user, requestId }: BookingContext,
+  { parcel }: Locked,
+  action: string,
+  after: object,
+) =>
+  writeAudit(tx, {
+    actor: user,
+    requestId,
+    action,
+    subject: `order ${parcel.orderId}`,
+    before: { state: parcel.state },
+    after,
+  })
+
+const set = (
+  tx: Tx,
+  id: number,
+  columns: { state: ParcelState; attention?: AttentionReason | null; [column: string]: unknown },
+) =>
+  tx
+    .updateTable('parcels')
+    .set({ ...columns, changedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+
+/** Of an unclear parcel a person says whether the courier has it. */
+export function decideParcel(
+  context: StaffContext,
+  id: number,
+  { decision, consignmentId }: { decision: 'booked' | 'not booked' | 'try again'; consignmentId: string },
+) {
+  return inTransaction(context.db, async (tx) => {
+    const locked = await lockParcel(tx, id)
+    const { parcel, order } = locked
+    if (parcel.state !== 'unclear') throw notPossibleNow('This parcel is not unclear any more.')
+    const courier = parcel.courier as Courier
+    if (decision === 'booked') {
+      if (!consignmentId) throw invalid({ consignmentId: 'Required' })
+      await checkFree(tx, courier, consignmentId)
+      const tracking = adapters[courier].trackingOf?.(consignmentId)
+      await set(tx, id, {
+        state: 'booked',
+        consignmentId,
+        problem: '',
+        problemCode: null,
+        bookedAt: new Date(),
+        attention: isBookable(order.status) ? null : 'order cancelled',
+        ...tracking,
+      })
+    } else if (decision === 'not booked') await set(tx, id, { state: 'refused', attention: null })
+    else {
+      if (!isBookable(order.status))
+        throw notPossibleNow(`This order is ${order.status} and is not sent now.`)
+      if (!courierTable[courier].isUniqueReference)
+        throw notPossibleNow(`${courierNames[courier]} would make a second parcel.`)
+      await getUsableConnection(tx, courier)
+      await set(tx, id, { state: 'sending', attention: null, tries: 0 })
+      await context.jobs.enqueue(tx, bookParcel, { id })
+    }
+    await audit(tx, context, locked, 'parcel-decided', { decision, ...(consignmentId && { consignmentId }) })
+    return getParcel(tx, id)
+  })
+}
+
+/** Throws unless no other parcel has this id of the courier. */
+async function checkFree(tx: Tx, courier: string, consignmentId: string) {
+  const other = await tx
+    .selectFrom('parcels')
+    .select('orderId')
+    .where('courier', '=', courier)
+    .where('consignmentId', '=', consignmentId)
+    .executeTakeFirst()
+  if (other) throw invalid({ consignmentId: `This is the parcel of order ${other.orderId}.` })
+}
+
+/** Staff say what became of a parcel; the order follows as if the courier had said it. */
+export async function setParcelState(
+  context: StaffContext,
+  id: number,
+  { state, from }: { state: DecidedState; from: ParcelState },
+) {
+  const { parcel, stockChange } = await inTransaction(context.db, async (tx) => {
+    const locked = await lockParcel(tx, id)
+    const current = locked.parcel.state as ParcelState
+    if (current !== from) throw notPossibleNow('The state of this parcel has changed meanwhile.')
+    if (hasFailed(current) || ['queued', 'sending', 'unclear'].includes(current))
+      throw notPossibleNow('The courier does not have this parcel.')
+    await set(tx, id, {
+      state,
+      attention: null,
+      ...(state === 'delivered' && { deliveredAt: locked.parcel.deliveredAt ?? new Date() }),
+      ...(state === 'returned' && { returnedAt: locked.parcel.returnedAt ?? new Date() }),
+    })
+    const stockChange: StockChange = await moveOrderAfter(tx, locked, state, {
+      emit: context.emit,
+      actor: context.user,
+      requestId: context.requestId,
+    })
+    await audit(tx, context, locked, 'parcel-state-set', { state })
+    return { parcel: await getParcel(tx, id), stockChange }
+  })
+  if (stockChange !== 'untouched') await context.events.publish(stockChange)
+  return parcel
+}
+
+/** Milliseconds for an answer that a person waits for. */
+const timeout = 12_000
+
+/** Cancels a parcel: here while nothing was sent to the courier, otherwise at the courier where it offers that. */
+export async function cancelParcel(context: StaffContext, id: number) {
+  const { db } = context
+  const found = await inTransaction(db, async (tx) => {
+    const locked = await lockParcel(tx, id)
+    const { state } = locked.parcel
+    if (state === 'queued') {
+      await set(tx, id, { state: 'cancelled', attention: null })
+      await audit(tx, context, locked, 'parcel-cancelled', { state: 'cancelled' })
+    } else if (state !== 'booked' || locked.parcel.courier === 'other')
+      throw notPossibleNow('This parcel cannot be cancelled any more.')
+    return locked
+  })
+  const { parcel } = found
+  if (parcel.state === 'queued') return getParcel(db, id)
+  const courier = parcel.courier as Courier
+  const { cancel } = adapters[courier]
+  if (!cancel) throw notPossibleNow(`Cancel it in the panel of ${courierNames[courier]}.`)
+  const connection = await getUsableConnection(db, courier)
+  try {
+    await cancel(openSession(context, connection, timeout), parcel, 'Cancelled by the shop')
+  } catch (error) {
+    if (!(error instanceof CourierError)) throw error
+    await recordCourierError(db, courier, error)
+    throw courierFailed(courier, error)
+  }
+  await inTransaction(db, (tx) => audit(tx, context, found, 'parcel-cancelled', { courier }))
+  // Accepted is not done: what the courier says now counts.
+  const problem = await checkParcel(context, connection, parcel)
+  const now = await getParcel(db, id)
+  if (now.state !== 'cancelled')
+    throw notPossibleNow(
+      `${courierNames[courier]} has taken the request, but says: ${problem?.message ?? now.rawStatus}. Ask again in some minutes.`,
+    )
+  // The shop itself cancelled it.
+  await db
+    .updateTable('parcels')
+    .set({ attention: null })
+    .where('id', '=', id)
+    .where('attention', '=', 'cancelled before pickup')
+    .execute()
+  return getParcel(db, id)
+}
+
+/** Fetches the state of a parcel from its courier. */
+export async function refreshParcel(context: StaffContext, id: number) {
+  const { db } = context
+  const { parcel } = await inTransaction(db, (tx) => lockParcel(tx, id))
+  if (parcel.courier === 'other' || hasFailed(parcel.state as ParcelState))
+    throw notPossibleNow('There is no courier to ask about this parcel.')
+  const courier = parcel.courier as Courier
+  if (['queued', 'sending', 'unclear'].includes(parcel.state))
+    throw notPossibleNow('The courier does not have this parcel yet.')
+  const error = await checkParcel(context, await getUsableConnection(db, courier), parcel)
+  if (error) throw courierFailed(courier, error)
+  return getParcel(db, id)
+}
+
+/** Staff have dealt with what a parcel needed them for. */
+export function settleParcel(context: StaffContext, id: number, attention: AttentionReason) {
+  return inTransaction(context.db, async (tx) => {
+    const locked = await lockParcel(tx, id)
+    if (locked.parcel.attention === null) return getParcel(tx, id)
+    if (locked.parcel.state === 'unclear')
+      throw notPossibleNow('Say first whether the courier has this parcel.')
+    // Something else may have come up since the page was loaded.
+    if (locked.parcel.attention !== attention) throw notPossibleNow('Something else needs you here now.')
+    await tx.updateTable('parcels').set({ attention: null }).where('id', '=', id).execute()
+    await audit(tx, context, locked, 'parcel-seen', { attention })
+    return getParcel(tx, id)
+  })
+}
+
+interface Tracking {
+  trackingCode: string
+  trackingUrl: string
+  consignmentId?: string | undefined
+}
+
+/** Corrects what a parcel is followed by. The courier's id is only added where it is not known. */
+export function changeTracking(
+  context: BookingContext,
+  id: number,
+  { consignmentId, ...tracking }: Tracking,
+) {
+  return inTransaction(context.db, async (tx) => {
+    const locked = await lockParcel(tx, id)
+    const { parcel } = locked
+    const isAdded = Boolean(consignmentId) && consignmentId !== parcel.consignmentId
+    if (isAdded && parcel.consignmentId !== null && parcel.courier !== 'other')
+      throw invalid({ consignmentId: 'The courier has given this parcel another number.' })
+    if (isAdded && consignmentId) await checkFree(tx, parcel.courier, consignmentId)
+    await tx
+      .updateTable('parcels')
+      .set(tracking)
+      .$if(isAdded, (query) => query.set({ consignmentId: consignmentId ?? null }))
+      .$if(isAdded && parcel.attention === 'no consignment id', (query) => query.set({ attention: null }))
+      .where('id', '=', id)
+      .execute()
+    await audit(tx, context, locked, 'parcel-tracking-changed', tracking)
+    return getParcel(tx, id)
+  })
+}

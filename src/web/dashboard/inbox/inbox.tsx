@@ -1,0 +1,105 @@
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ContactMessage } from '#shop/inbox/contract.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
+import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { inboxMessages } from './inbox-messages.ts'
+
+/** The messages of the contact form: those that wait, and those that were handled. */
+export default function Inbox() {
+  const inboxText = useMessages(inboxMessages)
+  const handled = useSearchParams()[0].has('handled')
+  const messages = usePagedQuery(['GET /inbox', handled], (cursor) =>
+    api('GET /inbox', {
+      query: { handled: handled ? 'true' : 'false', limit: rowsPerPage, ...(cursor && { cursor }) },
+    }),
+  )
+  const rows = messages.loaded?.rows ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  const mark = useAction(
+    ({ _id: id, handled }: ContactMessage) =>
+      api('PUT /inbox/:id', { params: { id }, body: { handled: !handled } }),
+    {
+      invalidates: ['GET /to-dos'],
+      onSuccess(_, { _id, handled }) {
+        showToast('success', handled ? inboxText.messageReopened : inboxText.messageMarked)
+        focusNextRow(rows, _id, messageTitleId, heading)
+        messages.remove(_id)
+      },
+      failed: inboxText.messageNotMarked,
+    },
+  )
+  const tabs = [
+    { to: '/dashboard/messages', text: inboxText.messagesWaiting, isCurrent: !handled },
+    { to: '/dashboard/messages?handled', text: inboxText.messagesHandled, isCurrent: handled },
+  ]
+  return (
+    <ListPage
+      title={inboxText.messagesTitle}
+      heading={heading}
+      list={messages}
+      tools={<TabLinks label={inboxText.messagesTitle} tabs={tabs} inHistory />}
+      empty={handled ? inboxText.noMessagesHandled : inboxText.noMessagesWaiting}
+    >
+      <ul className="flex flex-col gap-3">
+        {rows.map((message) => (
+          <MessageCard
+            key={message._id}
+            message={message}
+            busy={mark.pending.includes(message)}
+            onMark={() => mark.run(message)}
+          />
+        ))}
+      </ul>
+    </ListPage>
+  )
+}
+
+interface Props {
+  message: ContactMessage
+  busy: boolean
+  onMark: () => void
+}
+
+/** Id of the name over a message, which takes the focus. */
+const messageTitleId = (id: string) => `message-${id}`
+
+function MessageCard({ message, busy, onMark }: Props) {
+  const t = useMessages(inboxMessages)
+  const language = useLanguage()
+  const titleId = messageTitleId(message._id)
+  return (
+    <li className="card p-4 md:px-5">
+      <article aria-labelledby={titleId}>
+        <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id={titleId} tabIndex={-1} className="text-lg outline-none wrap-anywhere">
+            {message.name}
+          </h2>
+          <p className="text-sm text-ink-2">
+            <time dateTime={message.sentAt}>{readableMoment(new Date(message.sentAt), language)}</time>
+          </p>
+        </header>
+        <a
+          href={`mailto:${message.email}`}
+          className="inline-flex min-h-11 items-center break-all text-link underline-offset-4 hover:underline"
+        >
+          {message.email}
+        </a>
+        <p className="max-w-[44rem] whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+        <footer className="mt-3 flex flex-wrap items-center gap-3">
+          <Button aria-describedby={titleId} disabled={busy} onClick={onMark}>
+            {message.handled ? t.markWaiting : t.markHandled}
+          </Button>
+          {message.handledBy && <p className="text-sm text-ink-2">{t.handledBy(message.handledBy)}</p>}
+        </footer>
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { formatNumber, type Language } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { SmsSetup } from '#shop/sms/contract.ts'
+import {
+  countParts,
+  defaultTexts,
+  fillIn,
+  maxTextLength,
+  placeholders,
+  type SmsEvent,
+  type SmsTexts,
+  smsEvents,
+  unknownPlaceholders,
+} from '#shop/sms/rules.ts'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { TextField } from '#web/dashboard/kit/text-field.tsx'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { smsMessages } from './sms-messages.ts'
+
+interface Values {
+  texts: SmsTexts
+}
+
+/** What is sent when, in both languages, with the parts that each text takes. */
+export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
+  const t = useMessages(smsMessages)
+  const common = useMessages(commonMessages)
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { texts: setup.texts } })
+  const save = useAction(
+    ({ texts }: Values) => api('PUT /sms/texts', { body: { version: setup.version, texts } }),
+    {
+      invalidates: ['GET /sms/setup'],
+      onSuccess(saved) {
+        form.reset({ texts: saved.texts })
+        showToast('success', t.textsSaved)
+      },
+      failed: (error) => (statusOf(error) === 409 ? t.changedElsewhere : t.notSaved),
+    },
+  )
+  return (
+    <Form form={form} onSubmit={save.run} className="card flex flex-col gap-5 p-4 md:p-5">
+      <div>
+        <h2 className="text-lg">{t.texts}</h2>
+        <p className="text-ink-2">{t.textsIntro}</p>
+        <p className="mt-1 text-sm text-ink-2">{t.placeholderHint}</p>
+      </div>
+      {smsEvents.map((event) => (
+        <fieldset key={event} className="min-w-0 border-t border-line pt-3">
+          <legend className="float-left mb-2 w-full font-semibold">{t.events[event]}</legend>
+          <div className="clear-both grid gap-x-6 gap-y-3 md:grid-cols-2">
+            <EventText event={event} language="bn" setup={setup} />
+            <EventText event={event} language="en" setup={setup} />
+          </div>
+        </fieldset>
+      ))}
+      <div>
+        <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
+          {common.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface EventTextProps {
+  event: SmsEvent
+  language: Language
+  setup: SmsSetup
+}
+
+function EventText({ event, language, setup }: EventTextProps) {
+  const t = useMessages(smsMessages)
+  const { setValue, control } = useFormContext<Values>()
+  const name = `texts.${event}.${language}` as const
+  const { on, text } = useWatch({ control, name })
+  const languageName = t.languages[language]
+  function validate(typed: string) {
+    if (typed.trim() === '') return t.textMissing
+    const unknown = unknownPlaceholders(typed, placeholders)
+    return unknown.length === 0 || t.unknownPlaceholder(unknown.join(' '))
+  }
+  return (
+    <div className="min-w-0">
+      <CheckField<Values>
+        name={`${name}.on`}
+        label={t.send[language]}
+        aria-label={`${t.events[event]}: ${t.send[language]}`}
+      />
+      {on && (
+        <>
+          <TextField<Values>
+            name={`${name}.text`}
+            label={t.textOf(t.events[event], languageName)}
+            lang={language}
+            rows={3}
+            maxLength={maxTextLength}
+            rules={{ validate: (typed) => validate(String(typed)) }}
+          />
+          <Preview text={fillIn(text, setup.example[language])} language={language} setup={setup} />
+          {text !== defaultTexts[event][language].text && (
+            <Button
+              variant="bare"
+              className="-ml-3 px-3"
+              onClick={() =>
+                setValue(`${name}.text`, defaultTexts[event][language].text, {
+                  shouldDirty: true,
+                  shouldValidate: true,
+                })
+              }
+            >
+              {t.reset}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The text as it arrives, and how it is counted. */
+function Preview({ text, language, setup }: { text: string; language: Language; setup: SmsSetup }) {
+  const t = useMessages(smsMessages)
+  const own = useLanguage()
+  const { length, parts, isUnicode } = countParts(text)
+  const cost = setup.partCost * parts
+  const facts = [
+    t.parts(formatNumber(length, own), t.partCount(parts, formatNumber(parts, own))),
+    isUnicode ? t.unicode : t.gsm,
+    ...(cost > 0 ? [t.cost(formatTaka(Math.round(cost * 100) / 100, own))] : []),
+  ]
+  return (
+    <>
+      <p className="mt-2 text-sm text-ink-2">{t.example}</p>
+      <p lang={language} className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">
+        {text}
+      </p>
+      <p className="mt-1 text-sm text-ink-2 tabular-nums">{facts.join(' · ')}</p>
+    </>
+  )
+}
