@@ -40,11 +40,11 @@ test('the users table has no password; Better Auth stores its hash [AUTH-15]', a
   const person = await createUser()
   expect(Object.keys((await userRow(person)) ?? {}).sort()).toEqual([
     'createdAt',
-    'permissions',
     'email',
     'id',
     'identityId',
     'name',
+    'permissions',
     'role',
   ])
   const { password: hash } = await shop.db
