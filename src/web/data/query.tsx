@@ -105,19 +105,37 @@ export const rowsPerPage = 20
 /** With fewer rows left after some were removed, the next page is fetched. */
 const fewRows = 5
 
-/**
- * A list that is fetched page by page. `key` identifies the list (its endpoint's name and its filters); `fetchPage` gets
- * the cursor of the page.
- */
-export function usePagedQuery<Row extends { _id: string }>(
-  key: readonly unknown[],
-  fetchPage: (cursor: string | undefined) => Promise<Page<Row[]>>,
+/** The endpoints that answer a list page by page. */
+type PagedName = { [N in Name]: Endpoints[N] extends { paged: true } ? N : never }[Name]
+type RowOf<N extends PagedName> =
+  ResponseOf<Endpoints[N]> extends Page<(infer Row extends object)[]> ? Row : never
+
+type QueryOf<N extends PagedName> = RequestInput<Endpoints[N]> extends { query: infer Query } ? Query : object
+/** What is optional may be '', which is left out: a filter that is not set. */
+type Filters<Query> = {
+  [K in keyof Query as Exclude<K, 'cursor'>]: undefined extends Query[K] ? Query[K] | '' : Query[K]
+}
+type PagedInput<N extends PagedName> = Omit<RequestInput<Endpoints[N]>, 'query'> &
+  (object extends Filters<QueryOf<N>> ? { query?: Filters<QueryOf<N>> } : { query: Filters<QueryOf<N>> })
+
+const idOf = (row: object) => ('_id' in row ? row._id : undefined)
+
+/** The list of an endpoint, fetched page by page; its `input` is everything but the page, and tells lists of the endpoint apart. */
+export function usePagedQuery<N extends PagedName>(
+  name: N,
+  input: PagedInput<N>,
   { refetchInterval }: { refetchInterval?: number } = {},
 ) {
+  type Rows = Page<RowOf<N>[]>
   const client = useQueryClient()
+  const key = [name, input]
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }: { pageParam: string | undefined }) => fetchPage(pageParam),
+    queryFn: ({ pageParam }) => {
+      const filters = Object.entries(input.query ?? {}).filter(([, value]) => value !== '')
+      const page = { limit: rowsPerPage, ...Object.fromEntries(filters), cursor: pageParam }
+      return api(name, { ...input, query: page } as RequestInput<Endpoints[N]>) as Promise<Rows>
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -125,14 +143,11 @@ export function usePagedQuery<Row extends { _id: string }>(
   })
   const pages = query.data?.pages ?? []
   const last = pages.at(-1)
-  function update(change: (page: Page<Row[]>) => Page<Row[]>) {
-    client.setQueryData<InfiniteData<Page<Row[]>>>(
-      key,
-      (data) => data && { ...data, pages: data.pages.map(change) },
-    )
+  function update(change: (page: Rows) => Rows) {
+    client.setQueryData<InfiniteData<Rows>>(key, (data) => data && { ...data, pages: data.pages.map(change) })
     // Fetched again: responses under way, perhaps read before the change, and lists of other filters chosen meanwhile.
     client.invalidateQueries({
-      queryKey: key.slice(0, 1),
+      queryKey: [name],
       predicate: ({ queryHash, state }) => queryHash !== hashKey(key) || state.fetchStatus === 'fetching',
     })
   }
@@ -148,7 +163,7 @@ export function usePagedQuery<Row extends { _id: string }>(
     loadMore: async () => void (await query.fetchNextPage()),
     /** Removes rows that no longer belong to the list. */
     remove(...ids: string[]) {
-      const isGone = ({ _id }: Row) => ids.includes(_id)
+      const isGone = (row: object) => ids.some((id) => id === idOf(row))
       const count = pages.flatMap(({ rows }) => rows).filter(isGone).length
       if (last?.nextCursor && pages.every(({ rows }) => rows.every(isGone))) return void query.refetch()
       update((page) => ({
@@ -160,11 +175,21 @@ export function usePagedQuery<Row extends { _id: string }>(
       if (last?.nextCursor && left < fewRows) void query.fetchNextPage()
     },
     /** Replaces a row by what has become of it. */
-    replace: (row: Row) =>
-      update((page) => ({ ...page, rows: page.rows.map((other) => (other._id === row._id ? row : other)) })),
+    replace: (row: RowOf<N>) =>
+      update((page) => ({
+        ...page,
+        rows: page.rows.map((other) => (idOf(other) === idOf(row) ? row : other)),
+      })),
   }
 }
-export type PagedList<Row extends { _id: string }> = ReturnType<typeof usePagedQuery<Row>>
+/** A list of rows of this shape, as `usePagedQuery` returns it. */
+export type PagedList<Row extends object> = Omit<
+  ReturnType<typeof usePagedQuery<PagedName>>,
+  'loaded' | 'replace'
+> & {
+  loaded: Page<Row[]> | null
+  replace: (row: Row) => void
+}
 
 const phaseOf = (isLoading: boolean, isFailed: boolean): 'loading' | 'failed' | 'ready' =>
   isLoading ? 'loading' : isFailed ? 'failed' : 'ready'

@@ -1,7 +1,6 @@
 import { CashOrderLink } from '#web/dashboard/cash/cash-order-link.tsx'
-import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { staffAdvanceMessages } from './advance-messages.ts'
@@ -11,9 +10,7 @@ import { PaymentRow } from './payment-row.tsx'
 export function PaymentsToCheck() {
   const t = useMessages(staffAdvanceMessages)
   const common = useMessages(commonMessages)
-  const { loaded, loadMore, more } = usePagedQuery(['GET /advance-payments'], (cursor) =>
-    api('GET /advance-payments', { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
-  )
+  const { loaded, loadMore, more } = usePagedQuery('GET /advance-payments', {})
   if (!loaded || loaded.rows.length === 0) return null
   return (
     <section id="payments" aria-labelledby="payments-title" className="card p-4">

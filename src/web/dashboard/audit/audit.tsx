@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { Select } from '#web/dashboard/kit/select.tsx'
-import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
-import { rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
+import { useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { AuditCard, actionName, subjectName } from './audit-card.tsx'
@@ -22,9 +21,7 @@ export default function Audit() {
       return value ? [[name, value]] : []
     }),
   )
-  const entries = usePagedQuery(['GET /audit', chosen], (cursor) =>
-    api('GET /audit', { query: { limit: rowsPerPage, ...chosen, ...(cursor && { cursor }) } }),
-  )
+  const entries = usePagedQuery('GET /audit', { query: chosen })
   const { data: actions } = useApiQuery('GET /auditActions', {})
   const heading = useRef<HTMLHeadingElement>(null)
   const setFilter = (name: (typeof filters)[number], value: string) => {

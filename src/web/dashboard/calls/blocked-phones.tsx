@@ -8,7 +8,7 @@ import { managementMessages } from '#web/dashboard/orders/management/messages.ts
 import { BlockForm } from '#web/dashboard/orders/management/risk-panel.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Form, InputField } from '#web/ui/form.tsx'
@@ -21,12 +21,7 @@ import { callMessages } from './messages.ts'
 export default function BlockedPhones() {
   const t = useMessages(callMessages).blocked
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = usePagedQuery(['GET /blocked-phones'], async (cursor) => {
-    const page = await api('GET /blocked-phones', {
-      query: { limit: rowsPerPage, ...(cursor && { cursor }) },
-    })
-    return { ...page, rows: page.rows.map((row) => ({ ...row, _id: row.phone })) }
-  })
+  const list = usePagedQuery('GET /blocked-phones', {})
   return (
     <ListPage
       title={t.title}

@@ -5,7 +5,7 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -19,9 +19,7 @@ import { callMessages } from './messages.ts'
 /** Orders that the queue gave up: a person calls, cancels, changes them, or lets them be called again. */
 export function CallsForPerson() {
   const t = useMessages(callMessages).forPerson
-  const list = usePagedQuery(['GET /calls/for-person'], (cursor) =>
-    api('GET /calls/for-person', { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
-  )
+  const list = usePagedQuery('GET /calls/for-person', {})
   useWindowFocus(list.load)
   const again = useAction((id: string) => api('POST /calls/:id/again', { params: { id } }), {
     invalidates: ['GET /calls'],

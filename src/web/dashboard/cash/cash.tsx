@@ -6,9 +6,8 @@ import { cashCouriers, cashLists, holderName, maxCashOrders } from '#shop/cash/r
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { PaymentsToCheck } from '#web/dashboard/advances/payments-to-check.tsx'
 import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { useSelection } from '#web/data/selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -28,10 +27,7 @@ export default function Cash() {
   const list = cashLists.find((name) => name === parameters.get('list')) ?? 'missing'
   const courier = cashCouriers.find((name) => name === parameters.get('courier'))
   const name = courier === 'other' ? (parameters.get('name') ?? '') : ''
-  const filter = { list, ...(courier && { courier }), ...(name && { courierName: name }) }
-  const orders = usePagedQuery(['GET /cash/orders', filter], (cursor) =>
-    api('GET /cash/orders', { query: { ...filter, limit: rowsPerPage, ...(cursor && { cursor }) } }),
-  )
+  const orders = usePagedQuery('GET /cash/orders', { query: { list, courier, courierName: name } })
   const rows = orders.loaded?.rows ?? []
   const selection = useSelection(rows)
   const selected = selection.selected.slice(0, maxCashOrders)

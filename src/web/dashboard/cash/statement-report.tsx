@@ -3,9 +3,8 @@ import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { isSettled, type RowOutcome, rowOutcomes } from '#shop/cash/rules.ts'
 import type { Statement, StatementReport } from '#shop/cash/statements-contract.ts'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
@@ -128,12 +127,7 @@ function RowList({ statementId: id, outcome }: Pick<OutcomeProps, 'statementId' 
   const t = useMessages(statementMessages)
   const language = useLanguage()
   const money = (taka: number) => formatTaka(taka, language)
-  const list = usePagedQuery(['GET /courier-statements/:id/rows', id, outcome], (cursor) =>
-    api('GET /courier-statements/:id/rows', {
-      params: { id },
-      query: { outcome, limit: rowsPerPage, ...(cursor && { cursor }) },
-    }),
-  )
+  const list = usePagedQuery('GET /courier-statements/:id/rows', { params: { id }, query: { outcome } })
   return (
     <PagedListStates list={list} empty={null}>
       <ul>

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -15,9 +14,7 @@ export default function Statements() {
   const t = useMessages(statementMessages)
   const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
-  const statements = usePagedQuery(['GET /courier-statements'], (cursor) =>
-    api('GET /courier-statements', { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
-  )
+  const statements = usePagedQuery('GET /courier-statements', {})
   return (
     <ListPage
       title={t.listTitle}

@@ -5,7 +5,7 @@ import { deliveryStates } from '#shop/webhooks/rules.ts'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
+import { useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { PagedListStates } from '#web/ui/list-page.tsx'
@@ -31,12 +31,8 @@ export function DeliveryLog({ webhook: { _id: id, url } }: { webhook: Webhook })
   const language = useLanguage()
   const [state, setState] = useState<Delivery['state'] | ''>('')
   const list = usePagedQuery(
-    ['GET /webhooks/:id/deliveries', id, state],
-    (cursor) =>
-      api('GET /webhooks/:id/deliveries', {
-        params: { id },
-        query: { limit: rowsPerPage, ...(state && { state }), ...(cursor && { cursor }) },
-      }),
+    'GET /webhooks/:id/deliveries',
+    { params: { id }, query: { state } },
     { refetchInterval: pollInterval },
   )
   const retryAll = useAction(() => api('POST /webhooks/:id/retries', { params: { id }, body: {} }), {

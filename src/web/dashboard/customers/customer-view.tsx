@@ -7,7 +7,7 @@ import { NoteForm } from '#web/dashboard/orders/management/note-form.tsx'
 import { BlockNumber } from '#web/dashboard/orders/management/risk-panel.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { StatusChip } from '#web/shared/orders/status-chip.tsx'
 import { readableDayOf, readableMoment } from '#web/ui/date-time.ts'
@@ -128,12 +128,7 @@ function Facts({ customer }: Props) {
 function Orders({ customer: { _id: id } }: Props) {
   const t = useMessages(customerMessages)
   const language = useLanguage()
-  const list = usePagedQuery(['GET /customers/:id/orders', id], (cursor) =>
-    api('GET /customers/:id/orders', {
-      params: { id },
-      query: { limit: rowsPerPage, ...(cursor && { cursor }) },
-    }),
-  )
+  const list = usePagedQuery('GET /customers/:id/orders', { params: { id } })
   return (
     <section aria-labelledby="orders-title" className="card p-4">
       <h2 id="orders-title" className="text-lg">

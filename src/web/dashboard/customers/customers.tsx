@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { customerSorts, maxCustomerSearch } from '#shop/customers/rules.ts'
-import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -16,11 +15,7 @@ export default function Customers() {
   const [parameters, setParameters] = usePendingSearchParams()
   const search = parameters.get('search')?.trim().slice(0, maxCustomerSearch) ?? ''
   const sort = customerSorts.find((name) => name === parameters.get('sort')) ?? 'latest'
-  const customers = usePagedQuery(['GET /customers', sort, search], (cursor) =>
-    api('GET /customers', {
-      query: { limit: rowsPerPage, sort, ...(search && { search }), ...(cursor && { cursor }) },
-    }),
-  )
+  const customers = usePagedQuery('GET /customers', { query: { sort, search } })
   const heading = useRef<HTMLHeadingElement>(null)
   const withSort = (name: string) => {
     const next = new URLSearchParams(parameters)

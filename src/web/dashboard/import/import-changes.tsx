@@ -1,18 +1,12 @@
-import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { productImportMessages } from './messages.ts'
 
 /** What the file would change, before it is taken over: old and new value of each cell. */
 export function ImportChanges({ id }: { id: string }) {
   const t = useMessages(productImportMessages)
-  const list = usePagedQuery(['GET /product-imports/:id/changes', id], (cursor) =>
-    api('GET /product-imports/:id/changes', {
-      params: { id },
-      query: { limit: rowsPerPage, ...(cursor && { cursor }) },
-    }),
-  )
+  const list = usePagedQuery('GET /product-imports/:id/changes', { params: { id } })
   return (
     <section aria-labelledby="csv-changes">
       <h3 id="csv-changes" className="mb-2 text-lg">

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { ProductImport } from '#shop/product-import/contract.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { storePicture } from '#web/shared/media/use-picture-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -153,9 +153,7 @@ const typeOf = (name: string) => {
 /** Pictures that could not be fetched, and why. */
 function FailedPictures() {
   const t = useMessages(movingMessages)
-  const list = usePagedQuery(['GET /product-imports/pictures/failed'], (cursor) =>
-    api('GET /product-imports/pictures/failed', { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
-  )
+  const list = usePagedQuery('GET /product-imports/pictures/failed', {})
   const { run, isBusy } = useAction(() => api('POST /product-imports/pictures/retry', { body: {} }), {
     invalidates: ['GET /product-imports/latest', 'GET /product-imports/pictures/failed'],
     onSuccess: () => showToast('success', t.retryStarted),

@@ -1,21 +1,15 @@
 import { fieldNames, fieldOf } from '#shop/catalog/product-fields.ts'
 import type { ImportProblem } from '#shop/product-import/contract.ts'
 import { problemText } from '#shop/product-import/problem-texts.ts'
-import { api } from '#web/data/api.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { productImportMessages } from './messages.ts'
 
 /** The wrong rows: the cell, its value, and what is wrong with it. */
 export function ImportProblems({ id, hasWrongRows = true }: { id: string; hasWrongRows?: boolean }) {
   const t = useMessages(productImportMessages)
-  const list = usePagedQuery(['GET /product-imports/:id/problems', id], (cursor) =>
-    api('GET /product-imports/:id/problems', {
-      params: { id },
-      query: { limit: rowsPerPage, ...(cursor && { cursor }) },
-    }),
-  )
+  const list = usePagedQuery('GET /product-imports/:id/problems', { params: { id } })
   const language = useLanguage()
   const reasonOf = ({ column, reason, value, otherRow }: ImportProblem) => {
     if (reason === 'wrong') return ruleOf(column, t) ?? problemText(language, reason)

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { ContactMessage } from '#shop/inbox/contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
@@ -16,11 +16,7 @@ import { inboxMessages } from './inbox-messages.ts'
 export default function Inbox() {
   const inboxText = useMessages(inboxMessages)
   const handled = useSearchParams()[0].has('handled')
-  const messages = usePagedQuery(['GET /inbox', handled], (cursor) =>
-    api('GET /inbox', {
-      query: { handled: handled ? 'true' : 'false', limit: rowsPerPage, ...(cursor && { cursor }) },
-    }),
-  )
+  const messages = usePagedQuery('GET /inbox', { query: { handled: handled ? 'true' : 'false' } })
   const rows = messages.loaded?.rows ?? []
   const heading = useRef<HTMLHeadingElement>(null)
   const mark = useAction(

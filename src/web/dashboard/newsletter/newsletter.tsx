@@ -4,7 +4,7 @@ import type { Subscription } from '#shop/newsletter/contract.ts'
 import { DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -25,11 +25,7 @@ export default function Newsletter() {
   const subscriberText = useMessages(subscriberMessages)
   const parameter = useSearchParams()[0].get('status')
   const status = subscriptionStatuses.find((each) => each === parameter)
-  const subscriptions = usePagedQuery(['GET /newsletter', status], (cursor) =>
-    api('GET /newsletter', {
-      query: { limit: rowsPerPage, ...(status && { status }), ...(cursor && { cursor }) },
-    }),
-  )
+  const subscriptions = usePagedQuery('GET /newsletter', { query: { status } })
   const heading = useRef<HTMLHeadingElement>(null)
   const tabs = [
     { to: '?', text: subscriberText.all, isCurrent: status === undefined },

@@ -3,9 +3,8 @@ import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -21,8 +20,8 @@ export function DueCalls() {
   const common = useMessages(commonMessages)
   const language = useLanguage()
   const { loaded, phase, more, load, loadMore } = usePagedQuery(
-    ['GET /orders/due-calls'],
-    (cursor) => api('GET /orders/due-calls', { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
+    'GET /orders/due-calls',
+    {},
     { refetchInterval: minute },
   )
   useWindowFocus(load)

@@ -4,10 +4,9 @@ import type { OrderFilters } from '#shop/orders/list-contract.ts'
 import { type OrderSource, orderSources } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
-import { api } from '#web/data/api.ts'
 import type { Messages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import type { OrderList } from '#web/shared/orders/use-orders.ts'
 import { readableDay } from '#web/ui/date-time.ts'
 import type { orderListMessages } from './list-messages.ts'
@@ -117,8 +116,5 @@ export function useOrderFilters() {
 
 /** All orders with one of `statuses` that match the filters, page by page, newest first. */
 export function useFilteredOrders(statuses: readonly OrderStatus[], values: FilterValues): OrderList {
-  const query = { ...activeFilters(values), status: statuses.join(','), limit: rowsPerPage }
-  return usePagedQuery(['GET /orders', query], (cursor) =>
-    api('GET /orders', { query: { ...query, ...(cursor && { cursor }) } }),
-  )
+  return usePagedQuery('GET /orders', { query: { ...activeFilters(values), status: statuses.join(',') } })
 }

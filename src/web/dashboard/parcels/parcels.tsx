@@ -6,7 +6,7 @@ import type { ListedParcel } from '#shop/parcels/contract.ts'
 import { isUndecided, parcelLists } from '#shop/parcels/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -25,9 +25,7 @@ export default function Parcels() {
   const t = useMessages(parcelMessages)
   const [parameters] = useSearchParams()
   const list = parcelLists.find((name) => name === parameters.get('list')) ?? 'attention'
-  const parcels = usePagedQuery(['GET /parcels', list], (cursor) =>
-    api('GET /parcels', { query: { list, limit: rowsPerPage, ...(cursor && { cursor }) } }),
-  )
+  const parcels = usePagedQuery('GET /parcels', { query: { list } })
   useWindowFocus(parcels.load)
   const rows = parcels.loaded?.rows ?? []
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,10 +3,9 @@ import { Link } from 'react-router'
 import { maxSearchInput } from '#shop/catalog/rules.ts'
 import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { useWaitingCounts } from '#web/dashboard/stock-alerts/waiting-count.tsx'
-import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { useSelection } from '#web/data/selection.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,16 +30,7 @@ export default function AllProducts() {
   const show = filters.find((name) => name === parameters.get('show')) ?? 'all'
   const heading = useRef<HTMLHeadingElement>(null)
   const [editing, setEditing] = useState<string | null>(null)
-  const list = usePagedQuery(['GET /admin-products', show, search], (cursor) =>
-    api('GET /admin-products', {
-      query: {
-        limit: rowsPerPage,
-        ...(search && { search }),
-        ...(show !== 'all' && { show }),
-        ...(cursor && { cursor }),
-      },
-    }),
-  )
+  const list = usePagedQuery('GET /admin-products', { query: { search, show: show === 'all' ? '' : show } })
   const { remove, isDeleting } = useDeleteProduct(({ _id }) => {
     focusNextRow(list.loaded?.rows ?? [], _id, productNameId, heading)
     list.remove(_id)

@@ -6,7 +6,7 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import type { ManagedReview } from '#shop/reviews/contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { ReviewText } from '#web/shared/reviews/review-text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,9 +29,7 @@ export default function Reviews() {
   const common = useMessages(commonMessages)
   const [parameters] = useSearchParams()
   const status = statuses.find((name) => name === parameters.get('status')) ?? 'waiting'
-  const reviews = usePagedQuery(['GET /reviews', status], (cursor) =>
-    api('GET /reviews', { query: { status, limit: rowsPerPage, ...(cursor && { cursor }) } }),
-  )
+  const reviews = usePagedQuery('GET /reviews', { query: { status } })
   const rows = reviews.loaded?.rows ?? []
   const heading = useRef<HTMLHeadingElement>(null)
   const leave = (id: string) => {

@@ -3,7 +3,7 @@ import type { Synonym } from '#shop/synonyms/contract.ts'
 import { maxPhraseLength } from '#shop/synonyms/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -28,11 +28,7 @@ export function SynonymList({ isAdding, onAdd }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const [search, setSearch] = useState('')
   const [editing, setEditing] = useState('')
-  const list = usePagedQuery(['GET /synonyms', search], (cursor) =>
-    api('GET /synonyms', {
-      query: { limit: rowsPerPage, ...(search && { search }), ...(cursor && { cursor }) },
-    }),
-  )
+  const list = usePagedQuery('GET /synonyms', { query: { search } })
   const remove = useAction(({ _id: id }: Synonym) => api('DELETE /synonyms/:id', { params: { id } }), {
     onSuccess(_, { _id }) {
       showToast('success', t.removed)

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ZeroResultSearch } from '#shop/synonyms/contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { readableDay } from '#web/ui/date-time.ts'
 import { PagedListStates } from '#web/ui/list-page.tsx'
@@ -21,9 +21,7 @@ export function ZeroResultSearches({ isAdding, onMakeSynonym }: Props) {
   const t = useMessages(synonymMessages)
   const language = useLanguage()
   const title = useRef<HTMLHeadingElement>(null)
-  const list = usePagedQuery(['GET /search/zero-results'], (cursor) =>
-    api('GET /search/zero-results', { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
-  )
+  const list = usePagedQuery('GET /search/zero-results', {})
   const dismiss = useAction(
     ({ _id: words }: ZeroResultSearch) => api('POST /search/zero-results/dismiss', { body: { words } }),
     {

@@ -2,9 +2,8 @@ import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { smsStates } from '#shop/sms/rules.ts'
-import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -21,11 +20,7 @@ export default function SmsList() {
   const [parameters] = useSearchParams()
   const state = smsStates.find((name) => name === parameters.get('state')) ?? ''
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = usePagedQuery(['GET /sms/messages', state], (cursor) =>
-    api('GET /sms/messages', {
-      query: { limit: rowsPerPage, ...(state && { state }), ...(cursor && { cursor }) },
-    }),
-  )
+  const list = usePagedQuery('GET /sms/messages', { query: { state } })
   useWindowFocus(list.load)
   const rows = list.loaded?.rows ?? []
   const tabs = states.map((name) => ({

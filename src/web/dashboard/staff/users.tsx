@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -20,11 +19,7 @@ export default function Users() {
   const language = useLanguage()
   const [searchParams, setSearchParams] = useSearchParams()
   const search = searchParams.get('search')?.trim().slice(0, maxSearchLength) ?? ''
-  const users = usePagedQuery(['GET /users', search], (cursor) =>
-    api('GET /users', {
-      query: { limit: rowsPerPage, ...(search && { search }), ...(cursor && { cursor }) },
-    }),
-  )
+  const users = usePagedQuery('GET /users', { query: { search } })
   const heading = useRef<HTMLHeadingElement>(null)
   const actions = useUserActions(users, heading)
   const { rows = [], total = 0, more = false } = users.loaded ?? {}

@@ -7,7 +7,7 @@ import { isPhone } from '#shop/stock-alerts/rules.ts'
 import { optionsTextIn } from '#web/dashboard/products/use-options-text.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { usePagedQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { telHref } from '#web/data/shop-details.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
@@ -31,11 +31,7 @@ export default function StockAlerts() {
   const [parameters] = useSearchParams()
   const state = states.find((name) => name === parameters.get('state')) ?? 'due'
   const product = parameters.get('product') ?? ''
-  const alerts = usePagedQuery(['GET /stock-alerts', state, product], (cursor) =>
-    api('GET /stock-alerts', {
-      query: { state, limit: rowsPerPage, ...(product && { product }), ...(cursor && { cursor }) },
-    }),
-  )
+  const alerts = usePagedQuery('GET /stock-alerts', { query: { state, product } })
   useWindowFocus(alerts.load)
   const rows = alerts.loaded?.rows ?? []
   const heading = useRef<HTMLHeadingElement>(null)

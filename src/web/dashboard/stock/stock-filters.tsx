@@ -1,10 +1,9 @@
 import { localName } from '#lib/language.ts'
 import { maxSearchInput } from '#shop/catalog/rules.ts'
 import { Select } from '#web/dashboard/kit/select.tsx'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
-import { rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
+import { useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { stockMessages } from './messages.ts'
@@ -20,17 +19,7 @@ export function useStocks() {
   const search = parameters.get('search')?.trim().slice(0, maxSearchInput) ?? ''
   const category = parameters.get('category') ?? ''
   const show = filters.find((name) => name === parameters.get('show')) ?? 'all'
-  const list = usePagedQuery(['GET /stocks', show, search, category], (cursor) =>
-    api('GET /stocks', {
-      query: {
-        limit: rowsPerPage,
-        ...(search && { search }),
-        ...(category && { category }),
-        ...(show === 'low' && { show }),
-        ...(cursor && { cursor }),
-      },
-    }),
-  )
+  const list = usePagedQuery('GET /stocks', { query: { search, category, show: show === 'low' ? show : '' } })
 
   /** The parameters of the address, with one of them changed; '' removes it. */
   function withParameter(name: 'search' | 'category' | 'show', value: string) {

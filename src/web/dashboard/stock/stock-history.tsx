@@ -3,9 +3,8 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { useOptionsText } from '#web/dashboard/products/use-options-text.ts'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
+import { useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { stockMessages } from './messages.ts'
 import { MovementList } from './movement-list.tsx'
@@ -21,11 +20,7 @@ export default function StockHistory() {
   const variant = parameters.get('variant') ?? ''
   const { data } = useApiQuery('GET /stocks', { query: { product: id } })
   const product = data?.rows[0]
-  const list = usePagedQuery(['GET /stock-movements', id, variant], (cursor) =>
-    api('GET /stock-movements', {
-      query: { product: id, limit: rowsPerPage, ...(variant && { variant }), ...(cursor && { cursor }) },
-    }),
-  )
+  const list = usePagedQuery('GET /stock-movements', { query: { product: id, variant } })
   const units = product?.units ?? []
   const optionsText = useOptionsText()
   return (

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
-import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { type PagedList, rowsPerPage, useApiQuery, usePagedQuery, useUpdateRow } from '#web/data/query.tsx'
 
@@ -79,8 +78,5 @@ interface Options {
 
 /** The orders of a customer with one of `statuses`, page by page, newest first. */
 export function useOrderList({ statuses, email, limit = rowsPerPage }: Options): OrderList {
-  const query = { status: statuses.join(','), limit, email }
-  return usePagedQuery(['GET /order', query], (cursor) =>
-    api('GET /order', { query: { ...query, ...(cursor && { cursor }) } }),
-  )
+  return usePagedQuery('GET /order', { query: { status: statuses.join(','), limit, email } })
 }
