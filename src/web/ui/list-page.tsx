@@ -1,8 +1,10 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { EmptyState, LoadFailed, Loading } from './list-states.tsx'
 import { commonMessages } from './messages.ts'
 import { PageHead } from './page-head.tsx'
+import { SearchField } from './search-field.tsx'
+import { TabLinks } from './tab-links.tsx'
 
 /** The states of a paged list, as `usePagedQuery` returns them. */
 interface List {
@@ -15,10 +17,14 @@ interface List {
 
 interface Props {
   title: string
-  heading: RefObject<HTMLHeadingElement | null>
   list: List
-  /** Shown above the list, beside the number of rows. */
+  /** The search of the list. */
+  search?: ComponentProps<typeof SearchField>
+  /** Other filters, and what else stands above the tabs. */
   tools?: ReactNode
+  tabs?: ComponentProps<typeof TabLinks>
+  /** What leads on from the list, beside the number of rows. */
+  actions?: ReactNode
   /** Replaces the text with the number of rows. */
   count?: string
   /** Shown between the tools and the list. */
@@ -29,22 +35,38 @@ interface Props {
   children: ReactNode
 }
 
-/** Id of the heading that names the list. */
+/** Id of the heading that names the list and takes the focus. */
 export const listTitleId = 'list-title'
 
-/** A page with one list, in all its states. */
-export function ListPage({ title, heading, list, tools, count, above, empty, children }: Props) {
-  const common = useMessages(commonMessages)
+/** Moves the focus to the heading, where what had it has gone. */
+export const focusListTitle = () => document.getElementById(listTitleId)?.focus()
 
+/** A page with one list, in all its states. */
+export function ListPage({
+  title,
+  list,
+  search,
+  tools,
+  tabs,
+  actions,
+  count,
+  above,
+  empty,
+  children,
+}: Props) {
+  const common = useMessages(commonMessages)
   const { loaded, phase } = list
   return (
     <main id="content">
       <PageHead title={`${title} – ${common.brand}`} index={false} />
-      <h1 ref={heading} id={listTitleId} tabIndex={-1} className="text-xl outline-none">
+      <h1 id={listTitleId} tabIndex={-1} className="text-xl outline-none">
         {title}
       </h1>
       <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-3 *:max-w-full">
+        {search && <SearchField {...search} />}
         {tools}
+        {tabs && <TabLinks {...tabs} />}
+        {actions}
         <p role="status" className="text-ink-2 tabular-nums">
           {phase === 'ready' &&
             loaded &&
@@ -94,13 +116,12 @@ export function PagedListStates({ list, empty, children }: Pick<Props, 'list' | 
  * else the heading. Call it before the row is removed.
  */
 export function focusNextRow(
-  rows: readonly { _id: string }[],
+  { loaded }: { loaded: { rows: readonly { _id: string }[] } | null },
   id: string,
   elementId: (id: string) => string,
-  heading: RefObject<HTMLElement | null>,
 ) {
+  const rows = loaded?.rows ?? []
   const index = rows.findIndex(({ _id }) => _id === id)
   const next = rows[index + 1] ?? rows[index - 1]
-  const target = next ? document.getElementById(elementId(next._id)) : heading.current
-  target?.focus()
+  document.getElementById(next ? elementId(next._id) : listTitleId)?.focus()
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useSearchParams } from 'react-router'
 import { intervals } from '#shop/analytics/rules.ts'
+import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -14,22 +14,16 @@ import { TopTables } from './top-tables.tsx'
 /** The analytics of the shop: totals, a chart and tables. */
 export function Overview() {
   const t = useMessages(analyticsMessages)
-  const parameter = useSearchParams()[0].get('by')
-  const interval = intervals.find((each) => each === parameter) ?? 'day'
-  const query = useApiQuery('GET /analytics', { query: { interval } }, { keepPrevious: true })
+  const { values, tabs } = useListState({ by: oneOf(intervals, 'day') })
+  const query = useApiQuery('GET /analytics', { query: { interval: values.by } }, { keepPrevious: true })
   const titleId = useId()
-  const tabs = intervals.map((each) => ({
-    to: each === 'day' ? '?' : `?by=${each}`,
-    text: t.byInterval[each],
-    isCurrent: each === interval,
-  }))
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h1 id={titleId} className="text-xl">
           {t.title}
         </h1>
-        <TabLinks label={t.intervals} tabs={tabs} />
+        <TabLinks label={t.intervals} tabs={tabs('by', t.byInterval)} />
       </header>
       <div aria-busy={query.isFetching} className="flex flex-col gap-4">
         <QueryState query={query} />

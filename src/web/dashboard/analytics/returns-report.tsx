@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import type { Returns } from '#shop/analytics/contract.ts'
 import { returnDays } from '#shop/analytics/rules.ts'
 import { DataTable } from '#web/dashboard/kit/data-table.tsx'
+import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
@@ -15,14 +16,8 @@ import { analyticsMessages } from './messages.ts'
 export function ReturnsReport() {
   const { returns: t } = useMessages(analyticsMessages)
   const language = useLanguage()
-  const parameter = useSearchParams()[0].get('days')
-  const days = returnDays.find((each) => each === parameter) ?? '90'
-  const query = useApiQuery('GET /returns', { query: { days } }, { keepPrevious: true })
-  const tabs = returnDays.map((each) => ({
-    to: each === '90' ? '?' : `?days=${each}`,
-    text: t.days[each],
-    isCurrent: each === days,
-  }))
+  const { values, tabs } = useListState({ days: oneOf(returnDays, '90') })
+  const query = useApiQuery('GET /returns', { query: values }, { keepPrevious: true })
   const { data } = query
   return (
     <>
@@ -31,7 +26,7 @@ export function ReturnsReport() {
           <h1 className="text-xl">{t.title}</h1>
           <p className="text-ink-2">{t.text}</p>
         </div>
-        <TabLinks label={t.period} tabs={tabs} />
+        <TabLinks label={t.period} tabs={tabs('days', t.days)} />
       </header>
       <div aria-busy={query.isFetching} className="flex flex-col gap-4">
         <QueryState query={query} />

@@ -1,33 +1,25 @@
-import { useRef } from 'react'
+import { text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
-import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
 import { useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ListPage } from '#web/ui/list-page.tsx'
+import { focusListTitle, ListPage } from '#web/ui/list-page.tsx'
 import { AuditCard, actionName, subjectName } from './audit-card.tsx'
 import { auditMessages } from './messages.ts'
-
-/** The filters of the list, kept in the address. */
-const filters = ['action', 'by', 'subject'] as const
 
 /** Who did what in the shop, and when. */
 export default function Audit() {
   const auditText = useMessages(auditMessages)
-  const [parameters, setParameters] = usePendingSearchParams()
-  const chosen = Object.fromEntries(
-    filters.flatMap((name) => {
-      const value = parameters.get(name)
-      return value ? [[name, value]] : []
-    }),
-  )
+  const { values: chosen, change } = useListState({
+    action: text(60),
+    by: text(15),
+    subject: text(100),
+  })
   const entries = usePagedQuery('GET /audit', { query: chosen })
   const { data: actions } = useApiQuery('GET /auditActions', {})
-  const heading = useRef<HTMLHeadingElement>(null)
-  const setFilter = (name: (typeof filters)[number], value: string) => {
-    const { [name]: _, ...others } = chosen
-    setParameters(value ? { ...others, [name]: value } : others, { replace: true })
-    heading.current?.focus()
+  const setFilter = (name: keyof typeof chosen, value: string) => {
+    change({ [name]: value })
+    focusListTitle()
   }
   const rows = entries.loaded?.rows ?? []
   const chips = [
@@ -42,14 +34,13 @@ export default function Audit() {
   return (
     <ListPage
       title={auditText.title}
-      heading={heading}
       list={entries}
       tools={
         <div className="flex flex-wrap items-center gap-2">
           <Select
             aria-label={auditText.action}
             className="w-auto! max-w-full"
-            value={chosen.action ?? ''}
+            value={chosen.action}
             onChoose={(action) => setFilter('action', action)}
             options={[
               { value: '', text: auditText.allActions },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import { isFilled } from '#lib/text.ts'
@@ -20,12 +20,10 @@ import { callMessages } from './messages.ts'
 /** Phone numbers that cannot order by themselves. */
 export default function BlockedPhones() {
   const t = useMessages(callMessages).blocked
-  const heading = useRef<HTMLHeadingElement>(null)
   const list = usePagedQuery('GET /blocked-phones', {})
   return (
     <ListPage
       title={t.title}
-      heading={heading}
       list={list}
       above={
         <>

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -15,7 +15,7 @@ const halfMinute = 30_000
 export default function Calls() {
   const t = useMessages(callMessages)
   const common = useMessages(commonMessages)
-  const isForPerson = useSearchParams()[0].get('list') === 'person'
+  const { values, tabs } = useListState({ list: oneOf(['next', 'person'], 'next') })
   const queue = useApiQuery('GET /calls', {}, { fresh: true, refetchInterval: () => halfMinute })
   return (
     <main id="content" className="@container mx-auto w-full max-w-[44rem]">
@@ -23,15 +23,12 @@ export default function Calls() {
       <h1 className="sr-only">{t.title}</h1>
       <TabLinks
         label={t.title}
-        tabs={[
-          { to: '?', text: t.tabs.next, isCurrent: !isForPerson },
-          { to: '?list=person', text: t.tabs.person(queue.data?.forPerson ?? 0), isCurrent: isForPerson },
-        ]}
+        tabs={tabs('list', { next: t.tabs.next, person: t.tabs.person(queue.data?.forPerson ?? 0) })}
         inHistory
       />
       <div className="mt-3">
         <QueryState query={queue} />
-        {isForPerson ? <CallsForPerson /> : queue.data && <CallerScreen queue={queue.data} />}
+        {values.list === 'person' ? <CallsForPerson /> : queue.data && <CallerScreen queue={queue.data} />}
       </div>
     </main>
   )

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
@@ -13,14 +12,12 @@ import { statementMessages } from './statement-messages.ts'
 export default function Statements() {
   const t = useMessages(statementMessages)
   const language = useLanguage()
-  const heading = useRef<HTMLHeadingElement>(null)
   const statements = usePagedQuery('GET /courier-statements', {})
   return (
     <ListPage
       title={t.listTitle}
-      heading={heading}
       list={statements}
-      tools={
+      actions={
         <Link to="/dashboard/cash" className="button-quiet">
           {t.back}
         </Link>

@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { courierNames, couriers } from '#shop/orders/parcel-rules.ts'
 import { courierTable } from '#shop/parcels/rules.ts'
+import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { LabelledSelect, Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -19,9 +20,9 @@ export default function CourierAreas() {
   const t = useMessages(courierMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
-  const [parameters, setParameters] = useSearchParams()
-  const courier = withAreas.find((each) => each === parameters.get('courier')) ?? 'redx'
-  const district = parameters.get('district') ?? 'ঢাকা'
+  const { values, change } = useListState({ courier: oneOf(withAreas, 'redx'), district: text(60) })
+  const { courier } = values
+  const district = values.district || 'ঢাকা'
   const locations = useApiQuery('GET /locations', {}, { staleTime: 3_600_000 })
   const query = useApiQuery('GET /courier-areas', { query: { courier, district } }, { keepPrevious: true })
   const choose = useAction(
@@ -49,7 +50,7 @@ export default function CourierAreas() {
         label={t.district}
         className="mb-4 max-w-[22rem]"
         value={district}
-        onChoose={(chosen) => setParameters({ courier, district: chosen }, { replace: true })}
+        onChoose={(chosen) => change({ district: chosen })}
         options={(locations.data ?? []).map(({ bn, [language]: name }) => ({ value: bn, text: name }))}
       />
       <QueryState query={query} />

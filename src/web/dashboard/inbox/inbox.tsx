@@ -1,6 +1,5 @@
-import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import type { ContactMessage } from '#shop/inbox/contract.ts'
+import { flag, useListState } from '#web/dashboard/kit/list-state.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
@@ -8,17 +7,14 @@ import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { inboxMessages } from './inbox-messages.ts'
 
 /** The messages of the contact form: those that wait, and those that were handled. */
 export default function Inbox() {
   const inboxText = useMessages(inboxMessages)
-  const handled = useSearchParams()[0].has('handled')
-  const messages = usePagedQuery('GET /inbox', { query: { handled: handled ? 'true' : 'false' } })
-  const rows = messages.loaded?.rows ?? []
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { values, tabs } = useListState({ handled: flag })
+  const messages = usePagedQuery('GET /inbox', { query: values })
   const mark = useAction(
     ({ _id: id, handled }: ContactMessage) =>
       api('PUT /inbox/:id', { params: { id }, body: { handled: !handled } }),
@@ -26,26 +22,25 @@ export default function Inbox() {
       invalidates: ['GET /to-dos'],
       onSuccess(_, { _id, handled }) {
         showToast('success', handled ? inboxText.messageReopened : inboxText.messageMarked)
-        focusNextRow(rows, _id, messageTitleId, heading)
+        focusNextRow(messages, _id, messageTitleId)
         messages.remove(_id)
       },
       failed: inboxText.messageNotMarked,
     },
   )
-  const tabs = [
-    { to: '/dashboard/messages', text: inboxText.messagesWaiting, isCurrent: !handled },
-    { to: '/dashboard/messages?handled', text: inboxText.messagesHandled, isCurrent: handled },
-  ]
   return (
     <ListPage
       title={inboxText.messagesTitle}
-      heading={heading}
       list={messages}
-      tools={<TabLinks label={inboxText.messagesTitle} tabs={tabs} inHistory />}
-      empty={handled ? inboxText.noMessagesHandled : inboxText.noMessagesWaiting}
+      tabs={{
+        label: inboxText.messagesTitle,
+        tabs: tabs('handled', { false: inboxText.messagesWaiting, true: inboxText.messagesHandled }),
+        inHistory: true,
+      }}
+      empty={values.handled === 'true' ? inboxText.noMessagesHandled : inboxText.noMessagesWaiting}
     >
       <ul className="flex flex-col gap-3">
-        {rows.map((message) => (
+        {messages.loaded?.rows.map((message) => (
           <MessageCard
             key={message._id}
             message={message}

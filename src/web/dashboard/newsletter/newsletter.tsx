@@ -1,7 +1,6 @@
-import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Subscription } from '#shop/newsletter/contract.ts'
 import { DataTable } from '#web/dashboard/kit/data-table.tsx'
+import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
@@ -10,7 +9,6 @@ import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { Status, type StatusTone } from '#web/ui/status.tsx'
-import { TabLinks } from '#web/ui/tab-links.tsx'
 import { subscriberMessages } from './subscriber-messages.ts'
 
 const tones: Record<Subscription['status'], StatusTone> = {
@@ -23,35 +21,25 @@ const subscriptionStatuses = Object.keys(tones) as Subscription['status'][]
 /** The subscriptions to the newsletter. */
 export default function Newsletter() {
   const subscriberText = useMessages(subscriberMessages)
-  const parameter = useSearchParams()[0].get('status')
-  const status = subscriptionStatuses.find((each) => each === parameter)
-  const subscriptions = usePagedQuery('GET /newsletter', { query: { status } })
-  const heading = useRef<HTMLHeadingElement>(null)
-  const tabs = [
-    { to: '?', text: subscriberText.all, isCurrent: status === undefined },
-    ...subscriptionStatuses.map((each) => ({
-      to: `?status=${each}`,
-      text: subscriberText.statuses[each],
-      isCurrent: each === status,
-    })),
-  ]
+  const { values, tabs } = useListState({ status: oneOf(subscriptionStatuses) })
+  const subscriptions = usePagedQuery('GET /newsletter', { query: values })
   return (
     <ListPage
       title={subscriberText.title}
-      heading={heading}
       list={subscriptions}
-      tools={
-        <div className="flex min-w-0 flex-wrap items-center gap-3">
-          <TabLinks label={subscriberText.title} tabs={tabs} />
-          <DownloadButton
-            busyLabel={subscriberText.exporting}
-            fetchFile={() => api('GET /newsletterCsv', {})}
-            failed={subscriberText.notExported}
-          >
-            <Icon name="download" />
-            {subscriberText.export}
-          </DownloadButton>
-        </div>
+      tabs={{
+        label: subscriberText.title,
+        tabs: tabs('status', { '': subscriberText.all, ...subscriberText.statuses }),
+      }}
+      actions={
+        <DownloadButton
+          busyLabel={subscriberText.exporting}
+          fetchFile={() => api('GET /newsletterCsv', {})}
+          failed={subscriberText.notExported}
+        >
+          <Icon name="download" />
+          {subscriberText.export}
+        </DownloadButton>
       }
       empty={subscriberText.none}
     >

@@ -1,174 +1,100 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Order } from '#shop/orders/contract.ts'
 import { canMove, maxBulkOrders } from '#shop/orders/rules.ts'
-import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { markOrdersSeen, useLiveOrders } from '#web/dashboard/live/live-orders.ts'
-import { SoundButton } from '#web/dashboard/live/sound.tsx'
 import { useOrderChanges } from '#web/dashboard/live/use-order-changes.ts'
 import { api } from '#web/data/api.ts'
-import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useMessages } from '#web/data/i18n.tsx'
 import { useInvalidate } from '#web/data/query.tsx'
-import { useSelection } from '#web/data/selection.ts'
+import { type Selection, useSelection } from '#web/data/selection.ts'
 import { useAllows } from '#web/data/session.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { useOrderHandling } from '#web/shared/orders/order-actions.ts'
 import { type AdminList, adminLists } from '#web/shared/orders/order-lists.ts'
+import type { OrderList } from '#web/shared/orders/use-orders.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DownloadButton } from '#web/ui/download-button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { focusListTitle, ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
 import { useBulkMove } from './bulk-move.tsx'
 import { DueCalls } from './due-calls.tsx'
-import { FilterButton, FilterChips } from './filter-controls.tsx'
+import { FilterChips } from './filter-controls.tsx'
 import { ShortcutHelp, useKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { orderListMessages } from './list-messages.ts'
 import {
   activeFilters,
-  maxSearchLength,
   noFilters,
   shownStatuses,
   useFilteredOrders,
   useOrderFilters,
 } from './order-filters.ts'
+import { OrderListTools } from './order-list-tools.tsx'
 import { OrderTable } from './order-table.tsx'
 import { SelectionBar } from './selection.tsx'
 import { useManagedOrders } from './staff-notes.tsx'
-import { StatusTabs } from './status-tabs.tsx'
 import { useMover } from './use-mover.ts'
 
 /** One of the lists of all orders. */
 export function AllOrders({ list }: { list: AdminList }) {
   const t = useMessages(orderListMessages)
   const orderText = useMessages(orderMessages)
-  const common = useMessages(commonMessages)
-  const language = useLanguage()
   const allows = useAllows()
-  const mover = useMover()
   const isPendingList = list === 'pendingOrders'
-  const { values: filters, setFilters } = useOrderFilters()
+  const { values: filters, change: setFilters } = useOrderFilters()
   const statuses = shownStatuses(adminLists[list].statuses, filters)
   const isFiltered = Object.keys(activeFilters({ ...filters, status: '' })).length > 0
   const orders = useFilteredOrders(statuses, filters)
-  const { loaded } = orders
-  const shown = loaded?.rows ?? []
+  const shown = orders.loaded?.rows ?? []
   const { managed, isError, refetch } = useManagedOrders(shown.map(({ _id }) => _id))
-  const heading = useRef<HTMLHeadingElement>(null)
   const searchInput = useRef<HTMLInputElement>(null)
-  const { dialog, ...handling } = useOrderHandling(orders, { statuses, heading })
+  const { dialog, ...handling } = useOrderHandling(orders, { statuses })
   const selection = useSelection(shown)
   const bulk = useBulkMove(orders, (moved, to) => {
     selection.setSelecting(false)
     if (statuses.includes(to)) for (const order of moved) orders.replace({ ...order, orderStatus: to })
     else orders.remove(...moved.map(({ _id }) => _id))
-    heading.current?.focus()
+    focusListTitle()
   })
   const isWaiting = handling.isBusy || bulk.isBusy
   const now = useNow()
-  const invalidate = useInvalidate()
-  useOrderChanges(
-    (id) => shown.some(({ _id }) => _id === id),
-    async (ids) => {
-      invalidate(['GET /orders/counts'])
-      // The rows stay where they are, so that none moves while somebody presses a button.
-      for (let start = 0; start < ids.length; start += maxBulkOrders) {
-        const batch = ids.slice(start, start + maxBulkOrders).join(',')
-        const changed = await api('GET /orders/by-id', { query: { ids: batch } }).catch(() => [])
-        for (const order of changed) orders.replace(order)
-      }
-    },
-  )
+  useLiveRows(orders, isPendingList)
+  const confirm = useConfirmByKey({ selection, isWaiting, onMoveAll: bulk.move, onMove: handling.onMove })
   const [isHelpOpen, setHelpOpen] = useState(false)
-
   const shortcuts = useKeyboardShortcuts({
     orders: shown,
     onSelect: ({ _id }) => selection.toggle(_id),
-    onConfirm: (order) => {
-      const { selected } = selection
-      if (isWaiting) return
-      if (selected.length > 0) {
-        if (selected.every(({ orderStatus }) => canMove(orderStatus, 'Confirmed', mover)))
-          bulk.move(selected, 'Confirmed')
-      } else if (order && canMove(order.orderStatus, 'Confirmed', mover)) handling.onMove(order, 'Confirmed')
-    },
+    onConfirm: confirm,
     onSearch: () => searchInput.current?.focus(),
     onHelp: () => setHelpOpen(true),
   })
 
-  useEffect(() => {
-    if (isPendingList && loaded) markOrdersSeen(loaded.rows)
-  }, [isPendingList, loaded])
-
   function showNewOrders() {
     // The filters may exclude the new orders.
-    if (isFiltered) setFilters(noFilters)
+    if (isFiltered) setFilters(noFilters, { isStep: true })
     else orders.load()
-    heading.current?.focus()
+    focusListTitle()
   }
 
   return (
     <>
       <ListPage
         title={orderText.lists[list].title}
-        heading={heading}
         list={orders}
         tools={
-          <>
-            <div className="-mt-2 w-full">
-              <StatusTabs list={list} shown={statuses} />
-            </div>
-            <div className="flex w-full flex-wrap gap-2">
-              <SearchField
-                label={t.search}
-                maxLength={maxSearchLength}
-                search={filters.search}
-                onSearch={(search) => setFilters({ search }, true)}
-                input={searchInput}
-              />
-              <FilterButton values={filters} onChange={setFilters} />
-              <Button
-                aria-label={t.startSelecting}
-                aria-pressed={selection.isSelecting}
-                className="px-3 aria-pressed:bg-inverse aria-pressed:text-on-inverse @4xl:hidden"
-                onClick={() => selection.setSelecting(!selection.isSelecting)}
-              >
-                <Icon name="check" />
-              </Button>
-              <div className="ml-auto flex flex-wrap gap-2">
-                <SoundButton />
-                <Button className="hidden px-3 md:inline-flex" onClick={() => setHelpOpen(true)}>
-                  {t.keys}
-                </Button>
-                {allows('orders') && (
-                  <DownloadButton
-                    className="px-3"
-                    busyLabel={t.exporting}
-                    fetchFile={() =>
-                      api('GET /orders/csv', {
-                        query: { ...activeFilters(filters), status: statuses.join(','), language },
-                      })
-                    }
-                    failed={common.error}
-                    failedText={t.exportFailed}
-                  >
-                    {t.exportCsv}
-                  </DownloadButton>
-                )}
-              </div>
-            </div>
-            <CheckBox
-              className={`pl-4 ${selection.isSelecting ? '' : '@max-4xl:hidden'}`}
-              label={t.selectAll}
-              checked={selection.isAll}
-              disabled={shown.length === 0}
-              onChange={selection.isAll ? selection.clear : selection.selectAll}
-            />
-          </>
+          <OrderListTools
+            list={list}
+            statuses={statuses}
+            filters={filters}
+            onFilter={setFilters}
+            selection={selection}
+            hasOrders={shown.length > 0}
+            searchInput={searchInput}
+            onHelp={() => setHelpOpen(true)}
+          />
         }
         above={
           <>
-            <FilterChips values={filters} onChange={setFilters} />
+            <FilterChips values={filters} onChange={(change) => setFilters(change, { isStep: true })} />
             {bulk.notice}
             {isPendingList && <NewOrdersNotice onShow={showNewOrders} />}
             {isPendingList && allows('orders') && <DueCalls />}
@@ -201,6 +127,46 @@ export function AllOrders({ list }: { list: AdminList }) {
       )}
     </>
   )
+}
+
+interface ConfirmOptions {
+  selection: Selection<Order>
+  isWaiting: boolean
+  onMoveAll: (orders: readonly Order[], to: OrderStatus) => void
+  onMove: (order: Order, to: OrderStatus) => void
+}
+
+/** Confirms by a key: the selected orders if there are any, else the focused one. */
+function useConfirmByKey({ selection: { selected }, isWaiting, onMoveAll, onMove }: ConfirmOptions) {
+  const mover = useMover()
+  const isConfirmable = ({ orderStatus }: Order) => canMove(orderStatus, 'Confirmed', mover)
+  return (focused: Order | null) => {
+    if (isWaiting) return
+    if (selected.length > 0) {
+      if (selected.every(isConfirmable)) onMoveAll(selected, 'Confirmed')
+    } else if (focused && isConfirmable(focused)) onMove(focused, 'Confirmed')
+  }
+}
+
+/** What others do to the shown orders is seen at once; the pending ones are no longer new. */
+function useLiveRows(orders: OrderList, isPendingList: boolean) {
+  const { loaded } = orders
+  const invalidate = useInvalidate()
+  useOrderChanges(
+    (id) => loaded?.rows.some(({ _id }) => _id === id) ?? false,
+    async (ids) => {
+      invalidate(['GET /orders/counts'])
+      // The rows stay where they are, so that none moves while somebody presses a button.
+      for (let start = 0; start < ids.length; start += maxBulkOrders) {
+        const batch = ids.slice(start, start + maxBulkOrders).join(',')
+        const changed = await api('GET /orders/by-id', { query: { ids: batch } }).catch(() => [])
+        for (const order of changed) orders.replace(order)
+      }
+    },
+  )
+  useEffect(() => {
+    if (isPendingList && loaded) markOrdersSeen(loaded.rows)
+  }, [isPendingList, loaded])
 }
 
 const minute = 60_000

@@ -3,9 +3,9 @@ import { formatTaka } from '#lib/money.ts'
 import type { OrderFilters } from '#shop/orders/list-contract.ts'
 import { type OrderSource, orderSources } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { matching, readState, useListState } from '#web/dashboard/kit/list-state.ts'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import type { Messages } from '#web/data/i18n.tsx'
-import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
 import { usePagedQuery } from '#web/data/query.tsx'
 import type { OrderList } from '#web/shared/orders/use-orders.ts'
 import { readableDay } from '#web/ui/date-time.ts'
@@ -80,17 +80,21 @@ export function filterErrorOf(name: FilterName, values: Record<FilterName, strin
   return isBelow ? range.error : null
 }
 
+const inAddress = Object.fromEntries(
+  parameters.map((name) => {
+    const input = name === 'search' || name === 'status' ? 'text' : filters[name].input
+    return [name, matching(valuePatterns[input])]
+  }),
+) as Record<Parameter, ReturnType<typeof matching>>
+
+/** Of two values that contradict each other the upper end does not count. */
+const consistent = (values: FilterValues): FilterValues => ({
+  ...values,
+  ...Object.fromEntries(filterNames.filter((name) => filterErrorOf(name, values)).map((name) => [name, ''])),
+})
+
 /** Reads the filters from an address; invalid values are ignored. */
-export function readFilters(address: URLSearchParams) {
-  const values = { ...noFilters }
-  for (const name of parameters) {
-    const value = address.get(name)?.trim() ?? ''
-    const { input } = name === 'search' || name === 'status' ? { input: 'text' as const } : filters[name]
-    if (valuePatterns[input].test(value)) values[name] = value
-  }
-  for (const name of filterNames) if (filterErrorOf(name, values)) values[name] = ''
-  return values
-}
+export const readFilters = (address: URLSearchParams) => consistent(readState(inAddress, address))
 
 type QueryParameters = Partial<Omit<FilterValues, 'source'> & { source: OrderSource }>
 
@@ -102,16 +106,10 @@ export const activeFilters = (values: FilterValues) =>
 export const shownStatuses = (statuses: readonly OrderStatus[], { status }: FilterValues) =>
   statuses.some((each) => each === status) ? statuses.filter((each) => each === status) : statuses
 
-/** The filters live in the address, so that they survive reloading, sharing and navigating back. */
+/** The filters of the list in the address, and what changes them. */
 export function useOrderFilters() {
-  const [address, setAddress] = usePendingSearchParams()
-  const values = readFilters(address)
-  return {
-    values,
-    /** `replace` while somebody types, so that the back button does not step through single letters. */
-    setFilters: (change: Partial<FilterValues>, replace = false) =>
-      setAddress(activeFilters({ ...values, ...change }), { replace, preventScrollReset: true }),
-  }
+  const { values, change } = useListState(inAddress)
+  return { values: consistent(values), change }
 }
 
 /** All orders with one of `statuses` that match the filters, page by page, newest first. */

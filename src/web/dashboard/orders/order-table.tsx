@@ -4,6 +4,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { SelectRow } from '#web/dashboard/kit/selected-rows.tsx'
 import { Table } from '#web/dashboard/kit/table.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { ParcelBadge } from '#web/dashboard/parcels/parcel-status.tsx'
@@ -106,17 +107,12 @@ function OrderRow({
       <td className={`contents @4xl:table-cell @4xl:w-1 ${cell}`}>
         <span className="contents @4xl:flex @4xl:items-center @4xl:gap-3">
           <span className="col-start-1 row-span-3 row-start-1 flex shrink-0 items-center">
-            <label
-              className={`z-10 -ml-3 size-11 shrink-0 cursor-pointer items-center justify-center @4xl:-mr-1 @4xl:inline-flex ${selection.isSelecting ? 'inline-flex' : 'hidden'}`}
-            >
-              <input
-                type="checkbox"
-                aria-label={t.select(formatOrderId(_id))}
-                checked={selection.isSelected(_id)}
-                onChange={() => selection.toggle(_id)}
-                className="size-5 accent-inverse"
-              />
-            </label>
+            <SelectRow
+              selection={selection}
+              id={_id}
+              label={t.select(formatOrderId(_id))}
+              className={`z-10 -ml-3 @4xl:-mr-1 @4xl:inline-flex ${selection.isSelecting ? 'inline-flex' : 'hidden'}`}
+            />
             <GoodsPicture products={order.products} className="h-17 w-14 @4xl:h-12 @4xl:w-10" />
           </span>
           {/* On a phone the whole card opens the order. */}

@@ -4,6 +4,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { canMove } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { isBookable } from '#shop/parcels/rules.ts'
+import { SelectedRows } from '#web/dashboard/kit/selected-rows.tsx'
 import { BookOrdersDialog } from '#web/dashboard/parcels/book-orders.tsx'
 import { labelsAddress } from '#web/dashboard/parcels/labels-address.ts'
 import { parcelMessages } from '#web/dashboard/parcels/parcel-messages.ts'
@@ -11,7 +12,6 @@ import { useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { useMover } from './use-mover.ts'
 
@@ -42,22 +42,11 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
       </Button>
     )
   return (
-    <section
-      aria-label={t.selection}
-      className="sticky bottom-[calc(var(--bottom-bar)+0.5rem)] z-20 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-3 shadow-lg"
+    <SelectedRows
+      label={t.selection}
+      text={isBusy ? t.working : t.selected(selected.length)}
+      unselect={{ label: t.unselect, disabled: isBusy, onClick: clear }}
     >
-      <p role="status" className="font-semibold tabular-nums">
-        {isBusy ? t.working : t.selected(selected.length)}
-      </p>
-      <button
-        type="button"
-        aria-label={t.unselect}
-        disabled={isBusy}
-        onClick={clear}
-        className="mr-auto flex size-11 items-center justify-center rounded-full hover:bg-sunken"
-      >
-        <Icon name="x" />
-      </button>
       {moveButton('Confirmed', 'quiet')}
       {selected.every(({ orderStatus }) => isBookable(orderStatus)) && (
         <Button className="px-2.5 md:px-3" disabled={isBusy} onClick={() => setBooking(true)}>
@@ -84,7 +73,7 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
       <Link to={labelsAddress(ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
         {t.labels}
       </Link>
-    </section>
+    </SelectedRows>
   )
 }
 

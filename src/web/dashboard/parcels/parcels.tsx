@@ -1,9 +1,9 @@
-import { useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import { canBePartlyDelivered, formatOrderId } from '#shop/orders/rules.ts'
 import type { ListedParcel } from '#shop/parcels/contract.ts'
 import { isUndecided, parcelLists } from '#shop/parcels/rules.ts'
+import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
@@ -11,7 +11,6 @@ import { useWindowFocus } from '#web/data/window-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
-import { TabLinks } from '#web/ui/tab-links.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { parcelEndpoints } from './parcel-endpoints.ts'
 import { parcelMessages } from './parcel-messages.ts'
@@ -23,40 +22,31 @@ const rowId = (id: string) => `parcel-${id}`
 /** Parcels: first of all those that no courier can decide. */
 export default function Parcels() {
   const t = useMessages(parcelMessages)
-  const [parameters] = useSearchParams()
-  const list = parcelLists.find((name) => name === parameters.get('list')) ?? 'attention'
-  const parcels = usePagedQuery('GET /parcels', { query: { list } })
+  const { values, tabs } = useListState({ list: oneOf(parcelLists, 'attention') })
+  const parcels = usePagedQuery('GET /parcels', { query: values })
   useWindowFocus(parcels.load)
-  const rows = parcels.loaded?.rows ?? []
-  const heading = useRef<HTMLHeadingElement>(null)
   const seen = useAction(
     ({ _id: id, attention }: ListedParcel) =>
       api('POST /parcels/:id/seen', { params: { id }, body: { attention: attention ?? 'refused' } }),
     {
       invalidates: parcelEndpoints.filter((name) => name !== 'GET /parcels'),
       onSuccess(_, { _id }) {
-        focusNextRow(rows, _id, rowId, heading)
-        if (list === 'attention') parcels.remove(_id)
+        focusNextRow(parcels, _id, rowId)
+        if (values.list === 'attention') parcels.remove(_id)
         else parcels.load()
       },
       failed: (error) => (statusOf(error) === 409 ? t.changed : t.notSaved),
     },
   )
-  const tabs = parcelLists.map((name) => ({
-    to: `?list=${name}`,
-    text: t.lists[name],
-    isCurrent: name === list,
-  }))
   return (
     <ListPage
       title={t.listTitle}
-      heading={heading}
       list={parcels}
-      tools={<TabLinks label={t.listTitle} tabs={tabs} inHistory />}
-      empty={t.none[list]}
+      tabs={{ label: t.listTitle, tabs: tabs('list', t.lists), inHistory: true }}
+      empty={t.none[values.list]}
     >
       <ul className="card divide-y divide-line">
-        {rows.map((parcel) => (
+        {parcels.loaded?.rows.map((parcel) => (
           <ParcelRow
             key={parcel._id}
             parcel={parcel}

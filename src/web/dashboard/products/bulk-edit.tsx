@@ -10,13 +10,13 @@ import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { maxBulkProducts, maxTotal } from '#shop/catalog/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
+import { SelectedRows } from '#web/dashboard/kit/selected-rows.tsx'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice, NumberField, showFieldErrors } from '#web/ui/form.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
@@ -54,21 +54,11 @@ export function BulkEdit({ selection: { selected, clear }, list, onChanged, onCo
   // A search is counted up to this.
   const isMore = search !== '' && total >= maxTotal
   return (
-    <section
-      aria-label={t.selection}
-      className="sticky bottom-[calc(var(--bottom-bar)+0.5rem)] z-20 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-3 shadow-lg"
+    <SelectedRows
+      label={t.selection}
+      text={isWholeList ? bulkText.allSelected(total, isMore) : t.selected(selected.length)}
+      unselect={{ label: t.unselect, onClick: clear }}
     >
-      <p role="status" className="font-semibold tabular-nums">
-        {isWholeList ? bulkText.allSelected(total, isMore) : t.selected(selected.length)}
-      </p>
-      <button
-        type="button"
-        aria-label={t.unselect}
-        onClick={clear}
-        className="flex size-11 items-center justify-center rounded-full hover:bg-sunken"
-      >
-        <Icon name="x" />
-      </button>
       {!isWholeList && total > selected.length && (
         <Button variant="bare" className="px-2" onClick={() => setWholeList(true)}>
           {bulkText.allOfList(total, isMore)}
@@ -117,7 +107,7 @@ export function BulkEdit({ selection: { selected, clear }, list, onChanged, onCo
           />
         </Modal>
       )}
-    </section>
+    </SelectedRows>
   )
 }
 

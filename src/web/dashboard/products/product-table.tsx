@@ -4,6 +4,7 @@ import { formatTaka } from '#lib/money.ts'
 import { cutText } from '#lib/text.ts'
 import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { adminNameLength, productPath } from '#shop/catalog/rules.ts'
+import { SelectRow } from '#web/dashboard/kit/selected-rows.tsx'
 import { Table } from '#web/dashboard/kit/table.tsx'
 import { WaitingLink } from '#web/dashboard/stock-alerts/waiting-count.tsx'
 import { api } from '#web/data/api.ts'
@@ -82,17 +83,12 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
       <tr className="relative grid grid-cols-[auto_auto_1fr] gap-x-3 border-line p-3 leading-snug not-first:border-t has-checked:bg-sunken @max-[14rem]:flex @max-[14rem]:flex-col @4xl:table-row @4xl:border-t @4xl:hover:bg-paper @4xl:has-checked:bg-sunken">
         <td className={`col-start-1 row-span-5 row-start-1 ${cell}`}>
           <span className="flex items-center">
-            <label
-              className={`relative z-10 -ml-3 size-11 shrink-0 cursor-pointer items-center justify-center @4xl:inline-flex ${selection.isSelecting ? 'inline-flex' : 'hidden'}`}
-            >
-              <input
-                type="checkbox"
-                aria-label={t.select(product.name)}
-                checked={selection.isSelected(id)}
-                onChange={() => selection.toggle(id)}
-                className="size-5 accent-inverse"
-              />
-            </label>
+            <SelectRow
+              selection={selection}
+              id={id}
+              label={t.select(product.name)}
+              className={`relative z-10 -ml-3 @4xl:inline-flex ${selection.isSelecting ? 'inline-flex' : 'hidden'}`}
+            />
             <Thumbnail
               image={product.image}
               className="h-24 w-20 max-w-none rounded-md bg-paper object-contain dark:bg-tile @4xl:h-12 @4xl:w-10"

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { imageAtWidth } from '#shop/media/rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { ManagedReview } from '#shop/reviews/contract.ts'
+import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
@@ -14,7 +15,6 @@ import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { TabLinks } from '#web/ui/tab-links.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -27,13 +27,10 @@ type Shown = 'published' | 'hidden'
 export default function Reviews() {
   const t = useMessages(moderationMessages)
   const common = useMessages(commonMessages)
-  const [parameters] = useSearchParams()
-  const status = statuses.find((name) => name === parameters.get('status')) ?? 'waiting'
-  const reviews = usePagedQuery('GET /reviews', { query: { status } })
-  const rows = reviews.loaded?.rows ?? []
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { values, tabs } = useListState({ status: oneOf(statuses, 'waiting') })
+  const reviews = usePagedQuery('GET /reviews', { query: values })
   const leave = (id: string) => {
-    focusNextRow(rows, id, reviewTitleId, heading)
+    focusNextRow(reviews, id, reviewTitleId)
     reviews.remove(id)
   }
   const failed = (error: unknown) => (statusOf(error) === 409 ? t.conflict : t.failed)
@@ -82,21 +79,15 @@ export default function Reviews() {
   const isBusy = (review: ManagedReview) =>
     [...move.pending, ...answer.pending].some((pending) => pending.review === review) ||
     deletion.pending.includes(review)
-  const tabs = statuses.map((name) => ({
-    to: name === 'waiting' ? '/dashboard/reviews' : `?status=${name}`,
-    text: t.tabs[name],
-    isCurrent: name === status,
-  }))
   return (
     <ListPage
       title={t.title}
-      heading={heading}
       list={reviews}
-      tools={<TabLinks label={t.title} tabs={tabs} inHistory />}
-      empty={t.none[status]}
+      tabs={{ label: t.title, tabs: tabs('status', t.tabs), inHistory: true }}
+      empty={t.none[values.status]}
     >
       <ul className="flex flex-col gap-3">
-        {rows.map((review) => (
+        {reviews.loaded?.rows.map((review) => (
           <ReviewCard
             key={review._id}
             review={review}

@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { type ContentPage, contentPages } from '#shop/settings/rules.ts'
+import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { defaultPageTexts } from '#web/shared/content/default-page-texts.ts'
@@ -24,16 +25,11 @@ function EditPage({ page }: { page: ContentPage }) {
   const { texts: t } = useMessages(settingsMessages)
   const common = useMessages(commonMessages)
   const pageLanguage = useLanguage()
-  const parameter = useSearchParams()[0].get('text')
-  const language = parameter === 'en' || parameter === 'bn' ? parameter : pageLanguage
+  const { values, tabs } = useListState({ text: oneOf(['en', 'bn'], pageLanguage) })
+  const language = values.text
   const settings = useApiQuery('GET /settings', {})
   const ownTexts = useApiQuery('GET /pageText/:page/revisions', { params: { page } }, { fresh: true })
   const title = t.pages[page]
-  const tabs = (['en', 'bn'] as const).map((each) => ({
-    to: `?text=${each}`,
-    text: t.languages[each],
-    isCurrent: each === language,
-  }))
   return (
     <main id="content" className="flex flex-col gap-4">
       <PageHead title={`${title} – ${common.brand}`} index={false} />
@@ -47,7 +43,7 @@ function EditPage({ page }: { page: ContentPage }) {
         </Link>
         <h1 className="text-xl">{title}</h1>
       </header>
-      <TabLinks label={title} tabs={tabs} />
+      <TabLinks label={title} tabs={tabs('text', t.languages)} />
       <QueryState query={settings.data ? ownTexts : settings} />
       {settings.data && ownTexts.data && (
         <PageTextEditor

@@ -1,39 +1,34 @@
-import { useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { smsStates } from '#shop/sms/rules.ts'
+import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { ListPage } from '#web/ui/list-page.tsx'
-import { TabLinks } from '#web/ui/tab-links.tsx'
 import { SmsFacts } from './sms-facts.tsx'
 import { smsMessages } from './sms-messages.ts'
 import { SmsSummary } from './sms-summary.tsx'
 
 /** The tabs: what is being sent is seen among all. */
-const states = ['', 'failed', 'unclear', 'outbox', 'waiting', 'sent'] as const
+const shownStates = ['', 'failed', 'unclear', 'outbox', 'waiting', 'sent'] as const
 
 /** Text messages with what became of each. */
 export default function SmsList() {
   const t = useMessages(smsMessages)
-  const [parameters] = useSearchParams()
-  const state = smsStates.find((name) => name === parameters.get('state')) ?? ''
-  const heading = useRef<HTMLHeadingElement>(null)
-  const list = usePagedQuery('GET /sms/messages', { query: { state } })
+  const { values, tabs } = useListState({ state: oneOf(smsStates) })
+  const list = usePagedQuery('GET /sms/messages', { query: values })
   useWindowFocus(list.load)
   const rows = list.loaded?.rows ?? []
-  const tabs = states.map((name) => ({
-    to: name === '' ? '?' : `?state=${name}`,
-    text: name === '' ? t.all : t.states[name],
-    isCurrent: name === state,
-  }))
   return (
     <ListPage
       title={t.sentTitle}
-      heading={heading}
       list={list}
-      tools={<TabLinks label={t.sentTitle} tabs={tabs} inHistory />}
+      tabs={{
+        label: t.sentTitle,
+        tabs: tabs('state', { '': t.all, ...t.states }, shownStates),
+        inHistory: true,
+      }}
       above={<SmsSummary />}
       empty={t.none}
     >

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import type { Permission, Role } from '#lib/endpoint.ts'
 import type { User } from '#shop/users/contract.ts'
@@ -21,7 +20,7 @@ export const userNameId = (id: string) => `user-${id}`
 export type UserActions = ReturnType<typeof useUserActions>
 
 /** What an administrator can do to users; the list follows. */
-export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLElement | null>) {
+export function useUserActions(users: PagedList<User>) {
   const t = useMessages(userMessages)
   const common = useMessages(commonMessages)
   const { user: self, refresh, logOut } = useSession()
@@ -69,7 +68,7 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
       async onSuccess(_, { user }) {
         showDialog({ title: t.deleted, closesAfter: successTime })
         if (isSelf(user)) return void (await leave())
-        focusNextRow(users.loaded?.rows ?? [], user._id, userNameId, heading)
+        focusNextRow(users, user._id, userNameId)
         users.remove(user._id)
       },
       onError: (error) => showRejection(error, t.notDeleted),

@@ -1,9 +1,9 @@
-import { useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { type Language, localName, pathIn } from '#lib/language.ts'
 import { productPath } from '#shop/catalog/rules.ts'
 import type { StockAlert } from '#shop/stock-alerts/contract.ts'
 import { isPhone } from '#shop/stock-alerts/rules.ts'
+import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { optionsTextIn } from '#web/dashboard/products/use-options-text.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -17,7 +17,6 @@ import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { TabLinks } from '#web/ui/tab-links.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { stockAlertListMessages } from './list-messages.ts'
@@ -28,13 +27,10 @@ const states = ['due', 'waiting', 'notified'] as const
 export default function StockAlerts() {
   const t = useMessages(stockAlertListMessages)
   const language = useLanguage()
-  const [parameters] = useSearchParams()
-  const state = states.find((name) => name === parameters.get('state')) ?? 'due'
-  const product = parameters.get('product') ?? ''
-  const alerts = usePagedQuery('GET /stock-alerts', { query: { state, product } })
+  const { values, tabs, addressWith } = useListState({ state: oneOf(states, 'due'), product: text(20) })
+  const alerts = usePagedQuery('GET /stock-alerts', { query: values })
   useWindowFocus(alerts.load)
   const rows = alerts.loaded?.rows ?? []
-  const heading = useRef<HTMLHeadingElement>(null)
   const mark = useAction(
     ({ _id: id, notifiedAt }: StockAlert) =>
       api('PUT /stock-alerts/:id', { params: { id }, body: { notified: notifiedAt === null } }),
@@ -42,35 +38,29 @@ export default function StockAlerts() {
       invalidates: ['GET /to-dos', 'GET /stock-alerts/counts'],
       onSuccess(_, { _id, notifiedAt }) {
         showToast('success', notifiedAt === null ? t.marked : t.reopened)
-        focusNextRow(rows, _id, contactId, heading)
+        focusNextRow(alerts, _id, contactId)
         alerts.remove(_id)
       },
       failed: t.notMarked,
     },
   )
-  const tabs = states.map((name) => ({
-    to: `?${new URLSearchParams({ state: name, ...(product && { product }) })}`,
-    text: t.states[name],
-    isCurrent: name === state,
-  }))
   const [first] = rows
   return (
     <ListPage
       title={t.title}
-      heading={heading}
       list={alerts}
-      tools={<TabLinks label={t.title} tabs={tabs} inHistory />}
+      tabs={{ label: t.title, tabs: tabs('state', t.states), inHistory: true }}
       above={
-        product !== '' && (
+        values.product !== '' && (
           <p className="mb-3 flex flex-wrap items-center gap-x-4 text-ink-2">
             {first && t.onlyOf(localName(language, first.product))}
-            <Link to={`?state=${state}`} className="link">
+            <Link to={addressWith({ product: '' })} className="link">
               {t.allProducts}
             </Link>
           </p>
         )
       }
-      empty={t.none[state]}
+      empty={t.none[values.state]}
     >
       <ul className="card divide-y divide-line">
         {rows.map((alert) => (

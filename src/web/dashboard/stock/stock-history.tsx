@@ -1,6 +1,6 @@
-import { useRef } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
+import { text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { useOptionsText } from '#web/dashboard/products/use-options-text.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -14,19 +14,16 @@ import { UnitFigures } from './stock-units.tsx'
 export default function StockHistory() {
   const t = useMessages(stockMessages)
   const language = useLanguage()
-  const heading = useRef<HTMLHeadingElement>(null)
   const { id = '' } = useParams()
-  const [parameters, setParameters] = useSearchParams()
-  const variant = parameters.get('variant') ?? ''
+  const { values, change } = useListState({ variant: text(20) })
   const { data } = useApiQuery('GET /stocks', { query: { product: id } })
   const product = data?.rows[0]
-  const list = usePagedQuery('GET /stock-movements', { query: { product: id, variant } })
+  const list = usePagedQuery('GET /stock-movements', { query: { product: id, ...values } })
   const units = product?.units ?? []
   const optionsText = useOptionsText()
   return (
     <ListPage
       title={product ? t.historyOf(localName(language, product)) : t.title}
-      heading={heading}
       list={list}
       tools={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -60,8 +57,8 @@ export default function StockHistory() {
                 <Select
                   aria-label={t.movements}
                   className="w-auto max-w-full"
-                  value={variant}
-                  onChoose={(chosen) => setParameters(chosen ? { variant: chosen } : {}, { replace: true })}
+                  value={values.variant}
+                  onChoose={(variant) => change({ variant })}
                   options={[
                     { value: '', text: t.allVariants },
                     ...units.map(({ variantId, options }) => ({

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
@@ -10,28 +9,23 @@ import { StockHeader, UnitFigures } from './stock-units.tsx'
 /** Where the pieces of every product and variant are. */
 export default function Stock() {
   const t = useMessages(stockMessages)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { list, controls, empty } = useStocks()
+  const { list, ...controls } = useStocks()
   useWindowFocus(list.load)
   return (
     <ListPage
       title={t.title}
-      heading={heading}
       list={list}
-      tools={
-        <>
-          {controls}
-          <span className="flex flex-wrap gap-2">
-            <Link to="/dashboard/stocktake" className="button-quiet px-3">
-              {t.stocktake}
-            </Link>
-            <Link to="/dashboard/incomingGoods" className="button-quiet px-3">
-              {t.incoming}
-            </Link>
-          </span>
-        </>
+      {...controls}
+      actions={
+        <span className="flex flex-wrap gap-2">
+          <Link to="/dashboard/stocktake" className="button-quiet px-3">
+            {t.stocktake}
+          </Link>
+          <Link to="/dashboard/incomingGoods" className="button-quiet px-3">
+            {t.incoming}
+          </Link>
+        </span>
       }
-      empty={empty}
     >
       <ul className="card divide-y divide-line">
         {list.loaded?.rows.map((product) => (

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { StockProduct, StockUnit } from '#shop/stock/contract.ts'
 import { maxStockLines, type StockProblem } from '#shop/stock/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ListPage } from '#web/ui/list-page.tsx'
+import { focusListTitle, ListPage } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
@@ -24,8 +24,7 @@ interface Rejected {
 /** Staff type what they counted on the shelf. */
 export default function Stocktake() {
   const t = useMessages(stockMessages)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { list, controls, empty } = useStocks()
+  const { list, ...controls } = useStocks()
   const [counts, setCounts] = useState<Counts>(new Map())
   useUnsavedChanges(counts.size > 0)
 
@@ -68,7 +67,7 @@ export default function Stocktake() {
       onSuccess({ changed }) {
         setCounts(new Map())
         showToast('success', t.applied(changed))
-        heading.current?.focus()
+        focusListTitle()
       },
       onError(error, sent) {
         const lines = error instanceof ApiError ? (error.body as { lines?: Rejected[] }).lines : undefined
@@ -104,9 +103,8 @@ export default function Stocktake() {
     <>
       <ListPage
         title={t.stocktake}
-        heading={heading}
         list={list}
-        tools={controls}
+        {...controls}
         above={
           <>
             <p className="mb-3 max-w-[44rem] text-ink-2">{t.stocktakeHint}</p>
@@ -122,7 +120,6 @@ export default function Stocktake() {
             )}
           </>
         }
-        empty={empty}
       >
         <StocktakeRows products={rows} counts={counts} onType={onType} />
       </ListPage>

@@ -5,6 +5,7 @@ import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
+import { listTitleId } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { isSignedOut, useAction } from '#web/ui/use-action.ts'
@@ -15,8 +16,8 @@ import { type OrderList, orderEndpoints } from './use-orders.ts'
 interface Options {
   /** The statuses of the list; an order that gets another one leaves it. */
   statuses: readonly OrderStatus[]
-  /** Gets the focus when the last order of the list has left it. */
-  heading: RefObject<HTMLElement | null>
+  /** Gets the focus when the last order of the list has left it; without one the heading of the page does. */
+  heading?: RefObject<HTMLElement | null>
 }
 
 /** What the rows of a list need to move and delete their orders. */
@@ -42,7 +43,8 @@ export function useOrderHandling(orders: OrderList, { statuses, heading }: Optio
     const index = rows.findIndex((row) => row._id === _id)
     const next = rows[index + 1] ?? rows[index - 1]
     const leaving = document.getElementById(orderLinkId(_id))?.closest('tr, li')
-    passFocusTo(next ? document.getElementById(orderLinkId(next._id)) : heading.current, leaving)
+    const last = heading ? heading.current : document.getElementById(listTitleId)
+    passFocusTo(next ? document.getElementById(orderLinkId(next._id)) : last, leaving)
     orders.remove(_id)
   }
 

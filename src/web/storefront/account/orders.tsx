@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
@@ -21,15 +20,9 @@ function OrderList({ list, email }: { list: CustomerList; email: string }) {
   const t = useMessages(orderMessages)
   const { statuses } = customerLists[list]
   const orders = useOrderList({ statuses, email })
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { dialog, ...handling } = useOrderHandling(orders, { statuses, heading })
+  const { dialog, ...handling } = useOrderHandling(orders, { statuses })
   return (
-    <ListPage
-      title={t.lists[list].title}
-      heading={heading}
-      list={orders}
-      empty={<NoOrders text={t.empty[list]} />}
-    >
+    <ListPage title={t.lists[list].title} list={orders} empty={<NoOrders text={t.empty[list]} />}>
       <OwnOrders orders={orders.loaded?.rows ?? []} labelledBy={listTitleId} {...handling} />
       {dialog}
     </ListPage>

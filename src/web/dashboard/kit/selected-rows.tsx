@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { Selection } from '#web/data/selection.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CheckBox } from './check-box.tsx'
+
+interface Row {
+  _id: string
+}
+
+interface PartProps<R extends Row> {
+  selection: Selection<R>
+  label: string
+  className?: string
+}
+
+/** Shows the check boxes of the rows where there is no room for columns. */
+export const StartSelecting = <R extends Row>({ selection, label }: PartProps<R>) => (
+  <Button
+    aria-label={label}
+    aria-pressed={selection.isSelecting}
+    className="px-3 aria-pressed:bg-inverse aria-pressed:text-on-inverse @4xl:hidden"
+    onClick={() => selection.setSelecting(!selection.isSelecting)}
+  >
+    <Icon name="check" />
+  </Button>
+)
+
+/** Selects every row that is shown, or none. */
+export const SelectAll = <R extends Row>({
+  selection,
+  disabled = false,
+  ...box
+}: PartProps<R> & { disabled?: boolean }) => (
+  <CheckBox
+    {...box}
+    checked={selection.isAll}
+    disabled={disabled}
+    onChange={selection.isAll ? selection.clear : selection.selectAll}
+  />
+)
+
+/** The check box of a row. */
+export const SelectRow = <R extends Row>({
+  selection,
+  id,
+  label,
+  className = 'flex',
+}: PartProps<R> & { id: string }) => (
+  <label className={`size-11 shrink-0 cursor-pointer items-center justify-center ${className}`}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      className="size-5 accent-inverse"
+      checked={selection.isSelected(id)}
+      onChange={() => selection.toggle(id)}
+    />
+  </label>
+)
+
+interface SelectedProps {
+  label: string
+  /** How many are selected. */
+  text: string
+  /** Selects none of them any more. */
+  unselect?: { label: string; disabled?: boolean; onClick: () => void }
+  children: ReactNode
+}
+
+/** What can be done with the selected rows, at the bottom of the screen while there are any. */
+export const SelectedRows = ({ label, text, unselect, children }: SelectedProps) => (
+  <section
+    aria-label={label}
+    className="sticky bottom-[calc(var(--bottom-bar)+0.5rem)] z-20 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-3 shadow-lg"
+  >
+    <p role="status" className={`font-semibold tabular-nums ${unselect ? '' : 'mr-auto'}`}>
+      {text}
+    </p>
+    {unselect && (
+      <span className="mr-auto">
+        <IconButton icon="x" {...unselect} />
+      </span>
+    )}
+    {children}
+  </section>
+)
