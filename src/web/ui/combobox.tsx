@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldIds } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { type Listbox, useListbox } from './use-listbox.ts'
 
 export interface ComboboxOption {
   value: string
@@ -42,7 +43,6 @@ export function Combobox<Option extends ComboboxOption>({ ids, groups, value, ..
   const [text, setText] = useState<string | null>(null)
   const [previous, setPrevious] = useState('')
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState<string | null>(null)
 
   const matches = search(options, text ?? '')
   // The group of the best match comes first.
@@ -52,12 +52,12 @@ export function Combobox<Option extends ComboboxOption>({ ids, groups, value, ..
     .sort((a, b) => matches.indexOf(a.options[0] as Option) - matches.indexOf(b.options[0] as Option))
   const order = shown.flatMap((group) => group.options)
   const listId = `${ids.id}-list`
-  const optionId = (of: string) => `${ids.id}-${options.findIndex((option) => option.value === of)}`
-  const activeId = open && active !== null ? optionId(active) : undefined
+  const listbox = useListbox({ id: ids.id, count: open ? order.length : 0 })
+  const { activeId, setActive } = listbox
 
   function show() {
     setOpen(true)
-    setActive(value || null)
+    setActive(order.findIndex((option) => option.value === value))
   }
   function close() {
     setOpen(false)
@@ -71,26 +71,18 @@ export function Combobox<Option extends ComboboxOption>({ ids, groups, value, ..
     if (value) setPrevious(value)
     setText(typed)
     setOpen(true)
-    setActive(typed.trim() ? (search(options, typed)[0]?.value ?? null) : null)
+    setActive(typed.trim() ? 0 : -1)
     props.onType()
   }
-  function move(by: 1 | -1) {
-    const at = order.findIndex((option) => option.value === active)
-    const next = at === -1 && by === -1 ? order.length - 1 : (at + by + order.length) % order.length
-    setActive(order[next]?.value ?? null)
-  }
   function onKeyDown(event: KeyboardEvent) {
+    if (listbox.onKey(event)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (open) move(event.key === 'ArrowDown' ? 1 : -1)
-      else show()
+      if (!open) show()
     }
     if (!open) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      if (active !== null) choose(active)
-    }
-    if (event.key === 'Tab' && text !== null && active !== null) choose(active)
+    if (event.key === 'Enter') event.preventDefault()
+    if (event.key === 'Tab' && text !== null && activeId) document.getElementById(activeId)?.click()
     if (event.key === 'Escape') {
       event.preventDefault()
       if (text !== null && previous) onChoose(previous)
@@ -108,21 +100,6 @@ export function Combobox<Option extends ComboboxOption>({ ids, groups, value, ..
     props.onBlur()
   }
 
-  const renderOption = (option: Option) => (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
-    <div
-      key={option.value}
-      id={optionId(option.value)}
-      role="option"
-      aria-selected={option === chosen}
-      onClick={() => choose(option.value)}
-      className={`flex min-h-11 cursor-pointer items-center gap-x-2 px-3 py-1.5 ${option.value === active ? 'bg-sunken' : 'hover:bg-sunken'}`}
-    >
-      <span className="grow">{option.label}</span>
-      {option === chosen && <Icon name="check" className="text-ink-2" />}
-    </div>
-  )
   return (
     <div className="relative">
       <input
@@ -147,25 +124,56 @@ export function Combobox<Option extends ComboboxOption>({ ids, groups, value, ..
         onBlur={onBlur}
       />
       <Icon name="chevron-down" className="pointer-events-none absolute top-3 right-3 size-5 text-ink-2" />
-      <OptionList id={listId} label={props.listLabel} open={open} activeId={activeId}>
-        {shown.map(({ label, options }) =>
-          label === '' ? (
-            options.map(renderOption)
-          ) : (
-            // biome-ignore lint/a11y/useSemanticElements: there is no element for a group of options in a list box
-            <div key={label} role="group" aria-label={label}>
-              <p aria-hidden="true" className="px-3 pt-2 text-sm font-semibold text-ink-2">
-                {label}
-              </p>
-              {options.map(renderOption)}
-            </div>
-          ),
-        )}
+      <OptionList id={listId} label={props.listLabel} open={open}>
+        <Groups groups={shown} chosen={chosen} listbox={listbox} onChoose={choose} />
       </OptionList>
       <p role="status" className={open && order.length === 0 ? `${popup} px-3 py-2.5 text-ink-2` : 'sr-only'}>
         {open && text !== null && props.countLabel(order.length)}
       </p>
     </div>
+  )
+}
+
+interface GroupsProps<Option extends ComboboxOption> {
+  groups: Props<Option>['groups']
+  chosen: Option | undefined
+  listbox: Listbox
+  onChoose: (value: string) => void
+}
+
+/** The options that match, in their groups. */
+function Groups<Option extends ComboboxOption>({ groups, chosen, listbox, onChoose }: GroupsProps<Option>) {
+  const order = groups.flatMap((group) => group.options)
+  const renderOption = (option: Option) => {
+    const index = order.indexOf(option)
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
+      <div
+        key={option.value}
+        {...listbox.option(index)}
+        role="option"
+        tabIndex={-1}
+        aria-selected={option === chosen}
+        onClick={() => onChoose(option.value)}
+        className={`flex min-h-11 cursor-pointer items-center gap-x-2 px-3 py-1.5 ${listbox.isActive(index) ? 'bg-sunken' : 'hover:bg-sunken'}`}
+      >
+        <span className="grow">{option.label}</span>
+        {option === chosen && <Icon name="check" className="text-ink-2" />}
+      </div>
+    )
+  }
+  return groups.map(({ label, options }) =>
+    label === '' ? (
+      options.map(renderOption)
+    ) : (
+      // biome-ignore lint/a11y/useSemanticElements: there is no element for a group of options in a list box
+      <div key={label} role="group" aria-label={label}>
+        <p aria-hidden="true" className="px-3 pt-2 text-sm font-semibold text-ink-2">
+          {label}
+        </p>
+        {options.map(renderOption)}
+      </div>
+    ),
   )
 }
 
@@ -176,19 +184,15 @@ interface ListProps {
   id: string
   label: string
   open: boolean
-  activeId: string | undefined
   children: ReactNode
 }
 
-/** The list below the input, scrolled to the active option. */
-function OptionList({ id, label, open, activeId, children }: ListProps) {
+/** The list below the input. */
+function OptionList({ id, label, open, children }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (open) list.current?.scrollIntoView({ block: 'nearest' })
   }, [open])
-  useLayoutEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
   return (
     <div
       ref={list}

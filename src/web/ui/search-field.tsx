@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
+import { useDebounced } from './use-debounced.ts'
 
 /** Milliseconds without typing before the search starts. */
 const debounce = 300
@@ -24,24 +25,20 @@ export function SearchField({ label, maxLength, search, onSearch, input }: Props
     setTyped(search)
   }, [search])
 
-  // The timer calls the latest callback: other filters may have changed since the last key.
-  const latest = useRef(onSearch)
-  latest.current = onSearch
   const submit = (text: string) => {
     const trimmed = text.trim()
     if (trimmed === lastSearch.current) return
     lastSearch.current = trimmed
-    latest.current(trimmed)
+    onSearch(trimmed)
   }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const typing = useDebounced(debounce, submit)
 
   return (
     <search className="w-full md:w-auto">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          clearTimeout(timer.current)
+          typing.cancel()
           submit(typed)
         }}
         className="relative w-full md:w-[22rem]"
@@ -60,8 +57,7 @@ export function SearchField({ label, maxLength, search, onSearch, input }: Props
           enterKeyHint="search"
           onChange={({ target }) => {
             setTyped(target.value)
-            clearTimeout(timer.current)
-            timer.current = setTimeout(() => submit(target.value), debounce)
+            typing.start(target.value)
           }}
           className="field pl-10"
         />

@@ -21,7 +21,7 @@ import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.ts
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { discountAdminMessages } from './admin-messages.ts'
-import { ProductPicker } from './product-picker.tsx'
+import { DiscountProducts } from './discount-products.tsx'
 
 /** Everything as it is typed. */
 interface Values {
@@ -212,7 +212,7 @@ export function DiscountForm({ discount, onClose }: Props) {
       <InputField<Values> name="from" type="datetime-local" label={t.from} />
       <InputField<Values> name="until" type="datetime-local" label={t.until} />
       <CategoryBoxes />
-      <ProductPicker />
+      <DiscountProducts />
       <CheckField<Values> name="enabled" label={t.enabled} className="md:col-span-2" />
       <div className="md:col-span-2">
         <SaveOrCancel busy={save.isBusy} onCancel={onClose} />

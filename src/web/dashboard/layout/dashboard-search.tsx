@@ -15,6 +15,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { type Listbox, useListbox } from '#web/ui/use-listbox.ts'
 import { adminNavigation } from './dashboard-navigation.ts'
 import { dashboardMessages } from './messages.ts'
 
@@ -50,16 +52,11 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
   const language = useLanguage()
   const [text, setText] = useState('')
   const [query, setQuery] = useState('')
-  const [active, setActive] = useState(0)
+  const typing = useDebounced(debounce, (typed: string) => setQuery(typed.trim()))
   const allows = useAllows()
   const id = useId()
   const listId = `${id}-list`
-  const optionId = (index: number) => `${id}-${index}`
 
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(text.trim()), debounce)
-    return () => clearTimeout(timer)
-  }, [text])
   const isLongEnough = query.length >= minLength
   const found = useApiQuery(
     'GET /admin-search',
@@ -72,12 +69,10 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
     .map(({ name, results }) => ({ label: t[name], results }))
     .filter(({ results }) => results.length > 0)
   const options = groups.flatMap(({ results }) => results)
+  const listbox = useListbox({ id, count: options.length, first: 0 })
+  const { setActive } = listbox
   // Results of another text have another first option.
-  useEffect(() => setActive(0), [text, found.data])
-  const activeId = options[active] ? optionId(active) : undefined
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
+  useEffect(() => setActive(0), [text, found.data, setActive])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -86,14 +81,7 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       return onClose()
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && options.length > 0) {
-      event.preventDefault()
-      setActive((active + step + options.length) % options.length)
-    } else if (event.key === 'Enter' && activeId) {
-      event.preventDefault()
-      document.getElementById(activeId)?.click()
-    }
+    listbox.onKey(event)
   }
 
   const isSettled = query === text.trim() && !found.isFetching
@@ -112,7 +100,7 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
             aria-autocomplete="list"
             aria-expanded={options.length > 0}
             aria-controls={listId}
-            aria-activedescendant={activeId}
+            aria-activedescendant={listbox.activeId}
             // The dialog was opened to type here.
             // biome-ignore lint/a11y/noAutofocus: see above
             autoFocus
@@ -122,7 +110,10 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => {
+              setText(target.value)
+              typing.start(target.value)
+            }}
             onKeyDown={onKeyDown}
             className="field pl-10"
           />
@@ -145,34 +136,43 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
         aria-busy={!isSettled}
         className="max-h-[calc(100dvh-3.5rem)] overflow-y-auto overscroll-contain px-2 pb-3 md:max-h-[min(34rem,calc(100dvh-10rem))]"
       >
-        {groups.map(({ label, results }) => (
-          // biome-ignore lint/a11y/useSemanticElements: there is no element for a group of options in a list box
-          <div key={label} role="group" aria-label={label}>
-            <p aria-hidden="true" className="px-3 pt-2 text-sm font-semibold text-ink-2">
-              {label}
-            </p>
-            {results.map((result) => {
-              const index = options.indexOf(result)
-              return (
-                <Link
-                  key={result.key}
-                  id={optionId(index)}
-                  to={result.to}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === active}
-                  onClick={onClose}
-                  className={`flex min-h-11 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${index === active ? 'bg-sunken outline-2 -outline-offset-2 outline-ink' : ''}`}
-                >
-                  {result.content}
-                </Link>
-              )
-            })}
-          </div>
-        ))}
+        <ResultGroups groups={groups} listbox={listbox} onChoose={onClose} />
       </div>
     </Modal>
   )
+}
+
+interface GroupsProps {
+  groups: readonly { label: string; results: Result[] }[]
+  listbox: Listbox
+  onChoose: () => void
+}
+
+/** What was found, each a link. */
+function ResultGroups({ groups, listbox, onChoose }: GroupsProps) {
+  const options = groups.flatMap(({ results }) => results)
+  return groups.map(({ label, results }) => (
+    // biome-ignore lint/a11y/useSemanticElements: there is no element for a group of options in a list box
+    <div key={label} role="group" aria-label={label}>
+      <p aria-hidden="true" className="px-3 pt-2 text-sm font-semibold text-ink-2">
+        {label}
+      </p>
+      {results.map((result) => {
+        const index = options.indexOf(result)
+        return (
+          <Link
+            key={result.key}
+            {...listbox.option(index)}
+            to={result.to}
+            onClick={onChoose}
+            className={`flex min-h-11 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${listbox.isActive(index) ? 'bg-sunken outline-2 -outline-offset-2 outline-ink' : ''}`}
+          >
+            {result.content}
+          </Link>
+        )
+      })}
+    </div>
+  ))
 }
 
 function resultGroups(

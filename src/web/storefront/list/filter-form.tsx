@@ -6,6 +6,7 @@ import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { ColorSwatch, type ColorValues } from '#web/shared/products/color-swatch.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type MenuEntry, subCategoriesOf } from './category-links.ts'
 import {
   type FilterChoices,
@@ -60,15 +61,22 @@ export function FilterForm(props: Props) {
   const [errors, setErrors] = useState(() => validatePrices(state))
   const [count, setCount] = useState<number | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const { name, value } = changed.current ?? {}
     changed.current = null
-    if (name === undefined || !form.current) return () => clearTimeout(timer.current)
+    if (name === undefined || !form.current) return
     for (const input of form.current.querySelectorAll<HTMLInputElement>(`[name="${name}"]`))
       if (input.type !== 'checkbox' || input.value === value) input.focus({ preventScroll: true })
-    return () => clearTimeout(timer.current)
   }, [changed])
+  const counting = useDebounced(debounce, async (query: ProductQuery, isLatest) => {
+    const { language } = messages
+    const page = await fetchProducts(api, { ...query, language }, null, 1).catch((error: unknown) => {
+      // The button works without the number.
+      if (error instanceof ApiError) return null
+      throw error
+    })
+    if (isLatest()) setCount(page?.total ?? null)
+  })
 
   function readForm(element: HTMLFormElement) {
     const filled = [...new FormData(element)].map(([name, value]) => [name, String(value)])
@@ -82,31 +90,12 @@ export function FilterForm(props: Props) {
       currentTarget.requestSubmit()
       return
     }
-    clearTimeout(timer.current)
+    counting.cancel()
     setCount(null)
     const next = readForm(currentTarget)
     if (validatePrices(next)) return
-    const query = { ...base, ...productQuery(next, config), language: messages.language }
-    const isLatest = (started: typeof timer.current) => started === timer.current
-    const started = setTimeout(async () => {
-      const page = await fetchProducts(api, query, null, 1).catch((error: unknown) => {
-        // The button works without the number.
-        if (error instanceof ApiError) return null
-        throw error
-      })
-      if (isLatest(started)) setCount(page?.total ?? null)
-    }, debounce)
-    timer.current = started
+    counting.start({ ...base, ...productQuery(next, config) })
   }
-
-  // A filter without any choice is not shown.
-  const shownFilters = filterNames.filter((name) => {
-    const { kind } = filterOf(name)
-    if (kind === 'choice') return choices[name]?.length || state[name] !== ''
-    if (kind !== 'options' || !counts[name]) return true
-    return Object.values(counts[name]).some((count) => count > 0) || (state[name] as string[]).length > 0
-  })
-  const headings = [...new Set(shownFilters.map((name) => filterOf(name).heading(messages)))]
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -135,27 +124,13 @@ export function FilterForm(props: Props) {
       {hiddenInputs(stateParams({ ...defaultState, sort: state.sort }, config))}
       <div className="flex min-h-0 grow flex-col gap-6 overflow-y-auto overscroll-contain p-5 lg:gap-0 lg:divide-y lg:divide-line lg:overflow-visible lg:p-0 lg:*:pb-4">
         {categories.length > 0 && <CategoryField state={state} categories={categories} />}
-        {headings.map((heading) => {
-          const names = shownFilters.filter((name) => filterOf(name).heading(messages) === heading)
-          return (
-            <fieldset key={heading}>
-              <legend className="mb-2 font-semibold lg:mb-1 lg:pt-4">{heading}</legend>
-              <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2 lg:block'}>
-                {names.map((name) => (
-                  <FilterInput
-                    key={name}
-                    name={name}
-                    state={state}
-                    errors={errors}
-                    choices={choices}
-                    counts={counts}
-                    colorValues={colorValues}
-                  />
-                ))}
-              </div>
-            </fieldset>
-          )
-        })}
+        <FilterGroups
+          state={state}
+          errors={errors}
+          choices={choices}
+          counts={counts}
+          colorValues={colorValues}
+        />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line px-5 py-3 lg:px-0">
         <Link
@@ -172,6 +147,33 @@ export function FilterForm(props: Props) {
       </div>
     </form>
   )
+}
+
+/** The inputs of the filters, those of the same kind together. */
+function FilterGroups(props: Omit<InputProps, 'name'>) {
+  const { state, choices, counts } = props
+  const messages = useFilterMessages()
+  // A filter without any choice is not shown.
+  const shownFilters = filterNames.filter((name) => {
+    const { kind } = filterOf(name)
+    if (kind === 'choice') return choices[name]?.length || state[name] !== ''
+    if (kind !== 'options' || !counts[name]) return true
+    return Object.values(counts[name]).some((count) => count > 0) || (state[name] as string[]).length > 0
+  })
+  const headings = [...new Set(shownFilters.map((name) => filterOf(name).heading(messages)))]
+  return headings.map((heading) => {
+    const names = shownFilters.filter((name) => filterOf(name).heading(messages) === heading)
+    return (
+      <fieldset key={heading}>
+        <legend className="mb-2 font-semibold lg:mb-1 lg:pt-4">{heading}</legend>
+        <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2 lg:block'}>
+          {names.map((name) => (
+            <FilterInput key={name} name={name} {...props} />
+          ))}
+        </div>
+      </fieldset>
+    )
+  })
 }
 
 const hasPrices = (names: readonly FilterName[]) => names.some((name) => filterOf(name).kind === 'price')

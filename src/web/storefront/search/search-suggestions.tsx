@@ -2,11 +2,13 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { Link } from 'react-router'
 import { maxTotal } from '#shop/catalog/rules.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
-import { ProductSuggestionRow, useSearchSuggestions } from '#web/shared/products/product-suggestions.tsx'
+import { ProductSuggestionRow } from '#web/shared/products/product-suggestions.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { useListbox } from '#web/ui/use-listbox.ts'
 import { SearchIdeas } from './search-ideas.tsx'
 import { searchResultMessages } from './search-messages.ts'
+import { useSearchSuggestions } from './use-search-suggestions.ts'
 
 interface Props {
   text: string
@@ -23,60 +25,26 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
   const searchText = useMessages(searchResultMessages)
   const { query, results, state, retry } = useSearchSuggestions(text)
   const panel = useRef<HTMLDivElement>(null)
-  const [isRequested, setRequested] = useState(() => document.activeElement === input.current)
-  const [active, setActive] = useState(-1)
+  const [isRequested, setRequested] = useRequested(input, panel)
 
   const count = results?.suggestions.length ? results.suggestions.length + 1 : 0
   const showsIdeas = isRequested && query === ''
   const isOpen =
     isRequested && query !== '' && (results !== null || state === 'failed' || state === 'waiting')
   const hasList = isOpen && state !== 'failed' && count > 0
-  const optionId = (index: number) => `${listId}-${index}`
-  const activeId = hasList && active >= 0 ? optionId(active) : undefined
+  const listbox = useListbox({ id: listId, count: hasList ? count : 0, isInputStep: true })
+  const { activeId, setActive } = listbox
 
   // A new or reopened list has no active option. A layout effect, because a key press may follow at once.
-  useLayoutEffect(() => setActive(-1), [results, isOpen])
+  useLayoutEffect(() => setActive(-1), [results, isOpen, setActive])
   useLayoutEffect(() => onList({ isOpen: hasList, activeId }), [hasList, activeId, onList])
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
-
-  useEffect(() => {
-    const box = input.current
-    if (!box) return
-    const show = () => setRequested(true)
-    const showIdeas = () => box.value === '' && show()
-    const hide = (event: Event) => {
-      if (!box.parentElement?.parentElement?.contains(event.target as Node)) setRequested(false)
-    }
-    const leave = ({ relatedTarget }: FocusEvent) => {
-      if (!panel.current?.contains(relatedTarget as Node)) setRequested(false)
-    }
-    for (const event of ['input', 'click']) box.addEventListener(event, show)
-    box.addEventListener('focus', showIdeas)
-    box.addEventListener('blur', leave)
-    document.addEventListener('pointerdown', hide)
-    return () => {
-      for (const event of ['input', 'click']) box.removeEventListener(event, show)
-      box.removeEventListener('focus', showIdeas)
-      box.removeEventListener('blur', leave)
-      document.removeEventListener('pointerdown', hide)
-    }
-  }, [input])
 
   onKey.current = (event) => {
     if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && hasList) {
-      event.preventDefault()
-      // After the last option comes the input (-1), then the first option again.
-      setActive(((active + 1 + step + count + 1) % (count + 1)) - 1)
-    } else if (step && results) {
+    if (listbox.onKey(event)) return
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && results) {
       event.preventDefault()
       setRequested(true)
-    } else if (event.key === 'Enter' && activeId) {
-      event.preventDefault()
-      document.getElementById(activeId)?.click()
     } else if (event.key === 'Enter') setRequested(false)
     // The box itself closes as well.
     else if (event.key === 'Escape' && showsIdeas) setRequested(false)
@@ -91,11 +59,8 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
     onChosen()
   }
   const option = (index: number) => ({
-    id: optionId(index),
-    role: 'option',
-    tabIndex: -1,
-    'aria-selected': index === active,
-    className: `flex min-h-14 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${index === active ? 'bg-sunken outline-2 -outline-offset-2 outline-ink' : ''}`,
+    ...listbox.option(index),
+    className: `flex min-h-14 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${listbox.isActive(index) ? 'bg-sunken outline-2 -outline-offset-2 outline-ink' : ''}`,
   })
   const statusText =
     results && (results.total === 0 ? searchText.nothing(results.text) : totalText(searchText, results.total))
@@ -140,6 +105,34 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
       </div>
     </div>
   )
+}
+
+/** Whether the panel is wanted: from typing or pressing in the box until it is left. */
+function useRequested(input: RefObject<HTMLInputElement | null>, panel: RefObject<HTMLElement | null>) {
+  const [isRequested, setRequested] = useState(() => document.activeElement === input.current)
+  useEffect(() => {
+    const box = input.current
+    if (!box) return
+    const show = () => setRequested(true)
+    const showIdeas = () => box.value === '' && show()
+    const hide = (event: Event) => {
+      if (!box.parentElement?.parentElement?.contains(event.target as Node)) setRequested(false)
+    }
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (!panel.current?.contains(relatedTarget as Node)) setRequested(false)
+    }
+    for (const event of ['input', 'click']) box.addEventListener(event, show)
+    box.addEventListener('focus', showIdeas)
+    box.addEventListener('blur', leave)
+    document.addEventListener('pointerdown', hide)
+    return () => {
+      for (const event of ['input', 'click']) box.removeEventListener(event, show)
+      box.removeEventListener('focus', showIdeas)
+      box.removeEventListener('blur', leave)
+      document.removeEventListener('pointerdown', hide)
+    }
+  }, [input, panel])
+  return [isRequested, setRequested] as const
 }
 
 const totalText = (search: Messages<typeof searchResultMessages>, total: number) =>

@@ -15,9 +15,9 @@ import { useLineName } from '#web/shared/orders/order-lines.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { AddProduct } from './add-product.tsx'
 import { type DraftLine, draftLinesId, isChosen, newLine, variantChosen } from './draft.ts'
 import { managementMessages } from './messages.ts'
-import { ProductPicker } from './product-picker.tsx'
 import { missingOf, type OrderDraft } from './use-order-draft.ts'
 
 /** Per line (D29). */
@@ -60,7 +60,7 @@ export function DraftLines({ draft, title, reservedOf = () => 0 }: Props) {
         ))}
       </ul>
       <div className="mt-3 border-t border-line pt-3">
-        <ProductPicker
+        <AddProduct
           onPick={(product) => {
             products.add(product)
             setLines([...lines, newLine(product, randomHex())])
