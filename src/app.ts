@@ -1,6 +1,7 @@
 import { apiReferenceRoutes } from '#platform/api-reference.ts'
 import type { BackupStorage } from '#platform/backup-storage.ts'
 import type { Database } from '#platform/database.ts'
+import { openEncryptions } from '#platform/encryption.ts'
 import type { Events } from '#platform/events.ts'
 import type { FileStorage } from '#platform/file-storage.ts'
 import { openGeneratedFiles } from '#platform/generated-files.ts'
@@ -15,7 +16,7 @@ import { addressRoutes } from '#shop/addresses/service.ts'
 import { analyticsJobs } from '#shop/analytics/aggregate-days.ts'
 import { analyticsRoutes } from '#shop/analytics/service.ts'
 import { apiKeyRoutes, findApiKeyUser } from '#shop/api-keys/service.ts'
-import { auditRoutes } from '#shop/audit/service.ts'
+import { auditOf, auditRoutes } from '#shop/audit/service.ts'
 import { confirmPerson } from '#shop/auth/confirm-person.ts'
 import { authJobs } from '#shop/auth/emails.ts'
 import { createAuthProvider } from '#shop/auth/provider.ts'
@@ -26,7 +27,7 @@ import { backupJobs, backupRoutes } from '#shop/backups/service.ts'
 import { cashRoutes } from '#shop/cash/service.ts'
 import { findAdminCondition, findAdminProducts } from '#shop/catalog/admin-products.ts'
 import { bulkChangeJobs, bulkChangeRoutes } from '#shop/catalog/bulk-changes.ts'
-import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
+import { feedRoutes } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
 import { timedOfferJobs } from '#shop/catalog/timed-offers.ts'
@@ -59,6 +60,7 @@ import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
 import { riskRoutes } from '#shop/risk/routes.ts'
 import { listAdminEmails, readSettings, settingsRoutes } from '#shop/settings/service.ts'
+import type { GuestCall, Shop } from '#shop/shop.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
 import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
 import { smsJobs, smsRoutes } from '#shop/sms/service.ts'
@@ -91,7 +93,7 @@ export interface ShopOptions {
   /** Whether e-mails are sent, or only written to the outbox. */
   hasMailServer: boolean
   metrics?: Metrics | undefined
-  pages: IndexingRules
+  pages: Shop['pages']
   limits: boolean
   /** Connections to the database. */
   poolSize?: number
@@ -137,48 +139,71 @@ export function createApp({
   conversionsUrl,
   ...options
 }: ShopOptions) {
-  const { db, jobs, origins, limits, cache } = options
+  const { db, jobs, events, origins, limits, cache } = options
+  const { tokens: secret } = secrets
+  const { memoize } = cache
   const provider = createAuthProvider({ db, secret: secrets.identity, shopUrl, origins, limits, social })
+  const shop: Shop = {
+    db,
+    jobs,
+    events,
+    memoize,
+    limits,
+    mailer,
+    shopUrl,
+    secret,
+    encryptionOf: openEncryptions(secret),
+    fetchOutside: openSafeFetch({ allowLocal }),
+    allowLocal,
+    emit: connectOrderEvents(orderSubscribers, { jobs, memoize }),
+    canSendCodes,
+    images,
+    storeUpload: openImageUploads(images),
+    backups,
+    databaseUrl,
+    generatedFiles: openGeneratedFiles(generatedFolder, memoize),
+    dataFolder,
+    hasMailServer,
+    pages,
+    conversionsUrl,
+  }
   const app = createHttp({
     ...options,
-    findCurrentUser: (token) => findCurrentUser(db, secrets.tokens, token),
+    openCall: (caller): GuestCall => ({ ...shop, ...caller, audit: auditOf(caller) }),
+    findCurrentUser: (token) => findCurrentUser(db, secret, token),
     findApiKeyUser: (token) => findApiKeyUser({ db, limits }, token),
     confirmPerson: (user, password) => confirmPerson({ db, limits }, user, password),
     findSession: (request) => findSession(provider, trustedHeaders(request)),
     onUnexpectedError: createErrorRecorder(db),
   })
   metrics?.watch(app)
-  options.events.onConnection(cache.setConnected)
-  options.events.on((topic) => {
+  events.onConnection(cache.setConnected)
+  events.on((topic) => {
     if (topic === 'storefront') cache.clear()
     else cache.clearApi()
   })
-  const storeUpload = openImageUploads(images)
-  const fetchOutside = openSafeFetch({ allowLocal })
-  const emit = connectOrderEvents(orderSubscribers, { jobs, memoize: cache.memoize })
-  const measurement = { secret: secrets.tokens, shopUrl, fetchOutside, conversionsUrl }
   catalogRoutes(app)
   bulkChangeRoutes(app)
   categoryRoutes(app)
-  productImportRoutes(app, images)
+  productImportRoutes(app, shop)
   pastOrderRoutes(app)
-  dataExportRoutes(app, shopUrl)
+  dataExportRoutes(app)
   synonymRoutes(app)
   sliderRoutes(app)
-  settingsRoutes(app)
+  settingsRoutes(app, shop)
   locationRoutes(app)
-  deliveryRoutes(app)
+  deliveryRoutes(app, shop)
   discountRoutes(app)
-  orderRoutes(app, { linkSecret: secrets.tokens, emit, canSendCodes })
-  riskRoutes(app, { canSendCodes, callInsteadOfAdvances, orderStatuses })
+  orderRoutes(app, shop)
+  riskRoutes(app, { callInsteadOfAdvances, orderStatuses })
   labelRoutes(app)
-  cashRoutes(app, { secret: secrets.tokens, fetchOutside })
-  parcelRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside, emit })
+  cashRoutes(app)
+  parcelRoutes(app, shop)
   userRoutes(app)
   customerRoutes(app, listOrdersOfPhone)
   analyticsRoutes(app)
   firstStepsRoutes(app)
-  healthReportRoutes(app, { dataFolder, hasMailServer })
+  healthReportRoutes(app, shop)
   overviewRoutes(app, {
     orders: listOrders,
     products: findAdminProducts,
@@ -188,15 +213,15 @@ export function createApp({
   addressRoutes(app)
   favouriteRoutes(app)
   inboxRoutes(app)
-  newsletterRoutes(app, { shopUrl, secret: secrets.tokens })
-  stockAlertRoutes(app, secrets.tokens)
+  newsletterRoutes(app, shop)
+  stockAlertRoutes(app, shop)
   stockRoutes(app, findAdminCondition)
   auditRoutes(app)
   apiKeyRoutes(app)
-  smsRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal })
-  webhookRoutes(app, { secret: secrets.tokens, allowLocal })
-  measurementRoutes(app, measurement)
-  backupRoutes(app, backups)
+  smsRoutes(app)
+  webhookRoutes(app, shop)
+  measurementRoutes(app, shop)
+  backupRoutes(app, shop)
   authRoutes(app, {
     provider,
     tokenSecret: secrets.tokens,
@@ -205,35 +230,29 @@ export function createApp({
     social,
   })
   limitJobs(jobs, db)
-  healthJobs(jobs, db)
-  searchIndexJobs(jobs, { db, events: options.events })
-  bulkChangeJobs(jobs, { db, events: options.events })
-  timedOfferJobs(jobs, { db, events: options.events })
-  productImportJobs(jobs, { db, events: options.events, storeUpload, fetchOutside })
-  orderJobs(jobs, { db, mailer, shopUrl, limits })
-  parcelJobs(jobs, {
-    db,
-    events: options.events,
-    emit,
-    fetchOutside,
-    secret: secrets.tokens,
-  })
-  authJobs(jobs, { db, mailer, shopUrl, provider })
-  connectionJobs(jobs, { db, mailer, shopUrl, readSettings, listAdminEmails })
-  mediaJobs(jobs, { db, images })
-  backupJobs(jobs, { db, storage: backups, databaseUrl, images, tokensSecret: secrets.tokens })
-  inboxJobs(jobs, { db, mailer, shopUrl })
-  analyticsJobs(jobs, db)
-  newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
-  stockJobs(jobs, { db, mailer, shopUrl })
-  reviewJobs(jobs, { db, mailer, shopUrl })
-  stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
-  smsJobs(jobs, { db, shopUrl, fetchOutside, secret: secrets.tokens })
-  webhookJobs(jobs, { db, mailer, shopUrl, fetchOutside, secret: secrets.tokens })
-  measurementJobs(jobs, { db, ...measurement })
-  mediaRoutes(app, images, storeUpload)
-  reviewRoutes(app, storeUpload, secrets.tokens)
-  feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })
+  healthJobs(shop)
+  searchIndexJobs(shop)
+  bulkChangeJobs(shop)
+  timedOfferJobs(shop)
+  productImportJobs(shop)
+  orderJobs(shop)
+  parcelJobs(shop)
+  authJobs(shop, provider)
+  connectionJobs(shop, { readSettings, listAdminEmails })
+  mediaJobs(shop)
+  backupJobs(shop)
+  inboxJobs(shop)
+  analyticsJobs(shop)
+  newsletterJobs(shop)
+  stockJobs(shop)
+  reviewJobs(shop)
+  stockAlertJobs(shop)
+  smsJobs(shop)
+  webhookJobs(shop)
+  measurementJobs(shop)
+  mediaRoutes(app, shop)
+  reviewRoutes(app)
+  feedRoutes(app, shop)
   apiReferenceRoutes(app, apiInfo, 'shodai.session_token')
-  return { app, provider, emit }
+  return { app, provider, shop }
 }

@@ -2,9 +2,8 @@ import { afterAll, beforeEach, expect } from 'vitest'
 import { openSafeFetch } from '#platform/safe-fetch.ts'
 import type { Courier } from '#shop/orders/parcel-rules.ts'
 import { sendBooking } from '#shop/parcels/commands/send-booking.ts'
-import { courierEncryption } from '#shop/parcels/connections.ts'
 import { openCourierServer } from './courier-server.ts'
-import { openTestShop, rejected as rejectedCall, secrets } from './shop.ts'
+import { openTestShop, rejected as rejectedCall } from './shop.ts'
 
 const keysOf = {
   steadfast: { apiKey: 'key-1', secretKey: 'secret-1' },
@@ -43,12 +42,7 @@ export async function openCourierShop() {
     })
     return admin
   }
-  const context = () => ({
-    db: shop.db,
-    jobs: shop.jobs,
-    encryption: courierEncryption(secrets.tokens),
-    fetchOutside: openSafeFetch({ allowLocal: true }),
-  })
+  const context = () => ({ ...shop.shop, fetchOutside: openSafeFetch({ allowLocal: true }) })
   /** Queues a parcel of a new confirmed order; `send` is what the job does. */
   async function queue(courier: Courier, admin: Awaited<ReturnType<typeof connect>>) {
     const order = await shop.make.order({ status: 'Confirmed' })

@@ -236,7 +236,7 @@ export function openTestShop({
     },
     /** Calls the subscribers of an order event. */
     get emit() {
-      return created.emit
+      return created.shop.emit
     },
     /** Queues every nightly job now. */
     async runNightlyJobs() {
@@ -278,6 +278,10 @@ export function openTestShop({
     },
     get app() {
       return created.app
+    },
+    /** What the shop's domains work with. */
+    get shop() {
+      return created.shop
     },
     get provider() {
       return created.provider

@@ -4,7 +4,7 @@ import { openSafeFetch, type SafeFetch } from '#platform/safe-fetch.ts'
 import type { GatewayInput } from '#shop/sms/contract.ts'
 import { type GatewayPreset, gatewayTemplates, type SmsTexts } from '#shop/sms/rules.ts'
 import { sendMessage } from '#shop/sms/send.ts'
-import { openTestShop, secrets, shopUrl } from './shop.ts'
+import { openTestShop } from './shop.ts'
 import { openSmsGateway } from './sms-gateway.ts'
 
 interface Changed extends Partial<GatewayInput> {
@@ -88,7 +88,7 @@ export async function openSmsShop() {
   }
   /** What the job does in a process of its own, which `fetchOutside` may kill. */
   const runJob = (id: number, fetchOutside: SafeFetch = openSafeFetch({ allowLocal: true })) =>
-    sendMessage({ db: shop.db, jobs: shop.jobs, fetchOutside, secret: secrets.tokens, shopUrl }, id)
+    sendMessage({ ...shop.shop, fetchOutside }, id)
 
   return {
     shop,

@@ -8,7 +8,7 @@ export type Encryption = ReturnType<typeof createEncryption>
  * Encrypts what must be stored and used again, such as keys of other services, with the secret of the shop: a copy of the
  * database alone does not open it. Each purpose has its own key.
  */
-export function createEncryption(secret: string, purpose: string) {
+function createEncryption(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `shodai ${purpose}`, 32))
   return {
     encrypt(text: string) {
@@ -29,5 +29,15 @@ export function createEncryption(secret: string, purpose: string) {
         return null
       }
     },
+  }
+}
+
+/** Encryption by purpose; each key is made once. */
+export function openEncryptions(secret: string) {
+  const opened = new Map<string, Encryption>()
+  return (purpose: string) => {
+    const encryption = opened.get(purpose) ?? createEncryption(secret, purpose)
+    opened.set(purpose, encryption)
+    return encryption
   }
 }

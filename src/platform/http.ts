@@ -36,6 +36,8 @@ export interface HttpOptions {
   cache: PageCache
   events: Events
   jobs: Jobs
+  /** What handlers pass on to commands: the caller with what the shop works with. */
+  openCall: (caller: Caller) => object
   /** Resolves the bearer token; null if it is invalid, expired or revoked. */
   findCurrentUser: (token: string) => Promise<CurrentUser | null>
   /** Resolves an API key to the administrator whom it acts for; null if it is unknown or revoked. */
@@ -61,17 +63,24 @@ export interface HttpOptions {
   trustProxy?: string[] | undefined
 }
 
-type Caller = Authentication & {
+/** Who calls an endpoint, as its handler passes it on. */
+export interface Caller {
+  user: CurrentUser | null
   /** What limits count: of an IPv6 address its /64. */
   network: string
+  requestId: string
+}
+
+/** What is known of a request beside its parts. */
+interface Connection {
   /** The address itself, only for whom it has to be told: a customer with IPv6 has endless ones. */
   revealAddress: () => string
-  requestId: string
   /** Authenticates and authorizes the caller again; for long-lived responses. */
   isStillAllowed: () => Promise<boolean>
 }
 type Upload = () => Promise<Buffer>
-type EndpointHandler = (caller: Caller, input: RequestParts) => Promise<unknown>
+type Admitted = Caller & Authentication & Connection
+type EndpointHandler = (caller: Admitted, input: RequestParts) => Promise<unknown>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -87,47 +96,43 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gets: the parsed request, the caller, and the shop's database, events and jobs. */
-export type RequestContext<E extends Endpoint> = ParsedRequest<E> & {
-  db: Database
-  events: Events
-  jobs: Jobs
-  memoize: PageCache['memoize']
-  limits: boolean
-  user: E['access'] extends 'public' | 'session' ? CurrentUser | null : CurrentUser
+/** What a handler gets of its request: the parsed parts, and what belongs to this request alone. */
+export type HandledRequest<E extends Endpoint> = ParsedRequest<E> & {
   session: E['access'] extends 'session' ? Session : null
   /** Checks the caller's password; it takes a core for a while, so not within a transaction. */
   confirm: E['access'] extends 'admin' ? (password: string | undefined) => Promise<Confirmation> : undefined
   /** Reads the uploaded file; nothing of it is read before. */
   upload: E extends { upload: object } ? Upload : undefined
-} & Pick<Caller, 'network' | 'revealAddress' | 'requestId' | 'isStillAllowed'>
+} & Connection
 
-/** Registers the handler of an endpoint; access, validation, response and caching follow from its declaration. */
-export function route<const E extends Endpoint>(
+/** The user of an endpoint's calls: where nobody has to be signed in, null if nobody is. */
+export type UserOf<E extends Endpoint> = E['access'] extends 'public' | 'session'
+  ? CurrentUser | null
+  : CurrentUser
+
+/**
+ * Registers the handler of an endpoint; access, validation, response and caching follow from its declaration. `Call` is what
+ * `openCall` makes of the caller.
+ */
+export function route<const E extends Endpoint, Call>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (context: RequestContext<E>) => Promise<HandlerResult<E>>,
+  handler: (request: HandledRequest<E>, call: Call) => Promise<HandlerResult<E>>,
 ) {
-  const { db, cache, events, jobs, limits, confirmPerson } = app.shop
+  const { cache, events, confirmPerson, openCall } = app.shop
   const parseRequest = createRequestParser(endpoint)
 
   /** Calls the handler for an authorized caller with a parsed request. */
-  async function run(caller: Caller, parsed: object, upload?: Upload): Promise<unknown> {
-    const { user } = caller
+  async function run(
+    { user, session, network, requestId, ...connection }: Admitted,
+    parsed: object,
+    upload?: Upload,
+  ): Promise<unknown> {
     const confirm = user && ((password: string | undefined) => confirmPerson(user, password))
-    const context = {
-      db,
-      events,
-      jobs,
-      limits,
-      memoize: cache.memoize,
-      upload,
-      confirm,
-      ...caller,
-      ...parsed,
-    }
+    const request = { ...parsed, ...connection, session, confirm, upload }
+    const call = openCall({ user, network, requestId })
     // The compiler cannot infer from a schema in a variable what `parseRequest` and `authorize` have checked.
-    const result = await handler(context as unknown as RequestContext<E>)
+    const result = await handler(request as unknown as HandledRequest<E>, call as Call)
     if (endpoint.invalidates === 'storefront') await events.publish('storefront')
     if (endpoint.file || endpoint.sse) return result
     if (!endpoint.paged) return endpoint.response.parse(result)
@@ -149,7 +154,7 @@ export function route<const E extends Endpoint>(
     handler: async (request, reply) => {
       /** Checks the request; resolves to the function that answers it. */
       const admit = async () => {
-        const caller: Caller = authorize(endpoint, {
+        const caller: Admitted = authorize(endpoint, {
           ...(await authenticate(app, endpoint, request)),
           network: request.network,
           revealAddress: () => request.ip,
@@ -202,7 +207,7 @@ export const callEndpoint =
     const registered = app.endpoints.get(name)
     if (!registered) throw new Error(`${name} is declared but has no handler.`)
     const { endpoint } = registered
-    const guest: Caller = {
+    const guest: Admitted = {
       user: null,
       session: null,
       network: '127.0.0.1',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
+import { route } from '#shop/route.ts'
 import { lockUser } from '#shop/users/service.ts'
 import * as contract from './contract.ts'
 import { addressFields, isSameAddress, maxAddresses } from './rules.ts'
@@ -102,9 +102,11 @@ async function deleteAddress(db: Database, userId: number, id: string) {
 }
 
 export function addressRoutes(app: FastifyInstance) {
-  route(app, contract.getAddresses, ({ db, user }) => listAddresses(db, user.id))
-  route(app, contract.postAddress, ({ db, user, body }) => saveAddress(db, user.id, body))
-  route(app, contract.putAddress, ({ db, user, params, body }) => changeAddress(db, user.id, params.id, body))
-  route(app, contract.putUsualAddress, ({ db, user, params }) => setUsualAddress(db, user.id, params.id))
-  route(app, contract.deleteAddress, ({ db, user, params }) => deleteAddress(db, user.id, params.id))
+  route(app, contract.getAddresses, (_, { db, user }) => listAddresses(db, user.id))
+  route(app, contract.postAddress, ({ body }, { db, user }) => saveAddress(db, user.id, body))
+  route(app, contract.putAddress, ({ params, body }, { db, user }) =>
+    changeAddress(db, user.id, params.id, body),
+  )
+  route(app, contract.putUsualAddress, ({ params }, { db, user }) => setUsualAddress(db, user.id, params.id))
+  route(app, contract.deleteAddress, ({ params }, { db, user }) => deleteAddress(db, user.id, params.id))
 }

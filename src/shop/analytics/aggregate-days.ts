@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Database, inTransaction, literals, type Tx } from '#platform/database.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
+import type { Shop } from '#shop/shop.ts'
 
 const dailyTables = [
   'daily_orders',
@@ -158,6 +159,6 @@ async function aggregateSales(tx: Tx, days: string[], placedOrders: RawBuilder<u
 const aggregateJob = job({ name: 'aggregate-analytics', data: z.null(), nightly: '2:40', end: 'next-run' })
 
 /** Aggregates at night, so that the first request after a quiet time does not have to. */
-export function analyticsJobs(jobs: Jobs, db: Database) {
+export function analyticsJobs({ jobs, db }: Shop) {
   jobs.handle(aggregateJob, () => aggregateStaleDays(db))
 }

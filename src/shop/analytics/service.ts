@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import { isRunningOut } from '#shop/catalog/service.ts'
 import { listDistricts } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
+import { route } from '#shop/route.ts'
 import { aggregateStaleDays } from './aggregate-days.ts'
 import * as contract from './contract.ts'
 import { readReturns } from './returns.ts'
@@ -211,8 +211,8 @@ async function readSalesByDay(db: Database, now = new Date()): Promise<contract.
 }
 
 export function analyticsRoutes(app: FastifyInstance) {
-  route(app, contract.getAnalytics, ({ db, query }) => readAnalytics(db, query.interval))
-  route(app, contract.getSalesByDay, ({ db }) => readSalesByDay(db))
-  route(app, contract.getReturns, ({ db, user, query }) => readReturns(db, user, query.days))
-  route(app, contract.getLowStock, ({ db }) => listLowStock(db))
+  route(app, contract.getAnalytics, ({ query }, { db }) => readAnalytics(db, query.interval))
+  route(app, contract.getSalesByDay, (_, { db }) => readSalesByDay(db))
+  route(app, contract.getReturns, ({ query }, { db, user }) => readReturns(db, user, query.days))
+  route(app, contract.getLowStock, (_, { db }) => listLowStock(db))
 }

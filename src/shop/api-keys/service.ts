@@ -5,10 +5,10 @@ import { keyPermissions, type ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { apiKeyPrefix, type CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { Call } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { callsPerMinute, maxApiKeys } from './rules.ts'
 
@@ -78,16 +78,10 @@ async function listApiKeys(db: Database) {
   }))
 }
 
-interface AdminContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 const lockKeys = (tx: Tx) => sql`select pg_advisory_xact_lock(7205768)`.execute(tx)
 
 const addApiKey = (
-  { db, user, requestId }: AdminContext,
+  { db, user, audit }: Call,
   { name, permissions }: ParsedRequest<Endpoints['POST /api-keys']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
@@ -105,17 +99,11 @@ const addApiKey = (
       .values({ name, permissions, tokenHash: hash(key), hint: key.slice(-4), madeBy: user.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'api-key-added',
-      subject: `apiKey ${id}`,
-      after: { name, permissions },
-    })
+    await audit(tx, 'api-key-added', `apiKey ${id}`, { after: { name, permissions } })
     return { insertedId: String(id), key }
   })
 
-const revokeApiKey = ({ db, user, requestId }: AdminContext, id: number) =>
+const revokeApiKey = ({ db, audit }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     const key = await tx
       .selectFrom('apiKeys')
@@ -125,19 +113,13 @@ const revokeApiKey = ({ db, user, requestId }: AdminContext, id: number) =>
       .executeTakeFirstOrThrow(() => notFound('API key'))
     if (key.revokedAt === null) {
       await tx.updateTable('apiKeys').set({ revokedAt: new Date() }).where('id', '=', id).execute()
-      await writeAudit(tx, {
-        actor: user,
-        requestId,
-        action: 'api-key-revoked',
-        subject: `apiKey ${id}`,
-        before: { name: key.name },
-      })
+      await audit(tx, 'api-key-revoked', `apiKey ${id}`, { before: { name: key.name } })
     }
     return { _id: String(id) }
   })
 
 export function apiKeyRoutes(app: FastifyInstance) {
-  route(app, contract.getApiKeys, ({ db }) => listApiKeys(db))
-  route(app, contract.postApiKey, ({ body, ...context }) => addApiKey(context, body))
-  route(app, contract.deleteApiKey, ({ params, ...context }) => revokeApiKey(context, Number(params.id)))
+  route(app, contract.getApiKeys, (_, { db }) => listApiKeys(db))
+  route(app, contract.postApiKey, ({ body }, call) => addApiKey(call, body))
+  route(app, contract.deleteApiKey, ({ params }, call) => revokeApiKey(call, Number(params.id)))
 }

@@ -50,3 +50,26 @@ test('entries are filtered by action, user and subject; entries of a deleted use
   expect((await admin('GET /audit', { query: { subject: `thing ${one.user.id}` } })).total).toBe(2)
   expect(await admin('GET /auditActions', {})).toEqual(['page-written', 'role-changed', 'settings-changed'])
 })
+
+test('an entry names its request and the API key, and a guest by how the order was proved', async () => {
+  const admin = await shop.as('admin')
+  const key = await admin('POST /api-keys', { body: { name: 'Packing tablet', permissions: ['orders'] } })
+  const order = await shop.make.order({ status: 'Pending' })
+  const tablet = await shop.as({ token: key.key })
+  await tablet('PUT /orderStatus/:id', { params: { id: order.id }, body: { status: 'Confirmed' } })
+  await tablet('PUT /orderStatus/:id', { params: { id: order.id }, body: { status: 'Cancelled' } })
+  const own = await shop.make.order({ status: 'Pending' })
+  const guest = await shop.as(null)
+  const proof = { orderId: own.id, phone: own.mobileNumber }
+  await guest('PUT /order-tracking/status', { body: { ...proof, status: 'Cancelled', from: 'Pending' } })
+  const entries = await shop.db
+    .selectFrom('auditEntries')
+    .select(['action', 'role', 'userId', 'apiKeyId', 'requestId'])
+    .where('subject', 'in', [`order ${order.id}`, `order ${own.id}`])
+    .orderBy('id')
+    .execute()
+  const moved = { action: 'order-moved', requestId: expect.stringMatching(/^[\da-f-]{36}$/) }
+  const byKey = { ...moved, role: 'admin', userId: expect.any(Number), apiKeyId: Number(key.insertedId) }
+  expect(entries).toEqual([byKey, byKey, { ...moved, role: 'guest by phone', userId: null, apiKeyId: null }])
+  expect(new Set(entries.map(({ requestId }) => requestId)).size).toBe(3)
+})

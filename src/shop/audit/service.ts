@@ -6,8 +6,9 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { Audit } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 interface NewAuditEntry {
@@ -43,6 +44,19 @@ export async function writeAudit(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** What writes entries in the name of somebody; the calls of endpoints have theirs. */
+export const auditOf =
+  ({ user, role, requestId }: { user: CurrentUser | null; role?: string; requestId?: string }): Audit =>
+  (tx, action, subject, change) =>
+    writeAudit(tx, {
+      actor: user,
+      action,
+      subject,
+      ...(role !== undefined && { role }),
+      ...(requestId !== undefined && { requestId }),
+      ...change,
+    })
 
 const defaultLimit = 50
 const cursorShape = z.tuple([z.number().int().positive()])
@@ -111,6 +125,6 @@ async function listAuditActions(db: Database) {
 }
 
 export function auditRoutes(app: FastifyInstance) {
-  route(app, contract.getAuditEntries, ({ db, query }) => listAuditEntries(db, query))
-  route(app, contract.getAuditActions, ({ db }) => listAuditActions(db))
+  route(app, contract.getAuditEntries, ({ query }, { db }) => listAuditEntries(db, query))
+  route(app, contract.getAuditActions, (_, { db }) => listAuditActions(db))
 }

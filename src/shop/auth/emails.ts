@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { baseOf, formatNumber, type Language, pathIn } from '#lib/language.ts'
 import type { Database } from '#platform/database.ts'
 import { type EmailPart, renderEmail } from '#platform/email-template.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { Shop } from '#shop/shop.ts'
 import { welcomeEmailJob } from '#shop/users/service.ts'
 import { resetLinkHours } from './passwords.ts'
 import type { AuthProvider } from './provider.ts'
@@ -144,7 +145,8 @@ export const passwordResetEmailJob = job({
   end: 'health',
 })
 
-export function authJobs(jobs: Jobs, context: EmailContext) {
+export function authJobs({ jobs, ...shop }: Shop, provider: AuthProvider) {
+  const context = { ...shop, provider }
   jobs.handle(passwordResetEmailJob, (data) => sendPasswordResetEmail(context, data))
   jobs.handle(welcomeEmailJob, (data) => sendWelcomeEmail(context, data))
 }

@@ -5,9 +5,10 @@ import { invalid, notFound, ShopError } from '#lib/errors.ts'
 import { preferredLanguage } from '#lib/language.ts'
 import { filledLine, line } from '#lib/schemas.ts'
 import { inTransaction } from '#platform/database.ts'
-import { route, whenBrowserIsGone } from '#platform/http.ts'
+import { whenBrowserIsGone } from '#platform/http.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { FetchError, whileWanted } from '#platform/safe-fetch.ts'
+import { route } from '#shop/route.ts'
 import { countConfirmation, forgiveConfirmation } from './confirm-person.ts'
 import * as contract from './contract.ts'
 import { passwordResetEmailJob } from './emails.ts'
@@ -92,7 +93,7 @@ export function trustedHeaders(request: FastifyRequest) {
 export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
   const { provider, tokenSecret, signInSecret, shopUrl } = options
   route(app, contract.getSignInMethods, async () => listSocialProviders(options.social))
-  route(app, contract.postJwt, ({ db, jobs, session, body, headers }) =>
+  route(app, contract.postJwt, ({ session, body, headers }, { db, jobs }) =>
     issueAccessToken({ db, jobs, secret: tokenSecret }, session, {
       email: body.email,
       language: preferredLanguage(headers['accept-language']),

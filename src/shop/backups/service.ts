@@ -9,13 +9,13 @@ import type { Manifest } from '#platform/backup-file.ts'
 import { type BackupStorage, DiskAlmostFull, newBackupName } from '#platform/backup-storage.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import { openLongConnection } from '#platform/database-copy.ts'
-import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { route } from '#shop/route.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { Call, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import type { BackupProblem, BackupState } from './rules.ts'
-import { type BackupSource, backUpShop, makeBackupName } from './write-backup.ts'
+import { backUpShop, makeBackupName } from './write-backup.ts'
 
 /** Advisory lock that is held while a backup is made, so that there is one at a time, and one that was killed is seen. */
 const backupLock = 7_205_771
@@ -32,20 +32,16 @@ const makeBackupJob = job({
 })
 const nightlyBackupJob = job({ name: 'nightly-backup', data: z.null(), nightly: '2:30', end: 'next-run' })
 
-interface BackupContext extends BackupSource {
-  db: Database
-  storage: BackupStorage
-}
-
-export function backupJobs(jobs: Jobs, context: BackupContext) {
+export function backupJobs(shop: Shop) {
+  const { jobs, db } = shop
   jobs.handle(
     makeBackupJob,
-    ({ id }) => makeBackup(context, id),
-    ({ id }) => giveUpBackup(context.db, id),
+    ({ id }) => makeBackup(shop, id),
+    ({ id }) => giveUpBackup(db, id),
   )
   jobs.handle(nightlyBackupJob, async () => {
-    if ((await readSettings(context.db)).nightlyBackups === 'off') return
-    await inTransaction(context.db, (tx) => requestBackup(tx, jobs, null))
+    if ((await readSettings(db)).nightlyBackups === 'off') return
+    await inTransaction(db, (tx) => requestBackup(tx, jobs, null))
   })
 }
 
@@ -59,7 +55,8 @@ async function requestBackup(tx: Tx, jobs: Jobs, user: CurrentUser | null) {
   return id
 }
 
-async function makeBackup({ db, storage, ...source }: BackupContext, id: number) {
+async function makeBackup({ db, backups: storage, databaseUrl, images, secret }: Shop, id: number) {
+  const source = { databaseUrl, images, tokensSecret: secret }
   const lock = await openLongConnection(source.databaseUrl)
   const record = (values: Partial<BackupRow>) =>
     db.updateTable('backups').set(values).where('id', '=', id).execute()
@@ -201,13 +198,7 @@ export async function readLastBackup(db: Database) {
 const isHere = ({ place, machine }: BackupRow, storage: BackupStorage) =>
   place === storage.place && (storage.kind === 'bucket' || machine === hostname())
 
-interface AdminContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
-const startBackup = ({ db, user, requestId }: AdminContext, jobs: Jobs) =>
+const startBackup = ({ db, jobs, user, audit }: Call) =>
   inTransaction(db, async (tx) => {
     // Two presses at once make one backup.
     await sql`select pg_advisory_xact_lock(${backupLock + 1})`.execute(tx)
@@ -216,16 +207,12 @@ const startBackup = ({ db, user, requestId }: AdminContext, jobs: Jobs) =>
     if (last && ['waiting', 'running'].includes(stateOf(last, isRunning).state))
       throw notPossibleNow('A backup is being made already.')
     const id = await requestBackup(tx, jobs, user)
-    await writeAudit(tx, { actor: user, requestId, action: 'backup-requested', subject: `backup ${id}` })
+    await audit(tx, 'backup-requested', `backup ${id}`)
     return { insertedId: String(id) }
   })
 
 /** Streams the file of a backup. The entry in the audit log comes first: it must not be possible to take one unseen. */
-async function sendBackup(
-  { db, user, requestId }: AdminContext,
-  storage: BackupStorage,
-  id: number,
-): Promise<StreamedFile> {
+async function sendBackup({ db, audit, backups: storage }: Call, id: number): Promise<StreamedFile> {
   const row = await selectBackups(db).where('id', '=', id).executeTakeFirst()
   if (!row?.file || row.deletedAt || !isHere(row, storage)) throw notFound('Backup')
   const found = await storage.find(row.file).catch((cause) => {
@@ -233,13 +220,7 @@ async function sendBackup(
   })
   if (!found) throw notFound('Backup')
   await inTransaction(db, (tx) =>
-    writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'backup-downloaded',
-      subject: `backup ${id}`,
-      after: { file: row.file },
-    }),
+    audit(tx, 'backup-downloaded', `backup ${id}`, { after: { file: row.file } }),
   ).catch((error) => {
     found.content.destroy()
     throw error
@@ -247,10 +228,8 @@ async function sendBackup(
   return { name: row.file as StreamedFile['name'], parts: found.content, bytes: found.bytes }
 }
 
-export function backupRoutes(app: FastifyInstance, storage: BackupStorage) {
-  route(app, contract.getBackups, ({ db }) => listBackups(db, storage))
-  route(app, contract.postBackup, ({ jobs, ...context }) => startBackup(context, jobs))
-  route(app, contract.getBackupFile, ({ params, ...context }) =>
-    sendBackup(context, storage, Number(params.id)),
-  )
+export function backupRoutes(app: FastifyInstance, { backups: storage }: Shop) {
+  route(app, contract.getBackups, (_, { db }) => listBackups(db, storage))
+  route(app, contract.postBackup, (_, call) => startBackup(call))
+  route(app, contract.getBackupFile, ({ params }, call) => sendBackup(call, Number(params.id)))
 }

@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database, Tx } from '#platform/database.ts'
-import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
+import type { Shop } from '#shop/shop.ts'
 import { fieldNames } from './product-fields.ts'
 import { allOf, countUpTo, toPrices } from './product-summaries.ts'
 import type { AdminProduct, AdminProductSummary } from './products-contract.ts'
@@ -36,7 +37,7 @@ export async function getAdminProduct(db: Database | Tx, id: number): Promise<Ad
 const perPage = 50
 const cursorShape = z.tuple([z.number().int().positive()])
 
-type ListContext = Pick<RequestContext<Endpoints['GET /admin-products']>, 'db' | 'memoize' | 'query'>
+type Query = ParsedRequest<Endpoints['GET /admin-products']>['query']
 
 const statusConditions = {
   hidden: sql<SqlBool>`products.hidden`,
@@ -46,8 +47,8 @@ const statusConditions = {
 
 /** The conditions of the merchant's list; null where nothing can match the search. */
 export async function adminConditions(
-  { db, memoize }: Pick<ListContext, 'db' | 'memoize'>,
-  { search, show }: Pick<ListContext['query'], 'search' | 'show'>,
+  { db, memoize }: Pick<Shop, 'db' | 'memoize'>,
+  { search, show }: Pick<Query, 'search' | 'show'>,
 ) {
   const conditions = [isKept, ...(show ? [statusConditions[show]] : [])]
   if (!search) return conditions
@@ -56,7 +57,7 @@ export async function adminConditions(
 }
 
 /** All products, newest first. */
-export async function listAdminProducts({ db, memoize, query }: ListContext) {
+export async function listAdminProducts({ db, memoize }: Pick<Shop, 'db' | 'memoize'>, query: Query) {
   const { search, show, cursor, limit = perPage } = query
   const conditions = await adminConditions({ db, memoize }, query)
   if (!conditions) return { rows: [], nextCursor: null, total: 0 }
@@ -77,17 +78,16 @@ export async function listAdminProducts({ db, memoize, query }: ListContext) {
 }
 
 /** The condition of a search on products including hidden ones; null for a search without a word. */
-export async function findAdminCondition(context: Pick<ListContext, 'db' | 'memoize'>, search: string) {
-  const results = await searchProducts(context, search)
+export async function findAdminCondition(shop: Pick<Shop, 'db' | 'memoize'>, search: string) {
+  const results = await searchProducts(shop, search)
   return results ? results.adminCondition() : null
 }
 
 /** The first products that match a search, best match first as in the shop; hidden ones come last. */
-export async function findAdminProducts({
-  db,
-  memoize,
-  query: { search, limit },
-}: Pick<ListContext, 'db' | 'memoize'> & { query: { search: string; limit: number } }) {
+export async function findAdminProducts(
+  { db, memoize }: Pick<Shop, 'db' | 'memoize'>,
+  { search, limit }: { search: string; limit: number },
+) {
   const results = await searchProducts({ db, memoize }, search)
   if (!results) return { rows: [] }
   const { ids } = await results.rankedIds({ where: [], limit })

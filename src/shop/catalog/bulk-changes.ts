@@ -6,12 +6,12 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { type RequestContext, route } from '#platform/http.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { runStep } from '#platform/tries.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { auditOf } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { Call, Shop } from '#shop/shop.ts'
 import { adminConditions } from './admin-products.ts'
 import * as contract from './bulk-contract.ts'
 import { hasValues, planBulkChange, type ResolvedAction, type Values, withValues } from './bulk-plan.ts'
@@ -47,11 +47,13 @@ const deleteForGoodJob = job({
   end: 'next-run',
 })
 
-type Context = Pick<RequestContext<Endpoints['POST /bulk-changes']>, 'db' | 'memoize'>
 type BulkInput = ParsedRequest<Endpoints['POST /bulk-changes']>['body']
 
 /** The condition of the selected products. */
-async function selectionCondition({ db, memoize }: Context, products: contract.BulkSelection) {
+async function selectionCondition(
+  { db, memoize }: Pick<Shop, 'db' | 'memoize'>,
+  products: contract.BulkSelection,
+) {
   if ('ids' in products) return allOf([isKept, sql<SqlBool>`products.id = any(${products.ids}::bigint[])`])
   const conditions = await adminConditions({ db, memoize }, products)
   return conditions ? allOf(conditions) : sql<SqlBool>`false`
@@ -67,14 +69,14 @@ async function resolveAction(db: Database | Tx, action: contract.BulkAction): Pr
 
 /** Plans the change of all products as the job will, and changes none. */
 async function previewChange(
-  context: Context,
+  shop: Pick<Shop, 'db' | 'memoize'>,
   { products, action }: BulkInput,
 ): Promise<contract.BulkPreview> {
-  const resolved = await resolveAction(context.db, action)
-  const condition = await selectionCondition(context, products)
+  const resolved = await resolveAction(shop.db, action)
+  const condition = await selectionCondition(shop, products)
   const preview: contract.BulkPreview = { total: 0, changed: 0, same: 0, rejected: [], examples: [] }
   const rejected = new Map<contract.BulkReason, { count: number; name: string }>()
-  for await (const product of readProducts(context.db, condition)) {
+  for await (const product of readProducts(shop.db, condition)) {
     preview.total += 1
     const plan = planBulkChange(product, resolved)
     if (plan === 'same') preview.same += 1
@@ -105,14 +107,8 @@ async function* readProducts(db: Database, condition: RawBuilder<SqlBool>) {
   }
 }
 
-interface Actor extends Context {
-  jobs: Jobs
-  user: CurrentUser
-  requestId: string
-}
-
 /** Starts a bulk change; throws 409 while another one is under way. */
-async function createBulkChange({ db, memoize, jobs, user, requestId }: Actor, body: BulkInput) {
+async function createBulkChange({ db, memoize, jobs, user, requestId }: Call, body: BulkInput) {
   const condition = await selectionCondition({ db, memoize }, body.products)
   return inTransaction(db, async (tx) => {
     const action = await resolveAction(tx, body.action)
@@ -221,7 +217,7 @@ async function listProblems(
 }
 
 /** Starts to undo the last bulk change. Repeating it has no effect. */
-const startUndo = ({ db, jobs, user, requestId }: Actor, id: number) =>
+const startUndo = ({ db, jobs, user, requestId }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     await tx.selectFrom('bulkChanges').select('id').where('id', '=', id).forUpdate().execute()
     const current = await getBulkChange(tx, id)
@@ -233,7 +229,7 @@ const startUndo = ({ db, jobs, user, requestId }: Actor, id: number) =>
   })
 
 /** Goes on with the last bulk change after it has failed. Repeating it has no effect. */
-const resume = ({ db, jobs, user, requestId }: Actor, id: number) =>
+const resume = ({ db, jobs, user, requestId }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     await tx.selectFrom('bulkChanges').select('id').where('id', '=', id).forUpdate().execute()
     const current = await getBulkChange(tx, id)
@@ -245,7 +241,7 @@ const resume = ({ db, jobs, user, requestId }: Actor, id: number) =>
   })
 
 async function begin(
-  { jobs, user, requestId }: Pick<Actor, 'jobs' | 'user' | 'requestId'>,
+  { jobs, user, requestId }: Pick<Call, 'jobs' | 'user' | 'requestId'>,
   tx: Tx,
   id: number,
   status: 'applying' | 'undoing',
@@ -365,15 +361,14 @@ async function finish(tx: Tx, id: number, { userId, requestId }: By, isUndo: boo
     .orderBy('productId')
     .execute()
   const account = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
-  await writeAudit(tx, {
-    actor: account
+  const audit = auditOf({
+    user: account
       ? { ...account, role: 'admin' as const, permissions: account.permissions as CurrentUser['permissions'] }
       : null,
     requestId,
-    action: isUndo ? 'products-bulk-undone' : 'products-bulk-changed',
-    subject: `bulkChange ${id}`,
-    after: { ...action, total, problems, products: rows.map(({ productId }) => productId) },
   })
+  const after = { ...action, total, problems, products: rows.map(({ productId }) => productId) }
+  await audit(tx, isUndo ? 'products-bulk-undone' : 'products-bulk-changed', `bulkChange ${id}`, { after })
 }
 
 /** Leaves the product that is next as it is, because changing it fails; false if there is none. */
@@ -413,17 +408,17 @@ const stepOf = (db: Database, id: number) => {
 }
 
 export function bulkChangeRoutes(app: FastifyInstance) {
-  route(app, contract.previewBulkChange, ({ body, ...context }) => previewChange(context, body))
-  route(app, contract.postBulkChange, ({ body, ...context }) => createBulkChange(context, body))
-  route(app, contract.getLatestBulkChange, ({ db }) => findLatestBulkChange(db))
-  route(app, contract.getBulkChangeProblems, ({ db, params, query }) =>
+  route(app, contract.previewBulkChange, ({ body }, call) => previewChange(call, body))
+  route(app, contract.postBulkChange, ({ body }, call) => createBulkChange(call, body))
+  route(app, contract.getLatestBulkChange, (_, { db }) => findLatestBulkChange(db))
+  route(app, contract.getBulkChangeProblems, ({ params, query }, { db }) =>
     listProblems(db, Number(params.id), query),
   )
-  route(app, contract.undoBulkChange, ({ params, ...context }) => startUndo(context, Number(params.id)))
-  route(app, contract.resumeBulkChange, ({ params, ...context }) => resume(context, Number(params.id)))
+  route(app, contract.undoBulkChange, ({ params }, call) => startUndo(call, Number(params.id)))
+  route(app, contract.resumeBulkChange, ({ params }, call) => resume(call, Number(params.id)))
 }
 
-export function bulkChangeJobs(jobs: Jobs, { db, events }: { db: Database; events: Events }) {
+export function bulkChangeJobs({ jobs, db, events }: Shop) {
   const change = (id: number, by: By, size: number) =>
     inTransaction(db, async (tx) => {
       const state = await changeBatch(tx, id, by.userId, size)

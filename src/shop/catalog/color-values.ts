@@ -1,8 +1,7 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { Call } from '#shop/shop.ts'
 
 /** How the merchant's own colours look, by name. */
 export async function listColorValues(db: Database | Tx): Promise<Record<string, string>> {
@@ -10,15 +9,9 @@ export async function listColorValues(db: Database | Tx): Promise<Record<string,
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-interface Context {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /** Sets how a colour looks, or removes it with an empty value. */
 export const saveColorValue = (
-  { db, user, requestId }: Context,
+  { db, audit }: Call,
   { name, value }: ParsedRequest<Endpoints['PUT /color-values']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
@@ -29,12 +22,6 @@ export const saveColorValue = (
         .values({ name, value })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute()
-    await writeAudit(tx, {
-      actor: user,
-      action: 'color-value-changed',
-      subject: `color ${name}`,
-      after: { value },
-      requestId,
-    })
+    await audit(tx, 'color-value-changed', `color ${name}`, { after: { value } })
     return listColorValues(tx)
   })

@@ -1,13 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
-import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { Shop } from '#shop/shop.ts'
 import { listCategories, resolveCategoryFilter } from './list-categories.ts'
 import { categoryConditions } from './list-products.ts'
 import { allOf, hasOwnOptions } from './product-summaries.ts'
 import { colorNames, sizeNames } from './rules.ts'
 
-type Context = Pick<RequestContext<Endpoints['GET /product-filter-counts']>, 'db' | 'memoize' | 'query'>
+type Query = ParsedRequest<Endpoints['GET /product-filter-counts']>['query']
 
 const options = [
   ...sizeNames.map((option) => ({
@@ -25,7 +26,7 @@ const options = [
 ]
 
 /** Counted once for each category, not for each combination of filters: of these there is no end. */
-export async function countFilterOptions({ db, memoize, query }: Context) {
+export async function countFilterOptions({ db, memoize }: Pick<Shop, 'db' | 'memoize'>, query: Query) {
   const category = resolveCategoryFilter(await listCategories({ db, memoize }), query)
   if (category === 'no match') return {}
   const rows = await memoize(`filter counts ${JSON.stringify(category)}`, () =>

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Endpoint } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
-import type { RequestContext } from '#platform/http.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
+import type { Shop } from '#shop/shop.ts'
 import { hasName, hasOrHadName } from './category-rules.ts'
 
 /** Category ids that a list is filtered by. */
@@ -79,5 +78,5 @@ export function resolveCategoryFilter(
 }
 
 /** Visible categories in menu order, cached until the storefront changes. */
-export const listCategories = ({ db, memoize }: Pick<RequestContext<Endpoint>, 'db' | 'memoize'>) =>
+export const listCategories = ({ db, memoize }: Pick<Shop, 'db' | 'memoize'>) =>
   memoize('categories', () => selectCategories(db))

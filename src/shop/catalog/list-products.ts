@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Page } from '#lib/endpoint.ts'
+import type { Page, ParsedRequest } from '#lib/endpoint.ts'
 import { pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
-import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { Shop } from '#shop/shop.ts'
 import {
   type FilterCondition,
   type FilterName,
@@ -26,8 +26,8 @@ import { recordZeroResults, searchProducts } from './search/search.ts'
 import { selectVisibleProducts, toProduct } from './service.ts'
 import { resolveSortOrder, type Sortable } from './sort-orders.ts'
 
-type ListContext = Pick<RequestContext<Endpoints['GET /products']>, 'db' | 'memoize' | 'query'>
-type Filter = ListContext['query']
+type Reading = Pick<Shop, 'db' | 'memoize'>
+type Filter = ParsedRequest<Endpoints['GET /products']>['query']
 
 /** The lists of the specification come whole (D12): there are few of them, so they are answered from the cache. */
 const wholeListParams = ['productType', 'category', 'subCategory']
@@ -74,7 +74,8 @@ function hasAnyOf({ anyOf, bits, given }: OptionsCondition, words: string[]) {
 
 /** One page of a product list; `readRows` selects its columns. */
 async function listPage<Row extends Sortable>(
-  { db, memoize, query: filter }: ListContext,
+  { db, memoize }: Reading,
+  filter: Filter,
   defaultLimit: number,
   readRows: (selection: RowSelection) => Promise<Row[]>,
 ): Promise<Page<Row[]>> {
@@ -101,7 +102,7 @@ async function listPage<Row extends Sortable>(
     order by ${order} limit ${limit + 1})`
   const [rows, { total, more }] = await Promise.all([
     readRows({ where: page, order, limit: limit + 1 }),
-    countList({ db, memoize, query: filter }, conditions),
+    countList({ db, memoize }, filter, conditions),
   ])
   return { ...pageOf(rows, limit, total, cursorOf), more }
 }
@@ -110,12 +111,12 @@ const emptyPage = { rows: [], nextCursor: null, total: 0 }
 
 /** One page of search results, best match first. */
 async function listBestMatches<Row>(
-  context: Pick<ListContext, 'db' | 'memoize'>,
+  shop: Reading,
   text: string,
   options: { where: RawBuilder<SqlBool>[]; cursor?: string | undefined; limit: number },
   readRows: (selection: RowSelection) => Promise<Row[]>,
 ): Promise<Page<Row[]>> {
-  const search = await searchProducts(context, text)
+  const search = await searchProducts(shop, text)
   if (!search) return emptyPage
   const { ids, ...page } = await search.rankedIds(options)
   if (ids.length === 0) return { rows: [], ...page }
@@ -132,7 +133,7 @@ const filtersBesideType = filterNames.filter(
 )
 
 /** Counts the products of a list; the count is shared by all sort orders, pages and languages. */
-async function countList({ db, memoize, query }: ListContext, conditions: RawBuilder<SqlBool>[]) {
+async function countList({ db, memoize }: Reading, query: Filter, conditions: RawBuilder<SqlBool>[]) {
   const { productType, category, subCategory, searchQuery } = query
   const filters = [category, subCategory, ...filtersBesideType.map((name) => query[name])]
   if (searchQuery || filters.some((value) => value !== undefined)) {
@@ -159,20 +160,19 @@ const countTypes = (db: Database) =>
     .select((eb) => ['productType as type', eb.fn.countAll<number>().as('count')])
     .execute()
 
-export async function listProducts(context: ListContext) {
-  const isWhole = Object.keys(context.query).every((name) => wholeListParams.includes(name))
-  const page = await listPage(context, isWhole ? wholeList : productsPerPage, ({ where, order, limit }) =>
-    selectVisibleProducts(context.db).where(where).orderBy(order).limit(limit).execute(),
+export async function listProducts(shop: Reading, query: Filter) {
+  const isWhole = Object.keys(query).every((name) => wholeListParams.includes(name))
+  const page = await listPage(shop, query, isWhole ? wholeList : productsPerPage, ({ where, order, limit }) =>
+    selectVisibleProducts(shop.db).where(where).orderBy(order).limit(limit).execute(),
   )
   return { ...page, rows: { data: page.rows.map(toProduct) } }
 }
 
-type SummariesContext = Pick<RequestContext<Endpoints['GET /product-summaries']>, 'db' | 'memoize' | 'query'>
-type SummariesFilter = SummariesContext['query']
+type SummariesFilter = ParsedRequest<Endpoints['GET /product-summaries']>['query']
 
-export async function listProductSummaries({ db, memoize, query }: SummariesContext) {
+export async function listProductSummaries({ db, memoize }: Reading, query: SummariesFilter) {
   const list = () =>
-    listPage({ db, memoize, query }, summariesPerPage, (selection) => readProductSummaries(db, selection))
+    listPage({ db, memoize }, query, summariesPerPage, (selection) => readProductSummaries(db, selection))
   const section = sectionCacheKey(query)
   const page = await (section ? memoize(section, list) : list())
   return { ...page, rows: page.rows.map((row) => toProductSummary(row, query.language)) }
@@ -195,11 +195,10 @@ function sectionCacheKey({
 const maxSuggestions = 10
 
 /** The best matches (NUM-12) while the user is typing. Zero results are not recorded. */
-export async function listSearchSuggestions({
-  db,
-  memoize,
-  query,
-}: Pick<RequestContext<Endpoints['GET /search/suggestions']>, 'db' | 'memoize' | 'query'>) {
+export async function listSearchSuggestions(
+  { db, memoize }: Reading,
+  query: ParsedRequest<Endpoints['GET /search/suggestions']>['query'],
+) {
   const { rows, total } = await listBestMatches(
     { db, memoize },
     query.searchQuery,
@@ -212,11 +211,10 @@ export async function listSearchSuggestions({
 const maxChoices = 200
 
 /** The choices of filters without fixed ones, by parameter. */
-export async function listFilterChoices({
-  db,
-  memoize,
-  query,
-}: Pick<RequestContext<Endpoints['GET /product-filters']>, 'db' | 'memoize' | 'query'>) {
+export async function listFilterChoices(
+  { db, memoize }: Reading,
+  query: ParsedRequest<Endpoints['GET /product-filters']>['query'],
+) {
   const category = resolveCategoryFilter(await listCategories({ db, memoize }), query)
   const filters = filterNames.flatMap((name) => {
     const { choices: column } = listFilters[name]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { route } from '#platform/http.ts'
+import { route } from '#shop/route.ts'
 import { getAdminProduct, listAdminProducts } from './admin-products.ts'
 import { listColorValues, saveColorValue } from './color-values.ts'
 import * as contract from './contract.ts'
@@ -20,30 +20,30 @@ import { getProduct, listStock } from './service.ts'
 import { createProduct, deleteProduct, updateProduct, updateProducts } from './write-product.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
-  route(app, contract.getProducts, listProducts)
-  route(app, contract.getProductSummaries, listProductSummaries)
-  route(app, contract.getFilterChoices, listFilterChoices)
-  route(app, contract.getFilterCounts, countFilterOptions)
-  route(app, contract.getProductSummariesById, ({ db, query }) =>
+  route(app, contract.getProducts, ({ query }, call) => listProducts(call, query))
+  route(app, contract.getProductSummaries, ({ query }, call) => listProductSummaries(call, query))
+  route(app, contract.getFilterChoices, ({ query }, call) => listFilterChoices(call, query))
+  route(app, contract.getFilterCounts, ({ query }, call) => countFilterOptions(call, query))
+  route(app, contract.getProductSummariesById, ({ query }, { db }) =>
     listProductSummariesById(db, query.ids.split(','), query.language),
   )
-  route(app, contract.getSearchSuggestions, listSearchSuggestions)
-  route(app, contract.getDidYouMean, findDidYouMean)
-  route(app, contract.getPopularSearches, listPopularSearches)
-  route(app, contract.getProduct, ({ db, params }) => getProduct(db, params.id))
-  route(app, contract.getStock, ({ db, query }) => listStock(db, query.ids.split(',').map(Number)))
-  route(app, contract.getCategories, listCategories)
-  route(app, contract.getColorValues, ({ db }) => listColorValues(db))
-  route(app, contract.putColorValue, ({ body, ...context }) => saveColorValue(context, body))
-  route(app, products.getAdminProducts, listAdminProducts)
-  route(app, products.getWaitingProducts, ({ db }) => countWaitingProducts(db))
-  route(app, products.getAdminProduct, ({ db, params }) => getAdminProduct(db, Number(params.id)))
-  route(app, products.postProduct, ({ body: { createdAt: _, ...fields }, headers, ...context }) =>
-    createProduct(context, fields, headers['idempotency-key']),
+  route(app, contract.getSearchSuggestions, ({ query }, call) => listSearchSuggestions(call, query))
+  route(app, contract.getDidYouMean, ({ query }, call) => findDidYouMean(call, query))
+  route(app, contract.getPopularSearches, ({ query }, call) => listPopularSearches(call, query))
+  route(app, contract.getProduct, ({ params }, { db }) => getProduct(db, params.id))
+  route(app, contract.getStock, ({ query }, { db }) => listStock(db, query.ids.split(',').map(Number)))
+  route(app, contract.getCategories, (_, call) => listCategories(call))
+  route(app, contract.getColorValues, (_, { db }) => listColorValues(db))
+  route(app, contract.putColorValue, ({ body }, call) => saveColorValue(call, body))
+  route(app, products.getAdminProducts, ({ query }, call) => listAdminProducts(call, query))
+  route(app, products.getWaitingProducts, (_, { db }) => countWaitingProducts(db))
+  route(app, products.getAdminProduct, ({ params }, { db }) => getAdminProduct(db, Number(params.id)))
+  route(app, products.postProduct, ({ body: { createdAt: _, ...fields }, headers }, call) =>
+    createProduct(call, fields, headers['idempotency-key']),
   )
-  route(app, products.updateProduct, ({ body: { createdAt: _, ...fields }, params, ...context }) =>
-    updateProduct(context, Number(params.id), fields),
+  route(app, products.updateProduct, ({ body: { createdAt: _, ...fields }, params }, call) =>
+    updateProduct(call, Number(params.id), fields),
   )
-  route(app, products.updateProducts, ({ body, ...context }) => updateProducts(context, body))
-  route(app, products.deleteProduct, ({ params, ...context }) => deleteProduct(context, Number(params.id)))
+  route(app, products.updateProducts, ({ body }, call) => updateProducts(call, body))
+  route(app, products.deleteProduct, ({ params }, call) => deleteProduct(call, Number(params.id)))
 }

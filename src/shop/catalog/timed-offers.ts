@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
+import { job } from '#platform/jobs.ts'
+import type { Shop } from '#shop/shop.ts'
 import { lockBulkProducts, writeBulkProducts } from './bulk-products.ts'
 
 const switchOffersJob = job({
@@ -15,7 +15,7 @@ const switchOffersJob = job({
 const batchSize = 250
 
 /** Offers that begin or end become what the shop sells for, on all pages within a minute; orders go by the clock (D75). */
-export function timedOfferJobs(jobs: Jobs, { db, events }: { db: Database; events: Events }) {
+export function timedOfferJobs({ jobs, db, events }: Shop) {
   jobs.handle(switchOffersJob, async () => {
     for (let count = batchSize; count === batchSize; ) {
       count = await inTransaction(db, switchDueOffers)

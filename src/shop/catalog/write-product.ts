@@ -3,12 +3,11 @@ import type { DB as Tables } from '#db/types.ts'
 import { nameKey } from '#lib/clean-text.ts'
 import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { imageIdFromUrl, maxImages } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { Call } from '#shop/shop.ts'
 import { getAdminProduct } from './admin-products.ts'
 import { normalizeCategoryName } from './category-rules.ts'
 import {
@@ -25,12 +24,6 @@ import { causedBy, recordNewStock, recordStockChanges } from './stock-movements.
 import { hasPriceRange } from './variant-rules.ts'
 import { derivedFields, isSameList, planVariants, replaceVariants, sawStock } from './write-variants.ts'
 
-/** Who changes a product, and in which request; both are written to the audit log. */
-export interface Actor {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
 type PartialFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 export type ProductUpdate = PartialFields<ProductFields> & { variants?: VariantInput[] | undefined }
 export type NewProduct = ProductUpdate & Pick<ProductFields, RequiredField>
@@ -131,7 +124,7 @@ async function lockProduct(tx: Tx, id: number) {
 }
 
 /** Creates a product. Repeated with the same idempotency `key`, it updates the product created before. */
-export function createProduct({ db, user, requestId }: Actor, input: NewProduct, key?: string) {
+export function createProduct({ db, user, audit }: Call, input: NewProduct, key?: string) {
   const fields = withoutUndefined(input)
   validateFieldCombinations(fields)
   return inTransaction(db, async (tx) => {
@@ -156,7 +149,7 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
         .select('id')
         .where('addedAs', '=', key ?? null)
         .executeTakeFirstOrThrow()
-      await applyUpdate(tx, { user, requestId }, id, fields)
+      await applyUpdate(tx, { user, audit }, id, fields)
       return { insertedId: String(id) }
     }
     const { id } = inserted
@@ -173,7 +166,7 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
     }
     await recordNewStock(tx, [id], causedBy(user, 'added'))
     const after = await getAdminProduct(tx, id)
-    await writeAudit(tx, { actor: user, action: 'product-added', subject: `product ${id}`, after, requestId })
+    await audit(tx, 'product-added', `product ${id}`, { after })
     return { insertedId: String(id) }
   })
 }
@@ -186,12 +179,12 @@ interface ExpectedState {
 
 /** Updates the given fields; throws 409 with the current product as `now` after a concurrent change. */
 export const updateProduct = (
-  { db, user, requestId }: Actor,
+  { db, user, audit }: Call,
   id: number,
   { version, stockWas, ...fields }: ProductUpdate & ExpectedState,
 ) =>
   inTransaction(db, (tx) =>
-    applyUpdate(tx, { user, requestId }, id, withoutUndefined(fields), { version, stockWas }),
+    applyUpdate(tx, { user, audit }, id, withoutUndefined(fields), { version, stockWas }),
   )
 
 interface BulkUpdate {
@@ -200,19 +193,13 @@ interface BulkUpdate {
 }
 
 /** Updates the same fields of several products in one transaction; a rejection names the product and changes none. */
-export const updateProducts = ({ db, user, requestId }: Actor, { products, fields }: BulkUpdate) =>
+export const updateProducts = ({ db, user, audit }: Call, { products, fields }: BulkUpdate) =>
   inTransaction(db, async (tx) => {
     const updated: AdminProductSummary[] = []
     // In the order in which orders take their stock, so that they cannot deadlock.
     for (const { id, ...expected } of products.toSorted((one, other) => Number(one.id) - Number(other.id)))
       try {
-        const product = await applyUpdate(
-          tx,
-          { user, requestId },
-          Number(id),
-          withoutUndefined(fields),
-          expected,
-        )
+        const product = await applyUpdate(tx, { user, audit }, Number(id), withoutUndefined(fields), expected)
         updated.push({
           ...product,
           image: product.images[0] ?? '',
@@ -229,7 +216,7 @@ export const updateProducts = ({ db, user, requestId }: Actor, { products, field
 /** Updates a product within a transaction and writes the audit log. */
 async function applyUpdate(
   tx: Tx,
-  { user, requestId }: Omit<Actor, 'db'>,
+  { user, audit }: Pick<Call, 'user' | 'audit'>,
   id: number,
   { variants: sent, ...fields }: ProductUpdate,
   { version, stockWas }: ExpectedState = {},
@@ -273,11 +260,7 @@ async function applyUpdate(
   })
   await replaceImages(tx, id, changed, before)
   const after = await getAdminProduct(tx, id)
-  await writeAudit(tx, {
-    actor: user,
-    action: 'product-changed',
-    subject: `product ${id}`,
-    requestId,
+  await audit(tx, 'product-changed', `product ${id}`, {
     before: pickChanged(before, after),
     after: pickChanged(after, before),
   })
@@ -309,20 +292,14 @@ const pickChanged = (product: AdminProduct, other: AdminProduct) =>
   )
 
 /** Deletes a product. Orders keep their lines, and the audit log keeps the product (D24). */
-export function deleteProduct({ db, user, requestId }: Actor, id: number) {
+export function deleteProduct({ db, user, audit }: Call, id: number) {
   return inTransaction(db, async (tx) => {
     await lockProduct(tx, id)
     const before = await getAdminProduct(tx, id)
     await recordStockChanges(tx, [id], causedBy(user, 'deleted'), () =>
       tx.deleteFrom('products').where('id', '=', id).execute(),
     )
-    await writeAudit(tx, {
-      actor: user,
-      action: 'product-deleted',
-      subject: `product ${id}`,
-      before,
-      requestId,
-    })
+    await audit(tx, 'product-deleted', `product ${id}`, { before })
     return { _id: String(id) }
   })
 }

@@ -4,11 +4,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { nameKey } from '#lib/clean-text.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { Call } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { maxCategories, maxSubCategories, slugOf } from './rules.ts'
 
@@ -41,12 +40,6 @@ async function listAdminCategories(db: Database): Promise<contract.AdminCategory
 
 /** The main categories, or the sub-categories of one category. */
 type CategoryLevel = { kind: 'category' } | { kind: 'subCategory'; categoryId: number }
-
-interface Actor {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
 type Names = ParsedRequest<Endpoints['POST /categories']>['body']
 type CategoryUpdate = ParsedRequest<Endpoints['PUT /categories/:id']>['body']
 
@@ -57,7 +50,7 @@ const inLevel = (level: CategoryLevel) =>
   level.kind === 'category' ? sql<boolean>`true` : sql<boolean>`category_id = ${level.categoryId}`
 
 /** Serializes changes of categories, because names and positions are compared with all others. */
-const withCategoryLock = <T>({ db }: Actor, work: (tx: Tx) => Promise<T>) =>
+const withCategoryLock = <T>({ db }: Pick<Call, 'db'>, work: (tx: Tx) => Promise<T>) =>
   inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx)
     return work(tx)
@@ -84,8 +77,7 @@ async function rejectDuplicateName(tx: Tx, level: CategoryLevel, name: string, o
 }
 
 /** Creates a category at the end of its level. */
-async function create(actor: Actor, tx: Tx, level: CategoryLevel, { name, nameBn }: Names) {
-  const { user, requestId } = actor
+async function create({ audit }: Pick<Call, 'audit'>, tx: Tx, level: CategoryLevel, { name, nameBn }: Names) {
   await rejectDuplicateName(tx, level, name)
   const table = tableOf(level.kind)
   const siblings = await tx.selectFrom(table).select(['position', 'slug']).where(inLevel(level)).execute()
@@ -109,52 +101,45 @@ async function create(actor: Actor, tx: Tx, level: CategoryLevel, { name, nameBn
     .returning('id')
     .executeTakeFirstOrThrow()
   await deleteFormerName(tx, level, name)
-  await writeAudit(tx, {
-    actor: user,
-    requestId,
-    action: 'category-added',
-    subject: `${level.kind} ${id}`,
-    after: { name, nameBn },
-  })
+  await audit(tx, 'category-added', `${level.kind} ${id}`, { after: { name, nameBn } })
   return { insertedId: String(id) }
 }
 
-const createCategory = (actor: Actor, names: Names) =>
-  withCategoryLock(actor, (tx) => create(actor, tx, { kind: 'category' }, names))
+const createCategory = (call: Call, names: Names) =>
+  withCategoryLock(call, (tx) => create(call, tx, { kind: 'category' }, names))
 
-const createSubCategory = (actor: Actor, categoryId: number, names: Names) =>
-  withCategoryLock(actor, async (tx) => {
+const createSubCategory = (call: Call, categoryId: number, names: Names) =>
+  withCategoryLock(call, async (tx) => {
     await tx
       .selectFrom('categories')
       .select('id')
       .where('id', '=', categoryId)
       .executeTakeFirstOrThrow(() => notFound('Category'))
-    return create(actor, tx, { kind: 'subCategory', categoryId }, names)
+    return create(call, tx, { kind: 'subCategory', categoryId }, names)
   })
 
 /** The sub-category with these names; it and its category are created if they are missing. */
 export async function findOrCreateSubCategory(
   tx: Tx,
-  actor: Actor,
+  call: Pick<Call, 'audit'>,
   { category, subCategory }: { category: string; subCategory: string },
 ) {
   await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx)
   const findOrCreate = async (level: CategoryLevel, name: string) => {
     const found = await findByName(tx, level, name)
-    return found?.id ?? Number((await create(actor, tx, level, { name, nameBn: '' })).insertedId)
+    return found?.id ?? Number((await create(call, tx, level, { name, nameBn: '' })).insertedId)
   }
   const categoryId = await findOrCreate({ kind: 'category' }, category)
   return { categoryId, subCategoryId: await findOrCreate({ kind: 'subCategory', categoryId }, subCategory) }
 }
 
 async function update(
-  actor: Actor,
+  { audit }: Call,
   tx: Tx,
   level: CategoryLevel,
   id: number,
   input: CategoryUpdate,
 ): Promise<contract.AdminCategoryFields> {
-  const { user, requestId } = actor
   const table = tableOf(level.kind)
   const before = await tx
     .selectFrom(table)
@@ -177,38 +162,31 @@ async function update(
   await deleteFormerName(tx, level, next.name)
   if (current.name.toLowerCase() !== next.name.toLowerCase())
     await saveFormerName(tx, level, id, current.name)
-  await writeAudit(tx, {
-    actor: user,
-    requestId,
-    action: 'category-changed',
-    subject: `${level.kind} ${id}`,
-    before: current,
-    after: next,
-  })
+  await audit(tx, 'category-changed', `${level.kind} ${id}`, { before: current, after: next })
   return { _id: String(id), ...next, revision: knownIds + 1 }
 }
 
 const isSame = (one: Omit<CategoryUpdate, 'revision'>, other: Omit<CategoryUpdate, 'revision'>) =>
   one.name === other.name && one.nameBn === other.nameBn && one.hidden === other.hidden
 
-const updateCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
-  withCategoryLock(actor, (tx) => update(actor, tx, { kind: 'category' }, id, input))
+const updateCategory = (call: Call, id: number, input: CategoryUpdate) =>
+  withCategoryLock(call, (tx) => update(call, tx, { kind: 'category' }, id, input))
 
-const updateSubCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
-  withCategoryLock(actor, async (tx) => {
+const updateSubCategory = (call: Call, id: number, input: CategoryUpdate) =>
+  withCategoryLock(call, async (tx) => {
     const { categoryId } = await tx
       .selectFrom('subCategories')
       .select('categoryId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow(() => notFound('Category'))
-    return update(actor, tx, { kind: 'subCategory', categoryId }, id, input)
+    return update(call, tx, { kind: 'subCategory', categoryId }, id, input)
   })
 
-async function reorder(actor: Actor, level: CategoryLevel, sentIds: string[]) {
-  const { user, requestId } = actor
+async function reorder(call: Call, level: CategoryLevel, sentIds: string[]) {
+  const { audit } = call
   const ids = sentIds.map(Number)
   const table = tableOf(level.kind)
-  await withCategoryLock(actor, async (tx) => {
+  await withCategoryLock(call, async (tx) => {
     const rows = await tx
       .selectFrom(table)
       .select('id')
@@ -229,21 +207,19 @@ async function reorder(actor: Actor, level: CategoryLevel, sentIds: string[]) {
       from unnest(${ids}::int[]) with ordinality as sorted (id, position) where target.id = sorted.id`.execute(
       tx,
     )
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'categories-ordered',
-      before,
-      after: ids,
-      subject: level.kind === 'category' ? 'categories' : `category ${level.categoryId}`,
-    })
+    await audit(
+      tx,
+      'categories-ordered',
+      level.kind === 'category' ? 'categories' : `category ${level.categoryId}`,
+      { before, after: ids },
+    )
   })
   return { ok: true as const }
 }
 
-const reorderCategories = (actor: Actor, ids: string[]) => reorder(actor, { kind: 'category' }, ids)
-const reorderSubCategories = (actor: Actor, categoryId: number, ids: string[]) =>
-  reorder(actor, { kind: 'subCategory', categoryId }, ids)
+const reorderCategories = (call: Call, ids: string[]) => reorder(call, { kind: 'category' }, ids)
+const reorderSubCategories = (call: Call, categoryId: number, ids: string[]) =>
+  reorder(call, { kind: 'subCategory', categoryId }, ids)
 
 /** Saves a former name; URLs with it redirect to the current one. */
 async function saveFormerName(tx: Tx, level: CategoryLevel, id: number, formerName: string) {
@@ -275,19 +251,17 @@ async function deleteFormerName(tx: Tx, level: CategoryLevel, currentName: strin
 }
 
 export function categoryRoutes(app: FastifyInstance) {
-  route(app, contract.getAdminCategories, ({ db }) => listAdminCategories(db))
-  route(app, contract.postCategory, ({ body, ...call }) => createCategory(call, body))
-  route(app, contract.postSubCategory, ({ params, body, ...call }) =>
+  route(app, contract.getAdminCategories, (_, { db }) => listAdminCategories(db))
+  route(app, contract.postCategory, ({ body }, call) => createCategory(call, body))
+  route(app, contract.postSubCategory, ({ params, body }, call) =>
     createSubCategory(call, Number(params.id), body),
   )
-  route(app, contract.putCategory, ({ params, body, ...call }) =>
-    updateCategory(call, Number(params.id), body),
-  )
-  route(app, contract.putSubCategory, ({ params, body, ...call }) =>
+  route(app, contract.putCategory, ({ params, body }, call) => updateCategory(call, Number(params.id), body))
+  route(app, contract.putSubCategory, ({ params, body }, call) =>
     updateSubCategory(call, Number(params.id), body),
   )
-  route(app, contract.putCategoryOrder, ({ body, ...call }) => reorderCategories(call, body.ids))
-  route(app, contract.putSubCategoryOrder, ({ params, body, ...call }) =>
+  route(app, contract.putCategoryOrder, ({ body }, call) => reorderCategories(call, body.ids))
+  route(app, contract.putSubCategoryOrder, ({ params, body }, call) =>
     reorderSubCategories(call, Number(params.id), body.ids),
   )
 }

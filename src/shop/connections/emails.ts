@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { Mailer } from '#platform/mailer.ts'
 import type { Settings } from '#shop/settings/contract.ts'
+import type { Shop } from '#shop/shop.ts'
 import { type ConnectionAction, mailConnectionChanged } from './commands/change-connection.ts'
 
-interface EmailContext {
-  db: Database
+/** What of the settings its e-mails tell, which this domain is not to import. */
+interface SettingsOfShop {
   readSettings: (db: Database) => Promise<Settings>
   listAdminEmails: (db: Database) => Promise<string[]>
-  mailer: Mailer
-  shopUrl: string
 }
 
 const courier = z.object({ courier: z.string(), baseUrl: z.string(), storeId: z.number().nullish() })
@@ -95,7 +92,13 @@ const told: Record<ConnectionAction, Told> = {
 
 /** Tells all administrators without limits, in both languages, as nobody says theirs; also the one who did it, whose session may be another's. */
 async function sendConnectionEmail(
-  { db, mailer, shopUrl, readSettings, listAdminEmails }: EmailContext,
+  {
+    db,
+    mailer,
+    shopUrl,
+    readSettings,
+    listAdminEmails,
+  }: Pick<Shop, 'db' | 'mailer' | 'shopUrl'> & SettingsOfShop,
   id: number,
 ) {
   const entry = await db
@@ -134,6 +137,7 @@ async function sendConnectionEmail(
   })
 }
 
-export function connectionJobs(jobs: Jobs, context: EmailContext) {
-  jobs.handle(mailConnectionChanged, ({ entry }) => sendConnectionEmail(context, entry))
+export function connectionJobs(shop: Shop, settings: SettingsOfShop) {
+  const context = { ...shop, ...settings }
+  shop.jobs.handle(mailConnectionChanged, ({ entry }) => sendConnectionEmail(context, entry))
 }

@@ -8,11 +8,11 @@ import { type Cursor, cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
 import { latinDigits, normalisePhone } from '#lib/phone.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, escapeLike, inTransaction } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
 import { findBlockedPhone } from '#shop/risk/service.ts'
+import { route } from '#shop/route.ts'
 import * as contract from './contract.ts'
 import type { CustomerSort } from './rules.ts'
 
@@ -256,13 +256,11 @@ type OrdersOfPhone = (
 ) => Promise<Page<Order[]>>
 
 export function customerRoutes(app: FastifyInstance, listOrders: OrdersOfPhone) {
-  route(app, contract.getCustomers, ({ db, query }) => listCustomers(db, query))
-  route(app, contract.getCustomer, ({ db, params }) => getCustomer(db, Number(params.id)))
-  route(app, contract.getOrdersOfCustomer, async ({ db, params, query }) => {
+  route(app, contract.getCustomers, ({ query }, { db }) => listCustomers(db, query))
+  route(app, contract.getCustomer, ({ params }, { db }) => getCustomer(db, Number(params.id)))
+  route(app, contract.getOrdersOfCustomer, async ({ params, query }, { db }) => {
     const { mobileNumber } = await getRow(db, Number(params.id))
     return listOrders(db, mobileNumber, query)
   })
-  route(app, contract.postCustomerNote, ({ params, body, ...context }) =>
-    addNote(context, Number(params.id), body),
-  )
+  route(app, contract.postCustomerNote, ({ params, body }, call) => addNote(call, Number(params.id), body))
 }

@@ -3,14 +3,13 @@ import { CompiledQuery } from 'kysely'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { StreamedFile } from '#lib/endpoint.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Cell, writeCsv } from '#platform/csv.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import { packZip, type ZipEntry } from '#platform/zip-file.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { exportProducts } from '#shop/product-import/service.ts'
+import { route } from '#shop/route.ts'
+import type { Call } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { exportedTables } from './tables.ts'
 
@@ -18,20 +17,9 @@ const batchSize = 1000
 
 type Row = Record<string, unknown>
 
-interface ExportContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /** Everything as one file. The entry in the audit log comes first: it must not be possible to take it unseen. */
-async function exportEverything(
-  { db, user, requestId }: ExportContext,
-  shopUrl: string,
-): Promise<StreamedFile> {
-  await inTransaction(db, (tx) =>
-    writeAudit(tx, { actor: user, requestId, action: 'data-exported', subject: 'shop' }),
-  )
+async function exportEverything({ db, audit, shopUrl }: Call): Promise<StreamedFile> {
+  await inTransaction(db, (tx) => audit(tx, 'data-exported', 'shop'))
   return { name: `shop-${dhakaDay(new Date())}.zip`, parts: packZip(listEntries(db, shopUrl)) }
 }
 
@@ -154,6 +142,6 @@ async function* asJson(names: readonly string[], batches: AsyncIterable<unknown[
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-export function dataExportRoutes(app: FastifyInstance, shopUrl: string) {
-  route(app, contract.getDataExport, (context) => exportEverything(context, shopUrl))
+export function dataExportRoutes(app: FastifyInstance) {
+  route(app, contract.getDataExport, (_, call) => exportEverything(call))
 }

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { resolveDistrict, resolveLocation } from '#shop/locations/service.ts'
+import { route } from '#shop/route.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
+import type { Call, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import type { DeliveryRates, Place } from './rules.ts'
 
@@ -93,16 +92,7 @@ function resolveZones(zones: contract.RatesInput['zones']) {
   return { problems, resolved }
 }
 
-interface AdminContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
-const changeRates = (
-  { db, user, requestId }: AdminContext,
-  { version, ...input }: contract.RatesInput & { version: string },
-) =>
+const changeRates = ({ db, audit }: Call, { version, ...input }: contract.RatesInput & { version: string }) =>
   inTransaction(db, async (tx) => {
     await lockSettings(tx)
     const before = withVersion(await readRates(tx))
@@ -126,21 +116,11 @@ const changeRates = (
       [key]: { ...input, zones: resolved },
     })
     const after = withVersion(await readRates(tx))
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'delivery-rates-changed',
-      subject: 'settings',
-      before,
-      after,
-    })
+    await audit(tx, 'delivery-rates-changed', 'settings', { before, after })
     return after
   })
 
-export function deliveryRoutes(app: FastifyInstance) {
-  const { db, cache } = app.shop
-  route(app, contract.getDeliveryRates, async () =>
-    withVersion(await readCachedRates({ db, memoize: cache.memoize })),
-  )
-  route(app, contract.putDeliveryRates, ({ body, ...context }) => changeRates(context, body))
+export function deliveryRoutes(app: FastifyInstance, shop: Shop) {
+  route(app, contract.getDeliveryRates, async () => withVersion(await readCachedRates(shop)))
+  route(app, contract.putDeliveryRates, ({ body }, call) => changeRates(call, body))
 }

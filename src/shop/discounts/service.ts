@@ -3,12 +3,11 @@ import { type Selectable, sql } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { route } from '#shop/route.ts'
+import type { Call } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import {
   type DiscountKind,
@@ -292,12 +291,6 @@ function toColumns({ kind, value, buy, get, ...fields }: contract.DiscountFields
   }
 }
 
-interface AdminContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /** Serialises changes of the discounts until `tx` ends. */
 const lockList = (tx: Tx) => sql`select pg_advisory_xact_lock(7205766)`.execute(tx)
 
@@ -319,7 +312,7 @@ const getDiscount = async (tx: Tx, id: number) =>
       .executeTakeFirstOrThrow(() => notFound('Discount')),
   )
 
-const addDiscount = ({ db, user, requestId }: AdminContext, fields: contract.DiscountFields) =>
+const addDiscount = ({ db, audit }: Call, fields: contract.DiscountFields) =>
   inTransaction(db, async (tx) => {
     await lockList(tx)
     const columns = toColumns(fields)
@@ -330,18 +323,12 @@ const addDiscount = ({ db, user, requestId }: AdminContext, fields: contract.Dis
       .executeTakeFirstOrThrow()
     if (count >= maxDiscounts) throw notPossibleNow(`There can be no more than ${maxDiscounts} discounts.`)
     const { id } = await tx.insertInto('discounts').values(columns).returning('id').executeTakeFirstOrThrow()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'discount-added',
-      subject: `discount ${id}`,
-      after: fields,
-    })
+    await audit(tx, 'discount-added', `discount ${id}`, { after: fields })
     return { insertedId: String(id) }
   })
 
 const changeDiscount = (
-  { db, user, requestId }: AdminContext,
+  { db, audit }: Call,
   id: number,
   { version, ...fields }: contract.DiscountFields & { version: number },
 ) =>
@@ -358,41 +345,26 @@ const changeDiscount = (
       .where('id', '=', id)
       .execute()
     const after = await getDiscount(tx, id)
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'discount-changed',
-      subject: `discount ${id}`,
-      before,
-      after,
-    })
+    await audit(tx, 'discount-changed', `discount ${id}`, { before, after })
     return after
   })
 
-const deleteDiscount = ({ db, user, requestId }: AdminContext, id: number) =>
+const deleteDiscount = ({ db, audit }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     await lockList(tx)
     const before = await getDiscount(tx, id)
     await tx.deleteFrom('discounts').where('id', '=', id).execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'discount-deleted',
-      subject: `discount ${id}`,
-      before,
-    })
+    await audit(tx, 'discount-deleted', `discount ${id}`, { before })
     return { _id: String(id) }
   })
 
 export function discountRoutes(app: FastifyInstance) {
-  route(app, contract.getDiscounts, ({ db }) => listDiscounts(db))
-  route(app, contract.getOffers, ({ db, memoize }) => listOffers({ db, memoize }))
-  route(app, contract.postDiscount, ({ body, ...context }) =>
+  route(app, contract.getDiscounts, (_, { db }) => listDiscounts(db))
+  route(app, contract.getOffers, (_, { db, memoize }) => listOffers({ db, memoize }))
+  route(app, contract.postDiscount, ({ body }, call) =>
     // A code is a name that customers know.
-    addDiscount(context, { ...body, name: body.name ?? (body.code || body.kind) }),
+    addDiscount(call, { ...body, name: body.name ?? (body.code || body.kind) }),
   )
-  route(app, contract.putDiscount, ({ params, body, ...context }) =>
-    changeDiscount(context, Number(params.id), body),
-  )
-  route(app, contract.deleteDiscount, ({ params, ...context }) => deleteDiscount(context, Number(params.id)))
+  route(app, contract.putDiscount, ({ params, body }, call) => changeDiscount(call, Number(params.id), body))
+  route(app, contract.deleteDiscount, ({ params }, call) => deleteDiscount(call, Number(params.id)))
 }

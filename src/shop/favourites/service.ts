@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
+import { route } from '#shop/route.ts'
 import { lockUser } from '#shop/users/service.ts'
 import { putFavourites } from './contract.ts'
 import { maxFavourites } from './rules.ts'
@@ -46,5 +46,5 @@ async function updateFavourites(db: Database, userId: number, { add, remove }: C
 }
 
 export function favouriteRoutes(app: FastifyInstance) {
-  route(app, putFavourites, ({ db, user, body }) => updateFavourites(db, user.id, body))
+  route(app, putFavourites, ({ body }, { db, user }) => updateFavourites(db, user.id, body))
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { causedBy, recordStockChanges } from '#shop/catalog/service.ts'
+import { route } from '#shop/route.ts'
+import type { Call } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 /** In the table of settings, but none that anybody else reads. */
@@ -48,12 +47,6 @@ const setDismissed = (db: Database, dismissed: boolean) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(dismissed) }))
     .execute()
 
-interface AdminContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /** Reviews of demo orders are nobody's, also where the order or the product is kept. */
 async function removeDemoReviews(tx: Tx) {
   await sql`
@@ -70,7 +63,7 @@ async function removeDemoReviews(tx: Tx) {
 }
 
 /** Removes what came with the shop, without what somebody has changed since. Rows are locked first, then looked at. */
-const removeDemoData = ({ db, user, requestId }: AdminContext) =>
+const removeDemoData = ({ db, user, audit }: Call) =>
   inTransaction(db, async (tx): Promise<contract.DemoRemoval> => {
     const before = (await readFirstSteps(tx)).demo
     await sql`select from orders where id in (select id from demo_data where kind = 'order') order by id for update`.execute(
@@ -115,14 +108,7 @@ const removeDemoData = ({ db, user, requestId }: AdminContext) =>
       slides: Number(slides.numAffectedRows),
       orders: Number(orders.numAffectedRows),
     }
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'demo-data-removed',
-      subject: 'demo data',
-      before,
-      after: removed,
-    })
+    await audit(tx, 'demo-data-removed', 'demo data', { before, after: removed })
     return {
       removed,
       kept: { products: keptOf('product'), slides: keptOf('slide'), orders: keptOf('order') },
@@ -130,10 +116,10 @@ const removeDemoData = ({ db, user, requestId }: AdminContext) =>
   })
 
 export function firstStepsRoutes(app: FastifyInstance) {
-  route(app, contract.getFirstSteps, ({ db }) => readFirstSteps(db))
-  route(app, contract.putFirstSteps, async ({ db, body }) => {
+  route(app, contract.getFirstSteps, (_, { db }) => readFirstSteps(db))
+  route(app, contract.putFirstSteps, async ({ body }, { db }) => {
     await setDismissed(db, body.dismissed)
     return readFirstSteps(db)
   })
-  route(app, contract.deleteDemoData, (context) => removeDemoData(context))
+  route(app, contract.deleteDemoData, (_, call) => removeDemoData(call))
 }

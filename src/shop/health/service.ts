@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
-import { queueStates, route } from '#platform/http.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { queueStates } from '#platform/http.ts'
+import { job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { readLastBackup } from '#shop/backups/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { Call, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 const maxMessage = 300
@@ -24,7 +24,7 @@ const deleteOldReports = job({
   end: 'next-run',
 })
 
-export function healthJobs(jobs: Jobs, db: Database) {
+export function healthJobs({ jobs, db }: Shop) {
   jobs.handle(deleteOldReports, () =>
     deleteInBatches((limit) =>
       db
@@ -115,18 +115,7 @@ const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
 type FailedWork = ParsedRequest<Endpoints['POST /failed-jobs/drop']>['body']
 
-interface AdminContext {
-  db: Database
-  jobs: Jobs
-  user: CurrentUser
-  requestId: string
-}
-
-const endFailedWork = (
-  { db, jobs, user, requestId }: AdminContext,
-  action: 'repeat' | 'drop',
-  { name, reason }: FailedWork,
-) =>
+const endFailedWork = ({ db, jobs, audit }: Call, action: 'repeat' | 'drop', { name, reason }: FailedWork) =>
   inTransaction(db, async (tx) => {
     const failed = await tx
       .selectFrom('failedJobs')
@@ -138,11 +127,7 @@ const endFailedWork = (
     if (count === null) throw notPossibleNow('This version of the shop does not do this work any more.')
     // Somebody else has done it meanwhile.
     if (count === 0) throw notFound('Work that failed')
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: action === 'repeat' ? 'failed-work-repeated' : 'failed-work-dropped',
-      subject: `job ${name}`,
+    await audit(tx, action === 'repeat' ? 'failed-work-repeated' : 'failed-work-dropped', `job ${name}`, {
       before: { problem: failed?.problem, count },
     })
     return { count }
@@ -151,12 +136,9 @@ const endFailedWork = (
 /** The queues of e-mails are named so. */
 const isMail = ({ name }: { name: string }) => name.startsWith('mail-')
 
-export function healthReportRoutes(
-  app: FastifyInstance,
-  { dataFolder, hasMailServer }: { dataFolder: string; hasMailServer: boolean },
-) {
+export function healthReportRoutes(app: FastifyInstance, { dataFolder, hasMailServer }: Shop) {
   const startedAt = new Date().toISOString()
-  route(app, contract.getHealthReport, async ({ db, jobs }) => {
+  route(app, contract.getHealthReport, async (_, { db, jobs }) => {
     const [disk, bytes, jobQueues, errors, backup, stopped] = await Promise.all([
       statfs(dataFolder),
       readDatabaseSize(db),
@@ -187,13 +169,13 @@ export function healthReportRoutes(
       jobs: { waiting: sum(others, 'waiting'), failed: sum(others, 'failed') },
     }
   })
-  route(app, contract.getFailedJobs, async ({ jobs }) =>
+  route(app, contract.getFailedJobs, async (_, { jobs }) =>
     (await jobs.listFailed()).map(({ firstAt, lastAt, ...each }) => ({
       ...each,
       firstAt: firstAt.toISOString(),
       lastAt: lastAt.toISOString(),
     })),
   )
-  route(app, contract.repeatFailedJobs, ({ body, ...context }) => endFailedWork(context, 'repeat', body))
-  route(app, contract.dropFailedJobs, ({ body, ...context }) => endFailedWork(context, 'drop', body))
+  route(app, contract.repeatFailedJobs, ({ body }, call) => endFailedWork(call, 'repeat', body))
+  route(app, contract.dropFailedJobs, ({ body }, call) => endFailedWork(call, 'drop', body))
 }

@@ -1,14 +1,7 @@
 import { baseOf, type Language } from '#lib/language.ts'
-import type { Database } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
-import type { Mailer } from '#platform/mailer.ts'
 import { listMerchantEmails, readSettings } from '#shop/settings/service.ts'
-
-export interface EmailContext {
-  db: Database
-  mailer: Mailer
-  shopUrl: string
-}
+import type { Shop } from '#shop/shop.ts'
 
 const templates: Record<
   Language,
@@ -29,7 +22,7 @@ const templates: Record<
 }
 
 /** Forwards a contact message to the merchant; a reply goes to its sender. */
-export async function sendContactEmail({ db, mailer, shopUrl }: EmailContext, id: number) {
+export async function sendContactEmail({ db, mailer, shopUrl }: Shop, id: number) {
   const message = await db.selectFrom('inbox').selectAll().where('id', '=', id).executeTakeFirst()
   if (!message) return
   const language = message.language as Language

@@ -4,15 +4,14 @@ import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { Call, GuestCall, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
-import { type EmailContext, sendContactEmail } from './emails.ts'
+import { sendContactEmail } from './emails.ts'
 
 const defaultLimit = 50
 
@@ -76,16 +75,9 @@ async function getMessage(db: Database | Tx, id: number) {
 
 const contactEmailJob = job({ name: 'mail-message', data: z.object({ id: z.number().int() }), end: 'health' })
 
-interface PublicContext {
-  db: Database
-  jobs: Jobs
-  limits: boolean
-  network: string
-}
-
 /** Stores a message and enqueues its e-mail to the merchant. Returns the message's id. */
 async function createMessage(
-  { db, jobs, limits, network }: PublicContext,
+  { db, jobs, limits, network }: GuestCall,
   input: ParsedRequest<Endpoints['POST /inbox']>['body'],
 ) {
   const email = input.email.toLowerCase()
@@ -106,11 +98,7 @@ async function createMessage(
 }
 
 /** Marks a message as handled by this administrator, or as unhandled. */
-async function setMessageHandled(
-  { db, user, requestId }: { db: Database; user: CurrentUser; requestId: string },
-  id: number,
-  handled: boolean,
-) {
+async function setMessageHandled({ db, user, audit }: Call, id: number, handled: boolean) {
   return inTransaction(db, async (tx) => {
     const updated = await tx
       .updateTable('inbox')
@@ -120,27 +108,21 @@ async function setMessageHandled(
       .where('handledAt', handled ? 'is' : 'is not', null)
       .returning('id')
       .executeTakeFirst()
-    if (updated)
-      await writeAudit(tx, {
-        actor: user,
-        requestId,
-        subject: `message ${id}`,
-        action: handled ? 'message-handled' : 'message-reopened',
-      })
+    if (updated) await audit(tx, handled ? 'message-handled' : 'message-reopened', `message ${id}`)
     return getMessage(tx, id)
   })
 }
 
 export function inboxRoutes(app: FastifyInstance) {
-  route(app, contract.postMessage, async ({ body, ...context }) => ({
-    insertedId: await createMessage(context, body),
+  route(app, contract.postMessage, async ({ body }, call) => ({
+    insertedId: await createMessage(call, body),
   }))
-  route(app, contract.getMessages, ({ db, query }) => listMessages(db, query))
-  route(app, contract.putMessage, ({ params, body, ...context }) =>
-    setMessageHandled(context, Number(params.id), body.handled),
+  route(app, contract.getMessages, ({ query }, { db }) => listMessages(db, query))
+  route(app, contract.putMessage, ({ params, body }, call) =>
+    setMessageHandled(call, Number(params.id), body.handled),
   )
 }
 
-export function inboxJobs(jobs: Jobs, context: EmailContext) {
-  jobs.handle(contactEmailJob, ({ id }) => sendContactEmail(context, id))
+export function inboxJobs(shop: Shop) {
+  shop.jobs.handle(contactEmailJob, ({ id }) => sendContactEmail(shop, id))
 }

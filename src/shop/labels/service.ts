@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { NotNull } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
+import { route } from '#shop/route.ts'
 import * as contract from './contract.ts'
 
 /** Marks orders as printed; the newest time counts. */
@@ -40,6 +40,6 @@ async function listPrinted(db: Database, ids: readonly string[]) {
 }
 
 export function labelRoutes(app: FastifyInstance) {
-  route(app, contract.getPrintedLabels, ({ db, query }) => listPrinted(db, query.ids))
-  route(app, contract.postPrintedLabels, ({ db, body }) => markPrinted(db, body.ids))
+  route(app, contract.getPrintedLabels, ({ query }, { db }) => listPrinted(db, query.ids))
+  route(app, contract.postPrintedLabels, ({ body }, { db }) => markPrinted(db, body.ids))
 }

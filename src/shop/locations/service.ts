@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ShopError } from '#lib/errors.ts'
-import { route } from '#platform/http.ts'
+import { route } from '#shop/route.ts'
 import data from './bd-locations.json' with { type: 'json' }
 import * as contract from './contract.ts'
 import { type DeliveryArea, deliveryAreaOf, normalizeName } from './rules.ts'

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
-import type { Visitor } from './commands/queue-purchase.ts'
 import type { content } from './contract.ts'
-import type { MeasuredName } from './rules.ts'
+import type { MeasuredName, Visitor } from './rules.ts'
 
 /** Where Meta's Conversions API is. */
 export const metaUrl = 'https://graph.facebook.com'

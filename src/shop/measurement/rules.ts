@@ -2,6 +2,15 @@
 export const browsedEvents = ['ViewContent', 'AddToCart', 'InitiateCheckout'] as const
 export type MeasuredName = (typeof browsedEvents)[number] | 'Purchase'
 
+/** Who has agreed to be measured. */
+export interface Visitor {
+  ip: string
+  userAgent: string
+  /** The ids that Meta's pixel gave the browser. */
+  fbp?: string | undefined
+  fbc?: string | undefined
+}
+
 /** The header in which a browser says that its visitor has agreed, with the ids that Meta's pixel gave it. */
 export const visitorHeader = 'shodai-visitor'
 

@@ -4,39 +4,23 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notPossibleNow } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { createEncryption, type Encryption } from '#platform/encryption.ts'
-import { route } from '#platform/http.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import { onItsOwn } from '#platform/outside-scope.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
-import type { SafeFetch } from '#platform/safe-fetch.ts'
 import { contentId } from '#shop/catalog/rules.ts'
-import { type ConnectionContext, changeConnection } from '#shop/connections/commands/change-connection.ts'
+import { type ConfirmedCall, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
-import {
-  readCachedMeasurement,
-  sendPurchase,
-  tokenKey,
-  type Visitor,
-  visitorOf,
-} from './commands/queue-purchase.ts'
+import type { Shop } from '#shop/shop.ts'
+import { readCachedMeasurement, sendPurchase, tokenKey, visitorOf } from './commands/queue-purchase.ts'
 import * as contract from './contract.ts'
 import { createEventBuffer } from './event-buffer.ts'
 import { type MeasuredEvent, metaProblem, metaUrl, sendToMeta } from './meta-events.ts'
-
-export interface MeasurementOptions {
-  secret: string
-  shopUrl: string
-  fetchOutside: SafeFetch
-  /** Where Meta's Conversions API is. Only tests set it. */
-  conversionsUrl?: string | undefined
-}
+import type { Visitor } from './rules.ts'
 
 type ReadContext = { db: Database | Tx; memoize: PageCache['memoize'] }
-
-const encryptionOf = (secret: string) => createEncryption(secret, 'measurement')
 
 async function getMeasurement(context: ReadContext, encryption: Encryption): Promise<contract.Measurement> {
   const { metaPixelId, googleTagId } = await readCachedMeasurement(context)
@@ -50,29 +34,23 @@ async function findMetaAccount(context: ReadContext, encryption: Encryption) {
   return pixelId && token !== null ? { pixelId, token } : null
 }
 
-const storeMetaToken = (
-  { db, ...context }: { db: Database } & ConnectionContext,
-  token: string,
-  encryption: Encryption,
-) =>
-  inTransaction(db, async (tx) => {
+const storeMetaToken = (call: ConfirmedCall, token: string, encryption: Encryption) =>
+  inTransaction(call.db, async (tx) => {
     await lockSettings(tx)
     if (token === '') await tx.deleteFrom('settings').where('key', '=', tokenKey).execute()
     else await writeSettings(tx, { [tokenKey]: encryption.encrypt(token) })
     const action = token === '' ? 'meta-token-removed' : 'meta-token-changed'
-    await changeConnection(tx, context, { action, subject: 'settings', before: null, after: null })
+    await changeConnection(tx, call, { action, subject: 'settings', before: null, after: null })
     // What is in memory is from before.
     return getMeasurement({ db: tx, memoize: (_, work) => work() }, encryption)
   })
 
-export function measurementRoutes(app: FastifyInstance, options: MeasurementOptions) {
-  const { secret, shopUrl, fetchOutside, conversionsUrl: url = metaUrl } = options
-  const encryption = encryptionOf(secret)
-  const { db, cache } = app.shop
-  const context = { db, memoize: cache.memoize }
+export function measurementRoutes(app: FastifyInstance, shop: Shop) {
+  const { encryptionOf, shopUrl, fetchOutside, conversionsUrl: url = metaUrl } = shop
+  const encryption = encryptionOf('measurement')
   async function sendEvents(events: MeasuredEvent[]) {
     try {
-      const account = await findMetaAccount(context, encryption)
+      const account = await findMetaAccount(shop, encryption)
       if (account) await sendToMeta({ fetchOutside, url, ...account }, events)
     } catch (error) {
       // The browser has sent them, too.
@@ -88,20 +66,24 @@ export function measurementRoutes(app: FastifyInstance, options: MeasurementOpti
     visitor: Visitor | null,
     { path, ...event }: ParsedRequest<Endpoints['POST /measurement/events']>['body'],
   ) {
-    if (!visitor || (await findMetaAccount(context, encryption)) === null) return { taken: false }
+    if (!visitor || (await findMetaAccount(shop, encryption)) === null) return { taken: false }
     return { taken: buffer.add({ ...event, at: new Date(), url: shopUrl + path, visitor }) }
   }
 
-  route(app, contract.getMeasurement, (call) => getMeasurement(call, encryption))
-  route(app, contract.postMeasuredEvent, async ({ db, network, revealAddress, limits, headers, body }) => {
-    if (limits) await countAgainstLimit(db, `measured:${network}`, 120, 60)
-    return takeEvent(visitorOf(revealAddress(), headers), body)
-  })
-  route(app, contract.putMetaToken, async ({ body, confirm, ...call }) =>
+  route(app, contract.getMeasurement, (_, call) => getMeasurement(call, encryption))
+  route(
+    app,
+    contract.postMeasuredEvent,
+    async ({ revealAddress, headers, body }, { db, network, limits }) => {
+      if (limits) await countAgainstLimit(db, `measured:${network}`, 120, 60)
+      return takeEvent(visitorOf(revealAddress(), headers), body)
+    },
+  )
+  route(app, contract.putMetaToken, async ({ body, confirm }, call) =>
     storeMetaToken({ ...call, confirmation: await confirm(body.password) }, body.token, encryption),
   )
   route(app, contract.postTestEvent, async ({ revealAddress, body: { testCode } }) => {
-    const account = await findMetaAccount(context, encryption)
+    const account = await findMetaAccount(shop, encryption)
     if (!account) throw notPossibleNow('Save pixel id and access token first.')
     const visitor = { ip: revealAddress(), userAgent: 'Shodai' }
     const event = { id: randomUUID(), name: 'PageView', at: new Date(), url: shopUrl, visitor } as const
@@ -148,11 +130,9 @@ async function findPurchase(db: Database, orderId: string, shopUrl: string, visi
   return event
 }
 
-export function measurementJobs(
-  jobs: Jobs,
-  { db, secret, shopUrl, fetchOutside, conversionsUrl: url = metaUrl }: MeasurementOptions & { db: Database },
-) {
-  const encryption = encryptionOf(secret)
+export function measurementJobs(shop: Shop) {
+  const { jobs, db, encryptionOf, shopUrl, fetchOutside, conversionsUrl: url = metaUrl } = shop
+  const encryption = encryptionOf('measurement')
   jobs.handle(sendPurchase, async ({ orderId, visitor }) => {
     const account = await findMetaAccount({ db, memoize: (_, work) => work() }, encryption)
     const event = account && (await findPurchase(db, orderId, shopUrl, visitor))

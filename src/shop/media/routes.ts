@@ -1,30 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Database } from '#platform/database.ts'
-import type { FileStorage } from '#platform/file-storage.ts'
-import { route } from '#platform/http.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { imageHeaders, removePageHeaders } from '#platform/response-headers.ts'
+import { route } from '#shop/route.ts'
+import type { Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { deleteUnusedImages } from './delete-unused-images.ts'
 import { imageWidths, type JpegName, jpegSizes } from './rules.ts'
-import {
-  avifFileName,
-  createAvif,
-  createAvifJob,
-  createJpegGenerator,
-  type StoreUpload,
-  webpFileName,
-} from './service.ts'
+import { avifFileName, createAvif, createAvifJob, createJpegGenerator, webpFileName } from './service.ts'
 
 interface ImageRoute {
   Params: { id: string }
 }
 const imagePath = (rest: string) => `/images/:id(^[0-9a-f]{32}$)-${rest}`
 
-export function mediaRoutes(app: FastifyInstance, files: FileStorage, storeUpload: StoreUpload) {
-  route(app, contract.postImage, async ({ upload, ...context }) => ({
-    data: { url: await storeUpload(context, await upload()) },
+export function mediaRoutes(app: FastifyInstance, { images: files, storeUpload }: Shop) {
+  route(app, contract.postImage, async ({ upload }, call) => ({
+    data: { url: await storeUpload(call, await upload()) },
   }))
 
   for (const width of imageWidths)
@@ -64,7 +56,7 @@ const deleteUnusedImagesJob = job({
   end: 'next-run',
 })
 
-export function mediaJobs(jobs: Jobs, { db, images }: { db: Database; images: FileStorage }) {
+export function mediaJobs({ jobs, db, images }: Shop) {
   jobs.handle(createAvifJob, ({ id }) => createAvif(db, images, id))
   jobs.handle(deleteUnusedImagesJob, () => deleteUnusedImages(db, images))
 }

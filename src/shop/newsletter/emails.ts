@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { baseOf, formatNumber, type Language } from '#lib/language.ts'
-import type { Database } from '#platform/database.ts'
 import { type EmailPart, renderEmail } from '#platform/email-template.ts'
-import type { Mailer } from '#platform/mailer.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { Shop } from '#shop/shop.ts'
 import { confirmationDays, createConfirmationToken, createUnsubscribeToken, hashToken } from './tokens.ts'
 
 interface Templates {
@@ -47,15 +46,8 @@ const templates: Record<Language, Templates> = {
   },
 }
 
-export interface EmailContext {
-  db: Database
-  mailer: Mailer
-  shopUrl: string
-  secret: string
-}
-
 /** Sends the link that confirms a subscription, or a notice that the address is already subscribed. */
-export async function sendSubscriptionEmail({ db, mailer, shopUrl, secret }: EmailContext, id: number) {
+export async function sendSubscriptionEmail({ db, mailer, shopUrl, secret }: Shop, id: number) {
   const subscription = await db
     .selectFrom('newsletterSubscriptions')
     .select(['email', 'language', 'status', 'askedAt'])

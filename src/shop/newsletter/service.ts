@@ -9,12 +9,13 @@ import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { writeCsv } from '#platform/csv.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
 import { htmlForm } from '#platform/html-forms.ts'
-import { route } from '#platform/http.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { GuestCall, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
-import { type EmailContext, sendSubscriptionEmail } from './emails.ts'
+import { sendSubscriptionEmail } from './emails.ts'
 import { createUnsubscribeToken, hashToken, verifyUnsubscribeToken } from './tokens.ts'
 
 const defaultLimit = 50
@@ -95,19 +96,12 @@ const subscriptionEmailJob = job({
   end: 'health',
 })
 
-interface PublicContext {
-  db: Database
-  jobs: Jobs
-  limits: boolean
-  network: string
-}
-
 /**
  * Stores a subscription and enqueues its e-mail. Response and duration are the same whether or not the address is
  * subscribed; only the e-mail says it.
  */
 async function subscribe(
-  { db, jobs, limits, network }: PublicContext,
+  { db, jobs, limits, network }: Shop & Pick<GuestCall, 'network'>,
   { email: address, language }: ParsedRequest<Endpoints['POST /newsletter']>['body'],
 ) {
   const email = address.toLowerCase()
@@ -177,30 +171,28 @@ async function endSubscription(db: Database, secret: string, token: string) {
 }
 
 /** The newsletter form of a page on which no scripts run: it is answered with a page instead of JSON. */
-const newsletterForm = (app: FastifyInstance) =>
+const newsletterForm = (app: FastifyInstance, shop: Shop) =>
   htmlForm(
     app,
     '/newsletter/subscribe',
     '/newsletter/not-subscribed',
     async ({ fields: { newsletterEmail: email }, language, network }) => {
-      const { db, jobs, limits } = app.shop
       const form = contract.postSubscription.body.safeParse({ email, language })
-      const isSubscribed =
-        form.success && (await isAccepted(subscribe({ db, jobs, limits, network }, form.data)))
+      const isSubscribed = form.success && (await isAccepted(subscribe({ ...shop, network }, form.data)))
       return isSubscribed ? '/newsletter/subscribed' : '/newsletter/not-subscribed'
     },
   )
 
-export function newsletterRoutes(app: FastifyInstance, links: { shopUrl: string; secret: string }) {
-  route(app, contract.postSubscription, async ({ body, ...context }) => {
-    await subscribe(context, body)
+export function newsletterRoutes(app: FastifyInstance, shop: Shop) {
+  route(app, contract.postSubscription, async ({ body }, call) => {
+    await subscribe(call, body)
     return { mailed: true as const }
   })
-  route(app, contract.confirmSubscription, ({ db, body }) => confirmSubscription(db, body.token))
-  route(app, contract.endSubscription, ({ db, body }) => endSubscription(db, links.secret, body.token))
-  route(app, contract.getSubscriptions, ({ db, query }) => listSubscriptions(db, query))
-  route(app, contract.getNewsletterCsv, async ({ db }) => exportSubscriptions(db, links))
-  newsletterForm(app)
+  route(app, contract.confirmSubscription, ({ body }, { db }) => confirmSubscription(db, body.token))
+  route(app, contract.endSubscription, ({ body }, { db }) => endSubscription(db, shop.secret, body.token))
+  route(app, contract.getSubscriptions, ({ query }, { db }) => listSubscriptions(db, query))
+  route(app, contract.getNewsletterCsv, async (_, { db }) => exportSubscriptions(db, shop))
+  newsletterForm(app, shop)
 }
 
 /** Days after which an unconfirmed subscription is deleted. */
@@ -208,11 +200,12 @@ const pendingDays = 30
 
 const deletePendingJob = job({ name: 'sweep-newsletter', data: z.null(), nightly: '3:40', end: 'next-run' })
 
-export function newsletterJobs(jobs: Jobs, context: EmailContext) {
-  jobs.handle(subscriptionEmailJob, ({ id }) => sendSubscriptionEmail(context, id))
+export function newsletterJobs(shop: Shop) {
+  const { jobs, db } = shop
+  jobs.handle(subscriptionEmailJob, ({ id }) => sendSubscriptionEmail(shop, id))
   jobs.handle(deletePendingJob, () =>
     deleteInBatches((limit) =>
-      context.db
+      db
         .deleteFrom('newsletterSubscriptions')
         .where('id', 'in', (subscriptions) =>
           subscriptions

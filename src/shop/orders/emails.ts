@@ -6,12 +6,12 @@ import { formatTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { type EmailPart, renderEmail } from '#platform/email-template.ts'
 import { job } from '#platform/jobs.ts'
-import type { Mailer } from '#platform/mailer.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { walletsOf } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { Shop } from '#shop/shop.ts'
 import { hasParcel } from './commands/find-parcel.ts'
 import type { OrderEventContext } from './events.ts'
 import { courierName, type ParcelCourier, shownStates } from './parcel-rules.ts'
@@ -162,13 +162,6 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
   },
 }
 
-export interface EmailContext {
-  db: Database
-  mailer: Mailer
-  shopUrl: string
-  limits: boolean
-}
-
 /** E-mails the customer about one entry of an order's history: that it was placed, or its new status. */
 export const emailOrder = job({
   name: 'mail-order',
@@ -192,7 +185,7 @@ const maxGuestEmailsPerDay = 20
  * Sends the e-mail about one entry of an order's history, in the language the order was placed in. It contains no name, address
  * or phone number: a mistyped e-mail address leaks nothing, and nobody can make the shop send their own text to a stranger.
  */
-export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailContext, historyId: number) {
+export async function sendOrderEmail({ db, mailer, shopUrl, limits }: Shop, historyId: number) {
   const order = await db
     .selectFrom('orderHistory')
     .innerJoin('orders', 'orders.id', 'orderHistory.orderId')

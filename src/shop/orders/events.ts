@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import type { Visitor } from '#shop/measurement/commands/queue-purchase.ts'
-import type { Actor } from './commands/order-history.ts'
+import type { Visitor } from '#shop/measurement/rules.ts'
+import type { Actor } from './commands/actor.ts'
 import type { CallOutcome } from './rules.ts'
 import type { OrderStatus } from './statuses.ts'
 
@@ -75,11 +75,6 @@ export type EmitOrderEvent = <Event extends keyof OrderEvents>(
   event: Event,
   payload: OrderEvents[Event],
 ) => Promise<void>
-
-/** What a command needs that changes orders: a call without it does not compile. */
-export interface EmitContext {
-  emit: EmitOrderEvent
-}
 
 export const connectOrderEvents =
   (subscribers: OrderSubscribers, context: OrderEventContext): EmitOrderEvent =>

@@ -4,13 +4,13 @@ import type { EndpointPermission } from '#lib/endpoint.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
-import { type RequestContext, route } from '#platform/http.ts'
 import { isKept, isRunningOut } from '#shop/catalog/service.ts'
-import type { Endpoints } from '#shop/endpoints.ts'
 import { englishLocation } from '#shop/locations/service.ts'
 import { isToPayBack } from '#shop/orders/commands/advance-payments.ts'
 import { countCalls, isToCall } from '#shop/orders/commands/next-call.ts'
 import { comesBack } from '#shop/orders/commands/pieces-outside.ts'
+import { route } from '#shop/route.ts'
+import type { Shop } from '#shop/shop.ts'
 import { isAvailable } from '#shop/stock-alerts/service.ts'
 import * as contract from './contract.ts'
 
@@ -189,13 +189,13 @@ async function readToDos(db: Database, user: CurrentUser): Promise<ToDos> {
 type OrderRow = Omit<contract.AdminSearchResults['orders'][number], 'name' | 'mobileNumber'> & {
   customerData: { name: string; mobileNumber: string }
 }
-type SearchContext = Pick<RequestContext<Endpoints['GET /admin-search']>, 'db' | 'memoize'>
 
 /** The searches of the dashboard's lists; each finds the first `limit` rows that match `search`. */
 export interface ListSearches {
   orders: (db: Database, query: { search: string; limit: number }) => Promise<{ rows: OrderRow[] }>
   products: (
-    context: SearchContext & { query: { search: string; limit: number } },
+    shop: Pick<Shop, 'db' | 'memoize'>,
+    query: { search: string; limit: number },
   ) => Promise<{ rows: contract.AdminSearchResults['products'] }>
   customers: (
     db: Database,
@@ -210,12 +210,12 @@ export interface ListSearches {
 const nothing = { rows: [] }
 
 export function overviewRoutes(app: FastifyInstance, lists: ListSearches) {
-  route(app, contract.getToDos, ({ db, user }) => readToDos(db, user))
-  route(app, contract.searchAdmin, async ({ db, memoize, user, query: { q: search } }) => {
+  route(app, contract.getToDos, (_, { db, user }) => readToDos(db, user))
+  route(app, contract.searchAdmin, async ({ query: { q: search } }, { db, memoize, user }) => {
     const query = { search, limit: maxResults }
     const [orders, products, customers, accounts] = await Promise.all([
       hasPermission(user, ['orders', 'packing']) ? lists.orders(db, query) : nothing,
-      hasPermission(user, 'catalogue') ? lists.products({ db, memoize, query }) : nothing,
+      hasPermission(user, 'catalogue') ? lists.products({ db, memoize }, query) : nothing,
       hasPermission(user, 'orders') ? lists.customers(db, query) : nothing,
       hasPermission(user, 'administrator') ? lists.accounts(db, query) : nothing,
     ])

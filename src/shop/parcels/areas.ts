@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { invalid, notFound } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { listDistricts, resolveLocation } from '#shop/locations/service.ts'
 import { type Courier, couriers } from '#shop/orders/parcel-rules.ts'
+import type { Shop } from '#shop/shop.ts'
 import { CourierError } from './adapters/adapter.ts'
 import { adapters } from './adapters/couriers.ts'
-import { type CourierContext, findConnection, openSession, recordCourierError } from './connections.ts'
+import { findConnection, openSession, recordCourierError } from './connections.ts'
 import { courierTable } from './rules.ts'
 
 interface Key {
@@ -146,8 +147,8 @@ export const fetchCourierAreas = job({
 const timeout = 10_000
 
 /** Fetches the areas of all districts. What was fetched before an error stays. */
-async function refreshAreas(context: CourierContext, courier: Courier) {
-  const { db } = context
+async function refreshAreas(shop: Shop, courier: Courier) {
+  const { db } = shop
   const { areas: readAreas } = adapters[courier]
   const connection = await findConnection(db, courier)
   if (!connection || !readAreas || connection.brokenAt) return
@@ -155,7 +156,7 @@ async function refreshAreas(context: CourierContext, courier: Courier) {
   for (const { bn: district, en, aliases } of listDistricts()) {
     let areas: Area[] = []
     try {
-      const session = openSession(context, connection, timeout)
+      const session = openSession(shop, connection, timeout)
       // Couriers know some districts by older spellings only.
       for (const name of [en, ...aliases.filter((alias) => /^[ -~]+$/.test(alias))]) {
         areas = await readAreas(session, name)
@@ -203,9 +204,9 @@ const refreshOldAreas = job({
 /** Days after which the areas are fetched again. */
 const areaDays = 7
 
-export function areaJobs(context: CourierContext & { jobs: Jobs }) {
-  const { db, jobs } = context
-  jobs.handle(fetchCourierAreas, ({ courier }) => refreshAreas(context, courier))
+export function areaJobs(shop: Shop) {
+  const { db, jobs } = shop
+  jobs.handle(fetchCourierAreas, ({ courier }) => refreshAreas(shop, courier))
   jobs.handle(refreshOldAreas, () =>
     inTransaction(db, async (tx) => {
       const old = await tx

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Database, inTransaction, literals } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
-import type { EmitContext } from '#shop/orders/events.ts'
+import { job } from '#platform/jobs.ts'
 import type { Courier } from '#shop/orders/parcel-rules.ts'
+import type { Shop } from '#shop/shop.ts'
 import { CourierError } from './adapters/adapter.ts'
 import { adapters } from './adapters/couriers.ts'
 import { applyNews } from './commands/apply-news.ts'
-import { type ConnectionRow, type CourierContext, openSession, recordCourierError } from './connections.ts'
+import { type ConnectionRow, openSession, recordCourierError } from './connections.ts'
 import { checkedStates } from './rules.ts'
 
 const checkParcels = job({
@@ -27,8 +26,6 @@ const webhookHours = 24
 const maxChecks = 20
 const maxTime = 40_000
 const timeout = 10_000
-
-type CheckContext = CourierContext & EmitContext & { events: Events }
 
 const dueParcels = (db: Database, { courier, webhookAt }: ConnectionRow) => {
   const hasWebhooks = webhookAt !== null && Date.now() - webhookAt.getTime() < webhookHours * 3_600_000
@@ -56,8 +53,8 @@ const dueParcels = (db: Database, { courier, webhookAt }: ConnectionRow) => {
 }
 
 /** Polls couriers about parcels without news for a while, those first that were polled longest ago. */
-async function checkDueParcels(context: CheckContext) {
-  const { db } = context
+async function checkDueParcels(shop: Shop) {
+  const { db } = shop
   const connections = await db
     .selectFrom('courierConnections')
     .selectAll()
@@ -69,7 +66,7 @@ async function checkDueParcels(context: CheckContext) {
   for (const connection of connections)
     for (const parcel of await dueParcels(db, connection)) {
       if (Date.now() > endsAt) return
-      const error = await checkParcel(context, connection, parcel)
+      const error = await checkParcel(shop, connection, parcel)
       if (error?.kind === 'keys' || error?.kind === 'too many') break
     }
 }
@@ -93,16 +90,16 @@ interface CheckedParcel {
 
 /** Asks the courier about one parcel; returns why it did not answer. */
 export async function checkParcel(
-  context: CheckContext,
+  shop: Shop,
   connection: ConnectionRow,
   { id, ...parcel }: CheckedParcel,
 ): Promise<CourierError | null> {
-  const { db, events } = context
+  const { db, events } = shop
   const courier = connection.courier as Courier
   let error: CourierError | null = null
   try {
-    const news = await adapters[courier].readNews(openSession(context, connection, timeout), parcel)
-    const { stockChange } = await inTransaction(db, (tx) => applyNews(tx, context.emit, id, news))
+    const news = await adapters[courier].readNews(openSession(shop, connection, timeout), parcel)
+    const { stockChange } = await inTransaction(db, (tx) => applyNews(tx, shop.emit, id, news))
     if (stockChange !== 'untouched') await events.publish(stockChange)
   } catch (caught) {
     if (!(caught instanceof CourierError)) throw caught
@@ -114,6 +111,6 @@ export async function checkParcel(
   return error
 }
 
-export function checkJobs(context: CheckContext & { jobs: Jobs }) {
-  context.jobs.handle(checkParcels, () => checkDueParcels(context))
+export function checkJobs(shop: Shop) {
+  shop.jobs.handle(checkParcels, () => checkDueParcels(shop))
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { notPossibleNow } from '#lib/errors.ts'
 import type { Database, Tx } from '#platform/database.ts'
-import { createEncryption, type Encryption } from '#platform/encryption.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import { onItsOwn } from '#platform/outside-scope.ts'
-import { FetchError, type SafeFetch, whileWanted } from '#platform/safe-fetch.ts'
+import { FetchError, whileWanted } from '#platform/safe-fetch.ts'
 import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
+import type { Shop } from '#shop/shop.ts'
 import {
   CourierError,
   type CourierOptions,
@@ -13,15 +14,6 @@ import {
   courierErrorOf,
 } from './adapters/adapter.ts'
 import { issueToken } from './adapters/pathao.ts'
-
-export interface CourierContext {
-  db: Database
-  fetchOutside: SafeFetch
-  encryption: Encryption
-}
-
-/** Encrypts keys, tokens and webhook secrets of couriers. */
-export const courierEncryption = (secret: string) => createEncryption(secret, 'couriers')
 
 export const findConnection = (db: Database | Tx, courier: Courier) =>
   db.selectFrom('courierConnections').selectAll().where('courier', '=', courier).executeTakeFirst()
@@ -45,11 +37,12 @@ const renewals = new Map<Courier, Promise<string>>()
 
 /** What requests over this connection need; throws a CourierError if its keys cannot be read. `timeout` in milliseconds. */
 export function openSession(
-  { db, fetchOutside, encryption }: CourierContext,
+  { db, fetchOutside, encryptionOf }: Pick<Shop, 'db' | 'fetchOutside' | 'encryptionOf'>,
   row: ConnectionRow,
   timeout: number,
 ): CourierSession {
   const courier = row.courier as Courier
+  const encryption = encryptionOf('couriers')
   const credentials = readCredentials(encryption, row)
   if (!credentials)
     throw new CourierError(

@@ -1,9 +1,7 @@
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { StreamedFile } from '#lib/endpoint.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Cell, writeCsv } from '#platform/csv.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import { type DeliveryRates, weightOf } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import { englishLocation } from '#shop/locations/service.ts'
@@ -11,6 +9,7 @@ import { findTakeBack } from '#shop/orders/commands/exchange-order.ts'
 import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
 import type { Courier } from '#shop/orders/parcel-rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { Call } from '#shop/shop.ts'
 import type { CourierOptions, ParcelToBook } from './adapters/adapter.ts'
 import { findArea } from './areas.ts'
 import { findObstacle } from './commands/book-parcels.ts'
@@ -114,18 +113,12 @@ const templates: Record<CsvTemplate, { courier: Courier; columns: Columns }> = {
   },
 }
 
-interface ExportContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /**
  * Orders as a file for the bulk upload of a courier's panel, in the order of the ids; without those that would not be booked,
  * either.
  */
 export async function exportParcels(
-  { db, user, requestId }: ExportContext,
+  { db, audit }: Call,
   { ids, template }: { ids: readonly string[]; template: CsvTemplate },
 ): Promise<StreamedFile> {
   const { courier, columns } = templates[template]
@@ -140,11 +133,7 @@ export async function exportParcels(
       const row = await readRow(tx, id, courier, connection?.baseUrl ?? null, rates)
       if (row) rows.push(row)
     }
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'parcels-exported',
-      subject: `courier ${courier}`,
+    await audit(tx, 'parcels-exported', `courier ${courier}`, {
       after: { template, orders: rows.map(({ reference }) => reference) },
     })
     return rows.map((row) => columns.map(([, cell]) => cell(row, shop)))

@@ -4,13 +4,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { ShopError } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Encryption } from '#platform/encryption.ts'
-import type { Events } from '#platform/events.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { isStorableText } from '#platform/validate-request.ts'
-import type { EmitContext } from '#shop/orders/events.ts'
 import { type Courier, couriers, type ParcelState } from '#shop/orders/parcel-rules.ts'
+import type { Shop } from '#shop/shop.ts'
 import {
   CourierError,
   type CourierOptions,
@@ -20,13 +18,7 @@ import {
 } from './adapters/adapter.ts'
 import { adapters } from './adapters/couriers.ts'
 import { applyNews } from './commands/apply-news.ts'
-import {
-  type CourierContext,
-  findConnection,
-  openSession,
-  quietSeconds,
-  recordCourierError,
-} from './connections.ts'
+import { findConnection, openSession, quietSeconds, recordCourierError } from './connections.ts'
 import { meaningOf, stepTo } from './statuses.ts'
 
 const handleWebhook = job({
@@ -76,7 +68,7 @@ const storeMessage = (db: Database, jobs: Jobs, courier: Courier, { body, key }:
 const contentKey = (body: Buffer) => createHash('sha256').update(body).digest('hex')
 
 /** Takes the webhooks of couriers: what is genuine is stored as it came and answered at once, and handled by a job. */
-export function webhookReceivers(app: FastifyInstance, encryption: Encryption) {
+export function webhookReceivers(app: FastifyInstance, { db, jobs, encryptionOf }: Shop) {
   app.register(async (scope) => {
     // As bytes: signatures are made over them.
     scope.removeAllContentTypeParsers()
@@ -90,9 +82,10 @@ export function webhookReceivers(app: FastifyInstance, encryption: Encryption) {
         webhookPath(courier),
         ({ body = Buffer.alloc(0), headers, query, network }, reply) =>
           scope.queues.writes.run(network, async () => {
-            const { db, jobs } = scope.shop
             const connection = await findConnection(db, courier)
-            const secret = connection?.webhookSecret ? encryption.decrypt(connection.webhookSecret) : null
+            const secret = connection?.webhookSecret
+              ? encryptionOf('couriers').decrypt(connection.webhookSecret)
+              : null
             if (!connection || !secret) throw new ShopError('not-found', 'There is no such call.')
             const { webhook } = adapters[courier]
             const token = typeof query.token === 'string' ? query.token : ''
@@ -114,11 +107,9 @@ const retryDelay = (tries: number) => 70 * 2 ** (tries - 1)
 /** Milliseconds for the courier's own answer. */
 const timeout = 15_000
 
-type HandlingContext = CourierContext & EmitContext & { events: Events; jobs: Jobs }
-
 /** Does what a stored message says, once. */
-async function handleMessage(context: HandlingContext, id: number) {
-  const { db, events } = context
+async function handleMessage(shop: Shop, id: number) {
+  const { db, events } = shop
   const message = await db
     .selectFrom('courierWebhooks')
     .selectAll()
@@ -141,14 +132,14 @@ async function handleMessage(context: HandlingContext, id: number) {
   if (!found) return inTransaction(db, (tx) => finish(tx, 'not a parcel of this shop'))
   if (found === 'second parcel') return inTransaction(db, (tx) => finish(tx, found))
 
-  const checked = await confirm(context, courier, found, news)
+  const checked = await confirm(shop, courier, found, news)
   const isLastTry = message.tries + 1 >= maxTries
   const stockChange = await inTransaction(db, async (tx) => {
     const { stockChange, result } = checked.news
-      ? await applyNews(tx, context.emit, found.id, checked.news)
+      ? await applyNews(tx, shop.emit, found.id, checked.news)
       : { stockChange: 'untouched' as const, result: '' }
     if (checked.isConfirmed) await finish(tx, result, found.id)
-    else if (checked.wait) await context.jobs.enqueue(tx, handleWebhook, { id }, { delay: checked.wait })
+    else if (checked.wait) await shop.jobs.enqueue(tx, handleWebhook, { id }, { delay: checked.wait })
     else if (isLastTry || checked.isBroken) {
       await tx
         .updateTable('parcels')
@@ -166,7 +157,7 @@ async function handleMessage(context: HandlingContext, id: number) {
         .where('id', '=', id)
         .returning('tries')
         .executeTakeFirstOrThrow()
-      await context.jobs.enqueue(tx, handleWebhook, { id }, { delay: retryDelay(tries) })
+      await shop.jobs.enqueue(tx, handleWebhook, { id }, { delay: retryDelay(tries) })
     }
     return stockChange
   })
@@ -225,7 +216,7 @@ interface Checked {
 
 /** Asks the courier itself before a message ends a parcel, where its messages are not proof enough. */
 async function confirm(
-  context: HandlingContext,
+  shop: Shop,
   courier: Courier,
   parcel: { consignmentId: string | null; reference: string; state: string; isExchange: boolean },
   { consignmentId: _, reference: __, ...news }: ParcelNews,
@@ -234,12 +225,12 @@ async function confirm(
   const claimed = news.rawStatus === null ? null : meaningOf(courier, news.rawStatus, parcel).state
   const next = claimed && stepTo(parcel.state as ParcelState, claimed, parcel).state
   if (isProof || next === null || next === parcel.state || !isEnd(next)) return { isConfirmed: true, news }
-  const connection = await findConnection(context.db, courier)
+  const connection = await findConnection(shop.db, courier)
   if (!connection || connection.brokenAt) return { isConfirmed: false, isBroken: true, news: null }
   const wait = quietSeconds(connection)
   if (wait > 0) return { isConfirmed: false, wait, news: null }
   try {
-    const answer = await adapters[courier].readNews(openSession(context, connection, timeout), parcel)
+    const answer = await adapters[courier].readNews(openSession(shop, connection, timeout), parcel)
     const state = answer.rawStatus === null ? null : meaningOf(courier, answer.rawStatus, parcel).state
     // The answer is true at least for the moment; it may be older than the message.
     const isConfirmed = state !== null && (state === claimed || isEnd(state))
@@ -249,7 +240,7 @@ async function confirm(
     }
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
-    await recordCourierError(context.db, courier, error)
+    await recordCourierError(shop.db, courier, error)
     return { isConfirmed: false, isBroken: error.kind === 'keys', wait: error.wait, news: null }
   }
 }
@@ -267,9 +258,9 @@ const deleteOldMessages = job({
   end: 'next-run',
 })
 
-export function webhookHandlers(context: HandlingContext) {
-  const { db, jobs } = context
-  jobs.handle(handleWebhook, ({ id }) => handleMessage(context, id))
+export function webhookHandlers(shop: Shop) {
+  const { db, jobs } = shop
+  jobs.handle(handleWebhook, ({ id }) => handleMessage(shop, id))
   jobs.handle(deleteOldMessages, () =>
     deleteInBatches((limit) =>
       db

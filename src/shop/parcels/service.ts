@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Events } from '#platform/events.ts'
-import { route } from '#platform/http.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { SafeFetch } from '#platform/safe-fetch.ts'
-import type { EmitContext } from '#shop/orders/events.ts'
+import { route } from '#shop/route.ts'
+import type { Shop } from '#shop/shop.ts'
 import { areaJobs, chooseArea, getAreas } from './areas.ts'
 import { checkJobs } from './check-parcels.ts'
 import { addParcelByHand, bookParcel, bookParcels } from './commands/book-parcels.ts'
@@ -26,88 +23,58 @@ import {
   settleParcel,
 } from './commands/decide-parcel.ts'
 import { giveUpBooking, sendBooking } from './commands/send-booking.ts'
-import { type CourierContext, courierEncryption } from './connections.ts'
 import * as contract from './contract.ts'
 import * as settings from './couriers-contract.ts'
 import { exportParcels } from './export-parcels.ts'
 import { listOrderParcels, listParcels } from './queries/list-parcels.ts'
 import { webhookHandlers, webhookReceivers } from './receive-webhooks.ts'
 
-interface CourierRouteOptions extends EmitContext {
-  secret: string
-  shopUrl: string
-  allowLocal: boolean
-  fetchOutside: SafeFetch
+export function parcelRoutes(app: FastifyInstance, shop: Shop) {
+  route(app, contract.getOrderParcels, ({ params }, { db }) => listOrderParcels(db, params.id))
+  route(app, contract.getParcels, ({ query }, { db }) => listParcels(db, query))
+  route(app, contract.postParcels, ({ body }, call) => bookParcels(call, body))
+  route(app, contract.postParcelByHand, ({ params, body }, call) => addParcelByHand(call, params.id, body))
+  route(app, contract.putTracking, ({ params, body }, call) => changeTracking(call, Number(params.id), body))
+  route(app, contract.postDecision, ({ params, body }, call) => decideParcel(call, Number(params.id), body))
+  route(app, contract.putParcelState, ({ params, body }, call) =>
+    setParcelState(call, Number(params.id), body),
+  )
+  route(app, contract.cancelParcel, ({ params }, call) => cancelParcel(call, Number(params.id)))
+  route(app, contract.checkParcel, ({ params }, call) => refreshParcel(call, Number(params.id)))
+  route(app, contract.settleParcel, ({ params, body }, call) =>
+    settleParcel(call, Number(params.id), body.attention),
+  )
+  route(app, contract.getParcelsCsv, ({ query }, call) => exportParcels(call, query))
+  courierRoutes(app)
+  webhookReceivers(app, shop)
 }
 
-export function parcelRoutes(app: FastifyInstance, { secret, emit, ...options }: CourierRouteOptions) {
-  const encryption = courierEncryption(secret)
-  const outside = { encryption, fetchOutside: options.fetchOutside, emit }
-  route(app, contract.getOrderParcels, ({ db, params }) => listOrderParcels(db, params.id))
-  route(app, contract.getParcels, ({ db, query }) => listParcels(db, query))
-  route(app, contract.postParcels, ({ body, ...context }) => bookParcels(context, body))
-  route(app, contract.postParcelByHand, ({ params, body, ...context }) =>
-    addParcelByHand(context, params.id, body),
+function courierRoutes(app: FastifyInstance) {
+  route(app, settings.getCouriers, (_, call) => listConnections(call))
+  route(app, settings.getUsableCouriers, (_, { db }) => listUsableCouriers(db))
+  route(app, settings.putCourier, async ({ params, body: { password, ...fields }, confirm }, call) =>
+    connectCourier({ ...call, confirmation: await confirm(password) }, params.courier, fields),
   )
-  route(app, contract.putTracking, ({ params, body, ...context }) =>
-    changeTracking(context, Number(params.id), body),
+  route(app, settings.deleteCourier, async ({ params, body, confirm }, call) =>
+    disconnectCourier({ ...call, confirmation: await confirm(body.password) }, params.courier),
   )
-  route(app, contract.postDecision, ({ params, body, ...context }) =>
-    decideParcel({ ...context, ...outside }, Number(params.id), body),
-  )
-  route(app, contract.putParcelState, ({ params, body, ...context }) =>
-    setParcelState({ ...context, ...outside }, Number(params.id), body),
-  )
-  route(app, contract.cancelParcel, ({ params, ...context }) =>
-    cancelParcel({ ...context, ...outside }, Number(params.id)),
-  )
-  route(app, contract.checkParcel, ({ params, ...context }) =>
-    refreshParcel({ ...context, ...outside }, Number(params.id)),
-  )
-  route(app, contract.settleParcel, ({ params, body, ...context }) =>
-    settleParcel({ ...context, ...outside }, Number(params.id), body.attention),
-  )
-  route(app, contract.getParcelsCsv, ({ query, ...context }) => exportParcels(context, query))
-  courierRoutes(app, { ...options, ...outside })
-  webhookReceivers(app, encryption)
-}
-
-function courierRoutes(
-  app: FastifyInstance,
-  options: Omit<CourierRouteOptions, 'secret' | 'emit'> & Omit<CourierContext, 'db'>,
-) {
-  route(app, settings.getCouriers, ({ db }) => listConnections({ db, ...options }))
-  route(app, settings.getUsableCouriers, ({ db }) => listUsableCouriers(db))
-  route(app, settings.putCourier, async ({ params, body: { password, ...fields }, confirm, ...context }) =>
-    connectCourier({ ...context, ...options, confirmation: await confirm(password) }, params.courier, fields),
-  )
-  route(app, settings.deleteCourier, async ({ params, body, confirm, ...context }) =>
-    disconnectCourier({ ...context, confirmation: await confirm(body.password) }, params.courier),
-  )
-  route(app, settings.testCourier, ({ params, ...context }) =>
-    testConnection({ ...context, ...options }, params.courier),
-  )
-  route(app, settings.getStores, ({ db, params }) => listStores({ db, ...options }, params.courier))
-  route(app, settings.postWebhookSecret, ({ params, ...context }) =>
-    renewWebhookSecret({ ...context, ...options }, params.courier),
-  )
-  route(app, settings.getAreas, ({ db, query }) => getAreas(db, query.courier, query.district))
-  route(app, settings.putAreaChoice, ({ db, body: { courier, ...choice } }) =>
+  route(app, settings.testCourier, ({ params }, call) => testConnection(call, params.courier))
+  route(app, settings.getStores, ({ params }, call) => listStores(call, params.courier))
+  route(app, settings.postWebhookSecret, ({ params }, call) => renewWebhookSecret(call, params.courier))
+  route(app, settings.getAreas, ({ query }, { db }) => getAreas(db, query.courier, query.district))
+  route(app, settings.putAreaChoice, ({ body: { courier, ...choice } }, { db }) =>
     chooseArea(db, courier, choice),
   )
-  route(app, settings.fetchAreas, ({ params, ...context }) => queueAreas(context, params.courier))
+  route(app, settings.fetchAreas, ({ params }, call) => queueAreas(call, params.courier))
 }
 
-type JobContext = Omit<CourierContext, 'encryption'> & EmitContext & { events: Events; secret: string }
-
-export function parcelJobs(jobs: Jobs, { secret, ...outer }: JobContext) {
-  const context = { ...outer, jobs, encryption: courierEncryption(secret) }
-  jobs.handle(
+export function parcelJobs(shop: Shop) {
+  shop.jobs.handle(
     bookParcel,
-    ({ id }) => sendBooking(context, id),
-    ({ id }) => giveUpBooking(context.db, id),
+    ({ id }) => sendBooking(shop, id),
+    ({ id }) => giveUpBooking(shop.db, id),
   )
-  webhookHandlers(context)
-  checkJobs(context)
-  areaJobs(context)
+  webhookHandlers(shop)
+  checkJobs(shop)
+  areaJobs(shop)
 }

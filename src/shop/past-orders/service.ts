@@ -6,11 +6,10 @@ import type { ResponseOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import { type DateOrder, findDateOrder } from '#lib/parse-date.ts'
 import { fitText, isFilled } from '#lib/text.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type CsvRow, readCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { route } from '#shop/route.ts'
+import type { Call } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { dateCell, type PastOrder, type PastOrderFile, readHeading, readRow } from './read-row.ts'
 import { maxNamedProblems } from './rules.ts'
@@ -18,12 +17,6 @@ import { maxNamedProblems } from './rules.ts'
 const batchSize = 1000
 const maxRowLength = 60_000
 const partLength = 65_536
-
-interface Actor {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
 type Result = ResponseOf<typeof contract.importPastOrders>
 
 /** The text of a file in parts, so that rows are read while others wait; throws 422 if it is no text. */
@@ -37,7 +30,7 @@ function textOf(bytes: Buffer) {
 
 /** Takes what can be taken of a file; what was taken already stays as it is when it is sent again. */
 async function importPastOrders(
-  { db, user, requestId }: Actor,
+  { db, audit }: Call,
   bytes: Buffer,
   dates: DateOrder | undefined,
 ): Promise<Result> {
@@ -85,11 +78,7 @@ async function importPastOrders(
   }
   if (batch.length) await save()
   await inTransaction(db, (tx) =>
-    writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'past-orders-imported',
-      subject: 'past orders',
+    audit(tx, 'past-orders-imported', 'past orders', {
       after: { taken: result.taken, updated: result.updated, notTaken: result.notTaken },
     }),
   )
@@ -179,17 +168,11 @@ async function countPastOrders(db: Database) {
   return rows[0] ?? { orders: 0, phones: 0 }
 }
 
-const deletePastOrders = ({ db, user, requestId }: Actor) =>
+const deletePastOrders = ({ db, audit }: Call) =>
   inTransaction(db, async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('pastOrders').executeTakeFirstOrThrow()
     const deleted = Number(numDeletedRows)
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'past-orders-deleted',
-      subject: 'past orders',
-      after: { deleted },
-    })
+    await audit(tx, 'past-orders-deleted', 'past orders', { after: { deleted } })
     return { deleted }
   })
 
@@ -208,9 +191,9 @@ export const countPastOrdersOf = (db: Database, phones: readonly string[]) =>
     .execute()
 
 export function pastOrderRoutes(app: FastifyInstance) {
-  route(app, contract.getPastOrders, ({ db }) => countPastOrders(db))
-  route(app, contract.importPastOrders, async ({ upload, query, ...call }) =>
+  route(app, contract.getPastOrders, (_, { db }) => countPastOrders(db))
+  route(app, contract.importPastOrders, async ({ upload, query }, call) =>
     importPastOrders(call, await upload(), query.dates),
   )
-  route(app, contract.deletePastOrders, (call) => deletePastOrders(call))
+  route(app, contract.deletePastOrders, (_, call) => deletePastOrders(call))
 }

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, jsonOf, type Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { WorkBusy } from '#platform/tries.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { auditOf } from '#shop/audit/service.ts'
 import { type ProductField, productFields } from '#shop/catalog/product-fields.ts'
 import {
   columnName,
@@ -264,12 +264,13 @@ export async function applyImport(
         role: user?.role ?? 'shop',
         note: current.fileName,
       }
+      const audit = auditOf({ user, requestId })
       const { source } = current
       const categories =
         source && user
           ? await createPlanned(
               tx,
-              { db, user, requestId },
+              { audit },
               { ...JSON.parse(current.choices ?? '{}'), id: importId },
             ).catch(asFailure)
           : new Map<number, never>()
@@ -288,11 +289,7 @@ export async function applyImport(
         written[isNew ? 'added' : 'changed'].push(...ids)
         await saveProgress(db, importId, written.added.length + written.changed.length)
       }
-      await writeAudit(tx, {
-        actor: user,
-        requestId,
-        action: 'products-imported',
-        subject: `productImport ${importId}`,
+      await audit(tx, 'products-imported', `productImport ${importId}`, {
         after: { fileName: current.fileName, ...written },
       })
       const { numUpdatedRows: ended } = await tx

@@ -35,12 +35,7 @@ beforeEach(async () => {
 
 /** The former shop runs on this machine; the check of addresses has a test of its own. */
 const run = (fetchOutside = openSafeFetch({ allowLocal: true })) =>
-  fetchPictures({
-    db: shop.db,
-    jobs: shop.jobs,
-    storeUpload: openImageUploads(shop.images),
-    fetchOutside,
-  })
+  fetchPictures({ ...shop.shop, fetchOutside })
 const queue = (productId: number, ...paths: string[]) =>
   inTransaction(shop.db, (tx) =>
     queuePictures(tx, [

@@ -5,10 +5,10 @@ import { nameKey } from '#lib/clean-text.ts'
 import { ShopError } from '#lib/errors.ts'
 import { fitText } from '#lib/text.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
 import { imageIdFromUrl, maxBytes, maxImages } from '#shop/media/rules.ts'
-import type { StoreUpload } from '#shop/media/service.ts'
+import type { Shop } from '#shop/shop.ts'
 import type { MovedProduct } from './parse-rows.ts'
 
 const runSeconds = 50
@@ -83,18 +83,11 @@ export async function queuePictures(
   )
 }
 
-export interface FetchContext {
-  db: Database
-  jobs: Jobs
-  storeUpload: StoreUpload
-  fetchOutside: SafeFetch
-}
-
 /** Fetches waiting pictures for a while; returns whether some are left. Each address is fetched once. */
-export async function fetchPictures(context: FetchContext): Promise<'done' | 'more'> {
+export async function fetchPictures(shop: Shop): Promise<'done' | 'more'> {
   const endsAt = Date.now() + runSeconds * 1000
   while (Date.now() < endsAt) {
-    const waiting = await context.db
+    const waiting = await shop.db
       .selectFrom('picturesToFetch')
       .select('url')
       .where('doneAt', 'is', null)
@@ -103,13 +96,13 @@ export async function fetchPictures(context: FetchContext): Promise<'done' | 'mo
       .execute()
     const urls = [...new Set(waiting.map(({ url }) => url))].slice(0, parallel)
     if (urls.length === 0) return 'done'
-    await Promise.all(urls.map((url) => fetchPicture(context, url)))
+    await Promise.all(urls.map((url) => fetchPicture(shop, url)))
   }
   return 'more'
 }
 
-async function fetchPicture(context: FetchContext, url: string) {
-  const { db } = context
+async function fetchPicture(shop: Shop, url: string) {
+  const { db } = shop
   try {
     const stored = await db
       .selectFrom('picturesToFetch')
@@ -119,7 +112,7 @@ async function fetchPicture(context: FetchContext, url: string) {
       .executeTakeFirst()
     const imageId =
       stored?.imageId ??
-      imageIdFromUrl(await context.storeUpload(context, await fetchTwice(context.fetchOutside, url)))
+      imageIdFromUrl(await shop.storeUpload(shop, await fetchTwice(shop.fetchOutside, url)))
     if (imageId)
       await assignPicture(db, imageId, (query) => query.where('url', '=', url).where('doneAt', 'is', null))
   } catch (error) {

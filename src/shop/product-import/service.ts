@@ -4,15 +4,12 @@ import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, jsonOf, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import type { FileStorage } from '#platform/file-storage.ts'
-import { route } from '#platform/http.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { runStep } from '#platform/tries.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { Call, Shop } from '#shop/shop.ts'
 import { applyImport } from './apply-import.ts'
 import { proposeCategories } from './choices.ts'
 import type { CellChange } from './compare-import.ts'
@@ -21,7 +18,7 @@ import { exportPictures } from './export-pictures.ts'
 import { exportProducts } from './export-products.ts'
 import { exportReport } from './export-report.ts'
 import { assignPictureFile, listFailedPictures, retryPictures } from './failed-pictures.ts'
-import { countPictures, type FetchContext, fetchPictures, fetchPicturesJob } from './fetch-pictures.ts'
+import { countPictures, fetchPictures, fetchPicturesJob } from './fetch-pictures.ts'
 import { isOpen, openStatuses } from './rules.ts'
 import { validateImport } from './validate-import.ts'
 
@@ -160,16 +157,9 @@ async function listChanges(
   }
 }
 
-interface Actor {
-  db: Database
-  jobs: Jobs
-  user: CurrentUser
-  requestId: string
-}
-
 /** Starts an import; throws 409 while another one is in progress. Why it is a row: docs/decisions/0017-resumable-product-import.md. */
 const createImport = (
-  { db, user, requestId }: Actor,
+  { db, user, audit }: Call,
   { fileName, characters }: { fileName: string; characters: number },
 ) =>
   inTransaction(db, async (tx) => {
@@ -180,13 +170,7 @@ const createImport = (
       .returning('id')
       .executeTakeFirst()
     if (!created) throw notPossibleNow('There is an import under way already.')
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'product-import-begun',
-      subject: `productImport ${created.id}`,
-      after: { fileName },
-    })
+    await audit(tx, 'product-import-begun', `productImport ${created.id}`, { after: { fileName } })
     return getImport(tx, created.id)
   })
 
@@ -200,7 +184,7 @@ async function lockImport(tx: Tx, id: number, ...statuses: contract.ProductImpor
 }
 
 /** Saves one part of the file; a part sent again replaces the first. */
-const saveImportPart = ({ db }: Actor, id: number, { part, text }: { part: number; text: string }) =>
+const saveImportPart = ({ db }: Call, id: number, { part, text }: { part: number; text: string }) =>
   inTransaction(db, async (tx) => {
     await lockImport(tx, id, 'sending')
     await tx
@@ -213,7 +197,7 @@ const saveImportPart = ({ db }: Actor, id: number, { part, text }: { part: numbe
   })
 
 /** Enqueues the validation of a completely uploaded file, also of one whose import has failed. */
-const startValidation = ({ db, jobs }: Actor, id: number) =>
+const startValidation = ({ db, jobs }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id, 'sending', 'checking', 'choosing', 'checked', 'failed')
     if (current.status !== 'sending' && current.status !== 'failed') return current
@@ -252,7 +236,7 @@ async function getChoices(db: Database, id: number) {
 
 /** Saves what the merchant chose and validates the file with it. Chosen again, the file is validated again. */
 const saveChoices = (
-  { db, jobs }: Actor,
+  { db, jobs }: Call,
   id: number,
   body: ParsedRequest<Endpoints['PUT /product-imports/:id/choices']>['body'],
 ) =>
@@ -270,7 +254,7 @@ const saveChoices = (
   })
 
 /** Enqueues the application of a validated file; one of our own format must have no wrong rows. */
-const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
+const startApply = ({ db, jobs, user, requestId }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id, 'checked', 'applying', 'done')
     if (current.status !== 'checked') return current
@@ -282,19 +266,14 @@ const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
   })
 
 /** Cancels an import, and deletes its rows. One that is being applied ends without having changed anything. */
-const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
+const cancelImport = ({ db, audit }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id)
     if (!isOpen(current.status) && current.status !== 'failed') return current
     await setStatus(tx, id, 'dropped')
     for (const table of ['productImportParts', 'productImportRows', 'productImportProblems'] as const)
       await tx.deleteFrom(table).where('importId', '=', id).execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'product-import-dropped',
-      subject: `productImport ${id}`,
-    })
+    await audit(tx, 'product-import-dropped', `productImport ${id}`)
     return getImport(tx, id)
   })
 
@@ -316,34 +295,34 @@ const setStatus = (tx: Tx, id: number, status: contract.ProductImport['status'])
 /** All products as a CSV file, in the format that the import of any shop of this program takes. */
 export { exportProducts }
 
-export function productImportRoutes(app: FastifyInstance, images: FileStorage) {
-  route(app, contract.putImportedPicture, ({ db, body }) => assignPictureFile(db, body))
-  route(app, contract.retryImportedPictures, (call) => retryPictures(call))
-  route(app, contract.getFailedPictures, ({ db, query }) => listFailedPictures(db, query))
-  route(app, contract.getPictureExport, async ({ db }) => exportPictures(db, images))
-  route(app, contract.getProductExport, async ({ db }) => exportProducts(db))
-  route(app, contract.getProductImport, ({ db }) => findLatestImport(db))
-  route(app, contract.postProductImport, ({ body, ...call }) => createImport(call, body))
-  route(app, contract.putProductImportPart, ({ params, body, ...call }) =>
+export function productImportRoutes(app: FastifyInstance, { images }: Shop) {
+  route(app, contract.putImportedPicture, ({ body }, { db }) => assignPictureFile(db, body))
+  route(app, contract.retryImportedPictures, (_, call) => retryPictures(call))
+  route(app, contract.getFailedPictures, ({ query }, { db }) => listFailedPictures(db, query))
+  route(app, contract.getPictureExport, async (_, { db }) => exportPictures(db, images))
+  route(app, contract.getProductExport, async (_, { db }) => exportProducts(db))
+  route(app, contract.getProductImport, (_, { db }) => findLatestImport(db))
+  route(app, contract.postProductImport, ({ body }, call) => createImport(call, body))
+  route(app, contract.putProductImportPart, ({ params, body }, call) =>
     saveImportPart(call, Number(params.id), body),
   )
-  route(app, contract.checkProductImport, ({ params, ...call }) => startValidation(call, Number(params.id)))
-  route(app, contract.getProductImportProblems, ({ db, params, query }) =>
+  route(app, contract.checkProductImport, ({ params }, call) => startValidation(call, Number(params.id)))
+  route(app, contract.getProductImportProblems, ({ params, query }, { db }) =>
     listProblems(db, Number(params.id), query),
   )
-  route(app, contract.getProductImportChanges, ({ db, params, query }) =>
+  route(app, contract.getProductImportChanges, ({ params, query }, { db }) =>
     listChanges(db, Number(params.id), query),
   )
-  route(app, contract.getProductImportChoices, ({ db, params }) => getChoices(db, Number(params.id)))
-  route(app, contract.putProductImportChoices, ({ params, body, ...call }) =>
+  route(app, contract.getProductImportChoices, ({ params }, { db }) => getChoices(db, Number(params.id)))
+  route(app, contract.putProductImportChoices, ({ params, body }, call) =>
     saveChoices(call, Number(params.id), body),
   )
-  route(app, contract.getProductImportReport, async ({ db, params, query }) => {
+  route(app, contract.getProductImportReport, async ({ params, query }, { db }) => {
     const { fileName } = await getImport(db, Number(params.id))
     return exportReport(db, Number(params.id), fileName, query.language)
   })
-  route(app, contract.applyProductImport, ({ params, ...call }) => startApply(call, Number(params.id)))
-  route(app, contract.cancelProductImport, ({ params, ...call }) => cancelImport(call, Number(params.id)))
+  route(app, contract.applyProductImport, ({ params }, call) => startApply(call, Number(params.id)))
+  route(app, contract.cancelProductImport, ({ params }, call) => cancelImport(call, Number(params.id)))
 }
 
 type Step = 'checking' | 'applying'
@@ -376,13 +355,10 @@ const deleteOldImports = job({
   end: 'next-run',
 })
 
-interface JobContext extends Omit<FetchContext, 'jobs'> {
-  events: Events
-}
-
-export function productImportJobs(jobs: Jobs, { db, events, storeUpload, fetchOutside }: JobContext) {
+export function productImportJobs(shop: Shop) {
+  const { db, jobs, events } = shop
   jobs.handle(fetchPicturesJob, async () => {
-    const outcome = await fetchPictures({ db, jobs, storeUpload, fetchOutside })
+    const outcome = await fetchPictures(shop)
     await events.publish('storefront')
     if (outcome === 'more') await inTransaction(db, (tx) => jobs.enqueue(tx, fetchPicturesJob, null))
   })

@@ -4,9 +4,9 @@ import { baseOf, type Language, localName } from '#lib/language.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
 import { type EmailPart, renderEmail } from '#platform/email-template.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import type { Mailer } from '#platform/mailer.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { Shop } from '#shop/shop.ts'
 
 const templates = {
   en: {
@@ -32,12 +32,6 @@ const templates = {
       `${shop}-এর একটি অর্ডারে এই ঠিকানা দেওয়া হয়েছে, তাই এই ইমেইল পেলেন।\n${shopUrl}`,
   },
 } satisfies Record<Language, unknown>
-
-interface EmailContext {
-  db: Database
-  mailer: Mailer
-  shopUrl: string
-}
 
 /** Days between the delivery and the question; after `latest` days it would come as a surprise. */
 const days = { earliest: 2, latest: 14 }
@@ -86,7 +80,7 @@ async function queueInvitations({ db, jobs }: { db: Database; jobs: Jobs }) {
 }
 
 /** E-mails the question. Like every e-mail about an order it has no name, address or phone number in it. */
-async function sendInvitation({ db, mailer, shopUrl }: EmailContext, orderId: string) {
+async function sendInvitation({ db, mailer, shopUrl }: Shop, orderId: string) {
   const order = await db
     .selectFrom('orders')
     .select(['email', 'language', 'userId', 'status'])
@@ -130,7 +124,8 @@ async function sendInvitation({ db, mailer, shopUrl }: EmailContext, orderId: st
   })
 }
 
-export function reviewJobs(jobs: Jobs, context: EmailContext) {
-  jobs.handle(findDue, () => queueInvitations({ db: context.db, jobs }))
-  jobs.handle(emailInvitation, ({ orderId }) => sendInvitation(context, orderId))
+export function reviewJobs(shop: Shop) {
+  const { jobs } = shop
+  jobs.handle(findDue, () => queueInvitations(shop))
+  jobs.handle(emailInvitation, ({ orderId }) => sendInvitation(shop, orderId))
 }

@@ -4,16 +4,15 @@ import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { isKept } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
-import { lockExistingImages, type StoreUpload } from '#shop/media/service.ts'
-import { type ProofContext, verifyProof } from '#shop/orders/commands/tracked-order.ts'
+import { lockExistingImages } from '#shop/media/service.ts'
+import { verifyProof } from '#shop/orders/commands/tracked-order.ts'
+import { route } from '#shop/route.ts'
+import type { Call, GuestCall } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { firstName } from './rules.ts'
 
@@ -87,10 +86,6 @@ async function countStars(db: Database, productId: number) {
   return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.stars === stars)?.count ?? 0)
 }
 
-interface CustomerContext extends ProofContext {
-  user: CurrentUser | null
-}
-
 interface OwnOrder {
   orderId: string
   mobileNumber?: string | undefined
@@ -101,10 +96,10 @@ interface OwnOrder {
  * Throws unless the order is the signed-in user's own, or the phone number or the link is the order's. Someone else's order is
  * answered as one that does not exist, and wrong phone numbers count against the limits of order tracking.
  */
-async function verifyOwner(context: CustomerContext, { orderId, mobileNumber, link }: OwnOrder) {
+async function verifyOwner(call: GuestCall, { orderId, mobileNumber, link }: OwnOrder) {
   if (mobileNumber !== undefined || link !== undefined)
-    return verifyProof(context, { orderId, phone: mobileNumber, link })
-  const { db, user } = context
+    return verifyProof(call, { orderId, phone: mobileNumber, link })
+  const { db, user } = call
   if (!user) throw new ShopError('not-signed-in', 'Please sign in, or send the phone number of the order.')
   await db
     .selectFrom('orders')
@@ -140,10 +135,10 @@ async function lockReviewable(tx: Tx, orderId: string, productId: number) {
 type NewReview = ParsedRequest<Endpoints['POST /product/:id/reviews']>['body']
 
 /** Stores a review that waits to be published, or replaces the one that the same order has sent before. */
-async function writeReview(context: CustomerContext, productId: number, review: NewReview) {
-  const { db, limits } = context
+async function writeReview(call: GuestCall, productId: number, review: NewReview) {
+  const { db, limits } = call
   const { orderId, stars, text, images } = review
-  await verifyOwner(context, review)
+  await verifyOwner(call, review)
   if (limits) await countAgainstLimit(db, `review:${orderId}`, 60, 3600)
   return inTransaction(db, async (tx) => {
     const { userId, name } = await lockReviewable(tx, orderId, productId)
@@ -184,16 +179,16 @@ async function replaceImages(tx: Tx, reviewId: number, urls: readonly string[]) 
 }
 
 /** Throws unless this order may have pictures for a review of the product now. */
-async function admitImage(context: CustomerContext, productId: number, order: OwnOrder) {
-  const { db, limits } = context
-  await verifyOwner(context, order)
+async function admitImage(call: GuestCall, productId: number, order: OwnOrder) {
+  const { db, limits } = call
+  await verifyOwner(call, order)
   await inTransaction(db, (tx) => lockReviewable(tx, order.orderId, productId))
   if (limits) await countAgainstLimit(db, `review-image:${order.orderId}`, 30, 24 * 3600)
 }
 
-async function listOwnReviews(context: CustomerContext, order: OwnOrder) {
-  await verifyOwner(context, order)
-  const rows = await selectReviews(context.db)
+async function listOwnReviews(call: GuestCall, order: OwnOrder) {
+  await verifyOwner(call, order)
+  const rows = await selectReviews(call.db)
     .select(['productId', 'status'])
     .where('orderId', '=', order.orderId)
     .orderBy('reviews.id')
@@ -285,15 +280,9 @@ const countReviews = (tx: Tx, productId: number) =>
       where product_id = ${productId} and status = 'published') as published
     where products.id = ${productId}`.execute(tx)
 
-interface StaffContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /** Publishes, hides or answers a review; throws 409 with the review as `now` if it is another one than `version`. */
 function updateReview(
-  { db, user, requestId }: StaffContext,
+  { db, audit }: Call,
   id: number,
   { version, status, answer }: ParsedRequest<Endpoints['PATCH /reviews/:id']>['body'],
 ) {
@@ -313,20 +302,15 @@ function updateReview(
       .executeTakeFirst()
     if (!updated)
       throw notPossibleNow('This review was changed meanwhile.', { now: await getManagedReview(tx, id) })
-    const audit = { actor: user, requestId, subject: `review ${id}` }
     if (status !== undefined && status !== before.status) {
       await countReviews(tx, productId)
-      await writeAudit(tx, {
-        ...audit,
-        action: `review-${status}`,
+      await audit(tx, `review-${status}`, `review ${id}`, {
         before: { status: before.status },
         after: { status },
       })
     }
     if (answer !== undefined && answer !== before.answer)
-      await writeAudit(tx, {
-        ...audit,
-        action: 'review-answered',
+      await audit(tx, 'review-answered', `review ${id}`, {
         before: { answer: before.answer },
         after: { answer },
       })
@@ -335,41 +319,31 @@ function updateReview(
 }
 
 /** Deletes a review. Its words stay in the audit log, without the name of who wrote them. */
-function deleteReview({ db, user, requestId }: StaffContext, id: number) {
+function deleteReview({ db, audit }: Call, id: number) {
   return inTransaction(db, async (tx) => {
     const productId = await lockProductOf(tx, id)
     const { name: _, ...before } = await getManagedReview(tx, id)
     await tx.deleteFrom('reviews').where('id', '=', id).execute()
     await countReviews(tx, productId)
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'review-deleted',
-      subject: `review ${id}`,
-      before,
-    })
+    await audit(tx, 'review-deleted', `review ${id}`, { before })
     return { _id: String(id) }
   })
 }
 
 /** `linkSecret` signs the links to orders. */
-export function reviewRoutes(app: FastifyInstance, storeUpload: StoreUpload, linkSecret: string) {
-  route(app, contract.getReviews, ({ db, params, query }) => listReviews(db, Number(params.id), query))
-  route(app, contract.getReviewCounts, ({ db, params }) => countStars(db, Number(params.id)))
-  route(app, contract.postReview, async ({ params, body, ...context }) => ({
-    insertedId: await writeReview({ ...context, linkSecret }, Number(params.id), body),
+export function reviewRoutes(app: FastifyInstance) {
+  route(app, contract.getReviews, ({ params, query }, { db }) => listReviews(db, Number(params.id), query))
+  route(app, contract.getReviewCounts, ({ params }, { db }) => countStars(db, Number(params.id)))
+  route(app, contract.postReview, async ({ params, body }, call) => ({
+    insertedId: await writeReview(call, Number(params.id), body),
   }))
-  route(app, contract.postReviewImage, async ({ params, headers, upload, ...context }) => {
+  route(app, contract.postReviewImage, async ({ params, headers, upload }, call) => {
     const { 'order-id': orderId, 'mobile-number': mobileNumber, 'order-link': link } = headers
-    await admitImage({ ...context, linkSecret }, Number(params.id), { orderId, mobileNumber, link })
-    return { data: { url: await storeUpload(context, await upload()) } }
+    await admitImage(call, Number(params.id), { orderId, mobileNumber, link })
+    return { data: { url: await call.storeUpload(call, await upload()) } }
   })
-  route(app, contract.getOwnReviews, ({ body, ...context }) =>
-    listOwnReviews({ ...context, linkSecret }, body),
-  )
-  route(app, contract.getManagedReviews, ({ db, query }) => listManagedReviews(db, query))
-  route(app, contract.updateReview, ({ params, body, ...context }) =>
-    updateReview(context, Number(params.id), body),
-  )
-  route(app, contract.deleteReview, ({ params, ...context }) => deleteReview(context, Number(params.id)))
+  route(app, contract.getOwnReviews, ({ body }, call) => listOwnReviews(call, body))
+  route(app, contract.getManagedReviews, ({ query }, { db }) => listManagedReviews(db, query))
+  route(app, contract.updateReview, ({ params, body }, call) => updateReview(call, Number(params.id), body))
+  route(app, contract.deleteReview, ({ params }, call) => deleteReview(call, Number(params.id)))
 }

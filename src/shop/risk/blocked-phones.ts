@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { Call } from '#shop/shop.ts'
 import { selectBlocked, toBlocked } from './service.ts'
 
 const defaultLimit = 50
@@ -40,19 +39,13 @@ export async function listBlockedPhones(
   const page = pageOf(rows, limit, count, ({ blockedAt, phone }) => [blockedAt.toISOString(), phone])
   return { ...page, rows: page.rows.map(toBlocked) }
 }
-
-interface StaffContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
 interface Input {
   phone: string
   reason: string
 }
 
 /** Blocks a phone number, and remembers where it ordered to. */
-export const blockPhone = ({ db, user, requestId }: StaffContext, { phone, reason }: Input) =>
+export const blockPhone = ({ db, user, audit }: Call, { phone, reason }: Input) =>
   inTransaction(db, async (tx) => {
     await lockPhone(tx, phone)
     const before = await selectBlocked(tx).where('phone', '=', phone).executeTakeFirst()
@@ -67,11 +60,7 @@ export const blockPhone = ({ db, user, requestId }: StaffContext, { phone, reaso
         .values({ phone, reason, addressKeys, blockedBy: user.id })
         .onConflict((conflict) => conflict.column('phone').doUpdateSet({ reason, blockedBy: user.id }))
         .execute()
-      await writeAudit(tx, {
-        actor: user,
-        requestId,
-        action: 'phone-blocked',
-        subject: `phone ${phone}`,
+      await audit(tx, 'phone-blocked', `phone ${phone}`, {
         ...(before && { before: { reason: before.reason } }),
         after: { reason },
       })
@@ -80,7 +69,7 @@ export const blockPhone = ({ db, user, requestId }: StaffContext, { phone, reaso
   })
 
 /** Lets a blocked phone number order again. */
-export const forgivePhone = ({ db, user, requestId }: StaffContext, { phone, reason }: Input) =>
+export const forgivePhone = ({ db, audit }: Call, { phone, reason }: Input) =>
   inTransaction(db, async (tx) => {
     await lockPhone(tx, phone)
     const before = await tx
@@ -88,14 +77,7 @@ export const forgivePhone = ({ db, user, requestId }: StaffContext, { phone, rea
       .where('phone', '=', phone)
       .returning('reason')
       .executeTakeFirstOrThrow(() => notFound('Blocked phone number'))
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'phone-forgiven',
-      subject: `phone ${phone}`,
-      before,
-      after: { reason },
-    })
+    await audit(tx, 'phone-forgiven', `phone ${phone}`, { before, after: { reason } })
     return { phone }
   })
 

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
-import type { PageCache } from '#platform/page-cache.ts'
-import { writeAudit } from '#shop/audit/service.ts'
-import { type ConnectionContext, changeConnection } from '#shop/connections/commands/change-connection.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
+import { type ConfirmedCall, changeConnection } from '#shop/connections/commands/change-connection.ts'
+import { route } from '#shop/route.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
+import type { Call } from '#shop/shop.ts'
 import { blockPhone, forgivePhone, listBlockedPhones } from './blocked-phones.ts'
 import * as contract from './contract.ts'
 import { replayRules } from './replay-rules.ts'
@@ -20,27 +19,17 @@ const withVersion = (rules: CallRules): contract.CallRulesWithVersion => ({
 })
 
 interface RiskOptions {
-  canSendCodes: (context: { db: Database; memoize: PageCache['memoize'] }) => Promise<boolean>
   /** Has the orders called that wait for an advance, when nobody can pay one any more. */
   callInsteadOfAdvances: (tx: Tx) => Promise<unknown>
   /** All statuses of orders. */
   orderStatuses: readonly string[]
 }
 
-interface RulesContext extends Omit<RiskOptions, 'orderStatuses'> {
-  db: Database
-  memoize: PageCache['memoize']
-}
-
 /**
  * Rejects codes that could not be sent, and advances that could not be paid. What was chosen while there was a gateway, or a wallet,
  * stays: those orders are called.
  */
-async function checkActions(
-  { db, memoize, canSendCodes }: Pick<RulesContext, 'db' | 'memoize' | 'canSendCodes'>,
-  before: CallRules,
-  after: CallRules,
-) {
+async function checkActions(db: Tx, { memoize, canSendCodes }: Call, before: CallRules, after: CallRules) {
   const problems = actionRules.flatMap((rule) =>
     after.actions[rule] === 'code' && before.actions[rule] !== 'code'
       ? [[`actions.${rule}`, 'No gateway for text messages is connected.']]
@@ -58,10 +47,11 @@ async function checkActions(
 }
 
 const changeCallRules = (
-  { db, memoize, canSendCodes, callInsteadOfAdvances, ...context }: RulesContext & ConnectionContext,
+  call: ConfirmedCall,
+  callInsteadOfAdvances: RiskOptions['callInsteadOfAdvances'],
   { version, ...rules }: contract.CallRulesWithVersion,
 ) =>
-  inTransaction(db, async (tx) => {
+  inTransaction(call.db, async (tx) => {
     await lockSettings(tx)
     const current = await readCallRules(tx)
     const before = withVersion(current)
@@ -69,36 +59,31 @@ const changeCallRules = (
     if (isDeepStrictEqual(current, rules)) return before
     if (before.version !== version)
       throw notPossibleNow('Somebody else has changed this meanwhile.', { now: before })
-    await checkActions({ db: tx, memoize, canSendCodes }, current, rules)
+    await checkActions(tx, call, current, rules)
     await writeSettings(tx, { [rulesKey]: rules })
     if (walletsOf(current).length > 0 && walletsOf(rules).length === 0) await callInsteadOfAdvances(tx)
     const after = withVersion(await readCallRules(tx))
     // Where customers send their money.
     if (!isDeepStrictEqual(current.wallets, rules.wallets))
-      await changeConnection(tx, context, {
+      await changeConnection(tx, call, {
         action: 'wallets-changed',
         subject: 'settings',
         before: current.wallets,
         after: rules.wallets,
       })
-    await writeAudit(tx, {
-      actor: context.user,
-      requestId: context.requestId,
-      action: 'call-rules-changed',
-      subject: 'settings',
-      before,
-      after,
-    })
+    await call.audit(tx, 'call-rules-changed', 'settings', { before, after })
     return after
   })
 
-export function riskRoutes(app: FastifyInstance, { orderStatuses, ...options }: RiskOptions) {
-  route(app, contract.getCallRules, async ({ db }) => withVersion(await readCallRules(db)))
-  route(app, contract.putCallRules, async ({ body: { password, ...rules }, confirm, ...context }) =>
-    changeCallRules({ ...context, ...options, confirmation: await confirm(password) }, rules),
+export function riskRoutes(app: FastifyInstance, { orderStatuses, callInsteadOfAdvances }: RiskOptions) {
+  route(app, contract.getCallRules, async (_, { db }) => withVersion(await readCallRules(db)))
+  route(app, contract.putCallRules, async ({ body: { password, ...rules }, confirm }, call) =>
+    changeCallRules({ ...call, confirmation: await confirm(password) }, callInsteadOfAdvances, rules),
   )
-  route(app, contract.replayCallRules, ({ db, user, body }) => replayRules({ db, user, orderStatuses }, body))
-  route(app, contract.getBlockedPhones, ({ db, query }) => listBlockedPhones(db, query))
-  route(app, contract.blockPhone, ({ body, ...context }) => blockPhone(context, body))
-  route(app, contract.forgivePhone, ({ body, ...context }) => forgivePhone(context, body))
+  route(app, contract.replayCallRules, ({ body }, { db, user }) =>
+    replayRules({ db, user, orderStatuses }, body),
+  )
+  route(app, contract.getBlockedPhones, ({ query }, { db }) => listBlockedPhones(db, query))
+  route(app, contract.blockPhone, ({ body }, call) => blockPhone(call, body))
+  route(app, contract.forgivePhone, ({ body }, call) => forgivePhone(call, body))
 }

@@ -4,16 +4,15 @@ import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { type Language, pathIn } from '#lib/language.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import { job } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import { writeAudit } from '#shop/audit/service.ts'
-import { type ConnectionContext, changeConnection } from '#shop/connections/commands/change-connection.ts'
+import { type ConfirmedCall, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
+import { route } from '#shop/route.ts'
+import type { Call, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { accentColors, type ContentPage, connectionSettings } from './rules.ts'
 
@@ -59,12 +58,6 @@ async function readPageText(db: Database, page: ContentPage) {
   return { en: textIn('en'), bn: textIn('bn') }
 }
 
-interface AdminContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /** Serialises changes of settings and page texts until `tx` ends. */
 export const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(7205763)`.execute(tx)
 
@@ -97,11 +90,11 @@ export const applyShopThreshold = job({
 
 /** Changes settings. Throws and changes none when the current value of one differs from `from`. */
 const changeSettings = (
-  { db, ...context }: { db: Database } & ConnectionContext,
+  call: ConfirmedCall,
   { from, to }: Pick<ParsedRequest<Endpoints['PUT /settings']>['body'], 'from' | 'to'>,
 ): Promise<contract.Settings> =>
-  inTransaction(db, async (tx) => {
-    const { jobs, user, requestId } = context
+  inTransaction(call.db, async (tx) => {
+    const { jobs, audit } = call
     await lockSettings(tx)
     const current = await readSettings(tx)
     const names = (Object.keys(to) as (keyof contract.Settings)[]).filter(
@@ -121,14 +114,17 @@ const changeSettings = (
     const changed = (some: readonly (keyof contract.Settings)[]) => {
       const pick = (values: object) =>
         Object.fromEntries(Object.entries(values).filter(([name]) => some.some((each) => each === name)))
-      return { subject: 'settings', before: pick(current), after: pick(to) }
+      return { before: pick(current), after: pick(to) }
     }
     const connections = names.filter((name) => connectionSettings.some((each) => each === name))
     const others = names.filter((name) => !connections.includes(name))
     if (connections.length)
-      await changeConnection(tx, context, { action: 'addresses-changed', ...changed(connections) })
-    if (others.length)
-      await writeAudit(tx, { actor: user, requestId, action: 'settings-changed', ...changed(others) })
+      await changeConnection(tx, call, {
+        action: 'addresses-changed',
+        subject: 'settings',
+        ...changed(connections),
+      })
+    if (others.length) await audit(tx, 'settings-changed', 'settings', changed(others))
     return readSettings(tx)
   })
 
@@ -148,7 +144,7 @@ async function readPageTextRevisions(db: Database | Tx, page: ContentPage) {
 
 /** Changes the text of a page; null restores the built-in text. Throws when it was changed after `expectedUpdatedAt`. */
 const changePageText = (
-  { db, user, requestId }: AdminContext,
+  { db, audit }: Call,
   page: ContentPage,
   { language, text, expectedUpdatedAt }: ParsedRequest<Endpoints['PUT /pageText/:page']>['body'],
 ) =>
@@ -169,29 +165,23 @@ const changePageText = (
           conflict.columns(['page', 'language']).doUpdateSet({ text, updatedAt: sql`clock_timestamp()` }),
         )
         .execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'page-written',
-      subject: `page ${page} ${language}`,
+    await audit(tx, 'page-written', `page ${page} ${language}`, {
       before: before && { text: before.text },
       after: text === null ? null : { text },
     })
     return readPageTextRevisions(tx, page)
   })
 
-export function settingsRoutes(app: FastifyInstance) {
-  const { db, cache } = app.shop
-  const settings = () => readCachedSettings({ db, memoize: cache.memoize })
+export function settingsRoutes(app: FastifyInstance, shop: Shop) {
+  const { db } = shop
+  const settings = () => readCachedSettings(shop)
   route(app, contract.getSettings, settings)
   route(app, contract.getPageText, ({ params }) => readPageText(db, params.page))
-  route(app, contract.putSettings, async ({ body, confirm, ...context }) =>
-    changeSettings({ ...context, confirmation: await confirm(body.password) }, body),
+  route(app, contract.putSettings, async ({ body, confirm }, call) =>
+    changeSettings({ ...call, confirmation: await confirm(body.password) }, body),
   )
   route(app, contract.getPageTextRevisions, ({ params }) => readPageTextRevisions(db, params.page))
-  route(app, contract.putPageText, ({ params, body, ...context }) =>
-    changePageText(context, params.page, body),
-  )
+  route(app, contract.putPageText, ({ params, body }, call) => changePageText(call, params.page, body))
   for (const language of ['en', 'bn'] as const)
     app.get(pathIn(language, '/manifest.webmanifest'), async (_request, reply) =>
       reply

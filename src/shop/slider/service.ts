@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
+import { route } from '#shop/route.ts'
+import type { Call } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 const slideFrom = ({
@@ -49,12 +48,6 @@ async function getSlider(db: Database | Tx, id: string) {
   return slideFrom(row)
 }
 
-interface AdminContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /** Serialises changes of the slides until `tx` ends. */
 const lockSlides = (tx: Tx) => sql`select pg_advisory_xact_lock(7205765)`.execute(tx)
 
@@ -66,7 +59,7 @@ async function lockImage(tx: Tx, url: string) {
 }
 
 const addSlide = (
-  { db, user, requestId }: AdminContext,
+  { db, audit }: Call,
   { image, ...body }: ParsedRequest<Endpoints['POST /postSlider']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
@@ -80,18 +73,12 @@ const addSlide = (
       .values({ imageId, ...texts })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'slide-added',
-      subject: `slide ${id}`,
-      after: { image, ...texts },
-    })
+    await audit(tx, 'slide-added', `slide ${id}`, { after: { image, ...texts } })
     return { insertedId: String(id) }
   })
 
 const changeSlide = (
-  { db, user, requestId }: AdminContext,
+  { db, audit }: Call,
   id: string,
   input: ParsedRequest<Endpoints['PUT /updateSlider/:id']>['body'],
 ) =>
@@ -105,34 +92,24 @@ const changeSlide = (
       .set({ ...texts, time: sql`now()`, imageId: await lockImage(tx, image) })
       .where('id', '=', Number(id))
       .execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'slide-changed',
-      subject: `slide ${id}`,
+    await audit(tx, 'slide-changed', `slide ${id}`, {
       before: { image: before.image, ...textsOf(before) },
       after: { image, ...texts },
     })
     return getSlider(tx, id)
   })
 
-const deleteSlide = ({ db, user, requestId }: AdminContext, id: string) =>
+const deleteSlide = ({ db, audit }: Call, id: string) =>
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
     const { _id, ...before } = await getSlider(tx, id)
     await tx.deleteFrom('sliders').where('id', '=', Number(id)).execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'slide-deleted',
-      subject: `slide ${_id}`,
-      before,
-    })
+    await audit(tx, 'slide-deleted', `slide ${_id}`, { before })
     return { _id }
   })
 
 /** Reorders the slides. */
-const orderSlides = ({ db, user, requestId }: AdminContext, ids: readonly string[]) =>
+const orderSlides = ({ db, audit }: Call, ids: readonly string[]) =>
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
     const before = (await listSliders(tx)).map(({ _id }) => _id)
@@ -148,22 +125,15 @@ const orderSlides = ({ db, user, requestId }: AdminContext, ids: readonly string
         join (select position, row_number() over (order by position, id) as index from sliders) as positions
           using (index)
       ) as reordered where reordered.id = sliders.id`.execute(tx)
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'slides-ordered',
-      subject: 'slides',
-      before,
-      after: ids,
-    })
+    await audit(tx, 'slides-ordered', 'slides', { before, after: ids })
     return listSliders(tx)
   })
 
 export function sliderRoutes(app: FastifyInstance) {
-  route(app, contract.getSliders, ({ db }) => listSliders(db))
-  route(app, contract.getSlider, ({ db, params }) => getSlider(db, params.id))
-  route(app, contract.postSlider, ({ body, ...context }) => addSlide(context, body))
-  route(app, contract.updateSlider, ({ params, body, ...context }) => changeSlide(context, params.id, body))
-  route(app, contract.deleteSlider, ({ params, ...context }) => deleteSlide(context, params.id))
-  route(app, contract.putSliderOrder, ({ body, ...context }) => orderSlides(context, body.ids))
+  route(app, contract.getSliders, (_, { db }) => listSliders(db))
+  route(app, contract.getSlider, ({ params }, { db }) => getSlider(db, params.id))
+  route(app, contract.postSlider, ({ body }, call) => addSlide(call, body))
+  route(app, contract.updateSlider, ({ params, body }, call) => changeSlide(call, params.id, body))
+  route(app, contract.deleteSlider, ({ params }, call) => deleteSlide(call, params.id))
+  route(app, contract.putSliderOrder, ({ body }, call) => orderSlides(call, body.ids))
 }

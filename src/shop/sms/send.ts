@@ -3,24 +3,18 @@ import { dhakaDay } from '#lib/dhaka-time.ts'
 import { ShopError } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
 import { callInstead, codeOf, findCode } from '#shop/orders/commands/confirmation-code.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { Shop } from '#shop/shop.ts'
 import { sendSms } from './commands/queue-message.ts'
 import type { GatewayInput } from './contract.ts'
 import { type GatewayResult, numberFor, readAnswer, requestOf } from './gateway.ts'
 import { codeEvents, countParts, type SmsProblem, statusesOfEvent } from './rules.ts'
-import { keyEncryption, readSmsSetup } from './setup.ts'
-import { isCodeEvent, isOrderEvent, type LinkContext, writeText } from './write-text.ts'
-
-export interface SendContext extends LinkContext {
-  db: Database
-  jobs: Jobs
-  fetchOutside: SafeFetch
-}
+import { readSmsSetup } from './setup.ts'
+import { isCodeEvent, isOrderEvent, writeText } from './write-text.ts'
 
 /** Milliseconds for an answer. */
 const timeout = 15_000
@@ -89,8 +83,8 @@ async function followCode(tx: Tx, { orderId, event }: { orderId: string | null; 
  * Marks a message as being sent before it is: from here on it is never sent again by itself, whatever happens to this process.
  * Null if there is nothing to send.
  */
-async function claim(context: SendContext, id: number) {
-  const { db, secret } = context
+async function claim(shop: Shop, id: number) {
+  const { db, secret, encryptionOf } = shop
   return inTransaction(db, async (tx): Promise<Claimed | null> => {
     const row = await tx
       .selectFrom('smsMessages')
@@ -121,13 +115,13 @@ async function claim(context: SendContext, id: number) {
     const phone = mobileNumber ?? row.phone
     const settings = await readSettings(tx)
     // Without its code, which is sent but not stored.
-    const text = writeText(context, setup, settings, row, order)
-    const sentText = code ? writeText(context, setup, settings, row, order, codeOf(secret, code)) : text
+    const text = writeText(shop, setup, settings, row, order)
+    const sentText = code ? writeText(shop, setup, settings, row, order, codeOf(secret, code)) : text
     const { parts } = countParts(sentText)
     if (!setup.gateway) return end('outbox', '')
     if (Date.now() - row.queuedAt.getTime() > maxAgeHours * 3_600_000)
       return end('failed', 'late', { text, parts })
-    const key = setup.key === null ? '' : keyEncryption(secret).decrypt(setup.key)
+    const key = setup.key === null ? '' : encryptionOf('sms').decrypt(setup.key)
     // After a restore without the shop's secret.
     if (key === null) return end('failed', 'secret', { text, parts })
     const { gateway } = setup
@@ -165,12 +159,12 @@ async function claim(context: SendContext, id: number) {
  * Sends a message once. It is tried again only if no connection was made; where nobody can know whether the gateway has it, it is
  * unclear, and a person decides.
  */
-export async function sendMessage(context: SendContext, id: number) {
-  const claimed = await claim(context, id)
+export async function sendMessage(shop: Shop, id: number) {
+  const claimed = await claim(shop, id)
   if (!claimed) return
   const { phone, ref, tries } = claimed
-  const result = await request(context.fetchOutside, claimed)
-  await inTransaction(context.db, async (tx) => {
+  const result = await request(shop.fetchOutside, claimed)
+  await inTransaction(shop.db, async (tx) => {
     const willRetry = result === 'not-sent' && tries < maxTries
     const fields =
       result === 'not-sent'
@@ -188,7 +182,7 @@ export async function sendMessage(context: SendContext, id: number) {
     if (fields.state === 'failed') await followCode(tx, claimed)
     if (fields.state === 'waiting' || fields.state === 'failed')
       for (const key of [dayKey(), phoneKey(phone)]) await refundLimit(tx, key)
-    if (willRetry) await context.jobs.enqueue(tx, sendSms, { id }, { delay: retryDelay(tries) })
+    if (willRetry) await shop.jobs.enqueue(tx, sendSms, { id }, { delay: retryDelay(tries) })
   })
 }
 

@@ -12,20 +12,20 @@ import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { isLocalHost } from '#platform/local-names.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { isPublicAddress } from '#platform/safe-fetch.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import {
-  type ConnectionContext,
+  type ConfirmedCall,
   changeConnection,
   withoutQuery,
 } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { route } from '#shop/route.ts'
 import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
+import type { Call, Shop } from '#shop/shop.ts'
 import { newRef, sendSms } from './commands/queue-message.ts'
 import * as contract from './contract.ts'
 import {
@@ -42,9 +42,9 @@ import {
   statusesOfEvent,
   unknownPlaceholders,
 } from './rules.ts'
-import { countToday, giveUpMessage, type SendContext, sendMessage } from './send.ts'
-import { keyEncryption, readSmsSetup, type StoredSetup, settingNames, versionOf } from './setup.ts'
-import { type LinkContext, valuesOf, writeText } from './write-text.ts'
+import { countToday, giveUpMessage, sendMessage } from './send.ts'
+import { readSmsSetup, type StoredSetup, settingNames, versionOf } from './setup.ts'
+import { valuesOf, writeText } from './write-text.ts'
 
 /** Addresses of this server in the internet, as far as it knows them; behind a router it does not. */
 const serverAddresses = () =>
@@ -55,10 +55,7 @@ const serverAddresses = () =>
 /** An order that does not exist, so that the page can show texts as they would be. */
 const exampleOrder = { id: '8F3K2M7Q', mobileNumber: '01700000000', totalPaisa: 125_000, advancePaisa: 0 }
 
-async function describeSetup(
-  { db, user, ...context }: LinkContext & { db: Database | Tx; user: CurrentUser },
-  setup: StoredSetup,
-) {
+async function describeSetup({ user, ...shop }: Call, db: Database | Tx, setup: StoredSetup) {
   const settings = await readSettings(db)
   return {
     texts: setup.texts,
@@ -68,17 +65,11 @@ async function describeSetup(
     gateway: hasPermission(user, 'connections') ? setup.gateway : null,
     partCost: setup.gateway?.partCost ?? 0,
     example: {
-      en: valuesOf(context, settings, 'en', exampleOrder),
-      bn: valuesOf(context, settings, 'bn', exampleOrder),
+      en: valuesOf(shop, settings, 'en', exampleOrder),
+      bn: valuesOf(shop, settings, 'bn', exampleOrder),
     },
     serverAddresses: serverAddresses(),
   }
-}
-
-interface AdminContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
 }
 
 async function lockSetup(tx: Tx, version: string) {
@@ -125,16 +116,12 @@ const auditedGateway = (gateway: StoredSetup['gateway']) => {
 const hostOf = (gateway: StoredSetup['gateway']) => gateway && new URL(gateway.url).host
 
 /** Changes or removes the gateway. What was typed for one host is never sent to another: its key has to be typed anew. */
-const changeGateway = (
-  { db, ...admin }: { db: Database } & ConnectionContext,
-  context: LinkContext,
-  version: string,
-  { gateway, key }: GatewayChange,
-) =>
-  inTransaction(db, async (tx) => {
+const changeGateway = (call: ConfirmedCall, version: string, { gateway, key }: GatewayChange) =>
+  inTransaction(call.db, async (tx) => {
+    const { audit, encryptionOf } = call
     const before = await lockSetup(tx, version)
     const keptKey = hostOf(gateway) === hostOf(before.gateway) ? before.key : null
-    const encrypted = key === undefined ? keptKey : keyEncryption(context.secret).encrypt(key)
+    const encrypted = key === undefined ? keptKey : encryptionOf('sms').encrypt(key)
     const needsKey = gateway && /\{key\}/.test(gateway.content + gateway.headers)
     if (needsKey && encrypted === null) throw invalid({ key: 'Please type the key.' })
     await writeSettings(tx, {
@@ -144,28 +131,18 @@ const changeGateway = (
     const [former, current] = [destinationOf(before.gateway), destinationOf(gateway)]
     const isElsewhere = key !== undefined || !isDeepStrictEqual(former, current)
     const after = auditedGateway(gateway)
-    const entry = {
-      subject: 'settings',
+    const subject = 'settings'
+    const change = {
       before: auditedGateway(before.gateway),
       after: after && { ...after, ...(key !== undefined && { key: 'changed' }) },
     }
-    if (isElsewhere) await changeConnection(tx, admin, { action: 'sms-gateway-changed', ...entry })
-    else
-      await writeAudit(tx, {
-        actor: admin.user,
-        requestId: admin.requestId,
-        action: 'sms-limits-changed',
-        ...entry,
-      })
-    return describeSetup({ ...context, db: tx, user: admin.user }, await readSmsSetup(tx))
+    if (isElsewhere) await changeConnection(tx, call, { action: 'sms-gateway-changed', subject, ...change })
+    else await audit(tx, 'sms-limits-changed', subject, change)
+    return describeSetup(call, tx, await readSmsSetup(tx))
   })
 
-const changeTexts = (
-  { db, user, requestId }: AdminContext,
-  context: LinkContext,
-  { version, texts }: ParsedRequest<Endpoints['PUT /sms/texts']>['body'],
-) =>
-  inTransaction(db, async (tx) => {
+const changeTexts = (call: Call, { version, texts }: ParsedRequest<Endpoints['PUT /sms/texts']>['body']) =>
+  inTransaction(call.db, async (tx) => {
     const before = await lockSetup(tx, version)
     const problems: Record<string, string> = {}
     for (const [event, inLanguages] of Object.entries(texts))
@@ -175,15 +152,8 @@ const changeTexts = (
             `Unknown: ${unknownPlaceholders(text, placeholders).join(' ')}`
     if (Object.keys(problems).length) throw invalid(problems)
     await writeSettings(tx, { [settingNames.texts]: texts })
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'sms-texts-changed',
-      subject: 'settings',
-      before: before.texts,
-      after: texts,
-    })
-    return describeSetup({ ...context, db: tx, user }, await readSmsSetup(tx))
+    await call.audit(tx, 'sms-texts-changed', 'settings', { before: before.texts, after: texts })
+    return describeSetup(call, tx, await readSmsSetup(tx))
   })
 
 type MessageRow = Selectable<Tables['smsMessages']>
@@ -209,8 +179,7 @@ const toMessage = (row: MessageRow): contract.SmsMessage => ({
 })
 
 const sendTest = (
-  { db }: AdminContext,
-  jobs: Jobs,
+  { db, jobs }: Call,
   { phone, language }: ParsedRequest<Endpoints['POST /sms/tests']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
@@ -223,7 +192,7 @@ const sendTest = (
     return toMessage(row)
   })
 
-const resend = ({ db, user, requestId }: AdminContext, jobs: Jobs, id: number, ref: string) =>
+const resend = ({ db, jobs, audit }: Call, id: number, ref: string) =>
   inTransaction(db, async (tx) => {
     const row = await tx
       .selectFrom('smsMessages')
@@ -250,11 +219,7 @@ const resend = ({ db, user, requestId }: AdminContext, jobs: Jobs, id: number, r
       .returningAll()
       .executeTakeFirstOrThrow()
     await jobs.enqueue(tx, sendSms, { id })
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'sms-resent',
-      subject: row.orderId ? `order ${row.orderId}` : 'settings',
+    await audit(tx, 'sms-resent', row.orderId ? `order ${row.orderId}` : 'settings', {
       before: { state: row.state },
     })
     return toMessage(changed)
@@ -272,7 +237,7 @@ async function getMessage(db: Database, user: CurrentUser, id: number) {
 }
 
 /** Messages with their texts; those that were not sent yet get theirs from the order as it is now. */
-async function withTexts(db: Database, context: LinkContext, rows: readonly MessageRow[]) {
+async function withTexts(db: Database, shop: Shop, rows: readonly MessageRow[]) {
   const ids = new Set(rows.flatMap(({ text, orderId }) => (text === '' && orderId) || []))
   if (ids.size === 0) return rows.map(toMessage)
   const [setup, settings, orders] = await Promise.all([
@@ -286,7 +251,7 @@ async function withTexts(db: Database, context: LinkContext, rows: readonly Mess
   ])
   return rows.map((row) => {
     const order = orders.find(({ id }) => id === row.orderId)
-    const text = row.text === '' && order ? writeText(context, setup, settings, row, order) : row.text
+    const text = row.text === '' && order ? writeText(shop, setup, settings, row, order) : row.text
     return toMessage({ ...row, text, parts: countParts(text).parts })
   })
 }
@@ -298,7 +263,7 @@ const maxCount = 1000
 
 async function listMessages(
   db: Database,
-  context: LinkContext,
+  shop: Shop,
   { state, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /sms/messages']>['query'],
 ) {
   const [before] = decodeCursor(cursor, cursorShape) ?? []
@@ -323,11 +288,11 @@ async function listMessages(
       .executeTakeFirstOrThrow(),
   ])
   const page = pageOf(rows, limit, Math.min(count, maxCount), ({ id }) => [id])
-  return { ...page, rows: await withTexts(db, context, page.rows), ...(count > maxCount && { more: true }) }
+  return { ...page, rows: await withTexts(db, shop, page.rows), ...(count > maxCount && { more: true }) }
 }
 
 /** The messages of an order, and the texts that are true of it now. */
-async function getOrderSms(db: Database, context: LinkContext, id: string) {
+async function getOrderSms(db: Database, shop: Shop, id: string) {
   const order = await db
     .selectFrom('orders')
     .select(['id', 'mobileNumber', 'totalPaisa', 'advancePaisa', 'status', 'language'])
@@ -339,12 +304,12 @@ async function getOrderSms(db: Database, context: LinkContext, id: string) {
     readSettings(db),
     db.selectFrom('smsMessages').selectAll().where('orderId', '=', id).orderBy('id').execute(),
   ])
-  const values = valuesOf(context, settings, language, order)
+  const values = valuesOf(shop, settings, language, order)
   return {
     texts: smsEvents
       .filter((event) => statusesOfEvent[event].includes(order.status as OrderStatus))
       .map((event) => ({ event, text: fillIn(texts[event][language].text, values) })),
-    messages: await withTexts(db, context, rows),
+    messages: await withTexts(db, shop, rows),
   }
 }
 
@@ -385,36 +350,31 @@ async function summarise(db: Database) {
   }
 }
 
-export function smsRoutes(
-  app: FastifyInstance,
-  { allowLocal, ...context }: LinkContext & { allowLocal: boolean },
-) {
-  route(app, contract.getSmsSetup, async ({ db, user }) =>
-    describeSetup({ ...context, db, user }, await readSmsSetup(db)),
+export function smsRoutes(app: FastifyInstance) {
+  route(app, contract.getSmsSetup, async (_, call) =>
+    describeSetup(call, call.db, await readSmsSetup(call.db)),
   )
-  route(app, contract.putSmsGateway, async ({ body, confirm, ...admin }) => {
-    if (body.gateway) checkTemplate(body.gateway, allowLocal)
+  route(app, contract.putSmsGateway, async ({ body, confirm }, call) => {
+    if (body.gateway) checkTemplate(body.gateway, call.allowLocal)
     const confirmation = await confirm(body.password)
-    return changeGateway({ ...admin, confirmation }, context, body.version, body)
+    return changeGateway({ ...call, confirmation }, body.version, body)
   })
-  route(app, contract.putSmsTexts, ({ body, ...admin }) => changeTexts(admin, context, body))
-  route(app, contract.postSmsTest, ({ body, jobs, ...admin }) => sendTest(admin, jobs, body))
-  route(app, contract.getSmsMessages, ({ db, query }) => listMessages(db, context, query))
-  route(app, contract.getOrderSms, ({ db, params }) => getOrderSms(db, context, params.id))
-  route(app, contract.getSmsMessage, ({ db, user, params }) => getMessage(db, user, Number(params.id)))
-  route(app, contract.resendSms, ({ params, body, jobs, ...admin }) =>
-    resend(admin, jobs, Number(params.id), body.ref),
-  )
-  route(app, contract.getSmsSummary, ({ db }) => summarise(db))
+  route(app, contract.putSmsTexts, ({ body }, call) => changeTexts(call, body))
+  route(app, contract.postSmsTest, ({ body }, call) => sendTest(call, body))
+  route(app, contract.getSmsMessages, ({ query }, call) => listMessages(call.db, call, query))
+  route(app, contract.getOrderSms, ({ params }, call) => getOrderSms(call.db, call, params.id))
+  route(app, contract.getSmsMessage, ({ params }, { db, user }) => getMessage(db, user, Number(params.id)))
+  route(app, contract.resendSms, ({ params, body }, call) => resend(call, Number(params.id), body.ref))
+  route(app, contract.getSmsSummary, (_, { db }) => summarise(db))
 }
 
 const deleteOldMessages = job({ name: 'sweep-sms', data: z.null(), nightly: '3:55', end: 'next-run' })
 
-export function smsJobs(jobs: Jobs, context: Omit<SendContext, 'jobs'>) {
-  const { db } = context
+export function smsJobs(shop: Shop) {
+  const { db, jobs } = shop
   jobs.handle(
     sendSms,
-    ({ id }) => sendMessage({ ...context, jobs }, id),
+    ({ id }) => sendMessage(shop, id),
     ({ id }) => giveUpMessage(db, id),
   )
   jobs.handle(deleteOldMessages, () =>

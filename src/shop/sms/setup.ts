@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Database, Tx } from '#platform/database.ts'
-import { createEncryption } from '#platform/encryption.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { gatewayInput, textsInput } from './contract.ts'
 import { defaultTexts } from './rules.ts'
 
 /** Rows of `settings`. The name of the key keeps it out of the export of all data. */
 export const settingNames = { gateway: 'smsGateway', key: 'smsGatewayKey', texts: 'smsTexts' } as const
-
-/** Encrypts the key of the gateway. */
-export const keyEncryption = (secret: string) => createEncryption(secret, 'sms')
 
 // Orders read it: what another version has stored must not stop them.
 const stored = z.object({

@@ -3,14 +3,9 @@ import { formatTaka, takaFromPaisa } from '#lib/money.ts'
 import { orderLink } from '#shop/orders/commands/order-link.ts'
 import { duePaisaOf, formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
+import type { Shop } from '#shop/shop.ts'
 import { type CodeEvent, codeEvents, fillIn, type Placeholder, type SmsEvent, smsEvents } from './rules.ts'
 import type { StoredSetup } from './setup.ts'
-
-/** What signs the links to orders, and where the shop is. */
-export interface LinkContext {
-  secret: string
-  shopUrl: string
-}
 
 interface MessageOrder {
   id: string
@@ -21,7 +16,7 @@ interface MessageOrder {
 
 /** What replaces the placeholders of a text; the amount is what is still to be paid. Amounts in English have no ৳, which would make the text Unicode. */
 export function valuesOf(
-  context: LinkContext,
+  context: Shop,
   { shopName, shopNameBn, phone }: Settings,
   language: Language,
   order: MessageOrder,
@@ -51,7 +46,7 @@ export const isOrderEvent = (event: string): event is SmsEvent => smsEvents.some
 
 /** The text of a message about an order, or of a test. */
 export function writeText(
-  context: LinkContext,
+  context: Shop,
   { texts }: StoredSetup,
   settings: Settings,
   { event, language }: { event: string; language: string },

@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
 import { formatNumber, type Language, localName, pathIn } from '#lib/language.ts'
-import type { Database } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
 import { createLinkToken } from '#platform/link-tokens.ts'
-import type { Mailer } from '#platform/mailer.ts'
 import { productPath } from '#shop/catalog/rules.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
-
-export interface EmailContext {
-  db: Database
-  mailer: Mailer
-  shopUrl: string
-  secret: string
-}
+import type { Shop } from '#shop/shop.ts'
 
 export const stopPurpose = 'stock-alerts-stop'
 
@@ -48,7 +40,7 @@ const templates: Record<
 }
 
 /** Tells the person of this alert that the product is back. */
-export async function sendStockAlertEmail({ db, mailer, shopUrl, secret }: EmailContext, id: number) {
+export async function sendStockAlertEmail({ db, mailer, shopUrl, secret }: Shop, id: number) {
   const alert = await db
     .selectFrom('stockAlerts')
     .innerJoin('products', 'products.id', 'stockAlerts.productId')

@@ -4,31 +4,24 @@ import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { htmlForm } from '#platform/html-forms.ts'
-import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { verifyLinkToken } from '#platform/link-tokens.ts'
 import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { isKept, type Options } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
+import { route } from '#shop/route.ts'
+import type { Call, GuestCall, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
-import { type EmailContext, sendStockAlertEmail, stopPurpose } from './emails.ts'
+import { sendStockAlertEmail, stopPurpose } from './emails.ts'
 
 type NewAlert = ParsedRequest<Endpoints['POST /stock-alerts']>['body']
 
-interface PublicContext {
-  db: Database
-  limits: boolean
-  network: string
-}
-
 /** Stores who waits for a sold-out product. The response does not reveal whether the person waits already. */
 async function requestAlert(
-  { db, limits, network }: PublicContext,
+  { db, limits, network }: Shop & Pick<GuestCall, 'network'>,
   { product, variant, contact, language }: NewAlert,
 ) {
   if (limits) {
@@ -166,11 +159,7 @@ async function countAlerts(db: Database) {
 }
 
 /** Marks a person as notified or not. */
-const setNotified = (
-  { db, user, requestId }: { db: Database; user: CurrentUser; requestId: string },
-  id: number,
-  isNotified: boolean,
-) =>
+const setNotified = ({ db, audit }: Call, id: number, isNotified: boolean) =>
   inTransaction(db, async (tx) => {
     const updated = await tx
       .updateTable('stockAlerts')
@@ -180,12 +169,7 @@ const setNotified = (
       .returning('id')
       .executeTakeFirst()
     if (updated)
-      await writeAudit(tx, {
-        actor: user,
-        requestId,
-        subject: `stockAlert ${id}`,
-        action: isNotified ? 'stock-alert-notified' : 'stock-alert-reopened',
-      })
+      await audit(tx, isNotified ? 'stock-alert-notified' : 'stock-alert-reopened', `stockAlert ${id}`)
     const row = await selectAlerts(tx)
       .where('stockAlerts.id', '=', id)
       .executeTakeFirstOrThrow(() => notFound('Alert'))
@@ -223,13 +207,12 @@ const queueDueEmails = ({ db, jobs }: { db: Database; jobs: Jobs }) =>
   })
 
 /** A form of a page on which no scripts run: it is answered with a page instead of JSON. */
-const alertForm = (app: FastifyInstance) =>
+const alertForm = (app: FastifyInstance, shop: Shop) =>
   htmlForm(
     app,
     '/stock-alerts/request',
     '/stock-alerts/not-requested',
     async ({ fields: { product, variant, contact }, language, network }) => {
-      const { db, limits } = app.shop
       const form = contract.postStockAlert.body.safeParse({
         product,
         contact,
@@ -237,7 +220,7 @@ const alertForm = (app: FastifyInstance) =>
         ...(variant && { variant }),
       })
       if (!form.success) return '/stock-alerts/not-requested'
-      return requestAlert({ db, limits, network }, form.data).then(
+      return requestAlert({ ...shop, network }, form.data).then(
         () => '/stock-alerts/requested',
         (error: unknown) => {
           if (error instanceof ShopError) return '/stock-alerts/not-requested'
@@ -247,21 +230,21 @@ const alertForm = (app: FastifyInstance) =>
     },
   )
 
-export function stockAlertRoutes(app: FastifyInstance, secret: string) {
-  route(app, contract.postStockAlert, async ({ body, ...context }) => {
-    await requestAlert(context, body)
+export function stockAlertRoutes(app: FastifyInstance, shop: Shop) {
+  route(app, contract.postStockAlert, async ({ body }, call) => {
+    await requestAlert(call, body)
     return { waiting: true as const }
   })
-  route(app, contract.stopStockAlerts, async ({ db, body }) => {
-    await stopAlerts(db, secret, body.token)
+  route(app, contract.stopStockAlerts, async ({ body }, { db }) => {
+    await stopAlerts(db, shop.secret, body.token)
     return { stopped: true as const }
   })
-  route(app, contract.getStockAlerts, ({ db, query }) => listAlerts(db, query))
-  route(app, contract.getStockAlertCounts, ({ db }) => countAlerts(db))
-  route(app, contract.putStockAlert, ({ params, body, ...context }) =>
-    setNotified(context, Number(params.id), body.notified),
+  route(app, contract.getStockAlerts, ({ query }, { db }) => listAlerts(db, query))
+  route(app, contract.getStockAlertCounts, (_, { db }) => countAlerts(db))
+  route(app, contract.putStockAlert, ({ params, body }, call) =>
+    setNotified(call, Number(params.id), body.notified),
   )
-  alertForm(app)
+  alertForm(app, shop)
 }
 
 const checkStock = job({ name: 'check-stock-alerts', data: z.null(), everyMinute: true, end: 'next-run' })
@@ -270,10 +253,10 @@ const deleteOldAlerts = job({ name: 'sweep-stock-alerts', data: z.null(), nightl
 /** Days after which the contact of a notified person is deleted. */
 const keptDays = 90
 
-export function stockAlertJobs(jobs: Jobs, context: EmailContext) {
-  const { db } = context
+export function stockAlertJobs(shop: Shop) {
+  const { jobs, db } = shop
   jobs.handle(checkStock, () => queueDueEmails({ db, jobs }))
-  jobs.handle(emailJob, ({ id }) => sendStockAlertEmail(context, id))
+  jobs.handle(emailJob, ({ id }) => sendStockAlertEmail(shop, id))
   jobs.handle(deleteOldAlerts, () =>
     deleteInBatches((limit) =>
       db

@@ -2,20 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notPossibleNow } from '#lib/errors.ts'
 import { paisaOrNull } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import { causedBy, isKept, recordStockChanges, stockKey, writeStocks } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { openStatuses } from '#shop/orders/statuses.ts'
+import type { Call } from '#shop/shop.ts'
 import { onShelf, readOrderedPieces } from './list-stock.ts'
 import type { StockProblem } from './rules.ts'
-
-interface StaffContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
 
 interface SentUnit {
   product: string
@@ -69,7 +62,7 @@ const reject = (lines: Rejected[]) =>
  * now. An order that was placed while staff counted does not disturb, because its pieces are still on the shelf.
  */
 export const takeStock = (
-  { db, user, requestId }: StaffContext,
+  { db, user, audit }: Call,
   { lines }: ParsedRequest<Endpoints['POST /stocktakes']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
@@ -107,11 +100,7 @@ export const takeStock = (
     if (rejected.length) throw reject(rejected)
     if (counted.length) {
       await recordStockChanges(tx, ids, causedBy(user, 'stocktake'), () => writeStocks(tx, counted))
-      await writeAudit(tx, {
-        actor: user,
-        requestId,
-        action: 'stock-counted',
-        subject: 'stock',
+      await audit(tx, 'stock-counted', 'stock', {
         after: counted.map(({ productId, variantId, before, counted: figure }) => ({
           productId,
           variantId,
@@ -160,7 +149,7 @@ function averageCost(
 
 /** Adds incoming goods to the stock, once for each key. */
 export const receiveGoods = (
-  { db, user, requestId }: StaffContext,
+  { db, user, audit }: Call,
   { key, supplier, lines }: ParsedRequest<Endpoints['POST /incoming-goods']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
@@ -211,12 +200,6 @@ export const receiveGoods = (
         .set({ version: sql`version + 1`, updatedAt: sql`now()` })
         .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
         .execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'goods-received',
-      subject: 'stock',
-      after: { supplier, lines },
-    })
+    await audit(tx, 'goods-received', 'stock', { after: { supplier, lines } })
     return { pieces }
   })

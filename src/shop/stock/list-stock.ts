@@ -4,12 +4,12 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { takaOrNull } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database, Tx } from '#platform/database.ts'
-import type { RequestContext } from '#platform/http.ts'
 import { isKept, isRunningOut, type Options, stockKey } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { comesBack } from '#shop/orders/commands/pieces-outside.ts'
 import { openStatuses, statusesNeedingMerchant } from '#shop/orders/statuses.ts'
+import type { Shop } from '#shop/shop.ts'
 import type { StockMovement, StockProduct } from './contract.ts'
 
 /** Pieces of a product or variant that are in orders. */
@@ -57,7 +57,7 @@ export const onShelf = (available: number | null, ordered: OrderedPieces | undef
 
 /** Finds products as the dashboard's lists do; null where a search has no word. */
 export type FindProducts = (
-  context: Pick<RequestContext<Endpoints['GET /stocks']>, 'db' | 'memoize'>,
+  shop: Pick<Shop, 'db' | 'memoize'>,
   search: string,
 ) => Promise<RawBuilder<SqlBool> | null>
 
@@ -66,13 +66,8 @@ const cursorShape = z.tuple([z.number().int().positive()])
 
 /** Products with the stock of each of their variants, newest first. */
 export async function listStocks(
-  {
-    db,
-    memoize,
-    query,
-  }: Pick<RequestContext<Endpoints['GET /stocks']>, 'db' | 'memoize'> & {
-    query: ParsedRequest<Endpoints['GET /stocks']>['query']
-  },
+  { db, memoize }: Pick<Shop, 'db' | 'memoize'>,
+  query: ParsedRequest<Endpoints['GET /stocks']>['query'],
   findProducts: FindProducts,
 ) {
   const { search, category, product, show, cursor, limit = perPage } = query

@@ -5,16 +5,10 @@ import { formatNumber } from '#lib/language.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import type { Mailer } from '#platform/mailer.ts'
 import { applyThresholds, type Options } from '#shop/catalog/service.ts'
 import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { applyShopThreshold, listMerchantEmails, readSettings } from '#shop/settings/service.ts'
-
-export interface StockJobsContext {
-  db: Database
-  mailer: Mailer
-  shopUrl: string
-}
+import type { Shop } from '#shop/shop.ts'
 
 const reportLowStock = job({ name: 'report-low-stock', data: z.null(), nightly: '9:00', end: 'next-run' })
 const mailLowStock = job({ name: 'mail-low-stock', data: z.object({ day: z.iso.date() }), end: 'health' })
@@ -46,7 +40,7 @@ const findNewLowStock = ({ db, jobs }: { db: Database; jobs: Jobs }, now = new D
 const maxListed = 50
 
 /** E-mails the merchant what runs out since this day, in both languages because staff read either. */
-async function sendLowStockEmail({ db, mailer, shopUrl }: StockJobsContext, day: string) {
+async function sendLowStockEmail({ db, mailer, shopUrl }: Shop, day: string) {
   const { rows } = await sql<{
     name: string
     options: Options | null
@@ -110,9 +104,10 @@ async function applyToAll(db: Database) {
   }
 }
 
-export function stockJobs(jobs: Jobs, context: StockJobsContext) {
-  const { db } = context
+export function stockJobs(shop: Shop) {
+  const { jobs } = shop
+  const { db } = shop
   jobs.handle(reportLowStock, () => findNewLowStock({ db, jobs }))
-  jobs.handle(mailLowStock, ({ day }) => sendLowStockEmail(context, day))
+  jobs.handle(mailLowStock, ({ day }) => sendLowStockEmail(shop, day))
   jobs.handle(applyShopThreshold, () => applyToAll(db))
 }

@@ -4,12 +4,11 @@ import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, escapeLike, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { normalizeSearch } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { Call } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { maxGroups, phrasesPerGroup } from './rules.ts'
 
@@ -63,12 +62,6 @@ async function listZeroResultSearches(
   return { ...page, rows: page.rows.map(({ words, times, lastDay }) => ({ _id: words, times, lastDay })) }
 }
 
-interface Actor {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /** Removes phrases that are equal to the search; throws a validation error for a phrase without a token. */
 function distinctPhrases(input: readonly string[]) {
   const bySearchText = new Map<string, string>()
@@ -87,7 +80,7 @@ const deleteZeroResults = (tx: Tx, phrases: readonly string[]) =>
   tx.deleteFrom('missedSearches').where('words', 'in', phrases.map(normalizeSearch)).execute()
 
 /** Creates a synonym group; throws 409 above the maximum number. */
-async function createSynonym({ db, user, requestId }: Actor, input: string[]) {
+async function createSynonym({ db, audit }: Call, input: string[]) {
   const phrases = distinctPhrases(input)
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('synonyms'))`.execute(tx)
@@ -109,20 +102,14 @@ async function createSynonym({ db, user, requestId }: Actor, input: string[]) {
       .returning('id')
       .executeTakeFirstOrThrow()
     await deleteZeroResults(tx, phrases)
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'synonyms-added',
-      subject: `synonyms ${id}`,
-      after: phrases,
-    })
+    await audit(tx, 'synonyms-added', `synonyms ${id}`, { after: phrases })
     return { insertedId: String(id) }
   })
 }
 
 /** Replaces the phrases of a group; throws 409 with the current phrases after a concurrent change. */
 async function updateSynonym(
-  { db, user, requestId }: Actor,
+  { db, audit }: Call,
   id: number,
   { phrases: input, before: expected }: { phrases: string[]; before: string[] },
 ) {
@@ -139,14 +126,7 @@ async function updateSynonym(
       throw notPossibleNow('Somebody else has changed this group.', { expected: before })
     await tx.updateTable('synonyms').set({ phrases }).where('id', '=', id).execute()
     await deleteZeroResults(tx, phrases)
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'synonyms-changed',
-      subject: `synonyms ${id}`,
-      before,
-      after: phrases,
-    })
+    await audit(tx, 'synonyms-changed', `synonyms ${id}`, { before, after: phrases })
   })
   return { _id: String(id), phrases }
 }
@@ -154,47 +134,33 @@ async function updateSynonym(
 const isEqual = (one: readonly string[], other: readonly string[]) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-const deleteSynonym = ({ db, user, requestId }: Actor, id: number) =>
+const deleteSynonym = ({ db, audit }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     const deleted = await tx
       .deleteFrom('synonyms')
       .where('id', '=', id)
       .returning('phrases')
       .executeTakeFirstOrThrow(() => notFound('Group'))
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'synonyms-removed',
-      subject: `synonyms ${id}`,
-      before: deleted.phrases,
-    })
+    await audit(tx, 'synonyms-removed', `synonyms ${id}`, { before: deleted.phrases })
     return { deletedCount: 1 }
   })
 
 /** Removes a search from the zero-result list. */
-const dismissZeroResultSearch = ({ db, user, requestId }: Actor, words: string) =>
+const dismissZeroResultSearch = ({ db, audit }: Call, words: string) =>
   inTransaction(db, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('missedSearches')
       .where('words', '=', words)
       .executeTakeFirst()
-    if (numDeletedRows > 0)
-      await writeAudit(tx, {
-        actor: user,
-        requestId,
-        action: 'missed-search-dismissed',
-        subject: `search ${words}`,
-      })
+    if (numDeletedRows > 0) await audit(tx, 'missed-search-dismissed', `search ${words}`)
     return { deletedCount: Number(numDeletedRows) }
   })
 
 export function synonymRoutes(app: FastifyInstance) {
-  route(app, contract.getSynonyms, ({ db, query }) => listSynonyms(db, query))
-  route(app, contract.postSynonym, ({ body, ...call }) => createSynonym(call, body.phrases))
-  route(app, contract.putSynonym, ({ params, body, ...call }) => updateSynonym(call, Number(params.id), body))
-  route(app, contract.deleteSynonym, ({ params, ...call }) => deleteSynonym(call, Number(params.id)))
-  route(app, contract.getZeroResultSearches, ({ db, query }) => listZeroResultSearches(db, query))
-  route(app, contract.dismissZeroResultSearch, ({ body, ...call }) =>
-    dismissZeroResultSearch(call, body.words),
-  )
+  route(app, contract.getSynonyms, ({ query }, { db }) => listSynonyms(db, query))
+  route(app, contract.postSynonym, ({ body }, call) => createSynonym(call, body.phrases))
+  route(app, contract.putSynonym, ({ params, body }, call) => updateSynonym(call, Number(params.id), body))
+  route(app, contract.deleteSynonym, ({ params }, call) => deleteSynonym(call, Number(params.id)))
+  route(app, contract.getZeroResultSearches, ({ query }, { db }) => listZeroResultSearches(db, query))
+  route(app, contract.dismissZeroResultSearch, ({ body }, call) => dismissZeroResultSearch(call, body.words))
 }

@@ -8,10 +8,11 @@ import { type Language, preferredLanguage } from '#lib/language.ts'
 import { decodeCursor, pageOf, rowsToRead } from '#lib/paging.ts'
 import { type CurrentUser, hasPermission, type Session } from '#platform/auth.ts'
 import { type Database, escapeLike, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { Call } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 const defaultLimit = 50
@@ -168,12 +169,6 @@ export async function lockUser(tx: Tx, id: number) {
     .executeTakeFirstOrThrow(() => notFound('User'))
 }
 
-interface AdminContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 const getUserForUpdate = (tx: Tx, id: number) =>
   tx
     .selectFrom('users')
@@ -183,7 +178,7 @@ const getUserForUpdate = (tx: Tx, id: number) =>
     .executeTakeFirstOrThrow(() => notFound('User'))
 
 /** Changes a user's role. It takes effect with their next request. */
-const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Role) =>
+const changeRole = ({ db, user, audit }: Call, id: number, role: Role) =>
   inTransaction(db, async (tx) => {
     await lockAdmins(tx)
     await assertStillAdmin(tx, user)
@@ -193,11 +188,7 @@ const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Rol
     if (role === 'customer')
       await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be demoted.')
     await tx.updateTable('users').set({ role, permissions: null }).where('id', '=', id).execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'role-changed',
-      subject: `user ${id}`,
+    await audit(tx, 'role-changed', `user ${id}`, {
       before: { role: account.role, ...(account.permissions && { permissions: account.permissions }) },
       after: { role },
     })
@@ -206,7 +197,7 @@ const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Rol
 
 /** Makes a user staff with these permissions, or an administrator without limits (null). It takes effect with their next request. */
 const changePermissions = (
-  { db, user, requestId }: AdminContext,
+  { db, user, audit }: Call,
   id: number,
   permissions: readonly Permission[] | null,
 ) =>
@@ -220,19 +211,12 @@ const changePermissions = (
     if (isDeepStrictEqual(before, after)) return userFrom(account)
     if (permissions) await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be limited.')
     await tx.updateTable('users').set(after).where('id', '=', id).execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'permissions-changed',
-      subject: `user ${id}`,
-      before,
-      after,
-    })
+    await audit(tx, 'permissions-changed', `user ${id}`, { before, after })
     return userFrom({ ...account, ...after })
   })
 
 /** Deletes a user and their sign-in. The audit log keeps who they were; their orders stay without an owner. */
-const deleteUser = ({ db, user, requestId }: AdminContext, id: number) =>
+const deleteUser = ({ db, user, audit }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     await lockAdmins(tx)
     await assertStillAdmin(tx, user)
@@ -240,30 +224,18 @@ const deleteUser = ({ db, user, requestId }: AdminContext, id: number) =>
     if (account.role === 'admin')
       await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be deleted.')
     const { _id, ...before } = userFrom(account)
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'user-deleted',
-      subject: `user ${_id}`,
-      before,
-    })
+    await audit(tx, 'user-deleted', `user ${_id}`, { before })
     await tx.deleteFrom('identityUsers').where('id', '=', identityId).execute()
     return { _id }
   })
 
 /** Ends all sessions of a user. Returns their number. */
-const signOutUser = ({ db, user, requestId }: AdminContext, id: number) =>
+const signOutUser = ({ db, audit }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     const { identityId } = await getUserForUpdate(tx, id)
     const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()
     const sessions = Number(ended.numDeletedRows)
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'user-signed-out',
-      subject: `user ${id}`,
-      before: { sessions },
-    })
+    await audit(tx, 'user-signed-out', `user ${id}`, { before: { sessions } })
     return { sessions }
   })
 
@@ -295,23 +267,21 @@ async function assertStillAdmin(tx: Tx, user: CurrentUser) {
 }
 
 export function userRoutes(app: FastifyInstance) {
-  route(app, contract.postUser, async ({ session, headers, ...context }) => ({
-    insertedId: await ensureCustomer(context, session, preferredLanguage(headers['accept-language'])),
+  route(app, contract.postUser, async ({ session, headers }, call) => ({
+    insertedId: await ensureCustomer(call, session, preferredLanguage(headers['accept-language'])),
   }))
-  route(app, contract.isAdmin, async ({ db, user, params }) => ({
+  route(app, contract.isAdmin, async ({ params }, { db, user }) => ({
     admin: await hasRole(db, user, params.email, 'admin'),
     ...(user.role === 'admin' && user.permissions && { permissions: [...user.permissions] }),
   }))
-  route(app, contract.isCustomer, async ({ db, user, params }) => ({
+  route(app, contract.isCustomer, async ({ params }, { db, user }) => ({
     customer: await hasRole(db, user, params.email, 'customer'),
   }))
-  route(app, contract.getUsers, ({ db, query }) => listUsers(db, query))
-  route(app, contract.updateUser, ({ params, body, ...context }) =>
-    changeRole(context, Number(params.id), body.role),
+  route(app, contract.getUsers, ({ query }, { db }) => listUsers(db, query))
+  route(app, contract.updateUser, ({ params, body }, call) => changeRole(call, Number(params.id), body.role))
+  route(app, contract.putPermissions, ({ params, body }, call) =>
+    changePermissions(call, Number(params.id), body.permissions),
   )
-  route(app, contract.putPermissions, ({ params, body, ...context }) =>
-    changePermissions(context, Number(params.id), body.permissions),
-  )
-  route(app, contract.deleteUser, ({ params, ...context }) => deleteUser(context, Number(params.id)))
-  route(app, contract.signOutUser, ({ params, ...context }) => signOutUser(context, Number(params.id)))
+  route(app, contract.deleteUser, ({ params }, call) => deleteUser(call, Number(params.id)))
+  route(app, contract.signOutUser, ({ params }, call) => signOutUser(call, Number(params.id)))
 }

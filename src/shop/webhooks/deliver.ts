@@ -1,19 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
-import type { Encryption } from '#platform/encryption.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
+import type { Shop } from '#shop/shop.ts'
 import { deliverWebhook } from './commands/queue-event.ts'
 import { mailStoppedWebhook } from './emails.ts'
 import { givingUp, maxTries, retryDelay } from './rules.ts'
-
-export interface DeliveryContext {
-  db: Database
-  jobs: Jobs
-  fetchOutside: SafeFetch
-  encryption: Encryption
-}
 
 /** Milliseconds for an answer. While one address is waited for, no other delivery is sent. */
 const timeout = 8000
@@ -30,7 +22,7 @@ const signatureOf = (secret: string, time: number, body: string) =>
  * Tries a delivery once and queues the next try if it fails. A process that dies after the request and before the result is
  * stored sends it again, with the same id.
  */
-export async function deliver({ db, jobs, fetchOutside, encryption }: DeliveryContext, id: string) {
+export async function deliver({ db, jobs, fetchOutside, encryptionOf }: Shop, id: string) {
   const row = await db
     .selectFrom('webhookDeliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhookId')
@@ -49,7 +41,7 @@ export async function deliver({ db, jobs, fetchOutside, encryption }: DeliveryCo
     return inTransaction(db, (tx) => jobs.enqueue(tx, deliverWebhook, { id }, { delay: row.quietSeconds }))
 
   const startedAt = performance.now()
-  const result = await post(fetchOutside, encryption.decrypt(row.secret), { ...row, id })
+  const result = await post(fetchOutside, encryptionOf('webhooks').decrypt(row.secret), { ...row, id })
   const tookMs = Math.round(performance.now() - startedAt)
   const tries = row.tries + 1
   const isDelivered = result.status !== null && result.status >= 200 && result.status < 300

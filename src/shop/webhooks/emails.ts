@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import type { Database } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
 import { job } from '#platform/jobs.ts'
-import type { Mailer } from '#platform/mailer.ts'
 import { listMerchantEmails, readSettings } from '#shop/settings/service.ts'
-
-export interface EmailContext {
-  db: Database
-  mailer: Mailer
-  shopUrl: string
-}
+import type { Shop } from '#shop/shop.ts'
 
 export const mailStoppedWebhook = job({
   name: 'mail-stopped-webhook',
@@ -18,7 +11,7 @@ export const mailStoppedWebhook = job({
 })
 
 /** Tells the merchant that the shop gave up on an address, in both languages, as no page says theirs. */
-export async function sendStoppedWebhookEmail({ db, mailer, shopUrl }: EmailContext, id: number) {
+export async function sendStoppedWebhookEmail({ db, mailer, shopUrl }: Shop, id: number) {
   const webhook = await db
     .selectFrom('webhooks')
     .select(['url', 'stoppedAt'])

@@ -8,23 +8,22 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { createEncryption, type Encryption } from '#platform/encryption.ts'
-import { route } from '#platform/http.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { isLocalHost } from '#platform/local-names.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import {
-  type ConnectionContext,
+  type ConfirmedCall,
   changeConnection,
   withoutQuery,
 } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
+import type { Call, Shop } from '#shop/shop.ts'
 import { announceStock, checkStockForWebhooks } from './announce-stock.ts'
 import { deliverWebhook, queueDeliveries } from './commands/queue-event.ts'
 import * as contract from './contract.ts'
-import { type DeliveryContext, deliver, giveUpDelivery } from './deliver.ts'
-import { type EmailContext, mailStoppedWebhook, sendStoppedWebhookEmail } from './emails.ts'
+import { deliver, giveUpDelivery } from './deliver.ts'
+import { mailStoppedWebhook, sendStoppedWebhookEmail } from './emails.ts'
 import { deliveryDays, maxWebhooks, type WebhookEvent } from './rules.ts'
 
 type WebhookRow = Selectable<Tables['webhooks']>
@@ -59,12 +58,6 @@ async function listWebhooks(db: Database) {
   return rows.map(toWebhook)
 }
 
-interface AdminContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 const createSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 
 /** Rejects what is certain not to be in the internet; names are resolved and checked at each delivery. */
@@ -87,10 +80,9 @@ const getWebhook = (tx: Tx, id: number) =>
     .executeTakeFirstOrThrow(() => notFound('Webhook'))
 
 type WebhookFields = Pick<ParsedRequest<Endpoints['POST /webhooks']>['body'], 'url' | 'events'>
-type Connecting = { db: Database } & ConnectionContext
 
-const addWebhook = ({ db, ...context }: Connecting, { url, events }: WebhookFields, encryption: Encryption) =>
-  inTransaction(db, async (tx) => {
+const addWebhook = (call: ConfirmedCall, { url, events }: WebhookFields) =>
+  inTransaction(call.db, async (tx) => {
     await lockWebhooks(tx)
     const { count } = await tx
       .selectFrom('webhooks')
@@ -100,10 +92,10 @@ const addWebhook = ({ db, ...context }: Connecting, { url, events }: WebhookFiel
     const secret = createSecret()
     const { id } = await tx
       .insertInto('webhooks')
-      .values({ url, events, secret: encryption.encrypt(secret) })
+      .values({ url, events, secret: call.encryptionOf('webhooks').encrypt(secret) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await changeConnection(tx, context, {
+    await changeConnection(tx, call, {
       action: 'webhook-added',
       subject: `webhook ${id}`,
       before: null,
@@ -112,12 +104,8 @@ const addWebhook = ({ db, ...context }: Connecting, { url, events }: WebhookFiel
     return { _id: String(id), secret }
   })
 
-const changeWebhook = (
-  { db, ...context }: Connecting,
-  id: number,
-  fields: WebhookFields & { enabled: boolean },
-) =>
-  inTransaction(db, async (tx) => {
+const changeWebhook = (call: ConfirmedCall, id: number, fields: WebhookFields & { enabled: boolean }) =>
+  inTransaction(call.db, async (tx) => {
     const { url, events, enabled } = await getWebhook(tx, id)
     const isOnAgain = fields.enabled && !enabled
     const row = await tx
@@ -130,7 +118,7 @@ const changeWebhook = (
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await changeConnection(tx, context, {
+    await changeConnection(tx, call, {
       action: 'webhook-changed',
       subject: `webhook ${id}`,
       before: { url: withoutQuery(url), events, enabled },
@@ -139,11 +127,11 @@ const changeWebhook = (
     return toWebhook(row)
   })
 
-const deleteWebhook = ({ db, ...context }: Connecting, id: number) =>
-  inTransaction(db, async (tx) => {
+const deleteWebhook = (call: ConfirmedCall, id: number) =>
+  inTransaction(call.db, async (tx) => {
     const { url, events } = await getWebhook(tx, id)
     await tx.deleteFrom('webhooks').where('id', '=', id).execute()
-    await changeConnection(tx, context, {
+    await changeConnection(tx, call, {
       action: 'webhook-deleted',
       subject: `webhook ${id}`,
       before: { url: withoutQuery(url), events },
@@ -152,21 +140,16 @@ const deleteWebhook = ({ db, ...context }: Connecting, id: number) =>
     return { _id: String(id) }
   })
 
-const renewSecret = ({ db, user, requestId }: AdminContext, id: number, encryption: Encryption) =>
+const renewSecret = ({ db, audit, encryptionOf }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     await getWebhook(tx, id)
     const secret = createSecret()
     await tx
       .updateTable('webhooks')
-      .set({ secret: encryption.encrypt(secret) })
+      .set({ secret: encryptionOf('webhooks').encrypt(secret) })
       .where('id', '=', id)
       .execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'webhook-secret-renewed',
-      subject: `webhook ${id}`,
-    })
+    await audit(tx, 'webhook-secret-renewed', `webhook ${id}`)
     return { _id: String(id), secret }
   })
 
@@ -177,7 +160,7 @@ async function getActiveWebhook(tx: Tx, id: number) {
   return webhook
 }
 
-const sendTestEvent = ({ db }: AdminContext, jobs: Jobs, id: number) =>
+const sendTestEvent = ({ db, jobs }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     await getActiveWebhook(tx, id)
     const [_id = ''] = await queueDeliveries(tx, jobs, [id], 'test', {})
@@ -190,7 +173,7 @@ const queuedAgain = { state: 'waiting', tries: 0 } as const
 const isReadableBy = (user: CurrentUser) =>
   hasPermission(user, 'orders') ? sql<boolean>`true` : sql<boolean>`event not like 'order.%'`
 
-const resendDelivery = ({ db, user }: AdminContext, jobs: Jobs, id: string) =>
+const resendDelivery = ({ db, jobs, user }: Call, id: string) =>
   inTransaction(db, async (tx) => {
     const row = await tx
       .selectFrom('webhookDeliveries')
@@ -209,7 +192,7 @@ const resendDelivery = ({ db, user }: AdminContext, jobs: Jobs, id: string) =>
 
 const retryBatch = 500
 
-const retryFailedDeliveries = ({ db }: AdminContext, jobs: Jobs, webhookId: number) =>
+const retryFailedDeliveries = ({ db, jobs }: Call, webhookId: number) =>
   inTransaction(db, async (tx) => {
     await getActiveWebhook(tx, webhookId)
     const rows = await tx
@@ -235,7 +218,7 @@ const defaultLimit = 50
 const cursorShape = z.tuple([z.number().int().positive()])
 
 async function listDeliveries(
-  { db, user }: Pick<AdminContext, 'db' | 'user'>,
+  { db, user }: Pick<Call, 'db' | 'user'>,
   webhookId: number,
   { state, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /webhooks/:id/deliveries']>['query'],
 ) {
@@ -259,7 +242,7 @@ async function listDeliveries(
   return { ...page, rows: page.rows.map(toDelivery) }
 }
 
-async function getDelivery({ db, user }: Pick<AdminContext, 'db' | 'user'>, id: string) {
+async function getDelivery({ db, user }: Pick<Call, 'db' | 'user'>, id: string) {
   const row = await db
     .selectFrom('webhookDeliveries')
     .selectAll()
@@ -269,44 +252,31 @@ async function getDelivery({ db, user }: Pick<AdminContext, 'db' | 'user'>, id: 
   return { ...toDelivery(row), body: row.body }
 }
 
-interface WebhookOptions {
-  secret: string
-  allowLocal: boolean
-}
-
 /** Encrypts the signing secrets. */
-const encryptionOf = (secret: string) => createEncryption(secret, 'webhooks')
 
-export function webhookRoutes(app: FastifyInstance, { secret, allowLocal }: WebhookOptions) {
-  const encryption = encryptionOf(secret)
-  route(app, contract.getWebhooks, ({ db }) => listWebhooks(db))
-  route(app, contract.postWebhook, async ({ body, confirm, ...context }) => {
+export function webhookRoutes(app: FastifyInstance, { allowLocal }: Shop) {
+  route(app, contract.getWebhooks, (_, { db }) => listWebhooks(db))
+  route(app, contract.postWebhook, async ({ body, confirm }, call) => {
     const { password, ...fields } = { ...body, url: checkUrl(body.url, allowLocal) }
-    return addWebhook({ ...context, confirmation: await confirm(password) }, fields, encryption)
+    return addWebhook({ ...call, confirmation: await confirm(password) }, fields)
   })
-  route(app, contract.putWebhook, async ({ params, body, confirm, ...context }) => {
+  route(app, contract.putWebhook, async ({ params, body, confirm }, call) => {
     const { password, ...fields } = { ...body, url: checkUrl(body.url, allowLocal) }
-    return changeWebhook({ ...context, confirmation: await confirm(password) }, Number(params.id), fields)
+    return changeWebhook({ ...call, confirmation: await confirm(password) }, Number(params.id), fields)
   })
-  route(app, contract.deleteWebhook, async ({ params, body, confirm, ...context }) =>
-    deleteWebhook({ ...context, confirmation: await confirm(body.password) }, Number(params.id)),
+  route(app, contract.deleteWebhook, async ({ params, body, confirm }, call) =>
+    deleteWebhook({ ...call, confirmation: await confirm(body.password) }, Number(params.id)),
   )
-  route(app, contract.postWebhookSecret, ({ params, ...context }) =>
-    renewSecret(context, Number(params.id), encryption),
+  route(app, contract.postWebhookSecret, ({ params }, call) => renewSecret(call, Number(params.id)))
+  route(app, contract.postTestEvent, ({ params }, call) => sendTestEvent(call, Number(params.id)))
+  route(app, contract.retryFailedDeliveries, ({ params }, call) =>
+    retryFailedDeliveries(call, Number(params.id)),
   )
-  route(app, contract.postTestEvent, ({ params, jobs, ...context }) =>
-    sendTestEvent(context, jobs, Number(params.id)),
+  route(app, contract.getDeliveries, ({ params, query }, call) =>
+    listDeliveries(call, Number(params.id), query),
   )
-  route(app, contract.retryFailedDeliveries, ({ params, jobs, ...context }) =>
-    retryFailedDeliveries(context, jobs, Number(params.id)),
-  )
-  route(app, contract.getDeliveries, ({ params, query, ...context }) =>
-    listDeliveries(context, Number(params.id), query),
-  )
-  route(app, contract.getDelivery, ({ params, ...context }) => getDelivery(context, params.id))
-  route(app, contract.resendDelivery, ({ params, jobs, ...context }) =>
-    resendDelivery(context, jobs, params.id),
-  )
+  route(app, contract.getDelivery, ({ params }, call) => getDelivery(call, params.id))
+  route(app, contract.resendDelivery, ({ params }, call) => resendDelivery(call, params.id))
 }
 
 const deleteOldDeliveries = job({
@@ -316,17 +286,14 @@ const deleteOldDeliveries = job({
   end: 'next-run',
 })
 
-type JobContext = Omit<DeliveryContext, 'encryption' | 'jobs'> & EmailContext & { secret: string }
-
-export function webhookJobs(jobs: Jobs, { secret, ...context }: JobContext) {
-  const { db } = context
-  const encryption = encryptionOf(secret)
+export function webhookJobs(shop: Shop) {
+  const { db, jobs } = shop
   jobs.handle(
     deliverWebhook,
-    ({ id }) => deliver({ ...context, jobs, encryption }, id),
+    ({ id }) => deliver(shop, id),
     ({ id }) => giveUpDelivery(db, id),
   )
-  jobs.handle(mailStoppedWebhook, ({ id }) => sendStoppedWebhookEmail(context, id))
+  jobs.handle(mailStoppedWebhook, ({ id }) => sendStoppedWebhookEmail(shop, id))
   jobs.handle(checkStockForWebhooks, () => announceStock({ db, jobs }))
   jobs.handle(deleteOldDeliveries, () =>
     deleteInBatches((limit) =>

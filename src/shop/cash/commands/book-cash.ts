@@ -1,14 +1,7 @@
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
+import type { Call } from '#shop/shop.ts'
 import type { CashResults } from '../contract.ts'
-
-export interface CashContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
 
 /** Locks the money of orders, in the order of their ids. */
 export const lockCash = (tx: Tx, orderIds: readonly string[]) =>
@@ -30,7 +23,7 @@ const columnOf = { 'by hand': 'receivedPaisa', 'write-off': 'writtenOffPaisa' } 
 
 /** Books what is open of each order as received, or as given up; an order of which something else is open is left alone. */
 export function bookCash(
-  { db, user, requestId }: CashContext,
+  { db, user, audit }: Call,
   kind: keyof typeof columnOf,
   orders: readonly SeenOrder[],
   note: string,
@@ -71,11 +64,7 @@ export function bookCash(
           courierName: row.courierName,
         })
         .execute()
-      await writeAudit(tx, {
-        actor: user,
-        requestId,
-        subject: `order ${id}`,
-        action: kind === 'write-off' ? 'cash-written-off' : 'cash-received',
+      await audit(tx, kind === 'write-off' ? 'cash-written-off' : 'cash-received', `order ${id}`, {
         before: { open: takaFromPaisa(row.openPaisa) },
         after: { amount: takaFromPaisa(row.openPaisa), note },
       })

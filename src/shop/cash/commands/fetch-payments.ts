@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
 import type { Courier } from '#shop/orders/parcel-rules.ts'
-import {
-  type CourierContext,
-  type CourierPayment,
-  openPayments,
-  type PaidParcels,
-} from '#shop/parcels/commands/read-payments.ts'
+import { type CourierPayment, openPayments, type PaidParcels } from '#shop/parcels/commands/read-payments.ts'
+import type { Call } from '#shop/shop.ts'
 import { cleanCell, type StatementLine } from '../read-statement.ts'
 import { maxStatementNumber, maxStatementRows, type StatementMapping } from '../rules.ts'
 import type { FetchedPayments } from '../statements-contract.ts'
-import type { CashContext } from './book-cash.ts'
 import { storeStatement } from './settle-statement.ts'
 
 /** Pages of payments, ten each, and payments that are taken at a time: a person waits for them. */
@@ -32,11 +27,8 @@ const mapping: StatementMapping = {
  * Makes a statement of each payment of a courier that is no statement yet, so that it is matched, looked at and booked as one that
  * was sent as a file. What was taken stays when the courier stops to answer.
  */
-export async function fetchPayments(
-  context: CashContext & CourierContext,
-  courier: Courier,
-): Promise<FetchedPayments> {
-  const { list, read } = await openPayments(context, courier)
+export async function fetchPayments(call: Call, courier: Courier): Promise<FetchedPayments> {
+  const { list, read } = await openPayments(call, courier)
   const result: FetchedPayments = {
     added: [],
     known: 0,
@@ -56,14 +48,14 @@ export async function fetchPayments(
     for (const payment of fresh) {
       const { number, isPaid } = payment
       seen.add(number)
-      if (await isKnown(context.db, courier, number)) result.known += 1
+      if (await isKnown(call.db, courier, number)) result.known += 1
       else if (!isPaid) result.unpaid += 1
       else if (result.added.length + result.unreadable.length >= maxPayments)
         return { ...result, hasMore: true }
       else {
         const parcels = await read(number)
         if ('why' in parcels && !parcels.isOfOne) return { ...result, ...parcels.why }
-        const _id = 'value' in parcels ? await addPayment(context, courier, payment, parcels.value) : null
+        const _id = 'value' in parcels ? await addPayment(call, courier, payment, parcels.value) : null
         if (_id === 'known') result.known += 1
         else if (_id === null) result.unreadable.push(number)
         else result.added.push({ _id, number })
@@ -85,7 +77,7 @@ const isKnown = async (db: Database, courier: Courier, number: string) =>
 
 /** Stores a payment as a statement; null if its parcels could not be read, or not all of them. */
 async function addPayment(
-  { db, user }: CashContext,
+  { db, user }: Call,
   courier: Courier,
   { number, amount, charges, total }: CourierPayment,
   { parcels, isComplete }: PaidParcels,

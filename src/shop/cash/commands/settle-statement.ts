@@ -3,7 +3,7 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import type { Call } from '#shop/shop.ts'
 import { ensureCash } from '../follow-orders.ts'
 import { findOrders, type Holder, type MatchedRow, matchRows } from '../match-rows.ts'
 import { getStatement } from '../queries/get-statement.ts'
@@ -19,7 +19,7 @@ import {
   splitStatement,
 } from '../read-statement.ts'
 import { isSettled, isUsableMapping, type StatementMapping } from '../rules.ts'
-import { type CashContext, lockCash } from './book-cash.ts'
+import { lockCash } from './book-cash.ts'
 
 interface NewStatement extends Holder {
   number: string
@@ -37,7 +37,7 @@ type StatementRecord = Awaited<ReturnType<typeof lockStatement>>
 
 /** Stores a statement; with a mapping that is remembered for its headers its rows are matched at once. */
 export async function addStatement(
-  { db, user }: CashContext,
+  { db, user }: Call,
   { courier, number, fileName, ...typed }: NewStatement,
   upload: () => Promise<Buffer>,
 ) {
@@ -76,7 +76,7 @@ async function rememberedOf(tx: Tx, { courier, courierName }: Holder, headings: 
 }
 
 /** Says in which line of a statement its heading is. */
-export async function moveHeading({ db }: CashContext, id: number, line: number) {
+export async function moveHeading({ db }: Call, id: number, line: number) {
   await inTransaction(db, async (tx) => {
     const statement = await lockStatement(tx, id)
     if (statement.appliedAt) throw notPossibleNow('This statement was applied already.')
@@ -148,7 +148,7 @@ async function checkNumber(tx: Tx, { courier, courierName, number }: Omit<NewSta
 }
 
 /** Says what the columns of a statement are, and remembers it for this courier and these headers. */
-export async function mapStatement({ db }: CashContext, id: number, mapping: StatementMapping) {
+export async function mapStatement({ db }: Call, id: number, mapping: StatementMapping) {
   await inTransaction(db, async (tx) => {
     const statement = await lockStatement(tx, id)
     if (statement.appliedAt) throw notPossibleNow('This statement was applied already.')
@@ -233,7 +233,7 @@ const sumOf = (rows: readonly MatchedRow[], column: 'collectedPaisa' | 'chargePa
 
 /** Books a statement in one transaction, once, and only as its report was seen. */
 export async function applyStatement(
-  { db, user, requestId }: CashContext,
+  { db, user, audit }: Call,
   id: number,
   seen: { collected: number; rows: number },
 ) {
@@ -254,11 +254,7 @@ export async function applyStatement(
       .set({ appliedAt: new Date(), appliedBy: user.id })
       .where('id', '=', id)
       .execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'statement-applied',
-      subject: `statement ${id}`,
+    await audit(tx, 'statement-applied', `statement ${id}`, {
       after: {
         courier: statement.courier,
         courierName: statement.courierName,
@@ -312,7 +308,7 @@ async function settleRow(tx: Tx, statement: StatementRecord, row: MatchedRow, us
 }
 
 /** Deletes a statement that was not applied. */
-export function deleteStatement({ db }: CashContext, id: number) {
+export function deleteStatement({ db }: Call, id: number) {
   return inTransaction(db, async (tx) => {
     const { appliedAt } = await lockStatement(tx, id)
     if (appliedAt) throw notPossibleNow('A statement that was applied stays.')

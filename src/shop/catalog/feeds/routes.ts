@@ -1,20 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#lib/errors.ts'
 import { baseOf } from '#lib/language.ts'
-import type { GeneratedFiles } from '#platform/generated-files.ts'
+import type { Shop } from '#shop/shop.ts'
 import { productFeed } from './product-feed.ts'
 import { hasPart, pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts'
 
-/** Pages that search engines may index, and paths they may not crawl. */
-export interface IndexingRules {
-  /** Paths of pages other than products and categories. */
-  indexable: readonly string[]
-  /** Path prefixes. */
-  notIndexable: readonly string[]
-}
-
 /** Builds robots.txt. Sorted, filtered and paged lists are excluded as duplicate content. */
-function robotsTxt(shopUrl: string, { notIndexable }: IndexingRules) {
+function robotsTxt(shopUrl: string, { notIndexable }: Shop['pages']) {
   const rules = (['en', 'bn'] as const).map(baseOf).flatMap((base) => [
     ...notIndexable.map((path) => `Disallow: ${base}${path}`),
     `Disallow: ${base}/shop?`,
@@ -26,15 +18,8 @@ function robotsTxt(shopUrl: string, { notIndexable }: IndexingRules) {
   return `${['User-agent: *', ...rules, '', `Sitemap: ${shopUrl}/sitemap.xml`].join('\n')}\n`
 }
 
-interface FeedOptions {
-  shopUrl: string
-  generatedFiles: GeneratedFiles
-  pages: IndexingRules
-}
-
 /** robots.txt, sitemaps and the product feed for shopping catalogues. */
-export function feedRoutes(app: FastifyInstance, { shopUrl, generatedFiles, pages }: FeedOptions) {
-  const { db } = app.shop
+export function feedRoutes(app: FastifyInstance, { db, shopUrl, generatedFiles, pages }: Shop) {
   const xml =
     (name: string, parts: () => AsyncIterable<string>) => (request: FastifyRequest, reply: FastifyReply) =>
       generatedFiles.send(request, reply.type('application/xml; charset=utf-8'), name, parts)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
-import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { Shop } from '#shop/shop.ts'
 import { listCategories } from '../list-categories.ts'
 import { type PhoneticWord, phoneticSimilarity, toPhoneticWord } from './phonetic.ts'
 import { choosePlan, parseQuery } from './query-plan.ts'
@@ -14,13 +15,10 @@ const maxCategories = 6
 /** Categories below this similarity are not suggested. */
 const minSimilarity = 0.7
 
-type DidYouMeanContext = Pick<
-  RequestContext<Endpoints['GET /search/did-you-mean']>,
-  'db' | 'memoize' | 'query'
->
+type Query = ParsedRequest<Endpoints['GET /search/did-you-mean']>['query']
 
 /** Alternatives for a search without results: its tokens that match alone, similar words, and similar sub-categories. */
-export async function findDidYouMean({ db, memoize, query }: DidYouMeanContext) {
+export async function findDidYouMean({ db, memoize }: Pick<Shop, 'db' | 'memoize'>, query: Query) {
   const tokens = queryTokens(query.searchQuery)
   const phoneticWords = tokens.map(toPhoneticWord)
   const planFor = async (token: string) => choosePlan(db, await parseQuery(db, memoize, token))
@@ -63,8 +61,8 @@ async function findDisplayForms(db: Database, words: string[]) {
   return rows.map(({ written }) => written)
 }
 
-async function loadSubCategories(context: Pick<DidYouMeanContext, 'db' | 'memoize'>) {
-  const categories = await listCategories(context)
+async function loadSubCategories(shop: Pick<Shop, 'db' | 'memoize'>) {
+  const categories = await listCategories(shop)
   return categories.flatMap(({ name, nameBn, subCategories }) =>
     subCategories.map((subCategory) => ({
       category: name,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Shop } from '#shop/shop.ts'
 import { indexProductsJob, type Options } from '../service.ts'
 import { phoneticKey, toPhoneticWord } from './phonetic.ts'
 import { categoryTokens, deletionKeys, isNumber, tokenize } from './tokens.ts'
@@ -212,7 +211,7 @@ export async function countWaitingProducts(db: Database) {
   return { count }
 }
 
-export function searchIndexJobs(jobs: Jobs, { db, events }: { db: Database; events: Events }) {
+export function searchIndexJobs({ jobs, db, events }: Shop) {
   jobs.handle(indexProductsJob, async () => {
     await indexWaitingProducts(db)
     // Results without the new products may have been cached meanwhile.

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import { type Language, localName } from '#lib/language.ts'
-import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { Shop } from '#shop/shop.ts'
 
 const maxSearches = 8
 
-type Context = Pick<RequestContext<Endpoints['GET /search/popular']>, 'db' | 'memoize' | 'query'>
+type Query = ParsedRequest<Endpoints['GET /search/popular']>['query']
 
 /** What shoppers look for most: the names of the sub-categories whose products have the most reviews, each once. */
-export async function listPopularSearches({ db, memoize, query: { language = 'en' } }: Context) {
+export async function listPopularSearches(
+  { db, memoize }: Pick<Shop, 'db' | 'memoize'>,
+  { language = 'en' }: Query,
+) {
   const subCategories = await memoize('popular searches', () =>
     db
       .selectFrom('products')

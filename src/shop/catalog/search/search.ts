@@ -16,10 +16,9 @@
  */
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Endpoint } from '#lib/endpoint.ts'
 import { pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
-import type { RequestContext } from '#platform/http.ts'
+import type { Shop } from '#shop/shop.ts'
 import { maxTotal } from '../rules.ts'
 import { isKept, normalizeSearch } from '../service.ts'
 import { choosePlan, parseQuery } from './query-plan.ts'
@@ -33,10 +32,7 @@ interface RankedPageOptions {
 }
 
 /** Parses a query; returns null when it has no token, otherwise functions that read its results. */
-export async function searchProducts(
-  { db, memoize }: Pick<RequestContext<Endpoint>, 'db' | 'memoize'>,
-  text: string,
-) {
+export async function searchProducts({ db, memoize }: Pick<Shop, 'db' | 'memoize'>, text: string) {
   const parsed = await parseQuery(db, memoize, text)
   if (!parsed) return null
   return {

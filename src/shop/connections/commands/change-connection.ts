@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { invalid } from '#lib/errors.ts'
-import { type Confirmation, type CurrentUser, hasPermission, notYourPermission } from '#platform/auth.ts'
+import { type Confirmation, hasPermission, notYourPermission } from '#platform/auth.ts'
 import type { Tx } from '#platform/database.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { job } from '#platform/jobs.ts'
+import type { Call } from '#shop/shop.ts'
 
 /** The entries of the audit log that say where messages, codes, parcels, events or money of customers go. */
 export type ConnectionAction =
@@ -25,10 +25,8 @@ export const mailConnectionChanged = job({
   end: 'health',
 })
 
-export interface ConnectionContext {
-  user: CurrentUser
-  jobs: Jobs
-  requestId: string
+/** A call whose caller was asked for the password. */
+export interface ConfirmedCall extends Call {
   confirmation: Confirmation
 }
 
@@ -46,12 +44,12 @@ interface ConnectionChange {
  */
 export async function changeConnection(
   tx: Tx,
-  { user, jobs, requestId, confirmation }: ConnectionContext,
-  change: ConnectionChange,
+  { user, jobs, audit, confirmation }: ConfirmedCall,
+  { action, subject, ...change }: ConnectionChange,
 ) {
   if (!hasPermission(user, 'connections')) throw notYourPermission('connections')
   if (confirmation.problem !== null) throw invalid({ password: confirmation.problem })
-  const entry = await writeAudit(tx, { actor: user, requestId, ...change })
+  const entry = await audit(tx, action, subject, change)
   await jobs.enqueue(tx, mailConnectionChanged, { entry })
 }
 

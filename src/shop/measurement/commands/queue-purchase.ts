@@ -3,7 +3,7 @@ import type { Database, Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { parseVisitor, visitorHeader } from '../rules.ts'
+import { parseVisitor, type Visitor, visitorHeader } from '../rules.ts'
 
 /** Who did something: what Meta knows them by. */
 const visitor = z.object({
@@ -12,7 +12,6 @@ const visitor = z.object({
   fbp: z.string().optional(),
   fbc: z.string().optional(),
 })
-export type Visitor = z.infer<typeof visitor>
 
 // The visitor is stored nowhere else, and is gone with the job after a day.
 export const sendPurchase = job({
@@ -26,17 +25,18 @@ export const sendPurchase = job({
 export const tokenKey = 'metaAccessToken'
 
 /** What is switched on, from memory; every change of it publishes `storefront`, which drops it. */
-export const readCachedMeasurement = ({ db, memoize }: MeasurementContext) =>
+export const readCachedMeasurement = ({
+  db,
+  memoize,
+}: {
+  db: Database | Tx
+  memoize: PageCache['memoize']
+}) =>
   memoize('measurement', async () => {
     const { metaPixelId, googleTagId } = await readSettings(db)
     const row = await db.selectFrom('settings').select('value').where('key', '=', tokenKey).executeTakeFirst()
     return { metaPixelId, googleTagId, encryptedToken: row ? String(row.value) : null }
   })
-
-interface MeasurementContext {
-  db: Database | Tx
-  memoize: PageCache['memoize']
-}
 
 /** The visitor who sent a request with these headers; null unless they have agreed to be measured. */
 export function visitorOf(

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { advanceHours, walletsOf } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
+import type { Call, GuestCall } from '#shop/shop.ts'
 import { getOrderAdvance } from '../queries/get-advance.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
 import { awaitedPaisaOf, canTakeAdvance, formatOrderId, isAdvanceAwaited, maxPayments } from '../rules.ts'
 import { type OrderStatus, unconfirmedStatuses } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
+import { type By, userOf } from './actor.ts'
 import { findParcel } from './find-parcel.ts'
-import { type Actor, roleOf, userOf } from './order-history.ts'
-import { checkVersion, lockProved, type TrackingContext, verifyProof } from './tracked-order.ts'
+import { auditBy } from './order-history.ts'
+import { checkVersion, lockProved, verifyProof } from './tracked-order.ts'
 
 /** Payments that one address enters, for whatever orders. */
 const perNetwork = { max: 20, seconds: 600 }
@@ -60,12 +60,12 @@ const hasTransaction = (payments: Awaited<ReturnType<typeof listPayments>>, type
  * entered before, for whatever order, is rejected, also where staff have not found it: then only they can enter it again.
  */
 export async function enterAdvance(
-  context: TrackingContext,
+  call: GuestCall,
   input: ParsedRequest<Endpoints['PUT /order-tracking/advance']>['body'],
 ): Promise<TrackedOrder> {
-  const { db, limits, network } = context
+  const { db, limits, network } = call
   const { version, wallet, sender, trxId, ...proof } = input
-  const proved = await verifyProof(context, proof)
+  const proved = await verifyProof(call, proof)
   if (limits) await countAgainstLimit(db, `advance:${network}`, perNetwork.max, perNetwork.seconds)
   await inTransaction(db, async (tx) => {
     const order = await lockProved(tx, proved)
@@ -88,7 +88,7 @@ export async function enterAdvance(
     if (earlier) throw usedBefore()
     await addPayment(tx, order, { wallet, sender, trxId }, payments.length, {
       actor: proved.actor,
-      requestId: context.requestId,
+      requestId: call.requestId,
     })
     // While it is looked for, nobody calls because of it.
     await tx.updateTable('orders').set({ callAfter: callLater }).where('id', '=', order.id).execute()
@@ -103,18 +103,8 @@ const usedBefore = (orderId?: string) =>
       : 'This transaction was entered before.',
   })
 
-interface StaffContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /** Staff enter a payment that a customer has told of. One that another order has is refused there first; of a deleted one it stays. */
-export async function addAdvancePayment(
-  { db, user, requestId }: StaffContext,
-  id: string,
-  typed: TypedPayment,
-) {
+export async function addAdvancePayment({ db, user, requestId }: Call, id: string, typed: TypedPayment) {
   await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -151,14 +141,8 @@ export async function checkCanTakeAdvance(
     )
 }
 
-async function addPayment(
-  tx: Tx,
-  order: LockedOrder,
-  typed: TypedPayment,
-  earlier: number,
-  { actor, requestId }: { actor: Actor; requestId: string },
-) {
-  const user = userOf(actor)
+async function addPayment(tx: Tx, order: LockedOrder, typed: TypedPayment, earlier: number, by: By) {
+  const user = userOf(by.actor)
   if (earlier >= maxPayments)
     throw notPossibleNow('Too many payments were entered for this order. Please call us.', {
       status: order.status,
@@ -177,12 +161,7 @@ async function addPayment(
     .returning('id')
     .executeTakeFirst()
   if (!added) throw usedBefore(user ? await orderOf(tx, typed) : undefined)
-  await writeAudit(tx, {
-    actor: user,
-    role: roleOf(actor),
-    action: 'advance-entered',
-    subject: `order ${order.id}`,
-    requestId,
+  await auditBy(by)(tx, 'advance-entered', `order ${order.id}`, {
     after: { ...typed, awaited: takaFromPaisa(awaitedPaisaOf(order)) },
   })
   // Lists of the dashboard load anew.

@@ -1,24 +1,17 @@
 import { notFound } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
-import type { EmitContext } from '../events.ts'
+import type { Call } from '#shop/shop.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { historyRow } from './order-history.ts'
-import { type OrderProof, type ProofContext, verifyProof } from './tracked-order.ts'
-
-interface ClaimOrderContext extends ProofContext, EmitContext {
-  user: CurrentUser
-  requestId: string
-}
+import { type OrderProof, verifyProof } from './tracked-order.ts'
 
 /**
  * Adds a guest order to the user's account (D30). Another user's order is rejected like one that does not exist. Wrong
  * attempts count against the rate limits of order tracking, so that this endpoint allows no further guesses.
  */
-export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) {
-  const { orderId, phone } = await verifyProof(context, proof)
-  const { db, emit, user, requestId } = context
+export async function claimOrder(call: Call, proof: OrderProof) {
+  const { orderId, phone } = await verifyProof(call, proof)
+  const { db, emit, user, audit } = call
   await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -42,11 +35,7 @@ export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) 
       .values(historyRow({ orderId: order.id, from: status, to: status, change: 'claim', actor: user }))
       .execute()
     await emit(tx, 'claimed', { id: order.id, userId: user.id })
-    await writeAudit(tx, {
-      actor: user,
-      action: 'order-claimed',
-      subject: `order ${order.id}`,
-      requestId,
+    await audit(tx, 'order-claimed', `order ${order.id}`, {
       before: { userId: null },
       after: { userId: user.id },
     })

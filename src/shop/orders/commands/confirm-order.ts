@@ -5,7 +5,7 @@ import { isReadyToPack } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
 import type { Confirmation } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
-import { type Actor, roleOf } from './order-history.ts'
+import { type Actor, roleOf } from './actor.ts'
 
 /** Columns of an order that nobody calls about any more. */
 export const unlocked = { callLockedBy: null, callLockedUntil: null }

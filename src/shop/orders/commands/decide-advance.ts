@@ -3,12 +3,10 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { formatTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { WalletName } from '#shop/risk/rules.ts'
-import type { EmitContext } from '../events.ts'
+import type { Call } from '#shop/shop.ts'
 import { getOrderAdvance } from '../queries/get-advance.ts'
 import { awaitedPaisaOf, isConfirmable, toPayBackPaisaOf } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
@@ -16,13 +14,6 @@ import { checkCanTakeAdvance } from './advance-payments.ts'
 import { advancePaid } from './confirm-order.ts'
 import { historyRow } from './order-history.ts'
 import { confirmAsCustomer } from './tracked-order.ts'
-
-interface DecisionContext extends EmitContext {
-  db: Database
-  events: Events
-  user: CurrentUser
-  requestId: string
-}
 
 const lockOrder = (tx: Tx, id: string) =>
   tx
@@ -65,8 +56,8 @@ const decidedNow = (user: CurrentUser) => ({ decidedAt: sql<Date>`now()`, decide
  * Says that a payment has arrived. It belongs to the order from then on; where that is what was asked, this confirms the version of
  * the order that was seen when the payment was entered.
  */
-export async function confirmAdvancePayment(context: DecisionContext, id: number, amount: number) {
-  const { db, events, user, requestId } = context
+export async function confirmAdvancePayment(call: Call, id: number, amount: number) {
+  const { db, events, user, audit } = call
   const amountPaisa = paisaFromTaka(amount)
   const { orderId, stockChange } = await inTransaction(db, async (tx) => {
     const { order, payment } = await lockPayment(tx, id)
@@ -97,17 +88,13 @@ export async function confirmAdvancePayment(context: DecisionContext, id: number
       note: payment.trxId,
       user,
     })
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'advance-confirmed',
-      subject: `order ${order.id}`,
+    await audit(tx, 'advance-confirmed', `order ${order.id}`, {
       before: { advance: takaFromPaisa(order.advancePaisa) },
       after: { advance: takaFromPaisa(advancePaisa), wallet: payment.wallet, trxId: payment.trxId, amount },
     })
     const isAsSeen = wasAwaited && isEnough && payment.version === order.version && isConfirmable(order)
     const stockChange = isAsSeen
-      ? await confirmAsCustomer(tx, context, { ...order, advancePaisa }, user)
+      ? await confirmAsCustomer(tx, call, { ...order, advancePaisa }, user)
       : ('untouched' as const)
     return { orderId: order.id, stockChange }
   })
@@ -167,11 +154,7 @@ async function recordChange(
 }
 
 /** Says that a payment was not found. The order is called, because its customer may not look at its page again. */
-export async function refuseAdvancePayment(
-  { db, user, requestId }: DecisionContext,
-  id: number,
-  reason: string,
-) {
+export async function refuseAdvancePayment({ db, user, audit }: Call, id: number, reason: string) {
   const orderId = await inTransaction(db, async (tx) => {
     const { order, payment } = await lockPayment(tx, id)
     if (isDecidedSo(payment, user, payment.state === 'refused' && payment.reason === reason)) return order.id
@@ -186,11 +169,7 @@ export async function refuseAdvancePayment(
       .where('id', '=', order.id)
       .where('verification', '=', 'advance')
       .execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'advance-refused',
-      subject: `order ${order.id}`,
+    await audit(tx, 'advance-refused', `order ${order.id}`, {
       after: { wallet: payment.wallet, trxId: payment.trxId, reason },
     })
     await sql`select pg_notify('orders', '')`.execute(tx)
@@ -209,7 +188,7 @@ async function lockOwed(tx: Tx, id: string, open: number) {
 
 /** Writes down that an advance was paid back. */
 export async function payBackAdvance(
-  { db, user, requestId }: DecisionContext,
+  { db, user, audit }: Call,
   id: string,
   { open, amount, wallet, reference }: ParsedRequest<Endpoints['POST /orders/:id/advance-refunds']>['body'],
 ) {
@@ -221,11 +200,7 @@ export async function payBackAdvance(
     const advancePaisa = order.advancePaisa - amountPaisa
     await tx.updateTable('orders').set({ advancePaisa }).where('id', '=', id).execute()
     await recordMoney(tx, order, { kind: 'refund', amountPaisa, wallet, note: reference, user })
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'advance-paid-back',
-      subject: `order ${id}`,
+    await audit(tx, 'advance-paid-back', `order ${id}`, {
       before: { advance: takaFromPaisa(order.advancePaisa) },
       after: { advance: takaFromPaisa(advancePaisa), amount, wallet, reference },
     })
@@ -235,7 +210,7 @@ export async function payBackAdvance(
 
 /** Writes down that the shop keeps what would have to be paid back. */
 export async function keepAdvance(
-  { db, user, requestId }: DecisionContext,
+  { db, user, audit }: Call,
   id: string,
   { open, reason }: ParsedRequest<Endpoints['POST /orders/:id/advance-keeping']>['body'],
 ) {
@@ -247,13 +222,7 @@ export async function keepAdvance(
       .where('id', '=', id)
       .execute()
     await recordChange(tx, order, { change: 'keep', amountPaisa: owedPaisa, reason, user })
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'advance-kept',
-      subject: `order ${id}`,
-      after: { amount: open, reason },
-    })
+    await audit(tx, 'advance-kept', `order ${id}`, { after: { amount: open, reason } })
   })
   return getOrderAdvance(db, id)
 }

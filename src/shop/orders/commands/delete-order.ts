@@ -1,8 +1,6 @@
 import { notFound, notPossibleNow } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
-import type { EmitContext } from '../events.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
+import type { Call } from '#shop/shop.ts'
 import { getTimeline } from '../queries/get-managed-order.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { formatOrderId, toPayBackPaisaOf } from '../rules.ts'
@@ -10,17 +8,11 @@ import { isOpen, type OrderStatus } from '../statuses.ts'
 import { hasPaymentToCheck } from './confirm-order.ts'
 import { comesBack } from './pieces-outside.ts'
 
-interface DeleteOrderContext extends EmitContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /**
  * Deletes an order that is final; all its data stays in the audit log (D24). Stock does not change: the pieces were put back
  * when the order was cancelled, or were sold. Its parcel and money are deleted with it, so nothing of them may be open.
  */
-export function deleteOrder({ db, emit, user, requestId }: DeleteOrderContext, id: string) {
+export function deleteOrder({ db, emit, audit }: Call, id: string) {
   return inTransaction(db, async (tx) => {
     const { status } = await tx
       .selectFrom('orders')
@@ -34,7 +26,7 @@ export function deleteOrder({ db, emit, user, requestId }: DeleteOrderContext, i
     await emit(tx, 'deleting', { id, status: status as OrderStatus })
     const before = { ...(await getAnyOrder(tx, id)), timeline: await getTimeline(tx, id) }
     await tx.deleteFrom('orders').where('id', '=', id).execute()
-    await writeAudit(tx, { actor: user, action: 'order-deleted', subject: `order ${id}`, before, requestId })
+    await audit(tx, 'order-deleted', `order ${id}`, { before })
     return { _id: id }
   })
 }

@@ -2,11 +2,9 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import type { EmitContext } from '../events.ts'
+import type { Call } from '#shop/shop.ts'
 import { piecesBackOf } from '../exchange-rules.ts'
 import type { OrderSnapshot } from '../management-contract.ts'
 import {
@@ -32,12 +30,6 @@ import {
 import { writeMove } from './move-order.ts'
 import { historyRow, lockOrderWithLines, type OrderWithLines, snapshotOf } from './order-history.ts'
 
-interface DeliverPartlyContext extends EmitContext {
-  db: Database
-  events: Events
-  user: CurrentUser
-  requestId: string
-}
 type Input = ParsedRequest<Endpoints['PUT /orders/:id/partial-delivery']>['body']
 
 /**
@@ -45,8 +37,8 @@ type Input = ParsedRequest<Endpoints['PUT /orders/:id/partial-delivery']>['body'
  * was kept from then on; the rest comes back and is on sale again when it was received. It can be corrected until then, also to
  * say that everything was kept. Repeating it changes nothing (D92).
  */
-export async function deliverPartly(context: DeliverPartlyContext, id: string, input: Input) {
-  const { db, events, emit, user, requestId } = context
+export async function deliverPartly(call: Call, id: string, input: Input) {
+  const { db, events, emit, user, requestId, audit } = call
   const { version, stockChange } = await inTransaction(db, async (tx) => {
     const found = await lockOrderWithLines(tx, id)
     await checkNotExchanged(tx, id)
@@ -92,11 +84,7 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     const row = partialRow(id, user, details)
     await tx.insertInto('orderHistory').values(row).execute()
     await emit(tx, 'partlyDelivered', { id, isWhole })
-    await writeAudit(tx, {
-      actor: user,
-      action: 'order-partly-delivered',
-      subject: `order ${id}`,
-      requestId,
+    await audit(tx, 'order-partly-delivered', `order ${id}`, {
       before: details.before,
       after: { ...details.after, ...(input.reason && { reason: input.reason }) },
     })

@@ -1,11 +1,7 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import type { PageCache } from '#platform/page-cache.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import {
   findProductSnapshots,
   lockProducts,
@@ -18,6 +14,7 @@ import { readCachedRates } from '#shop/delivery/service.ts'
 import { countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
+import type { Call } from '#shop/shop.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { canEdit, isInReview, sumsOf, withPieces } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
@@ -35,24 +32,15 @@ import {
 import { adjustStock, orderCause } from './stock.ts'
 import { newOrderLine } from './write-order.ts'
 
-interface EditOrderContext {
-  db: Database
-  events: Events
-  memoize: PageCache['memoize']
-  limits: boolean
-  network: string
-  user: CurrentUser
-  requestId: string
-}
 type Input = ParsedRequest<Endpoints['PUT /orders/:id']>['body']
 
 /**
  * Changes lines, address and delivery charge of a Pending order; stock follows. Of two concurrent edits the second is rejected
  * with the current order. Repeating an edit whose response was lost changes nothing (docs/decisions/0020-draft-conflicts.md).
  */
-export async function editOrder(context: EditOrderContext, id: string, input: Input) {
-  const { db, events, user, requestId } = context
-  const shop = await readDiscountsAndRates(context, input.discountCode)
+export async function editOrder(call: Call, id: string, input: Input) {
+  const { db, events, user, audit } = call
+  const shop = await readDiscountsAndRates(call, input.discountCode)
   const { version, stockChange } = await inTransaction(db, async (tx) => {
     const before = await lockOrderWithLines(tx, id)
     const { order } = before
@@ -89,13 +77,9 @@ export async function editOrder(context: EditOrderContext, id: string, input: In
       .insertInto('orderHistory')
       .values(historyRow({ orderId: id, from: status, to: status, change: 'edit', actor: user, details }))
       .execute()
-    await writeAudit(tx, {
-      actor: user,
-      action: 'order-edited',
-      subject: `order ${id}`,
+    await audit(tx, 'order-edited', `order ${id}`, {
       before: details.before,
       after: { ...details.after, ...(input.keepDiscount && { keptDiscount: true }) },
-      requestId,
     })
     return { version, stockChange }
   })
@@ -104,7 +88,7 @@ export async function editOrder(context: EditOrderContext, id: string, input: In
 }
 
 async function readDiscountsAndRates(
-  { db, memoize, limits, network }: Pick<EditOrderContext, 'db' | 'memoize' | 'limits' | 'network'>,
+  { db, memoize, limits, network }: Pick<Call, 'db' | 'memoize' | 'limits' | 'network'>,
   code = '',
 ) {
   const discounts = await readCachedDiscounts({ db, memoize })
@@ -113,13 +97,9 @@ async function readDiscountsAndRates(
 }
 
 /** The amounts that an order would have after an edit, with what its discount code would give. Changes nothing. */
-export async function quoteEdit(
-  context: EditOrderContext,
-  id: string,
-  input: Omit<Input, 'version' | 'total'>,
-) {
-  const shop = await readDiscountsAndRates(context, input.discountCode)
-  return inTransaction(context.db, async (tx) => {
+export async function quoteEdit(call: Call, id: string, input: Omit<Input, 'version' | 'total'>) {
+  const shop = await readDiscountsAndRates(call, input.discountCode)
+  return inTransaction(call.db, async (tx) => {
     const before = await lockOrderWithLines(tx, id)
     const address = addressAfterEdit(before, input)
     const { lines, products } = await linesAfterEdit(tx, before, input.products)

@@ -1,11 +1,9 @@
 import { invalid, notPossibleNow } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import type { Tx } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import type { ProductSnapshot } from '#shop/catalog/service.ts'
 import type { Purchase } from '#shop/discounts/rules.ts'
 import type { DiscountAnswer } from '#shop/discounts/service.ts'
-import type { EmitContext } from '../events.ts'
+import type { Call } from '#shop/shop.ts'
 import {
   canBeExchanged,
   creditFor,
@@ -16,16 +14,9 @@ import {
 import { selectTakeBack } from '../queries/get-order.ts'
 import { amountsOf, formatOrderId, type ReturnReason, toPayBackPaisaOf, withPieces } from '../rules.ts'
 import { initialStatus, type OrderStatus } from '../statuses.ts'
+import type { By } from './actor.ts'
 import { deletePiecesBack, findPiecesBack, onlyKept, writeKept, writePiecesBack } from './kept-pieces.ts'
-import {
-  type Actor,
-  historyRow,
-  lockOrderWithLines,
-  roleOf,
-  type StoredLine,
-  snapshotOf,
-  userOf,
-} from './order-history.ts'
+import { auditBy, historyRow, lockOrderWithLines, type StoredLine, snapshotOf } from './order-history.ts'
 
 /** What the customer of a delivered order gives back for what a new order sends. */
 export interface Exchange {
@@ -177,18 +168,13 @@ export const exchangeColumns = ({ found: { order }, creditPaisa }: Exchanged, mo
   language: order.language,
 })
 
-interface ExchangeContext extends EmitContext {
-  user: CurrentUser
-  requestId: string
-}
-
 /**
  * Writes what is left of the first order, and that the rest comes back for the new one, which is written already. What the courier
  * of the first one owes does not change: it was collected.
  */
 export async function recordExchange(
   tx: Tx,
-  { user, requestId, emit }: ExchangeContext,
+  { user, emit, audit }: Call,
   newId: string,
   { found, left, back, reason, amounts, creditPaisa }: Exchanged,
 ) {
@@ -236,19 +222,10 @@ export async function recordExchange(
     ])
     .execute()
   await emit(tx, 'exchanged', { id: newId, originalId: order.id, isUndone: false })
-  await writeAudit(tx, {
-    actor: user,
-    action: 'order-exchanged',
-    subject: `order ${order.id}`,
-    requestId,
+  await audit(tx, 'order-exchanged', `order ${order.id}`, {
     before: details.before,
     after: { ...details.after, exchangedBy: newId, ...(reason && { reason }) },
   })
-}
-
-interface UndoContext {
-  actor: Actor
-  requestId: string
 }
 
 /** Locks the order whose pieces an order exchanges. Call it before products are locked: orders always are before. */
@@ -283,7 +260,7 @@ const withPiecesBack = (
  */
 export async function undoExchange(
   tx: Tx,
-  { actor, requestId }: UndoContext,
+  { actor, requestId }: By,
   order: { id: string; advancePaisa: number; advanceKeptPaisa: number },
 ) {
   const exchange = await tx
@@ -330,12 +307,7 @@ export async function undoExchange(
       }),
     )
     .execute()
-  await writeAudit(tx, {
-    actor: userOf(actor),
-    role: roleOf(actor),
-    action: 'order-exchange-undone',
-    requestId,
-    subject: `order ${exchange.originalId}`,
+  await auditBy({ actor, requestId })(tx, 'order-exchange-undone', `order ${exchange.originalId}`, {
     before: details.before,
     after: { ...details.after, exchangedBy: order.id },
   })

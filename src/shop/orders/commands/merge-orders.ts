@@ -3,14 +3,12 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import { chargeAfterEdit } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import { moveDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import type { EmitContext } from '../events.ts'
+import type { Call } from '#shop/shop.ts'
 import { awaitedPaisaOf, isInReview, maxOrderLines, mergeTarget, sumsOf } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import { advancePaid, callAnew, unlocked } from './confirm-order.ts'
@@ -26,20 +24,13 @@ import {
 } from './order-history.ts'
 import { moveStock, type StockChange } from './stock.ts'
 
-interface MergeOrdersContext extends EmitContext {
-  db: Database
-  events: Events
-  user: CurrentUser
-  requestId: string
-}
-
 /**
  * Merges order `from` into order `into`: the lines keep the prices they were ordered at, their pieces stay taken from the
  * stock, and `from` is cancelled. Of an order in review they are taken now, unless both are in review. Repeating the request
  * returns the same result.
  */
 export async function mergeOrders(
-  { db, events, emit, user, requestId }: MergeOrdersContext,
+  { db, events, emit, user, audit }: Call,
   { into, from }: ParsedRequest<Endpoints['POST /orders/merge']>['body'],
 ) {
   if (into === from) throw invalid({ from: 'An order cannot be merged with itself.' })
@@ -85,9 +76,8 @@ export async function mergeOrders(
       ])
       .execute()
     await emit(tx, 'merged', { id: from, into, from: initialStatus })
-    const audit = { actor: user, action: 'order-merged', requestId }
-    await writeAudit(tx, { ...audit, subject: `order ${into}`, ...details })
-    await writeAudit(tx, { ...audit, subject: `order ${from}`, after: { mergedInto: into } })
+    await audit(tx, 'order-merged', `order ${into}`, details)
+    await audit(tx, 'order-merged', `order ${from}`, { after: { mergedInto: into } })
     return { _id: into, total: takaFromPaisa(totalPaisa), stockChange }
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)

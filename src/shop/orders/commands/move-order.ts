@@ -1,11 +1,10 @@
 import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { type CurrentUser, hasPermission, notYourPermission } from '#platform/auth.ts'
-import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import { areStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import type { EmitContext, EmitOrderEvent } from '../events.ts'
+import type { Call } from '#shop/shop.ts'
+import type { EmitOrderEvent } from '../events.ts'
 import type { MoveResults } from '../list-contract.ts'
 import {
   type Confirmation,
@@ -26,6 +25,7 @@ import {
   type OrderStatus,
   orderStatuses,
 } from '../statuses.ts'
+import { type By, roleOf } from './actor.ts'
 import {
   callAnew,
   checkNoPaymentToCheck,
@@ -36,19 +36,11 @@ import {
 } from './confirm-order.ts'
 import { checkNotUndone, isNothingLeft, lockOriginal, undoExchange } from './exchange-order.ts'
 import { findParcel } from './find-parcel.ts'
-import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
+import { auditBy, historyRow } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
 import { arePiecesOutside, forgetReceipt } from './pieces-outside.ts'
 import { moveStock } from './stock.ts'
 import { undoableMessageDelay } from './undo-confirm.ts'
-
-interface MoveOrderContext extends EmitContext {
-  db: Database
-  events: Events
-  user: CurrentUser
-  requestId: string
-  limits: boolean
-}
 
 interface Move {
   to: OrderStatus
@@ -64,7 +56,7 @@ interface Move {
 
 /** Changes the status of an order; stock is put back, or taken again, in the same transaction. */
 export async function moveOrder(
-  { db, events, emit, user, requestId, limits }: MoveOrderContext,
+  { db, events, emit, user, requestId, limits }: Call,
   id: string,
   { to, from, note, reason, isUndoable = false }: Move,
 ) {
@@ -168,13 +160,11 @@ async function checkReopening(
     })
 }
 
-interface AllowedMove {
+interface AllowedMove extends By {
   id: string
   reviewReason: string | null
   from: OrderStatus
   to: OrderStatus
-  actor: Actor
-  requestId: string
   note?: string
   reason?: ReturnReason | undefined
   isUndoable?: boolean
@@ -235,14 +225,9 @@ export async function writeMove(
   const delay = isUndoable ? undoableMessageDelay : 0
   await emit(tx, 'moved', { id, from, to, actor, delay, historyId, email })
   if (undone) await emit(tx, 'exchanged', { id, ...undone, isUndone: true })
-  await writeAudit(tx, {
-    actor: userOf(actor),
-    role: roleOf(actor),
-    action: 'order-moved',
-    subject: `order ${id}`,
+  await auditBy({ actor, requestId })(tx, 'order-moved', `order ${id}`, {
     before: { status: from },
     after: { status: to, ...(reason && { reason }) },
-    requestId,
   })
   return stockChange
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notPossibleNow } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, literals, type Tx } from '#platform/database.ts'
+import { inTransaction, literals, type Tx } from '#platform/database.ts'
+import type { Call } from '#shop/shop.ts'
 import { findOwnCall, getCallQueue, isToCall } from '../queries/list-calls.ts'
 import { callLockMinutes } from '../rules.ts'
 import { unconfirmedStatuses } from '../statuses.ts'
@@ -12,16 +12,11 @@ const isUnconfirmed = sql<boolean>`status in (${literals(unconfirmedStatuses)})`
 
 export { countCalls, isToCall } from '../queries/list-calls.ts'
 
-interface CallerContext {
-  db: Database
-  user: CurrentUser
-}
-
 /**
  * Gives the caller the next order, and nobody else until its lock runs out: one that its customer has asked to be called about
  * now, or the one that has waited longest. A caller who has one already keeps it.
  */
-export async function takeNextCall({ db, user }: CallerContext) {
+export async function takeNextCall({ db, user }: Call) {
   await inTransaction(db, async (tx) => {
     // Two requests of the same caller, as from two tabs, get the same order.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`caller ${user.id}`}, 1))`.execute(tx)
@@ -65,7 +60,7 @@ async function lockNext(tx: Tx) {
 }
 
 /** Gives an order back to the queue without a call. */
-export async function releaseCall({ db, user }: CallerContext, id: string) {
+export async function releaseCall({ db, user }: Call, id: string) {
   await db
     .updateTable('orders')
     .set(unlocked)
@@ -76,7 +71,7 @@ export async function releaseCall({ db, user }: CallerContext, id: string) {
 }
 
 /** Offers an order to the callers again that the queue gave up. */
-export async function callAgain({ db }: CallerContext, id: string) {
+export async function callAgain({ db }: Call, id: string) {
   const { numUpdatedRows } = await db
     .updateTable('orders')
     .set({ callNeedsPerson: false, callTries: 0, callAfter: sql<Date>`now()` })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invalid, notPossibleNow, tooMany } from '#lib/errors.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
+import type { GuestCall } from '#shop/shop.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
 import { codeResendSeconds, maxCodeSends, maxWrongCodes, resentCodeMinutes } from '../rules.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
@@ -12,7 +13,6 @@ import {
   isConfirmedAs,
   lockProved,
   type OrderProof,
-  type TrackingContext,
   verifyProof,
 } from './tracked-order.ts'
 
@@ -53,22 +53,22 @@ const noCode = (status: string) =>
  * which is called after a few, and for the network.
  */
 export async function enterCode(
-  context: TrackingContext,
+  call: GuestCall,
   { version, code: typed, ...proof }: OrderProof & { version: number; code: string },
 ): Promise<TrackedOrder> {
-  const { db, events, limits, network, linkSecret } = context
-  const proved = await verifyProof(context, proof)
+  const { db, events, limits, network, secret } = call
+  const proved = await verifyProof(call, proof)
   const networkKey = `code:${network}`
   if (limits) await countAgainstLimit(db, networkKey, wrongPerNetwork.max, wrongPerNetwork.seconds)
   const result = await inTransaction(db, async (tx) => {
     const { order, code } = await lockCode(tx, proved)
     if (isConfirmedAs(order, version)) return 'untouched'
     if (!code) throw noCode(order.status)
-    if (!isCodeOf(linkSecret, code, typed)) return rejectCode(tx, code)
+    if (!isCodeOf(secret, code, typed)) return rejectCode(tx, code)
     checkVersion(order, version)
     // The number is proved: what is changed from now on is confirmed as any order is.
     await tx.updateTable('orders').set({ verification: null }).where('id', '=', order.id).execute()
-    return confirmAsCustomer(tx, context, order, proved.actor)
+    return confirmAsCustomer(tx, call, order, proved.actor)
   })
   // Thrown here, because what was counted must stay.
   if (typeof result === 'object') {
@@ -92,9 +92,9 @@ async function rejectCode(tx: Tx, { orderId, status }: NonNullable<Awaited<Retur
 }
 
 /** Sends the code of an order again: the same one, so that it does not matter which message arrives first. */
-export async function resendCode(context: TrackingContext, proof: OrderProof): Promise<TrackedOrder> {
-  const { db, emit } = context
-  const proved = await verifyProof(context, proof)
+export async function resendCode(call: GuestCall, proof: OrderProof): Promise<TrackedOrder> {
+  const { db, emit } = call
+  const proved = await verifyProof(call, proof)
   await inTransaction(db, async (tx) => {
     const { order, code } = await lockCode(tx, proved)
     if (!code) throw noCode(order.status)

@@ -1,12 +1,13 @@
 import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import type { Tx } from '#platform/database.ts'
+import { auditOf } from '#shop/audit/service.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { type DeliveryRates, weightOf } from '#shop/delivery/rules.ts'
 import type { OrderSnapshot, TimelineEntry } from '../management-contract.ts'
 import type { advanceChanges } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
+import { type Actor, type By, roleOf, userOf } from './actor.ts'
 
 /** Locks an order until the transaction ends, and returns it with its lines. */
 export async function lockOrderWithLines(tx: Tx, id: string) {
@@ -47,12 +48,6 @@ export const chargedOrder = (
   weight: weightOf(lines, rates),
 })
 
-/**
- * Who changes an order: a signed-in user, a guest who knows its id and phone number or its link, the courier who has its parcel,
- * or null for one who places it.
- */
-export type Actor = CurrentUser | 'guest by phone' | 'guest by link' | 'courier' | null
-
 interface NewHistoryEntry {
   orderId: string
   from: OrderStatus | null
@@ -69,9 +64,9 @@ interface NewHistoryEntry {
   details?: TimelineEntry['details']
 }
 
-/** The user behind an actor; null if nobody was signed in. */
-export const userOf = (actor: Actor) => (typeof actor === 'string' ? null : actor)
-export const roleOf = (actor: Actor) => (typeof actor === 'string' ? actor : (actor?.role ?? 'guest'))
+/** What writes entries of the audit log in the name of who changes an order. */
+export const auditBy = ({ actor, requestId }: By) =>
+  auditOf({ user: userOf(actor), role: roleOf(actor), requestId })
 
 /** A row for `order_history`. */
 export const historyRow = ({

@@ -2,37 +2,29 @@ import { createHash, randomInt } from 'node:crypto'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { giveBack } from '#shop/catalog/service.ts'
 import { countWrongCode } from '#shop/discounts/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
-import type { Visitor } from '#shop/measurement/commands/queue-purchase.ts'
+import type { Visitor } from '#shop/measurement/rules.ts'
 import { checkNotBlocked, findRiskOfNewOrder } from '#shop/risk/service.ts'
-import type { EmitContext } from '../events.ts'
+import type { GuestCall } from '#shop/shop.ts'
 import { isInReview, type OrderSource, type Verification } from '../rules.ts'
 import type { ParsedOrder } from './check-order.ts'
 import { decideOrder } from './decide-order.ts'
 import type { Exchange } from './exchange-order.ts'
 import { findReviewReason } from './order-limits.ts'
 import { priceOrder } from './price-order.ts'
-import { readShop, type ShopContext, type ShopNow } from './read-shop.ts'
+import { readShop, type ShopNow } from './read-shop.ts'
 import { limitedPieces, orderCause, type StockChange, takeStockForOrder } from './stock.ts'
 import { writeOrder } from './write-order.ts'
 
-export interface PlaceOrderContext extends EmitContext, ShopContext {
-  events: Events
-  user: CurrentUser | null
-  limits: boolean
-  network: string
-  /** Signs the links to orders, and hashes the network that places one. */
-  linkSecret: string
+interface PlaceOrderCall extends GuestCall {
   idempotencyKey: string | undefined
   /** Orders that staff entered belong to no account, and their delivery charge is as agreed. */
   source?: OrderSource
   /** What staff take back for the order. */
   exchange?: Exchange
-  requestId: string
   /** Who has agreed to be measured. */
   visitor?: Visitor | null
 }
@@ -44,19 +36,19 @@ const maxOrdersPerMinute = 30
  * once, it is accepted without taking stock (D60). Throws if products, options, stock or totals differ from what was sent, and
  * then saves nothing. The same idempotency key with the same order returns the first one.
  */
-export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder) {
-  const { db, events, limits, network, source = 'web' } = context
+export async function placeOrder(call: PlaceOrderCall, input: ParsedOrder) {
+  const { db, events, limits, network, source = 'web' } = call
   // Staff may enter many orders in a row, also for one phone number.
   if (limits && source === 'web') await countAgainstLimit(db, `order:${network}`, maxOrdersPerMinute, 60)
   const { customerData, discountCode: code = '' } = input
   const place = resolveLocation(customerData.district, customerData.thana, 'customerData.')
-  const shop = { ...(await readShop(context)), place }
+  const shop = { ...(await readShop(call)), place }
   if (limits) await countWrongCode(db, network, code, shop.discounts)
   const id = newOrderId()
   const placed = await inTransaction(db, async (tx) => {
-    const earlierId = await findPlaced(tx, context, input, id)
+    const earlierId = await findPlaced(tx, call, input, id)
     if (earlierId) return { ...(await readPlaced(tx, earlierId)), stockChange: 'untouched' as const }
-    return placeNew(tx, { ...context, shop }, input, id)
+    return placeNew(tx, { ...call, shop }, input, id)
   })
   // Cached pages show only whether a product is in stock; the browser fetches the exact number.
   if (placed.stockChange !== 'untouched') await events.publish(placed.stockChange)
@@ -70,7 +62,7 @@ export async function placeOrder(context: PlaceOrderContext, input: ParsedOrder)
 /** Prices, decides and writes an order that was not placed before. */
 async function placeNew(
   tx: Tx,
-  { source = 'web', visitor = null, exchange, ...context }: PlaceOrderContext & { shop: ShopNow },
+  { source = 'web', visitor = null, exchange, ...context }: PlaceOrderCall & { shop: ShopNow },
   input: ParsedOrder,
   id: string,
 ) {
@@ -118,7 +110,7 @@ const findLimitReason = (
 /** The id of the order that has the idempotency key of this one already; claims the key if it is new. */
 async function findPlaced(
   tx: Tx,
-  { idempotencyKey, user, source = 'web', exchange }: PlaceOrderContext,
+  { idempotencyKey, user, source = 'web', exchange }: PlaceOrderCall,
   input: ParsedOrder,
   id: string,
 ) {

@@ -1,28 +1,19 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { type CurrentUser, hasPermission } from '#platform/auth.ts'
-import type { Database } from '#platform/database.ts'
-import type { PageCache } from '#platform/page-cache.ts'
+import { hasPermission } from '#platform/auth.ts'
 import { findProductSnapshots } from '#shop/catalog/service.ts'
 import { readCachedRates } from '#shop/delivery/service.ts'
 import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
+import type { GuestCall } from '#shop/shop.ts'
 import { computeAmounts, findItems } from './check-order.ts'
-
-interface QuoteContext {
-  db: Database
-  memoize: PageCache['memoize']
-  limits: boolean
-  network: string
-  user: CurrentUser | null
-}
 
 /**
  * The amounts that an order of these goods would have now. Throws for goods that are not sold any more. Only staff learn what
  * depends on a phone number: anybody can type one (D77).
  */
 export async function quoteOrder(
-  { db, memoize, limits, network, user }: QuoteContext,
+  { db, memoize, limits, network, user }: GuestCall,
   {
     products: lines,
     district: districtName,

@@ -1,19 +1,11 @@
-import type { Database } from '#platform/database.ts'
-import type { PageCache } from '#platform/page-cache.ts'
 import { readCachedRates } from '#shop/delivery/service.ts'
 import { readCachedDiscounts } from '#shop/discounts/service.ts'
 import { readCachedCallRules } from '#shop/risk/service.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
-
-export interface ShopContext {
-  db: Database
-  memoize: PageCache['memoize']
-  /** Whether a gateway is connected; without one no code reaches anybody. */
-  canSendCodes: (context: { db: Database; memoize: PageCache['memoize'] }) => Promise<boolean>
-}
+import type { Shop } from '#shop/shop.ts'
 
 /** What the shop wants of new orders at the moment, from memory; read before the transaction of one. */
-export async function readShop({ db, memoize, canSendCodes }: ShopContext) {
+export async function readShop({ db, memoize, canSendCodes }: Pick<Shop, 'db' | 'memoize' | 'canSendCodes'>) {
   const settings = await readCachedSettings({ db, memoize })
   const rates = await readCachedRates({ db, memoize })
   const discounts = await readCachedDiscounts({ db, memoize })

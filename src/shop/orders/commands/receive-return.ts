@@ -1,31 +1,22 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import { restockReturned } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import type { EmitContext } from '../events.ts'
+import type { Call } from '#shop/shop.ts'
 import { isOpen, type OrderStatus } from '../statuses.ts'
 import { historyRow, lockOrderWithLines, type OrderWithLines, type StoredLine } from './order-history.ts'
 import { isComingBack } from './pieces-outside.ts'
 import { orderCause } from './stock.ts'
 
-interface ReceiveReturnContext extends EmitContext {
-  db: Database
-  events: Events
-  user: CurrentUser
-  requestId: string
-}
 type Input = ParsedRequest<Endpoints['POST /orders/:id/receipt']>['body']
 
 /**
  * Receives the parcel of an order that was returned, or cancelled after it had left the shop, once: staff say of each line how many pieces go back to the stock, are damaged or are
  * lost (D68). Repeating it with the same figures changes nothing.
  */
-export const receiveReturn = (context: ReceiveReturnContext, id: string, { lines: sent }: Input) =>
-  receive(context, id, async (tx, { order, lines: all }) => {
+export const receiveReturn = (call: Call, id: string, { lines: sent }: Input) =>
+  receive(call, id, async (tx, { order, lines: all }) => {
     const status = order.status as OrderStatus
     if (isOpen(status) || (!order.receivedAt && !isComingBack(order)))
       throw notPossibleNow(`This order is ${status} and does not come back.`, { status })
@@ -51,19 +42,15 @@ export const receiveReturn = (context: ReceiveReturnContext, id: string, { lines
       .execute()
     // They are counted again, or gone: nothing else may put them back.
     await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', id).execute()
-    await context.emit(tx, 'received', { id })
+    await call.emit(tx, 'received', { id })
     return { lines, figures, action: 'return-received' }
   })
 
 type PiecesBackInput = ParsedRequest<Endpoints['POST /orders/:id/pieces-back/receipt']>['body']
 
 /** The same of the pieces that a customer gave back at the delivery (D92), or for another order (D93). */
-export const receivePiecesBack = (
-  context: ReceiveReturnContext,
-  id: string,
-  { exchangedBy, lines: sent }: PiecesBackInput,
-) =>
-  receive(context, id, async (tx, { order, lines: all }) => {
+export const receivePiecesBack = (call: Call, id: string, { exchangedBy, lines: sent }: PiecesBackInput) =>
+  receive(call, id, async (tx, { order, lines: all }) => {
     const status = order.status as OrderStatus
     const exchangeId = exchangedBy ?? ''
     const pieces = await tx
@@ -121,7 +108,7 @@ interface Received {
 
 /** Puts pieces into the stock or writes them off, unless `check` says that they are there already. */
 async function receive(
-  { db, events, user, requestId }: ReceiveReturnContext,
+  { db, events, user, audit }: Call,
   id: string,
   check: (tx: Tx, found: OrderWithLines) => Promise<Received | null>,
 ) {
@@ -143,13 +130,7 @@ async function receive(
       .insertInto('orderHistory')
       .values(historyRow({ orderId: id, from: status, to: status, change: 'receive', actor: user }))
       .execute()
-    await writeAudit(tx, {
-      actor: user,
-      action,
-      subject: `order ${id}`,
-      requestId,
-      after: { lines: figures },
-    })
+    await audit(tx, action, `order ${id}`, { after: { lines: figures } })
     return isBack
   })
   await events.publish(isBackInStock ? 'storefront' : 'stock')

@@ -1,23 +1,16 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { CallRules } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
-import type { EmitContext } from '../events.ts'
+import type { Call } from '#shop/shop.ts'
 import { type CallOutcome, maxCallDaysAhead } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
 import { confirmedNow, unlocked } from './confirm-order.ts'
 import { writeMove } from './move-order.ts'
 import type { StockChange } from './stock.ts'
-
-interface AddNoteContext {
-  db: Database
-  user: CurrentUser
-}
 
 interface NewNote {
   key: string
@@ -61,7 +54,7 @@ async function lockOrder(tx: Tx, id: string) {
 
 /** Adds a staff note. Notes are never changed and name their author, so they need no audit entry. */
 export async function addNote(
-  { db, user }: AddNoteContext,
+  { db, user }: Call,
   id: string,
   input: ParsedRequest<Endpoints['POST /orders/:id/notes']>['body'],
 ) {
@@ -86,11 +79,6 @@ function parseDueAt({ outcome, dueAt }: ParsedRequest<Endpoints['POST /orders/:i
   if (!(ahead > -5 * 60_000 && ahead < maxCallDaysAhead * day))
     throw invalid({ dueAt: `A time within the next ${maxCallDaysAhead} days.` })
   return due
-}
-
-interface RecordCallContext extends AddNoteContext, EmitContext {
-  events: Events
-  requestId: string
 }
 
 const minute = 60_000
@@ -119,7 +107,7 @@ const canBeCalled = ({ status, version, confirmedVersion }: Awaited<ReturnType<t
  * the customer.
  */
 export async function recordCall(
-  { db, events, emit, user, requestId }: RecordCallContext,
+  { db, events, emit, user, requestId, audit }: Call,
   id: string,
   input: ParsedRequest<Endpoints['POST /orders/:id/calls']>['body'],
 ) {
@@ -144,13 +132,7 @@ export async function recordCall(
       .$if(outcome === 'confirmed', (query) => query.set(confirmedNow('call')))
       .where('id', '=', id)
       .execute()
-    await writeAudit(tx, {
-      actor: user,
-      action: 'order-called',
-      subject: `order ${id}`,
-      requestId,
-      after: { outcome, dueAt },
-    })
+    await audit(tx, 'order-called', `order ${id}`, { after: { outcome, dueAt } })
     await emit(tx, 'called', { id, outcome })
     // One that staff had confirmed without a call is Confirmed already.
     if (outcome !== 'confirmed' || !isUnconfirmed(status)) return { ...unchanged, orderStatus: status }

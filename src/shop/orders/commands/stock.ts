@@ -12,8 +12,8 @@ import {
 } from '#shop/catalog/service.ts'
 import { isInReview } from '../rules.ts'
 import { holdsStock, type OrderStatus } from '../statuses.ts'
+import { type Actor, roleOf, userOf } from './actor.ts'
 import { type Item, type LineProblem, type ParsedOrder, rejectLines, stockOf } from './check-order.ts'
-import { type Actor, roleOf, userOf } from './order-history.ts'
 
 /**
  * What a change did to the stock, and which event to publish for it: nothing, only numbers (`stock`), or a product sold out

@@ -1,39 +1,25 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { chargeAfterAddressChange, findZone } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { DeliveryArea } from '#shop/locations/rules.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
-import type { EmitContext } from '../events.ts'
+import type { Call, GuestCall } from '#shop/shop.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
 import { canChangeByPhone, canCustomerConfirm } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
+import type { Actor } from './actor.ts'
 import { callAnew, confirmedNow } from './confirm-order.ts'
 import { findParcel } from './find-parcel.ts'
 import { writeMove } from './move-order.ts'
-import { type Actor, chargedOrder, historyRow, roleOf, userOf } from './order-history.ts'
+import { auditBy, chargedOrder, historyRow } from './order-history.ts'
 import { isLinkOf, orderIdOfLink } from './order-link.ts'
 import { isPlacedFrom } from './placed-from.ts'
-
-export interface ProofContext {
-  db: Database
-  limits: boolean
-  network: string
-  /** Signs the links to orders. */
-  linkSecret: string
-}
-
-export interface TrackingContext extends EmitContext, ProofContext {
-  events: Events
-  requestId: string
-}
 
 /** Knowing both order id and phone number, or the link to the order, proves that it is one's own. */
 export interface OrderProof {
@@ -58,7 +44,7 @@ const wrongAttempts = { perNetwork: { max: 30, seconds: 60 }, perOrder: { max: 1
  * and refunded if it was right, so that concurrent requests cannot exceed the limit.
  */
 export async function verifyProof(
-  { db, limits, network, linkSecret }: ProofContext,
+  { db, limits, network, secret }: GuestCall,
   { orderId: typedId, phone, link }: OrderProof,
 ): Promise<ProvedOrder> {
   const orderId = link === undefined ? typedId : orderIdOfLink(link)
@@ -73,12 +59,11 @@ export async function verifyProof(
     .select(['id', 'mobileNumber', 'placedFrom'])
     .where('id', '=', orderId)
     .executeTakeFirst()
-  const isOwnNetwork = order && isPlacedFrom(linkSecret, order, network)
+  const isOwnNetwork = order && isPlacedFrom(secret, order, network)
   const orderKey = isOwnNetwork ? `track:${orderId}:placed` : `track:${orderId}`
   // Nobody guesses a link, and who has it is not kept out by others who try numbers.
   if (limits && link === undefined) await countAgainstLimit(db, orderKey, perOrder.max, perOrder.seconds)
-  const isRight =
-    order && (link === undefined ? phone === order.mobileNumber : isLinkOf(linkSecret, link, order))
+  const isRight = order && (link === undefined ? phone === order.mobileNumber : isLinkOf(secret, link, order))
   if (!isRight) throw notFound('Order')
   if (limits) {
     await refundLimit(db, networkKey)
@@ -89,8 +74,8 @@ export async function verifyProof(
 }
 
 /** The order with this id and phone number, or this link. */
-export async function trackOrder(context: TrackingContext, proof: OrderProof): Promise<TrackedOrder> {
-  return getTrackedOrder(context.db, await verifyProof(context, proof))
+export async function trackOrder(call: GuestCall, proof: OrderProof): Promise<TrackedOrder> {
+  return getTrackedOrder(call.db, await verifyProof(call, proof))
 }
 
 /** Locks an order, unless its number was changed since somebody has proved to be its customer. */
@@ -122,11 +107,11 @@ async function lockChangeable(tx: Tx, proved: ProvedOrder, from: OrderStatus) {
  * packed. Repeating it after a lost response changes nothing.
  */
 export async function confirmTrackedOrder(
-  context: TrackingContext,
+  call: GuestCall,
   { version, ...proof }: OrderProof & { version: number },
 ): Promise<TrackedOrder> {
-  const { db, events } = context
-  const proved = await verifyProof(context, proof)
+  const { db, events } = call
+  const proved = await verifyProof(call, proof)
   const stockChange = await inTransaction(db, async (tx) => {
     const order = await lockProved(tx, proved)
     if (isConfirmedAs(order, version)) return 'untouched'
@@ -135,7 +120,7 @@ export async function confirmTrackedOrder(
       throw notPossibleNow(`This order is ${order.status} and cannot be confirmed here.`, {
         status: order.status,
       })
-    return confirmAsCustomer(tx, context, order, proved.actor)
+    return confirmAsCustomer(tx, call, order, proved.actor)
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return getTrackedOrder(db, proved)
@@ -157,7 +142,7 @@ export function checkVersion(order: LockedOrder, version: number) {
 /** Confirms this version of a locked order for its customer, who has said so, or whose advance staff have found. */
 export async function confirmAsCustomer(
   tx: Tx,
-  { emit, requestId }: EmitContext & { requestId: string },
+  { emit, requestId }: Pick<Call, 'emit' | 'requestId'>,
   { id, version, status: stored, reviewReason }: LockedOrder,
   actor: Actor,
 ) {
@@ -172,28 +157,23 @@ export async function confirmAsCustomer(
     .insertInto('orderHistory')
     .values(historyRow({ orderId: id, from: status, to: status, change: 'confirm', actor }))
     .execute()
-  await writeAudit(tx, {
-    actor: userOf(actor),
-    role: roleOf(actor),
-    action: 'order-confirmed-by-customer',
-    subject: `order ${id}`,
+  await auditBy({ actor, requestId })(tx, 'order-confirmed-by-customer', `order ${id}`, {
     after: { version },
-    requestId,
   })
   return 'untouched'
 }
 
 /** Cancels an order before its dispatch; its pieces go back into the stock. */
 export async function cancelTrackedOrder(
-  context: TrackingContext,
+  call: GuestCall,
   { from, ...proof }: OrderProof & { from: OrderStatus },
 ): Promise<TrackedOrder> {
-  const { db, events, requestId } = context
-  const proved = await verifyProof(context, proof)
+  const { db, events, requestId } = call
+  const proved = await verifyProof(call, proof)
   const { actor } = proved
   const stockChange = await inTransaction(db, async (tx) => {
     const { id, reviewReason } = await lockChangeable(tx, proved, from)
-    return writeMove(tx, context.emit, { id, reviewReason, from, to: 'Cancelled', actor, requestId })
+    return writeMove(tx, call.emit, { id, reviewReason, from, to: 'Cancelled', actor, requestId })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return getTrackedOrder(db, proved)
@@ -241,11 +221,11 @@ async function priceAddress(
  * shown the resulting total.
  */
 export async function changeTrackedAddress(
-  context: TrackingContext,
+  call: GuestCall,
   input: ParsedRequest<Endpoints['PUT /order-tracking/address']>['body'],
 ): Promise<TrackedOrder> {
-  const { db, requestId } = context
-  const proved = await verifyProof(context, input)
+  const { db, requestId } = call
+  const proved = await verifyProof(call, input)
   const { actor } = proved
   const { name, address, addressType, deliveryArea } = input
   const place = resolveLocation(input.district, input.thana, '')
@@ -270,15 +250,7 @@ export async function changeTrackedAddress(
       .insertInto('orderHistory')
       .values(historyRow({ orderId: order.id, from: status, to: status, change: 'address', actor }))
       .execute()
-    await writeAudit(tx, {
-      actor: null,
-      role: actor,
-      action: 'order-address-corrected',
-      subject: `order ${order.id}`,
-      before,
-      after,
-      requestId,
-    })
+    await auditBy({ actor, requestId })(tx, 'order-address-corrected', `order ${order.id}`, { before, after })
   })
   return getTrackedOrder(db, proved)
 }

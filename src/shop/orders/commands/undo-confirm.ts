@@ -1,8 +1,5 @@
-import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { writeAudit } from '#shop/audit/service.ts'
-import type { EmitContext } from '../events.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
+import type { Call } from '#shop/shop.ts'
 import { undoSeconds } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { unconfirmed } from './confirm-order.ts'
@@ -19,18 +16,12 @@ const acceptedSeconds = undoSeconds + 5
  */
 export const undoableMessageDelay = 2 * acceptedSeconds
 
-interface UndoContext extends EmitContext {
-  db: Database
-  events: Events
-  user: CurrentUser
-  requestId: string
-}
-
 /** Makes orders Pending again that this user has just confirmed, each in its own transaction. */
-export async function undoConfirm({ db, events, ...context }: UndoContext, ids: readonly string[]) {
+export async function undoConfirm(call: Call, ids: readonly string[]) {
+  const { db, events } = call
   const results: { _id: string; undone: boolean; status?: OrderStatus }[] = []
   for (const id of ids) {
-    const { stockChange, ...result } = await inTransaction(db, (tx) => undo(tx, context, id))
+    const { stockChange, ...result } = await inTransaction(db, (tx) => undo(tx, call, id))
     if (stockChange) await events.publish(stockChange)
     results.push({ _id: id, ...result })
   }
@@ -43,11 +34,7 @@ interface Undone {
   stockChange?: Exclude<StockChange, 'untouched'>
 }
 
-async function undo(
-  tx: Tx,
-  { emit, user, requestId }: Omit<UndoContext, 'db' | 'events'>,
-  id: string,
-): Promise<Undone> {
+async function undo(tx: Tx, { emit, user, audit }: Call, id: string): Promise<Undone> {
   const order = await tx
     .selectFrom('orders')
     .select(['status', 'reviewReason', 'confirmedBy'])
@@ -89,13 +76,6 @@ async function undo(
     .values(historyRow({ orderId: id, from: status, to: from, change: 'undo', actor: user }))
     .execute()
   await emit(tx, 'moveUndone', { id, from: status, to: from })
-  await writeAudit(tx, {
-    actor: user,
-    action: 'order-move-undone',
-    subject: `order ${id}`,
-    requestId,
-    before: { status },
-    after: { status: from },
-  })
+  await audit(tx, 'order-move-undone', `order ${id}`, { before: { status }, after: { status: from } })
   return { undone: true, status: from, ...(stockChange !== 'untouched' && { stockChange }) }
 }

@@ -1,9 +1,8 @@
-import type { CurrentUser } from '#platform/auth.ts'
 import type { Tx } from '#platform/database.ts'
 import { findZone } from '#shop/delivery/rules.ts'
-import type { Visitor } from '#shop/measurement/commands/queue-purchase.ts'
+import type { Visitor } from '#shop/measurement/rules.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
-import type { EmitContext } from '../events.ts'
+import type { GuestCall } from '#shop/shop.ts'
 import type { OrderSource } from '../rules.ts'
 import { initialStatus } from '../statuses.ts'
 import { type Item, type ParsedOrder, stockOf, weightOfItem } from './check-order.ts'
@@ -57,18 +56,14 @@ const newOrderLines = ({ id, input, priced, decided }: NewOrder) =>
     }
   })
 
-interface WriteContext extends EmitContext {
+interface WritingCall extends GuestCall {
   shop: ShopNow
-  user: CurrentUser | null
   source: OrderSource
-  network: string
-  linkSecret: string
-  requestId: string
   visitor: Visitor | null
 }
 
 function newOrderRow(
-  { shop, user, source, network, linkSecret }: WriteContext,
+  { shop, user, source, network, secret }: WritingCall,
   { id, input, priced, decided }: NewOrder,
 ) {
   const { deliveryCharge: _, ...customer } = input.customerData
@@ -85,7 +80,7 @@ function newOrderRow(
     language: input.language,
     source,
     network: isStaffOrder || user ? null : network,
-    placedFrom: isStaffOrder ? null : placedFromOf(linkSecret, id, network),
+    placedFrom: isStaffOrder ? null : placedFromOf(secret, id, network),
     status: initialStatus,
     userId: owner?.id ?? null,
     email: owner?.email ?? customer.email,
@@ -106,10 +101,10 @@ function newOrderRow(
 }
 
 /** Writes a new order with its lines, history and exchange, and tells who follows orders. */
-export async function writeOrder(tx: Tx, context: WriteContext, placed: NewOrder) {
-  const { emit, user, requestId, shop, visitor } = context
+export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
+  const { emit, user, shop, visitor } = call
   const { id, priced, decided } = placed
-  const order = newOrderRow(context, placed)
+  const order = newOrderRow(call, placed)
   // One statement instead of three saves two round trips.
   const { historyId } = await tx
     .with('placed', (into) => into.insertInto('orders').values(order))
@@ -120,7 +115,7 @@ export async function writeOrder(tx: Tx, context: WriteContext, placed: NewOrder
     .executeTakeFirstOrThrow()
   if (priced.exchanged) {
     if (!user) throw new Error('Only staff exchange pieces.')
-    await recordExchange(tx, { emit, user, requestId }, id, priced.exchanged)
+    await recordExchange(tx, { ...call, user }, id, priced.exchanged)
   }
   const { mobileNumber, email } = order
   const needsCode = decided.verification === 'code'

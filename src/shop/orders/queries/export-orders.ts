@@ -1,10 +1,8 @@
 import { dhakaDay, dhakaOffset } from '#lib/dhaka-time.ts'
 import type { StreamedFile } from '#lib/endpoint.ts'
 import { type Language, localName } from '#lib/language.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Cell, writeCsv } from '#platform/csv.ts'
-import type { Database } from '#platform/database.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import type { Call } from '#shop/shop.ts'
 import type { Order } from '../contract.ts'
 import type { OrderFilters } from '../list-contract.ts'
 import { chosenOptions } from '../rules.ts'
@@ -82,28 +80,14 @@ const statusNames: Record<Language, Record<OrderStatus, string>> = {
   },
 }
 
-interface ExportOrdersContext {
-  db: Database
-  user: CurrentUser
-  requestId: string
-}
-
 /** All orders that match the filters as a CSV file, newest first, streamed in batches. */
 export async function exportOrders(
-  { db, user, requestId }: ExportOrdersContext,
+  { db, audit }: Call,
   { language, ...filters }: OrderFilters & { language: Language },
 ): Promise<StreamedFile> {
   // The first query runs before the response starts, so that wrong filters answer an error instead of a broken file.
   const first = await findOrders(db, filters, null, batchSize)
-  await db.transaction().execute((tx) =>
-    writeAudit(tx, {
-      actor: user,
-      action: 'orders-exported',
-      subject: 'orders',
-      after: filters,
-      requestId,
-    }),
-  )
+  await db.transaction().execute((tx) => audit(tx, 'orders-exported', 'orders', { after: filters }))
 
   async function* batches() {
     let { ids } = first

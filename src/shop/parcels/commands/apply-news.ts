@@ -1,9 +1,9 @@
 import { paisaFromTaka } from '#lib/money.ts'
 import { fitText } from '#lib/text.ts'
 import type { Tx } from '#platform/database.ts'
+import type { By } from '#shop/orders/commands/actor.ts'
 import { isExchange, isNothingLeft } from '#shop/orders/commands/exchange-order.ts'
 import { writeMove } from '#shop/orders/commands/move-order.ts'
-import type { Actor } from '#shop/orders/commands/order-history.ts'
 import type { EmitOrderEvent } from '#shop/orders/events.ts'
 import {
   type AttentionReason,
@@ -33,10 +33,8 @@ export type StockChange = Awaited<ReturnType<typeof writeMove>>
 
 type Locked = Awaited<ReturnType<typeof lockParcel>>
 
-interface MoveContext {
+interface MoveContext extends By {
   emit: EmitOrderEvent
-  actor: Actor
-  requestId: string
 }
 
 /** Moves the order of a parcel after it; returns what happened to the stock. */

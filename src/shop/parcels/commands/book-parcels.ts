@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
-import { writeAudit } from '#shop/audit/service.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
+import { job } from '#platform/jobs.ts'
 import { weightOf } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import {
@@ -17,6 +15,7 @@ import { lockOrderWithLines, type OrderWithLines } from '#shop/orders/commands/o
 import { type Courier, failedStates, type ParcelCourier } from '#shop/orders/parcel-rules.ts'
 import { isReadyToPack } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
+import type { Call } from '#shop/shop.ts'
 import { findArea } from '../areas.ts'
 import { getUsableConnection } from '../connections.ts'
 import type { BookingResult } from '../contract.ts'
@@ -30,13 +29,6 @@ export const bookParcel = job({
   end: { page: '/dashboard/parcels' },
 })
 
-export interface BookingContext {
-  db: Database
-  jobs: Jobs
-  user: CurrentUser
-  requestId: string
-}
-
 interface Booking {
   courier: Courier
   orders: readonly { id: string; areaId?: number | undefined }[]
@@ -46,11 +38,12 @@ interface Booking {
  * Queues a parcel for each order, each in its own transaction: one that cannot be booked does not stop the others. The courier is
  * asked by a job.
  */
-export async function bookParcels({ db, ...context }: BookingContext, { courier, orders }: Booking) {
+export async function bookParcels(call: Call, { courier, orders }: Booking) {
+  const { db } = call
   const { baseUrl } = await getUsableConnection(db, courier)
   const results: BookingResult[] = []
   for (const { id, areaId } of orders)
-    results.push(await inTransaction(db, (tx) => queueParcel(tx, context, { courier, baseUrl, id, areaId })))
+    results.push(await inTransaction(db, (tx) => queueParcel(tx, call, { courier, baseUrl, id, areaId })))
   return results
 }
 
@@ -63,7 +56,7 @@ interface QueuedParcel {
 
 async function queueParcel(
   tx: Tx,
-  { jobs, user, requestId }: Omit<BookingContext, 'db'>,
+  { jobs, user, audit }: Call,
   { courier, baseUrl, id, areaId }: QueuedParcel,
 ): Promise<BookingResult> {
   const exists = await tx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()
@@ -83,13 +76,7 @@ async function queueParcel(
     areaName: area?.name ?? '',
   })
   await jobs.enqueue(tx, bookParcel, { id: parcelId })
-  await writeAudit(tx, {
-    actor: user,
-    requestId,
-    action: 'parcel-booked',
-    subject: `order ${id}`,
-    after: { courier, ...(area && { area: area.name }) },
-  })
+  await audit(tx, 'parcel-booked', `order ${id}`, { after: { courier, ...(area && { area: area.name }) } })
   const { isCut } = addressLine(found.order, courierTable[courier].maxAddress)
   return { _id: id, isQueued: true, ...(isCut && { isAddressCut: true }) }
 }
@@ -157,7 +144,7 @@ interface ParcelByHand {
 
 /** Writes down a parcel that was given to a courier without the shop's help. */
 export function addParcelByHand(
-  { db, user, requestId }: Omit<BookingContext, 'jobs'>,
+  { db, user, audit }: Call,
   orderId: string,
   { charge, ...typed }: ParcelByHand,
 ) {
@@ -176,11 +163,7 @@ export function addParcelByHand(
       madeBy: user.id,
       chargePaisa: charge === null ? null : paisaFromTaka(charge),
     })
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'parcel-booked',
-      subject: `order ${orderId}`,
+    await audit(tx, 'parcel-booked', `order ${orderId}`, {
       after: { courier: typed.courierName, trackingCode: typed.trackingCode },
     })
     return { _id: String(id) }

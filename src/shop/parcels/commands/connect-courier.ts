@@ -1,25 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Encryption } from '#platform/encryption.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import {
-  type ConnectionContext,
+  type ConfirmedCall,
   changeConnection,
   withoutQuery,
 } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { type Courier, courierNames, couriers } from '#shop/orders/parcel-rules.ts'
+import type { Call, Shop } from '#shop/shop.ts'
 import { checkUrl } from '#shop/webhooks/service.ts'
 import { CourierError, type CourierOptions, type Credentials } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
 import { fetchCourierAreas } from '../areas.ts'
 import {
   type ConnectionRow,
-  type CourierContext,
   courierFailed,
   findConnection,
   openSession,
@@ -30,22 +26,10 @@ import type { Connection, UsableCourier } from '../couriers-contract.ts'
 import { webhookPath } from '../receive-webhooks.ts'
 import { type CredentialName, courierTable } from '../rules.ts'
 
-interface SettingsContext {
-  db: Database
-  jobs: Jobs
-  user: CurrentUser
-  requestId: string
-  encryption: Encryption
-  shopUrl: string
-}
-
-const toConnection = (
-  { encryption, shopUrl }: Pick<SettingsContext, 'encryption' | 'shopUrl'>,
-  row: ConnectionRow,
-): Connection => {
+const toConnection = ({ encryptionOf, shopUrl }: Shop, row: ConnectionRow): Connection => {
   const courier = row.courier as Courier
   const options = row.options as CourierOptions
-  const credentials = readCredentials(encryption, row)
+  const credentials = readCredentials(encryptionOf('couriers'), row)
   // Of a short one the end would be half of it.
   const hints = Object.entries(credentials ?? {}).map(([name, key]) => [
     name,
@@ -74,9 +58,9 @@ const toConnection = (
 
 const rank = ({ courier }: { courier: string }) => couriers.indexOf(courier as Courier)
 
-export async function listConnections(context: Pick<SettingsContext, 'db' | 'encryption' | 'shopUrl'>) {
-  const rows = await context.db.selectFrom('courierConnections').selectAll().execute()
-  return rows.sort((one, other) => rank(one) - rank(other)).map((row) => toConnection(context, row))
+export async function listConnections(shop: Shop) {
+  const rows = await shop.db.selectFrom('courierConnections').selectAll().execute()
+  return rows.sort((one, other) => rank(one) - rank(other)).map((row) => toConnection(shop, row))
 }
 
 /** The couriers that can be booked, the usual one first. */
@@ -117,19 +101,21 @@ function mergeKeys(courier: Courier, stored: Credentials, typed: Fields['keys'])
 
 /** Connects a courier, or changes the connection. */
 export function connectCourier(
-  { db, ...context }: SettingsContext & ConnectionContext & { allowLocal: boolean },
+  call: ConfirmedCall,
   courier: Courier,
   { baseUrl: typedUrl, keys: typed, storeId, storeName, webhookAnswer, isDefault }: Fields,
 ) {
-  const baseUrl = checkUrl(typedUrl, context.allowLocal, 'baseUrl').replace(/\/+$/, '')
+  const baseUrl = checkUrl(typedUrl, call.allowLocal, 'baseUrl').replace(/\/+$/, '')
   if (courierTable[courier].store === 'required' && storeId === null && Object.keys(typed).length === 0)
     throw invalid({ storeId: 'Choose the store that parcels are fetched from.' })
-  return inTransaction(db, async (tx) => {
+  return inTransaction(call.db, async (tx) => {
     const stored = await findConnection(tx, courier)
     const isElsewhere = stored !== undefined && stored.baseUrl !== baseUrl
     // Keys are never sent to an address that somebody typed after them.
-    const former = (stored && !isElsewhere && readCredentials(context.encryption, stored)) || {}
-    const credentials = context.encryption.encrypt(JSON.stringify(mergeKeys(courier, former, typed)))
+    const former = (stored && !isElsewhere && readCredentials(call.encryptionOf('couriers'), stored)) || {}
+    const credentials = call
+      .encryptionOf('couriers')
+      .encrypt(JSON.stringify(mergeKeys(courier, former, typed)))
     const hasNewKeys = Object.values(typed).some(Boolean) || isElsewhere
     const options = {
       ...(storeId !== null && { storeId, storeName }),
@@ -162,10 +148,10 @@ export function connectCourier(
       .returningAll()
       .executeTakeFirstOrThrow()
     if (courierTable[courier].needsArea && row.areasAt === null)
-      await context.jobs.enqueue(tx, fetchCourierAreas, { courier })
+      await call.jobs.enqueue(tx, fetchCourierAreas, { courier })
     const places = stored && auditedConnection(stored)
-    const entry = {
-      subject: `courier ${courier}`,
+    const subject = `courier ${courier}`
+    const change = {
       before: places ?? null,
       after: {
         ...auditedConnection(row),
@@ -175,15 +161,9 @@ export function connectCourier(
     }
     const formerStore = (stored?.options as CourierOptions | undefined)?.storeId ?? null
     if (!stored || isElsewhere || Object.keys(typed).length > 0 || formerStore !== storeId)
-      await changeConnection(tx, context, { action: 'courier-connected', ...entry })
-    else
-      await writeAudit(tx, {
-        actor: context.user,
-        requestId: context.requestId,
-        action: 'courier-changed',
-        ...entry,
-      })
-    return toConnection(context, row)
+      await changeConnection(tx, call, { action: 'courier-connected', subject, ...change })
+    else await call.audit(tx, 'courier-changed', subject, change)
+    return toConnection(call, row)
   })
 }
 
@@ -199,14 +179,11 @@ const getConnection = async (db: Database | Tx, courier: Courier) => {
   return row
 }
 
-export const disconnectCourier = (
-  { db, ...context }: { db: Database } & ConnectionContext,
-  courier: Courier,
-) =>
-  inTransaction(db, async (tx) => {
+export const disconnectCourier = (call: ConfirmedCall, courier: Courier) =>
+  inTransaction(call.db, async (tx) => {
     const connection = await getConnection(tx, courier)
     await tx.deleteFrom('courierConnections').where('courier', '=', courier).execute()
-    await changeConnection(tx, context, {
+    await changeConnection(tx, call, {
       action: 'courier-disconnected',
       subject: `courier ${courier}`,
       before: auditedConnection(connection),
@@ -216,24 +193,16 @@ export const disconnectCourier = (
   })
 
 /** Makes the secret of the courier's webhooks; returns what the merchant types into its panel. */
-export const renewWebhookSecret = (
-  { db, user, requestId, encryption, shopUrl }: SettingsContext,
-  courier: Courier,
-) =>
+export const renewWebhookSecret = ({ db, encryptionOf, shopUrl, audit }: Call, courier: Courier) =>
   inTransaction(db, async (tx) => {
     await getConnection(tx, courier)
     const secret = randomBytes(24).toString('base64url')
     await tx
       .updateTable('courierConnections')
-      .set({ webhookSecret: encryption.encrypt(secret), webhookAt: null })
+      .set({ webhookSecret: encryptionOf('couriers').encrypt(secret), webhookAt: null })
       .where('courier', '=', courier)
       .execute()
-    await writeAudit(tx, {
-      actor: user,
-      requestId,
-      action: 'courier-webhook-secret-made',
-      subject: `courier ${courier}`,
-    })
+    await audit(tx, 'courier-webhook-secret-made', `courier ${courier}`)
     const url = shopUrl + webhookPath(courier)
     return courier === 'redx' ? { url: `${url}?token=${secret}`, secret } : { url, secret }
   })
@@ -242,11 +211,11 @@ export const renewWebhookSecret = (
 const timeout = 12_000
 
 /** Asks the courier something that only right keys open. A connection that was broken works again if it is answered. */
-export async function testConnection(context: CourierContext & { jobs: Jobs }, courier: Courier) {
-  const { db, jobs } = context
+export async function testConnection(shop: Shop, courier: Courier) {
+  const { db, jobs } = shop
   const row = await getConnection(db, courier)
   try {
-    const { balance = null } = await adapters[courier].test(openSession(context, row, timeout))
+    const { balance = null } = await adapters[courier].test(openSession(shop, row, timeout))
     await inTransaction(db, async (tx) => {
       await tx
         .updateTable('courierConnections')
@@ -264,21 +233,21 @@ export async function testConnection(context: CourierContext & { jobs: Jobs }, c
   }
 }
 
-export async function listStores(context: CourierContext, courier: Courier) {
+export async function listStores(shop: Shop, courier: Courier) {
   const { stores } = adapters[courier]
   if (!stores) return []
-  const row = await getConnection(context.db, courier)
+  const row = await getConnection(shop.db, courier)
   try {
-    return await stores(openSession(context, row, timeout))
+    return await stores(openSession(shop, row, timeout))
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
-    await recordCourierError(context.db, courier, error)
+    await recordCourierError(shop.db, courier, error)
     throw courierFailed(courier, error)
   }
 }
 
 /** Fetches the courier's areas again. */
-export const queueAreas = ({ db, jobs }: Pick<SettingsContext, 'db' | 'jobs'>, courier: Courier) =>
+export const queueAreas = ({ db, jobs }: Pick<Call, 'db' | 'jobs'>, courier: Courier) =>
   inTransaction(db, async (tx) => {
     await getConnection(tx, courier)
     if (!courierTable[courier].needsArea) throw notPossibleNow(`${courierNames[courier]} needs no areas.`)

@@ -1,8 +1,5 @@
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
-import type { Events } from '#platform/events.ts'
-import { writeAudit } from '#shop/audit/service.ts'
-import type { EmitContext } from '#shop/orders/events.ts'
 import {
   type AttentionReason,
   type Courier,
@@ -10,40 +7,20 @@ import {
   hasFailed,
   type ParcelState,
 } from '#shop/orders/parcel-rules.ts'
+import type { Call } from '#shop/shop.ts'
 import { CourierError } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
 import { checkParcel } from '../check-parcels.ts'
-import {
-  type CourierContext,
-  courierFailed,
-  getUsableConnection,
-  openSession,
-  recordCourierError,
-} from '../connections.ts'
+import { courierFailed, getUsableConnection, openSession, recordCourierError } from '../connections.ts'
 import { getParcel } from '../queries/list-parcels.ts'
 import { courierTable, type DecidedState, isBookable } from '../rules.ts'
 import { moveOrderAfter, type StockChange } from './apply-news.ts'
-import { type BookingContext, bookParcel, lockParcel } from './book-parcels.ts'
-
-type StaffContext = BookingContext & CourierContext & EmitContext & { events: Events }
+import { bookParcel, lockParcel } from './book-parcels.ts'
 
 type Locked = Awaited<ReturnType<typeof lockParcel>>
 
-const audit = (
-  tx: Tx,
-  { user, requestId }: BookingContext,
-  { parcel }: Locked,
-  action: string,
-  after: object,
-) =>
-  writeAudit(tx, {
-    actor: user,
-    requestId,
-    action,
-    subject: `order ${parcel.orderId}`,
-    before: { state: parcel.state },
-    after,
-  })
+const auditParcel = (tx: Tx, { audit }: Call, { parcel }: Locked, action: string, after: object) =>
+  audit(tx, action, `order ${parcel.orderId}`, { before: { state: parcel.state }, after })
 
 const set = (
   tx: Tx,
@@ -58,11 +35,11 @@ const set = (
 
 /** Of an unclear parcel a person says whether the courier has it. */
 export function decideParcel(
-  context: StaffContext,
+  call: Call,
   id: number,
   { decision, consignmentId }: { decision: 'booked' | 'not booked' | 'try again'; consignmentId: string },
 ) {
-  return inTransaction(context.db, async (tx) => {
+  return inTransaction(call.db, async (tx) => {
     const locked = await lockParcel(tx, id)
     const { parcel, order } = locked
     if (parcel.state !== 'unclear') throw notPossibleNow('This parcel is not unclear any more.')
@@ -88,9 +65,12 @@ export function decideParcel(
         throw notPossibleNow(`${courierNames[courier]} would make a second parcel.`)
       await getUsableConnection(tx, courier)
       await set(tx, id, { state: 'sending', attention: null, tries: 0 })
-      await context.jobs.enqueue(tx, bookParcel, { id })
+      await call.jobs.enqueue(tx, bookParcel, { id })
     }
-    await audit(tx, context, locked, 'parcel-decided', { decision, ...(consignmentId && { consignmentId }) })
+    await auditParcel(tx, call, locked, 'parcel-decided', {
+      decision,
+      ...(consignmentId && { consignmentId }),
+    })
     return getParcel(tx, id)
   })
 }
@@ -108,11 +88,11 @@ async function checkFree(tx: Tx, courier: string, consignmentId: string) {
 
 /** Staff say what became of a parcel; the order follows as if the courier had said it. */
 export async function setParcelState(
-  context: StaffContext,
+  call: Call,
   id: number,
   { state, from }: { state: DecidedState; from: ParcelState },
 ) {
-  const { parcel, stockChange } = await inTransaction(context.db, async (tx) => {
+  const { parcel, stockChange } = await inTransaction(call.db, async (tx) => {
     const locked = await lockParcel(tx, id)
     const current = locked.parcel.state as ParcelState
     if (current !== from) throw notPossibleNow('The state of this parcel has changed meanwhile.')
@@ -125,14 +105,14 @@ export async function setParcelState(
       ...(state === 'returned' && { returnedAt: locked.parcel.returnedAt ?? new Date() }),
     })
     const stockChange: StockChange = await moveOrderAfter(tx, locked, state, {
-      emit: context.emit,
-      actor: context.user,
-      requestId: context.requestId,
+      emit: call.emit,
+      actor: call.user,
+      requestId: call.requestId,
     })
-    await audit(tx, context, locked, 'parcel-state-set', { state })
+    await auditParcel(tx, call, locked, 'parcel-state-set', { state })
     return { parcel: await getParcel(tx, id), stockChange }
   })
-  if (stockChange !== 'untouched') await context.events.publish(stockChange)
+  if (stockChange !== 'untouched') await call.events.publish(stockChange)
   return parcel
 }
 
@@ -140,14 +120,14 @@ export async function setParcelState(
 const timeout = 12_000
 
 /** Cancels a parcel: here while nothing was sent to the courier, otherwise at the courier where it offers that. */
-export async function cancelParcel(context: StaffContext, id: number) {
-  const { db } = context
+export async function cancelParcel(call: Call, id: number) {
+  const { db } = call
   const found = await inTransaction(db, async (tx) => {
     const locked = await lockParcel(tx, id)
     const { state } = locked.parcel
     if (state === 'queued') {
       await set(tx, id, { state: 'cancelled', attention: null })
-      await audit(tx, context, locked, 'parcel-cancelled', { state: 'cancelled' })
+      await auditParcel(tx, call, locked, 'parcel-cancelled', { state: 'cancelled' })
     } else if (state !== 'booked' || locked.parcel.courier === 'other')
       throw notPossibleNow('This parcel cannot be cancelled any more.')
     return locked
@@ -159,15 +139,15 @@ export async function cancelParcel(context: StaffContext, id: number) {
   if (!cancel) throw notPossibleNow(`Cancel it in the panel of ${courierNames[courier]}.`)
   const connection = await getUsableConnection(db, courier)
   try {
-    await cancel(openSession(context, connection, timeout), parcel, 'Cancelled by the shop')
+    await cancel(openSession(call, connection, timeout), parcel, 'Cancelled by the shop')
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
     await recordCourierError(db, courier, error)
     throw courierFailed(courier, error)
   }
-  await inTransaction(db, (tx) => audit(tx, context, found, 'parcel-cancelled', { courier }))
+  await inTransaction(db, (tx) => auditParcel(tx, call, found, 'parcel-cancelled', { courier }))
   // Accepted is not done: what the courier says now counts.
-  const problem = await checkParcel(context, connection, parcel)
+  const problem = await checkParcel(call, connection, parcel)
   const now = await getParcel(db, id)
   if (now.state !== 'cancelled')
     throw notPossibleNow(
@@ -184,22 +164,22 @@ export async function cancelParcel(context: StaffContext, id: number) {
 }
 
 /** Fetches the state of a parcel from its courier. */
-export async function refreshParcel(context: StaffContext, id: number) {
-  const { db } = context
+export async function refreshParcel(call: Call, id: number) {
+  const { db } = call
   const { parcel } = await inTransaction(db, (tx) => lockParcel(tx, id))
   if (parcel.courier === 'other' || hasFailed(parcel.state as ParcelState))
     throw notPossibleNow('There is no courier to ask about this parcel.')
   const courier = parcel.courier as Courier
   if (['queued', 'sending', 'unclear'].includes(parcel.state))
     throw notPossibleNow('The courier does not have this parcel yet.')
-  const error = await checkParcel(context, await getUsableConnection(db, courier), parcel)
+  const error = await checkParcel(call, await getUsableConnection(db, courier), parcel)
   if (error) throw courierFailed(courier, error)
   return getParcel(db, id)
 }
 
 /** Staff have dealt with what a parcel needed them for. */
-export function settleParcel(context: StaffContext, id: number, attention: AttentionReason) {
-  return inTransaction(context.db, async (tx) => {
+export function settleParcel(call: Call, id: number, attention: AttentionReason) {
+  return inTransaction(call.db, async (tx) => {
     const locked = await lockParcel(tx, id)
     if (locked.parcel.attention === null) return getParcel(tx, id)
     if (locked.parcel.state === 'unclear')
@@ -207,7 +187,7 @@ export function settleParcel(context: StaffContext, id: number, attention: Atten
     // Something else may have come up since the page was loaded.
     if (locked.parcel.attention !== attention) throw notPossibleNow('Something else needs you here now.')
     await tx.updateTable('parcels').set({ attention: null }).where('id', '=', id).execute()
-    await audit(tx, context, locked, 'parcel-seen', { attention })
+    await auditParcel(tx, call, locked, 'parcel-seen', { attention })
     return getParcel(tx, id)
   })
 }
@@ -219,12 +199,8 @@ interface Tracking {
 }
 
 /** Corrects what a parcel is followed by. The courier's id is only added where it is not known. */
-export function changeTracking(
-  context: BookingContext,
-  id: number,
-  { consignmentId, ...tracking }: Tracking,
-) {
-  return inTransaction(context.db, async (tx) => {
+export function changeTracking(call: Call, id: number, { consignmentId, ...tracking }: Tracking) {
+  return inTransaction(call.db, async (tx) => {
     const locked = await lockParcel(tx, id)
     const { parcel } = locked
     const isAdded = Boolean(consignmentId) && consignmentId !== parcel.consignmentId
@@ -238,7 +214,7 @@ export function changeTracking(
       .$if(isAdded && parcel.attention === 'no consignment id', (query) => query.set({ attention: null }))
       .where('id', '=', id)
       .execute()
-    await audit(tx, context, locked, 'parcel-tracking-changed', tracking)
+    await auditParcel(tx, call, locked, 'parcel-tracking-changed', tracking)
     return getParcel(tx, id)
   })
 }

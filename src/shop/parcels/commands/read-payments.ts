@@ -1,12 +1,12 @@
 import { notPossibleNow } from '#lib/errors.ts'
 import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
+import type { Shop } from '#shop/shop.ts'
 import { CourierError, type CourierPayment, type PaidParcels } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
-import { type CourierContext, getUsableConnection, openSession, recordCourierError } from '../connections.ts'
+import { getUsableConnection, openSession, recordCourierError } from '../connections.ts'
 import type { CourierProblem } from '../rules.ts'
 
-export { courierEncryption } from '../connections.ts'
-export type { CourierContext, CourierPayment, PaidParcels }
+export type { CourierPayment, PaidParcels }
 
 /** Milliseconds for an answer that a person waits for. */
 const timeout = 12_000
@@ -23,8 +23,8 @@ interface CourierWhy {
 type Answer<T> = { value: T } | { why: CourierWhy; isOfOne: boolean }
 
 /** The payments of a connected courier that says by its API what it paid; throws an error for staff without a connection. */
-export async function openPayments(context: CourierContext, courier: Courier) {
-  const row = await getUsableConnection(context.db, courier)
+export async function openPayments(shop: Shop, courier: Courier) {
+  const row = await getUsableConnection(shop.db, courier)
   const { payments } = adapters[courier]
   if (!payments) throw notPossibleNow(`${courierNames[courier]} does not say by its API what it paid.`)
   if (row.quietUntil && row.quietUntil > new Date())
@@ -33,10 +33,10 @@ export async function openPayments(context: CourierContext, courier: Courier) {
     question: (session: ReturnType<typeof openSession>) => Promise<T>,
   ): Promise<Answer<T>> {
     try {
-      return { value: await question(openSession(context, row, timeout)) }
+      return { value: await question(openSession(shop, row, timeout)) }
     } catch (error) {
       if (!(error instanceof CourierError)) throw error
-      await recordCourierError(context.db, courier, error)
+      await recordCourierError(shop.db, courier, error)
       const { message: problem, code: problemCode, kind } = error
       return { why: { problem, problemCode }, isOfOne: kind === 'refused' }
     }

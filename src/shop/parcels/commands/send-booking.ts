@@ -3,15 +3,10 @@ import type { Jobs } from '#platform/jobs.ts'
 import { findTakeBack } from '#shop/orders/commands/exchange-order.ts'
 import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
 import type { Courier } from '#shop/orders/parcel-rules.ts'
+import type { Shop } from '#shop/shop.ts'
 import { type BookedParcel, CourierError } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
-import {
-  type CourierContext,
-  findConnection,
-  openSession,
-  quietSeconds,
-  recordCourierError,
-} from '../connections.ts'
+import { findConnection, openSession, quietSeconds, recordCourierError } from '../connections.ts'
 import { parcelOf } from '../parcels-to-book.ts'
 import { courierTable, isBookable } from '../rules.ts'
 import { bookParcel, lockParcel } from './book-parcels.ts'
@@ -24,19 +19,17 @@ const maxTries = 6
 /** Seconds until the next try. */
 const retryDelay = (tries: number) => Math.min(15 * 2 ** (tries - 1), 600)
 
-export type SendContext = CourierContext & { jobs: Jobs }
-
 /**
  * Sends the booking of a queued parcel to its courier. Before the request leaves, its row says `sending`, so that a process that
  * dies leaves behind that the courier may have the parcel: then the request is repeated only where the courier takes a number of
  * the shop just once, and otherwise the parcel is unclear.
  */
-export async function sendBooking(context: SendContext, id: number) {
-  const { db, jobs } = context
+export async function sendBooking(shop: Shop, id: number) {
+  const { db, jobs } = shop
   const prepared = await inTransaction(db, (tx) => prepare(tx, jobs, id))
   if (!prepared) return
   const { courier, tries, mayExist } = prepared
-  const answer = await requestBooking(context, prepared)
+  const answer = await requestBooking(shop, prepared)
   if (answer instanceof CourierError) await recordCourierError(db, courier, answer)
   await inTransaction(db, (tx) => storeAnswer(tx, jobs, { id, courier, tries, mayExist, answer }))
 }
@@ -45,13 +38,13 @@ type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>
 
 /** What the courier answers; also why it did not. */
 async function requestBooking(
-  context: SendContext,
+  shop: Shop,
   { courier, connection, toBook, mayExist, isOrderBookable }: Prepared,
 ): Promise<BookedParcel | CourierError> {
   const { book, lookUp } = adapters[courier]
   let rejection: CourierError
   try {
-    const session = openSession(context, connection, timeout)
+    const session = openSession(shop, connection, timeout)
     if (isOrderBookable) return await book(session, toBook)
     // An earlier try may have come through.
     return (
@@ -67,7 +60,7 @@ async function requestBooking(
   if (!lookUp || rejection.kind !== 'refused' || !(mayExist || /already|duplicate/i.test(rejection.message)))
     return rejection
   try {
-    return (await lookUp(openSession(context, connection, timeout), toBook.reference)) ?? rejection
+    return (await lookUp(openSession(shop, connection, timeout), toBook.reference)) ?? rejection
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
     return error.kind === 'refused'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Language } from '#lib/language.ts'
 import type { Tx } from '#platform/database.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
-import type { PageCache } from '#platform/page-cache.ts'
+import { job } from '#platform/jobs.ts'
+import type { Shop } from '#shop/shop.ts'
 import { type CodeEvent, codeEvents, type SmsEvent } from '../rules.ts'
 import { readCachedSmsSetup } from '../setup.ts'
 
@@ -19,18 +19,13 @@ export const sendSms = job({
 /** The number of a try at the gateway: at most 20 characters, never used before. */
 export const newRef = () => randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')
 
-interface SmsContext {
-  jobs: Jobs
-  memoize: PageCache['memoize']
-}
-
 /**
  * Queues the text message about an event of an order, as part of the transaction in which it happens: once for each order and
  * event, and only if the merchant has switched it on in the language of the order. Without a gateway it stays in the outbox.
  */
 export async function queueSms(
   tx: Tx,
-  { jobs, memoize }: SmsContext,
+  { jobs, memoize }: Pick<Shop, 'jobs' | 'memoize'>,
   { orderId, event, delay = 0 }: { orderId: string; event: SmsEvent; delay?: number },
 ) {
   // Read by `tx`: while it lasts, another connection might never come.
@@ -46,7 +41,7 @@ export const canSendCodes = async (context: Parameters<typeof readCachedSmsSetup
   (await readCachedSmsSetup(context)).gateway !== null
 
 /** Queues the code of an order, in its language; `time` counts from 1. Only while a gateway is connected. */
-export async function queueCode(tx: Tx, { jobs }: SmsContext, orderId: string, time: number) {
+export async function queueCode(tx: Tx, { jobs }: Pick<Shop, 'jobs'>, orderId: string, time: number) {
   const event = codeEvents[time - 1]
   if (!event) throw new Error(`A code is not sent ${time} times.`)
   const id = await insertMessage(tx, { orderId, event, languages: ['en', 'bn'], state: 'waiting' })

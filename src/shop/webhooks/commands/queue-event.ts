@@ -3,13 +3,8 @@ import { z } from 'zod'
 import type { Database, Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
+import type { Shop } from '#shop/shop.ts'
 import type { WebhookEvent } from '../rules.ts'
-
-/** What a command needs to tell webhooks of an event. */
-export interface EventContext {
-  jobs: Jobs
-  memoize: PageCache['memoize']
-}
 
 // Failed tries are counted by the delivery, so what the queue repeats are only jobs whose process died.
 export const deliverWebhook = job({
@@ -31,7 +26,7 @@ const readCachedWebhooks = (db: Database | Tx, memoize: PageCache['memoize']) =>
  */
 export async function queueEvent(
   tx: Tx,
-  { jobs, memoize }: EventContext,
+  { jobs, memoize }: Pick<Shop, 'jobs' | 'memoize'>,
   event: WebhookEvent,
   readData: () => Promise<object>,
 ) {
