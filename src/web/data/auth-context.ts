@@ -45,7 +45,10 @@ function nextState(before: SessionState, changes: Partial<SessionState>): Sessio
   return { ...before, ...(isOtherUser && { isAdmin: null, permissions: null }), ...changes }
 }
 
-export function createAuth(setState: (change: (before: SessionState) => SessionState) => void) {
+type SetState = (change: (before: SessionState) => SessionState) => void
+
+/** Who is signed in here, and how that begins and ends. */
+function createSession(setState: SetState) {
   const update: Update = (changes) => setState((before) => nextState(before, changes))
 
   let latestId = 0
@@ -119,6 +122,12 @@ export function createAuth(setState: (change: (before: SessionState) => SessionS
     })
   }
 
+  return { update, updateWhileLatest, loadSession, whileLoading, startSession, endSession }
+}
+
+export function createAuth(setState: SetState) {
+  const { update, updateWhileLatest, loadSession, whileLoading, startSession, endSession } =
+    createSession(setState)
   return {
     refresh() {
       update({ loading: true, unreachable: false })

@@ -31,12 +31,8 @@ interface Item {
   note?: string | null | false
 }
 
-/** What waits for this person, each with its number and a link to its list. */
-export function ToDoList({ toDos }: { toDos: ToDos }) {
-  const t = useMessages(overviewMessages)
-  const language = useLanguage()
-  // Without this permission there is no list to open.
-  const allowsOrders = useAllows()(['orders', 'packing'])
+/** What waits, the most urgent first. */
+function itemsOf(toDos: ToDos, t: OverviewMessages, language: Language, allowsOrders: boolean): Item[] {
   const { toCall, toConfirm, toReview, toPack, runningOut, toReceive, stockCalls, parcels } = toDos
   const { unreadMessages, waitingReviews, paymentsToCheck, toPayBack } = toDos
   const soldOut = [
@@ -124,7 +120,16 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
       count: unreadMessages,
     },
   ]
-  const shown = items.filter((item) => item !== null && item !== false && item !== 0)
+  return items.filter((item) => item !== null && item !== false && item !== 0)
+}
+
+/** What waits for this person, each with its number and a link to its list. */
+export function ToDoList({ toDos }: { toDos: ToDos }) {
+  const t = useMessages(overviewMessages)
+  const language = useLanguage()
+  // Without this permission there is no list to open.
+  const allowsOrders = useAllows()(['orders', 'packing'])
+  const shown = itemsOf(toDos, t, language, allowsOrders)
   if (shown.length === 0) return null
   return (
     <section aria-label={t.toDo} className="card">

@@ -17,7 +17,6 @@ import { parcelMessages } from './parcel-messages.ts'
 import { TrackingFields } from './tracking-fields.tsx'
 import { useCourierProblem } from './use-courier-problem.ts'
 
-/** The shop's sentence for what a courier did not do; its words matter to staff. */
 interface ActionsProps {
   parcel: Parcel
   /** Only staff can say what became of it: the choices are shown at once. */
@@ -54,11 +53,6 @@ export function ParcelActions({ parcel, mustDecide }: ActionsProps) {
         showToast('success', t.cancelled)
       })
   }
-  async function giveUp() {
-    const { notBookedQuestion: title, notBookedText: text, isNotBooked: yes } = t
-    if (await showDialog({ title, text, yes, no: common.no }))
-      await act.run(() => api('POST /parcels/:id/decision', { params, body: { decision: 'not booked' } }))
-  }
   async function set(decided: DecidedState) {
     const title = t.decideQuestion(t.decided[decided])
     if (await showDialog({ title, text: t.decideText, yes: t.yes, no: common.no }))
@@ -71,26 +65,14 @@ export function ParcelActions({ parcel, mustDecide }: ActionsProps) {
     <>
       <div className="mt-3 flex flex-wrap gap-2">
         {state === 'unclear' && (
-          <>
-            <Button disabled={act.isBusy} onClick={() => setForm('booked')}>
-              {t.isBooked}
-            </Button>
-            {courier !== 'other' && courierTable[courier].isUniqueReference && (
-              <Button
-                disabled={act.isBusy}
-                onClick={() =>
-                  act.run(() =>
-                    api('POST /parcels/:id/decision', { params, body: { decision: 'try again' } }),
-                  )
-                }
-              >
-                {t.tryAgain}
-              </Button>
-            )}
-            <Button variant="danger" disabled={act.isBusy} onClick={giveUp}>
-              {t.isNotBooked}
-            </Button>
-          </>
+          <UnclearActions
+            courier={courier}
+            isBusy={act.isBusy}
+            onBooked={() => setForm('booked')}
+            onDecide={(decision) =>
+              act.run(() => api('POST /parcels/:id/decision', { params, body: { decision } }))
+            }
+          />
         )}
         {isKnown && parcel.trackingUrl && (
           <a
@@ -152,6 +134,38 @@ export function ParcelActions({ parcel, mustDecide }: ActionsProps) {
             ))}
         </div>
       )}
+    </>
+  )
+}
+
+interface UnclearProps {
+  courier: Parcel['courier']
+  isBusy: boolean
+  onBooked: () => void
+  onDecide: (decision: 'try again' | 'not booked') => void
+}
+
+/** What became of a booking that the courier did not answer. */
+function UnclearActions({ courier, isBusy, onBooked, onDecide }: UnclearProps) {
+  const t = useMessages(parcelMessages)
+  const common = useMessages(commonMessages)
+  async function giveUp() {
+    const { notBookedQuestion: title, notBookedText: text, isNotBooked: yes } = t
+    if (await showDialog({ title, text, yes, no: common.no })) onDecide('not booked')
+  }
+  return (
+    <>
+      <Button disabled={isBusy} onClick={onBooked}>
+        {t.isBooked}
+      </Button>
+      {courier !== 'other' && courierTable[courier].isUniqueReference && (
+        <Button disabled={isBusy} onClick={() => onDecide('try again')}>
+          {t.tryAgain}
+        </Button>
+      )}
+      <Button variant="danger" disabled={isBusy} onClick={giveUp}>
+        {t.isNotBooked}
+      </Button>
     </>
   )
 }

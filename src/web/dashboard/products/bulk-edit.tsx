@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import {
   fieldOf,
   type ProductField,
@@ -138,7 +138,6 @@ interface FormProps extends Pick<Props, 'onChanged' | 'onConflict'> {
 function BulkForm({ products, onChanged, onConflict, onClose }: FormProps) {
   const t = useMessages(productEditorMessages)
   const common = useMessages(commonMessages)
-  const checks = useProductChecks()
   const form = useForm<Values>({
     defaultValues: {
       originalPrice: '',
@@ -150,7 +149,6 @@ function BulkForm({ products, onChanged, onConflict, onClose }: FormProps) {
       hidden: '',
     },
   })
-  const values = form.watch()
   const { run, isBusy } = useAction(
     (fields: ReturnType<typeof fieldsOf>) =>
       api('PATCH /products', {
@@ -196,6 +194,28 @@ function BulkForm({ products, onChanged, onConflict, onClose }: FormProps) {
     if (!isBusy) run(fields)
   }
 
+  return (
+    <Form form={form} onSubmit={save} className="flex flex-col gap-4 px-5 pb-5">
+      <p className="text-ink-2">{t.bulkHint}</p>
+      <BulkFields />
+      <FormNotice text={form.formState.errors.root?.message ?? ''} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isBusy} busyLabel={t.updating}>
+          {t.bulkSave(products.length)}
+        </Button>
+        <Button variant="bare" disabled={isBusy} onClick={onClose}>
+          {common.cancel}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** What can be changed; a field that is left empty changes nothing. */
+function BulkFields() {
+  const t = useMessages(productEditorMessages)
+  const checks = useProductChecks()
+  const values = useWatch<Values>()
   const numberInput = (name: NumberName, isOff: boolean) => {
     const { decimals } = fieldOf(name) as ProductField & { kind: 'number' }
     return (
@@ -217,46 +237,34 @@ function BulkForm({ products, onChanged, onConflict, onClose }: FormProps) {
     <CheckField<Values> name={name} label={t[name]} className="mt-1" />
   )
   return (
-    <Form form={form} onSubmit={save} className="flex flex-col gap-4 px-5 pb-5">
-      <p className="text-ink-2">{t.bulkHint}</p>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        <div className="sm:col-span-2">{numberInput('originalPrice', false)}</div>
-        <div>
-          {numberInput('offerPrice', values.noOffer)}
-          {check('noOffer')}
-        </div>
-        <div>
-          {numberInput('stock', values.noLimit)}
-          {check('noLimit')}
-        </div>
-        <SelectField<Values>
-          name="productType"
-          label={t.fields.productType}
-          options={[
-            { value: '', text: t.leave },
-            { value: 'none', text: t.noType },
-            ...productFields.productType.options.map((type) => ({ value: type, text: t.types[type] })),
-          ]}
-        />
-        <SelectField<Values>
-          name="hidden"
-          label={t.visibility}
-          options={[
-            { value: '', text: t.leave },
-            { value: 'no', text: t.showThem },
-            { value: 'yes', text: t.hideThem },
-          ]}
-        />
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <div className="sm:col-span-2">{numberInput('originalPrice', false)}</div>
+      <div>
+        {numberInput('offerPrice', values.noOffer ?? false)}
+        {check('noOffer')}
       </div>
-      <FormNotice text={form.formState.errors.root?.message ?? ''} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={isBusy} busyLabel={t.updating}>
-          {t.bulkSave(products.length)}
-        </Button>
-        <Button variant="bare" disabled={isBusy} onClick={onClose}>
-          {common.cancel}
-        </Button>
+      <div>
+        {numberInput('stock', values.noLimit ?? false)}
+        {check('noLimit')}
       </div>
-    </Form>
+      <SelectField<Values>
+        name="productType"
+        label={t.fields.productType}
+        options={[
+          { value: '', text: t.leave },
+          { value: 'none', text: t.noType },
+          ...productFields.productType.options.map((type) => ({ value: type, text: t.types[type] })),
+        ]}
+      />
+      <SelectField<Values>
+        name="hidden"
+        label={t.visibility}
+        options={[
+          { value: '', text: t.leave },
+          { value: 'no', text: t.showThem },
+          { value: 'yes', text: t.hideThem },
+        ]}
+      />
+    </div>
   )
 }

@@ -15,18 +15,11 @@ import { WordList } from './word-list.tsx'
 
 const givenWords: Record<string, readonly string[]> = { size: sizeNames, color: colorNames }
 
-/** The options of a product and its variants: one row for each combination. */
-export function VariantEditor() {
-  const t = useMessages(variantMessages)
-  const productText = useMessages(productMessages)
+/** The options of a product with their values, and what changes them together with its variants. */
+function useOptionLists() {
   const { control, setValue, getValues, formState } = useFormContext<ProductValues>()
   const lists = useWatch({ control, name: 'optionLists' })
   const { fields, replace, remove } = useFieldArray({ control, name: 'variants', keyName: 'key' })
-  const colors = useColorValues()
-  const box = useRef<HTMLDivElement>(null)
-
-  const missing = missingCount(lists, fields)
-  const count = combinationCount(lists)
 
   const setLists = (next: OptionList[]) =>
     setValue('optionLists', next as ProductValues['optionLists'], { shouldDirty: true })
@@ -82,8 +75,32 @@ export function VariantEditor() {
     const next = lists.filter((list) => list.name !== name)
     setLists(next)
     if (getValues('variants').length > 0) combineRows(next)
-    box.current?.focus()
   }
+  return {
+    lists,
+    fields,
+    remove,
+    addOption: (name: string) => setLists([...lists, { name, values: [] }]),
+    changeValues,
+    moveValue,
+    renameOption,
+    removeOption,
+    makeMissing: () => combineRows(lists),
+  }
+}
+
+/** The options of a product and its variants: one row for each combination. */
+export function VariantEditor() {
+  const t = useMessages(variantMessages)
+  const productText = useMessages(productMessages)
+  const options = useOptionLists()
+  const { lists, fields, remove, addOption, changeValues, moveValue } = options
+  const { renameOption, removeOption, makeMissing } = options
+  const colors = useColorValues()
+  const box = useRef<HTMLDivElement>(null)
+
+  const missing = missingCount(lists, fields)
+  const count = combinationCount(lists)
   const onRemove = useCallback(
     (index: number) => {
       remove(index)
@@ -102,7 +119,10 @@ export function VariantEditor() {
               name={name}
               names={lists.map((list) => list.name)}
               onRename={(to) => renameOption(name, to)}
-              onRemove={() => removeOption(name)}
+              onRemove={() => {
+                removeOption(name)
+                box.current?.focus()
+              }}
             />
             <WordList
               legend={optionName(name, productText)}
@@ -119,10 +139,7 @@ export function VariantEditor() {
           </div>
         ))}
         {lists.length < maxOptionNames && (
-          <AddOption
-            names={lists.map(({ name }) => name)}
-            onAdd={(name) => setLists([...lists, { name, values: [] }])}
-          />
+          <AddOption names={lists.map(({ name }) => name)} onAdd={addOption} />
         )}
         {count > maxVariants ? (
           <p role="alert" className="font-semibold text-danger">
@@ -130,7 +147,7 @@ export function VariantEditor() {
           </p>
         ) : (
           missing > 0 && (
-            <Button className="self-start" onClick={() => combineRows(lists)}>
+            <Button className="self-start" onClick={makeMissing}>
               {fields.length === 0 ? t.make(missing) : t.makeMissing(missing)}
             </Button>
           )

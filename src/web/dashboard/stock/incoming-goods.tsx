@@ -45,7 +45,6 @@ function parseCost(text: string) {
 export default function IncomingGoods() {
   const t = useMessages(stockMessages)
   const common = useMessages(commonMessages)
-  const language = useLanguage()
   const nameOf = useUnitName()
   const form = useForm<Values>({ defaultValues: emptyValues })
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
@@ -125,40 +124,7 @@ export default function IncomingGoods() {
           run(values)
         }}
       >
-        {fields.length > 0 && (
-          <ul className="card divide-y divide-line">
-            {fields.map(({ id, name, averageCost }, index) => (
-              <li key={id} className="stock-line p-3 md:px-4">
-                <p className="font-semibold wrap-anywhere">{name}</p>
-                <InputField<Values>
-                  name={`lines.${index}.pieces`}
-                  label={t.pieces}
-                  aria-label={t.piecesOf(name)}
-                  inputMode="numeric"
-                  maxLength={9}
-                  autoComplete="off"
-                  rules={{ validate: (text) => (parseCount(String(text)) ?? 0) > 0 || t.wrongPieces }}
-                />
-                <InputField<Values>
-                  name={`lines.${index}.cost`}
-                  label={t.cost}
-                  aria-label={t.costOf(name)}
-                  {...(averageCost !== null && { hint: t.costHint(formatTaka(averageCost, language)) })}
-                  inputMode="decimal"
-                  maxLength={14}
-                  autoComplete="off"
-                  rules={{ validate: (text) => parseCost(String(text)) !== undefined || t.wrongCost }}
-                />
-                <IconButton
-                  icon="trash-2"
-                  label={t.remove(name)}
-                  tone="danger"
-                  onClick={() => remove(index)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <IncomingLines lines={fields} onRemove={remove} />
         <InputField<Values> name="supplier" label={t.supplier} maxLength={maxSupplierLength} />
         <div role="alert">{notice && <p className="font-semibold text-danger">{notice}</p>}</div>
         <div>
@@ -168,5 +134,46 @@ export default function IncomingGoods() {
         </div>
       </Form>
     </main>
+  )
+}
+
+interface LinesProps {
+  lines: readonly (Line & { id: string })[]
+  onRemove: (index: number) => void
+}
+
+/** The products that came in, with their pieces and what they cost. */
+function IncomingLines({ lines, onRemove }: LinesProps) {
+  const t = useMessages(stockMessages)
+  const language = useLanguage()
+  if (lines.length === 0) return null
+  return (
+    <ul className="card divide-y divide-line">
+      {lines.map(({ id, name, averageCost }, index) => (
+        <li key={id} className="stock-line p-3 md:px-4">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <InputField<Values>
+            name={`lines.${index}.pieces`}
+            label={t.pieces}
+            aria-label={t.piecesOf(name)}
+            inputMode="numeric"
+            maxLength={9}
+            autoComplete="off"
+            rules={{ validate: (text) => (parseCount(String(text)) ?? 0) > 0 || t.wrongPieces }}
+          />
+          <InputField<Values>
+            name={`lines.${index}.cost`}
+            label={t.cost}
+            aria-label={t.costOf(name)}
+            {...(averageCost !== null && { hint: t.costHint(formatTaka(averageCost, language)) })}
+            inputMode="decimal"
+            maxLength={14}
+            autoComplete="off"
+            rules={{ validate: (text) => parseCost(String(text)) !== undefined || t.wrongCost }}
+          />
+          <IconButton icon="trash-2" label={t.remove(name)} tone="danger" onClick={() => onRemove(index)} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -41,7 +41,6 @@ const isDraft = (value: unknown): value is Draft =>
  */
 export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onOutdated }: AdvanceProps) {
   const t = useMessages(advanceMessages)
-  const names = useMessages(walletMessages)
   const language = useLanguage()
   const draftKey = `advance ${orderIdOf(proof)}`
   const [draft] = useState(() => tabStorage.read(draftKey, isDraft))
@@ -79,7 +78,6 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
       },
     },
   )
-  const amount = formatTaka(awaited.amount, language)
   if (awaited.isChecking || !wallet)
     return (
       <div role="status" className="rounded-md bg-sunken p-3">
@@ -87,11 +85,10 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
         <p className="text-ink-2">{t.checking}</p>
       </div>
     )
-  const isBengali = language === 'bn'
   return (
     <section aria-labelledby="advance-title" className="rounded-md bg-sunken p-3">
       <p id="advance-title" className="font-display text-lg font-semibold">
-        {t.title(amount)}
+        {t.title(formatTaka(awaited.amount, language))}
       </p>
       <p className="text-ink-2">{t.intro}</p>
       {awaited.refused && (
@@ -99,47 +96,16 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
           {t.refused(awaited.refused.trxId, awaited.refused.reason)}
         </p>
       )}
-      {awaited.wallets.length > 1 && (
-        <fieldset className="mt-3">
-          <legend className="mb-1 text-sm font-semibold">{t.wallet}</legend>
-          <div className="flex flex-wrap gap-2">
-            {awaited.wallets.map(({ name }) => (
-              <label key={name} className="option flex min-h-11 cursor-pointer items-center gap-2 px-3">
-                <input
-                  type="radio"
-                  name="wallet"
-                  className="size-4.5 accent-inverse"
-                  checked={name === wallet.name}
-                  onChange={() => {
-                    setChosen(name)
-                    store(name)
-                  }}
-                />
-                {names.names[name]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <WalletChoice
+        wallets={awaited.wallets}
+        chosen={wallet.name}
+        onChoose={(name) => {
+          setChosen(name)
+          store(name)
+        }}
+      />
       <FormNotice text={walletProblem} className="not-empty:mt-3" />
-      <dl className="mt-3 divide-y divide-line rounded-md border border-line bg-surface px-3">
-        <Copied
-          label={t.number(names.names[wallet.name])}
-          shown={isBengali ? bengaliDigits(wallet.number) : wallet.number}
-          text={wallet.number}
-        />
-        <Copied label={t.amount} shown={amount} text={String(awaited.amount)} />
-      </dl>
-      <ol
-        className={`mt-3 grid gap-1 pl-6 marker:font-semibold ${isBengali ? '[list-style-type:bengali]' : 'list-decimal'}`}
-      >
-        {t
-          .steps(names.names[wallet.name], walletCodes[wallet.name], names.sending[wallet.kind])
-          .split('\n')
-          .map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-      </ol>
+      <HowToPay wallet={wallet} amount={awaited.amount} />
       <Form
         form={form}
         onChange={() => store()}
@@ -165,6 +131,73 @@ export function AdvanceCard({ proof, order: { version }, awaited, onEntered, onO
         </div>
       </Form>
     </section>
+  )
+}
+
+interface ChoiceProps {
+  wallets: AdvanceProps['awaited']['wallets']
+  chosen: WalletName
+  onChoose: (name: WalletName) => void
+}
+
+/** By which wallet it is sent; nothing to choose of a single one. */
+function WalletChoice({ wallets, chosen, onChoose }: ChoiceProps) {
+  const t = useMessages(advanceMessages)
+  const { names } = useMessages(walletMessages)
+  if (wallets.length < 2) return null
+  return (
+    <fieldset className="mt-3">
+      <legend className="mb-1 text-sm font-semibold">{t.wallet}</legend>
+      <div className="flex flex-wrap gap-2">
+        {wallets.map(({ name }) => (
+          <label key={name} className="option flex min-h-11 cursor-pointer items-center gap-2 px-3">
+            <input
+              type="radio"
+              name="wallet"
+              className="size-4.5 accent-inverse"
+              checked={name === chosen}
+              onChange={() => onChoose(name)}
+            />
+            {names[name]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface HowProps {
+  wallet: AdvanceProps['awaited']['wallets'][number]
+  amount: number
+}
+
+/** Number and amount to copy, and what to do in the wallet. */
+function HowToPay({ wallet, amount }: HowProps) {
+  const t = useMessages(advanceMessages)
+  const { names, sending } = useMessages(walletMessages)
+  const language = useLanguage()
+  const isBengali = language === 'bn'
+  return (
+    <>
+      <dl className="mt-3 divide-y divide-line rounded-md border border-line bg-surface px-3">
+        <Copied
+          label={t.number(names[wallet.name])}
+          shown={isBengali ? bengaliDigits(wallet.number) : wallet.number}
+          text={wallet.number}
+        />
+        <Copied label={t.amount} shown={formatTaka(amount, language)} text={String(amount)} />
+      </dl>
+      <ol
+        className={`mt-3 grid gap-1 pl-6 marker:font-semibold ${isBengali ? '[list-style-type:bengali]' : 'list-decimal'}`}
+      >
+        {t
+          .steps(names[wallet.name], walletCodes[wallet.name], sending[wallet.kind])
+          .split('\n')
+          .map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+      </ol>
+    </>
   )
 }
 

@@ -70,9 +70,7 @@ interface Props {
 /** An order as its customer tracks it, and what they can still change about it. */
 export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave }: Props) {
   const t = useMessages(trackingMessages)
-  const common = useMessages(commonMessages)
   const language = useLanguage()
-  const { user } = useSession()
   const [notice, setNotice] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const canChange = canChangeByPhone(order.orderStatus) && (!order.parcel || hasFailed(order.parcel.state))
@@ -97,22 +95,6 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
     if (status || isOther) refresh()
     heading.current?.focus()
     return true as const
-  }
-
-  const cancellation = useAction(
-    (from: OrderStatus) =>
-      api('PUT /order-tracking/status', { body: { ...proof, status: 'Cancelled', from } }),
-    {
-      failed: t.notChanged,
-      onSuccess: (next) => showChange(next, t.cancelled),
-      onError: showRejection,
-    },
-  )
-  async function cancel() {
-    const { areYouSure: title, cannotRevert: text, no } = common
-    if (!(await showDialog({ title, text, yes: t.cancelYes, no }))) return
-    setNotice('')
-    await cancellation.run(order.orderStatus)
   }
 
   return (
@@ -185,27 +167,17 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
       </div>
       <div className="flex flex-col gap-5">
         <TrackedLines order={order} proof={proof} />
-        <section aria-labelledby="tracked-changes" className="card flex flex-col gap-3 p-4 md:p-6">
-          <h3 id="tracked-changes" className="text-lg">
-            {t.changes}
-          </h3>
-          {canChange ? (
-            <>
-              <p className="text-ink-2">{t.changesHint}</p>
-              <Button variant="danger" busy={cancellation.isBusy} busyLabel={t.cancelling} onClick={cancel}>
-                {t.cancelOrder}
-              </Button>
-            </>
-          ) : (
-            <CallUs phone={phone} />
-          )}
-          {user && (
-            <Suspense>
-              <AddToAccount key={user.email} proof={proof} order={order} onAdded={refresh} />
-            </Suspense>
-          )}
-          <Button onClick={onLeave}>{t.another}</Button>
-        </section>
+        <Changes
+          proof={proof}
+          order={order}
+          phone={phone}
+          canChange={canChange}
+          onCancelling={() => setNotice('')}
+          onCancelled={(next) => showChange(next, t.cancelled)}
+          onRejected={showRejection}
+          onAdded={refresh}
+          onLeave={onLeave}
+        />
       </div>
     </div>
   )
@@ -256,6 +228,71 @@ function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
         {t.confirm}
       </Button>
     </div>
+  )
+}
+
+interface ChangesProps extends Pick<Props, 'proof' | 'order' | 'phone' | 'onLeave'> {
+  canChange: boolean
+  onCancelling: () => void
+  onCancelled: (order: TrackedOrder) => void
+  onRejected: (error: unknown) => true
+  /** The order was added to the account. */
+  onAdded: () => void
+}
+
+/** What its customer can do with the order: cancel it, call about it, or add it to their account. */
+function Changes({
+  proof,
+  order,
+  phone,
+  canChange,
+  onCancelling,
+  onCancelled,
+  onRejected,
+  onAdded,
+  onLeave,
+}: ChangesProps) {
+  const t = useMessages(trackingMessages)
+  const common = useMessages(commonMessages)
+  const { user } = useSession()
+  const cancellation = useAction(
+    (from: OrderStatus) =>
+      api('PUT /order-tracking/status', { body: { ...proof, status: 'Cancelled', from } }),
+    {
+      failed: t.notChanged,
+      onSuccess: onCancelled,
+      onError: onRejected,
+    },
+  )
+  async function cancel() {
+    const { areYouSure: title, cannotRevert: text, no } = common
+    if (!(await showDialog({ title, text, yes: t.cancelYes, no }))) return
+    onCancelling()
+    await cancellation.run(order.orderStatus)
+  }
+
+  return (
+    <section aria-labelledby="tracked-changes" className="card flex flex-col gap-3 p-4 md:p-6">
+      <h3 id="tracked-changes" className="text-lg">
+        {t.changes}
+      </h3>
+      {canChange ? (
+        <>
+          <p className="text-ink-2">{t.changesHint}</p>
+          <Button variant="danger" busy={cancellation.isBusy} busyLabel={t.cancelling} onClick={cancel}>
+            {t.cancelOrder}
+          </Button>
+        </>
+      ) : (
+        <CallUs phone={phone} />
+      )}
+      {user && (
+        <Suspense>
+          <AddToAccount key={user.email} proof={proof} order={order} onAdded={onAdded} />
+        </Suspense>
+      )}
+      <Button onClick={onLeave}>{t.another}</Button>
+    </section>
   )
 }
 

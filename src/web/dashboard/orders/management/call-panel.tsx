@@ -43,20 +43,17 @@ interface Call {
   outcome: CallOutcome
   /** When to call again. */
   dueAt: string | null
+  note: string
 }
 
-/** Calls the customer and records the outcome. */
-export function CallPanel({ order, call, move, version, needsCall, head, onRecorded }: Props) {
+/** Records a call; `onSaved` empties the form. */
+function useRecordCall({ order, move, version, onRecorded }: Props, onSaved: () => void) {
   const t = useMessages(managementMessages)
   const orderText = useMessages(orderMessages)
   const lineName = useLineName()
-  const language = useLanguage()
-  const [note, setNote] = useState('')
-  const [isLater, setLater] = useState(false)
   const { keyFor, clear } = useIdempotencyKey()
-  const { mobileNumber } = order.customerData
-  const { run, isBusy: isRecording } = useAction(
-    ({ outcome, dueAt }: Call) => {
+  return useAction(
+    ({ outcome, dueAt, note }: Call) => {
       const key = keyFor(outcome, dueAt, note, version)
       return api('POST /orders/:id/calls', {
         params: { id: order._id },
@@ -67,8 +64,7 @@ export function CallPanel({ order, call, move, version, needsCall, head, onRecor
       invalidates: orderEndpoints,
       async onSuccess(_, { outcome }) {
         clear()
-        setNote('')
-        setLater(false)
+        onSaved()
         showToast('success', t.callSaved)
         if (isEnd(outcome)) await move(order, 'Cancelled', t.outcome[outcome])
         await onRecorded?.(outcome)
@@ -91,44 +87,30 @@ export function CallPanel({ order, call, move, version, needsCall, head, onRecor
       failed: t.callNotSaved,
     },
   )
+}
+
+/** Calls the customer and records the outcome. */
+export function CallPanel({ head, ...props }: Props) {
+  const { order, call, needsCall } = props
+  const t = useMessages(managementMessages)
+  const [note, setNote] = useState('')
+  const [isLater, setLater] = useState(false)
+  const { run, isBusy: isRecording } = useRecordCall(props, () => {
+    setNote('')
+    setLater(false)
+  })
   // Also while the status of the order changes (STATE-13).
   const isChanging = useIsMutating() > 0
   const isBusy = isRecording || isChanging
   const record = (outcome: CallOutcome, dueAt: Date | null = null) =>
-    run({ outcome, dueAt: dueAt?.toISOString() ?? null })
+    run({ outcome, dueAt: dueAt?.toISOString() ?? null, note })
 
   return (
     <section
       {...(head ? { 'aria-label': t.callTitle } : { 'aria-labelledby': 'call-title' })}
       className="card flex flex-col gap-3 p-4"
     >
-      {head ?? (
-        <div className="flex flex-wrap items-start justify-between gap-2">
-          <div>
-            <h2 id="call-title" className="text-lg">
-              {t.callTitle}
-            </h2>
-            <p className="text-ink-2">
-              {call
-                ? `${t.outcome[call.outcome]} · ${readableMoment(new Date(call.at), language)}`
-                : t.neverCalled}
-            </p>
-            {call?.dueAt && (
-              <p className="font-semibold text-sale">
-                {t.dueAt(readableMoment(new Date(call.dueAt), language))}
-              </p>
-            )}
-          </div>
-          <a
-            href={`tel:${mobileNumber}`}
-            aria-label={t.callNow(mobileNumber)}
-            className="button-buy px-4 tabular-nums"
-          >
-            <Icon name="phone" />
-            {mobileNumber}
-          </a>
-        </div>
-      )}
+      {head ?? <CallHead order={order} call={call} />}
       {(canEdit(order.orderStatus) || needsCall) && (
         <>
           <label className="block">
@@ -178,5 +160,37 @@ export function CallPanel({ order, call, move, version, needsCall, head, onRecor
         </>
       )}
     </section>
+  )
+}
+
+/** The last call, and the number to call now. */
+function CallHead({ order, call }: Pick<Props, 'order' | 'call'>) {
+  const t = useMessages(managementMessages)
+  const language = useLanguage()
+  const { mobileNumber } = order.customerData
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-2">
+      <div>
+        <h2 id="call-title" className="text-lg">
+          {t.callTitle}
+        </h2>
+        <p className="text-ink-2">
+          {call
+            ? `${t.outcome[call.outcome]} · ${readableMoment(new Date(call.at), language)}`
+            : t.neverCalled}
+        </p>
+        {call?.dueAt && (
+          <p className="font-semibold text-sale">{t.dueAt(readableMoment(new Date(call.dueAt), language))}</p>
+        )}
+      </div>
+      <a
+        href={`tel:${mobileNumber}`}
+        aria-label={t.callNow(mobileNumber)}
+        className="button-buy px-4 tabular-nums"
+      >
+        <Icon name="phone" />
+        {mobileNumber}
+      </a>
+    </div>
   )
 }

@@ -2,18 +2,10 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
-import { formatTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import { parseAmount } from '#lib/parse-number.ts'
+import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
-import {
-  canBePartlyDelivered,
-  dueOf,
-  formatOrderId,
-  returnReasons,
-  sumsOf,
-  withPieces,
-} from '#shop/orders/rules.ts'
+import { canBePartlyDelivered, dueOf, formatOrderId, returnReasons } from '#shop/orders/rules.ts'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { parcelEndpoints } from '#web/dashboard/parcels/parcel-endpoints.ts'
 import { ReturnedParcel, usePieceName } from '#web/dashboard/stock/returned-parcel.tsx'
@@ -28,6 +20,7 @@ import { Form, FormNotice, InputField, SaveOrCancel, showFieldErrors } from '#we
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { useHashTarget } from '#web/ui/use-hash-target.ts'
+import { keptPieces, type KeptValues as Values } from './kept-pieces.ts'
 import { partialMessages } from './partial-messages.ts'
 
 interface Props {
@@ -99,18 +92,10 @@ export function PartialDelivery({ order, managed }: Props) {
 const atDelivery = ({ piecesBack }: ManagedOrderWithTimeline) =>
   piecesBack.find(({ exchangedBy }) => exchangedBy === null)
 
-interface Values {
-  kept: string[]
-  /** Empty: as suggested. */
-  paid: string
-  reason: string
-}
-
 function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) {
   const t = useMessages(partialMessages)
   const orderText = useMessages(orderMessages)
   const language = useLanguage()
-  const nameOf = usePieceName()
   const { lines, ordered, version } = managed
   const partial = atDelivery(managed)
   const form = useForm<Values>({
@@ -125,40 +110,8 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
   const parcels = useApiQuery('GET /orders/:id/parcels', { params: { id: order._id } })
   const parcel = parcels.data?.find(({ collected }) => collected !== null)
   const money = (taka: number) => formatTaka(taka, language)
-  const piecesOf = (values: Values) => lines.map((_, index) => parseCount(values.kept[index] ?? ''))
-  const keptAll = (pieces: readonly (number | null)[]) =>
-    lines.every(({ ordered: all }, index) => pieces[index] === all)
-  /** What is collected for pieces that cost so much: what was paid in advance is not paid again. */
-  const unpaid = (total: number) => dueOf({ total, advance: order.advance })
-  const most = unpaid(ordered.total)
-  const typed = form.watch()
-  const suggestion = suggest(piecesOf(typed))
-
-  /** What is due in taka for so many pieces of each line; null until they can be read. */
-  function suggest(pieces: readonly (number | null)[]) {
-    if (pieces.some((count, index) => count === null || count > (lines[index]?.ordered ?? 0))) return null
-    if (keptAll(pieces)) return most
-    const whole = lines.map(({ price, discount, ordered: quantity }) => ({
-      pricePaisa: paisaFromTaka(price),
-      quantity,
-      discountPaisa: paisaFromTaka(discount),
-    }))
-    const kept = sumsOf(
-      withPieces(
-        whole,
-        pieces.map((count) => count ?? 0),
-      ),
-    )
-    // Cash is whole taka.
-    const discount = Math.round(takaFromPaisa(kept.discountPaisa))
-    const due = takaFromPaisa(kept.subTotalPaisa + paisaFromTaka(ordered.deliveryCharge)) - discount
-    return Math.min(unpaid(due), most)
-  }
-  const paidIn = (values: Values) => {
-    if (values.paid.trim() === '') return suggest(piecesOf(values))
-    const text = String(parseAmount(values.paid))
-    return /^\d{1,8}(\.\d{1,2})?$/.test(text) ? Number(text) : null
-  }
+  const { most, piecesOf, keptAll, suggest, paidIn } = keptPieces(order, managed)
+  const suggestion = suggest(piecesOf(form.watch()))
   const { run, isBusy } = useAction(
     (values: Values) =>
       api('PUT /orders/:id/partial-delivery', {
@@ -202,38 +155,7 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
       </h2>
       <p className="mb-3 text-ink-2">{t.text}</p>
       <Form form={form} onSubmit={save} className="flex flex-col gap-4">
-        <ul className="flex flex-col gap-3">
-          {lines.map((line, index) => {
-            const name = nameOf(line)
-            const all = formatNumber(line.ordered, language)
-            return (
-              <li key={line.line} className="grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-3">
-                <p className="pb-2.5 leading-snug wrap-anywhere">
-                  {name}{' '}
-                  <span className="text-ink-2 tabular-nums">
-                    {line.discount > 0
-                      ? t.lineDiscount(money(line.price), money(line.discount))
-                      : money(line.price)}
-                  </span>
-                </p>
-                <InputField<Values>
-                  name={`kept.${index}`}
-                  label={t.kept(all)}
-                  aria-label={t.keptOf(name)}
-                  inputMode="numeric"
-                  maxLength={4}
-                  autoComplete="off"
-                  rules={{
-                    validate: (text) => {
-                      const count = parseCount(String(text))
-                      return (count !== null && count <= line.ordered) || t.range(all)
-                    },
-                  }}
-                />
-              </li>
-            )
-          })}
-        </ul>
+        <KeptLines lines={lines} />
         <InputField<Values>
           name="paid"
           label={t.paid}
@@ -277,5 +199,47 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
         <SaveOrCancel busy={isBusy} onCancel={onClose} />
       </Form>
     </section>
+  )
+}
+
+/** How many pieces of each line were kept. */
+function KeptLines({ lines }: Pick<ManagedOrderWithTimeline, 'lines'>) {
+  const t = useMessages(partialMessages)
+  const language = useLanguage()
+  const nameOf = usePieceName()
+  const money = (taka: number) => formatTaka(taka, language)
+  return (
+    <ul className="flex flex-col gap-3">
+      {lines.map((line, index) => {
+        const name = nameOf(line)
+        const all = formatNumber(line.ordered, language)
+        return (
+          <li key={line.line} className="grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-3">
+            <p className="pb-2.5 leading-snug wrap-anywhere">
+              {name}{' '}
+              <span className="text-ink-2 tabular-nums">
+                {line.discount > 0
+                  ? t.lineDiscount(money(line.price), money(line.discount))
+                  : money(line.price)}
+              </span>
+            </p>
+            <InputField<Values>
+              name={`kept.${index}`}
+              label={t.kept(all)}
+              aria-label={t.keptOf(name)}
+              inputMode="numeric"
+              maxLength={4}
+              autoComplete="off"
+              rules={{
+                validate: (text) => {
+                  const count = parseCount(String(text))
+                  return (count !== null && count <= line.ordered) || t.range(all)
+                },
+              }}
+            />
+          </li>
+        )
+      })}
+    </ul>
   )
 }
