@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import type { CallForPerson } from '#shop/orders/calls-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
+import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -12,8 +13,6 @@ import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import { showToast } from '#web/ui/notices.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import { callMessages } from './messages.ts'
 
 /** Orders that the queue gave up: a person calls, cancels, changes them, or lets them be called again. */
@@ -21,30 +20,28 @@ export function CallsForPerson() {
   const t = useMessages(callMessages).forPerson
   const list = usePagedQuery('GET /calls/for-person', {})
   useWindowFocus(list.load)
-  const again = useAction((id: string) => api('POST /calls/:id/again', { params: { id } }), {
-    invalidates: ['GET /calls'],
-    onSuccess(_, id) {
-      showToast('success', t.done)
-      list.remove(id)
-    },
+  const again = useRowAction(list, {
+    send: ({ _id: id }) => api('POST /calls/:id/again', { params: { id } }),
+    after: 'leave',
+    done: t.done,
     failed: t.failed,
+    focusId: linkId,
+    invalidates: ['GET /calls'],
   })
   return (
     <PagedListStates list={list} empty={<EmptyState>{t.none}</EmptyState>}>
       <p className="mb-3 text-sm text-ink-2">{t.intro}</p>
       <ul className="card divide-y divide-line">
         {list.loaded?.rows.map((row) => (
-          <Row
-            key={row._id}
-            row={row}
-            busy={again.pending.includes(row._id)}
-            onAgain={() => again.run(row._id)}
-          />
+          <Row key={row._id} row={row} busy={again.isBusy(row)} onAgain={() => again.run(row)} />
         ))}
       </ul>
     </PagedListStates>
   )
 }
+
+/** Id of the order's link in a row. */
+const linkId = (id: string) => `person-${id}`
 
 interface RowProps {
   row: CallForPerson
@@ -68,7 +65,7 @@ function Row({ row: { _id, name, mobileNumber, total, placedAt, outcome, tries }
         </p>
         <p className="text-sm text-ink-2">
           <Link
-            id={`person-${_id}`}
+            id={linkId(_id)}
             to={`/dashboard/order-overview/${_id}`}
             className="link inline-flex min-h-6 items-center tabular-nums"
           >
@@ -87,7 +84,7 @@ function Row({ row: { _id, name, mobileNumber, total, placedAt, outcome, tries }
           <Icon name="phone" />
           {mobileNumber}
         </a>
-        <Button aria-describedby={`person-${_id}`} disabled={busy} onClick={onAgain}>
+        <Button aria-describedby={linkId(_id)} disabled={busy} onClick={onAgain}>
           {t.again}
         </Button>
       </div>

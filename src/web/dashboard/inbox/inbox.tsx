@@ -1,13 +1,12 @@
 import type { ContactMessage } from '#shop/inbox/contract.ts'
 import { flag, useListState } from '#web/dashboard/kit/list-state.ts'
+import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
-import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
-import { showToast } from '#web/ui/notices.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { inboxMessages } from './inbox-messages.ts'
 
 /** The messages of the contact form: those that wait, and those that were handled. */
@@ -15,19 +14,14 @@ export default function Inbox() {
   const inboxText = useMessages(inboxMessages)
   const { values, tabs } = useListState({ handled: flag })
   const messages = usePagedQuery('GET /inbox', { query: values })
-  const mark = useAction(
-    ({ _id: id, handled }: ContactMessage) =>
-      api('PUT /inbox/:id', { params: { id }, body: { handled: !handled } }),
-    {
-      invalidates: ['GET /to-dos'],
-      onSuccess(_, { _id, handled }) {
-        showToast('success', handled ? inboxText.messageReopened : inboxText.messageMarked)
-        focusNextRow(messages, _id, messageTitleId)
-        messages.remove(_id)
-      },
-      failed: inboxText.messageNotMarked,
-    },
-  )
+  const mark = useRowAction(messages, {
+    send: ({ _id: id, handled }) => api('PUT /inbox/:id', { params: { id }, body: { handled: !handled } }),
+    after: 'leave',
+    done: ({ handled }) => (handled ? inboxText.messageReopened : inboxText.messageMarked),
+    failed: inboxText.messageNotMarked,
+    focusId: messageTitleId,
+    invalidates: ['GET /to-dos'],
+  })
   return (
     <ListPage
       title={inboxText.messagesTitle}
@@ -44,7 +38,7 @@ export default function Inbox() {
           <MessageCard
             key={message._id}
             message={message}
-            busy={mark.pending.includes(message)}
+            busy={mark.isBusy(message)}
             onMark={() => mark.run(message)}
           />
         ))}

@@ -4,14 +4,15 @@ import { canBePartlyDelivered, formatOrderId } from '#shop/orders/rules.ts'
 import type { ListedParcel } from '#shop/parcels/contract.ts'
 import { isUndecided, parcelLists } from '#shop/parcels/rules.ts'
 import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
+import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
-import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { statusOf } from '#web/ui/use-action.ts'
 import { parcelEndpoints } from './parcel-endpoints.ts'
 import { parcelMessages } from './parcel-messages.ts'
 import { ParcelStatus } from './parcel-status.tsx'
@@ -25,19 +26,14 @@ export default function Parcels() {
   const { values, tabs } = useListState({ list: oneOf(parcelLists, 'attention') })
   const parcels = usePagedQuery('GET /parcels', { query: values })
   useWindowFocus(parcels.load)
-  const seen = useAction(
-    ({ _id: id, attention }: ListedParcel) =>
+  const seen = useRowAction(parcels, {
+    send: ({ _id: id, attention }) =>
       api('POST /parcels/:id/seen', { params: { id }, body: { attention: attention ?? 'refused' } }),
-    {
-      invalidates: parcelEndpoints.filter((name) => name !== 'GET /parcels'),
-      onSuccess(_, { _id }) {
-        focusNextRow(parcels, _id, rowId)
-        if (values.list === 'attention') parcels.remove(_id)
-        else parcels.load()
-      },
-      failed: (error) => (statusOf(error) === 409 ? t.changed : t.notSaved),
-    },
-  )
+    after: values.list === 'attention' ? 'leave' : 'reload',
+    failed: (error) => (statusOf(error) === 409 ? t.changed : t.notSaved),
+    focusId: rowId,
+    invalidates: parcelEndpoints.filter((name) => name !== 'GET /parcels'),
+  })
   return (
     <ListPage
       title={t.listTitle}
@@ -50,7 +46,7 @@ export default function Parcels() {
           <ParcelRow
             key={parcel._id}
             parcel={parcel}
-            busy={seen.pending.includes(parcel)}
+            busy={seen.isBusy(parcel)}
             onSeen={() => seen.run(parcel)}
           />
         ))}

@@ -3,23 +3,27 @@ import { Link } from 'react-router'
 import { maxSearchInput } from '#shop/catalog/rules.ts'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { SelectAll, StartSelecting } from '#web/dashboard/kit/selected-rows.tsx'
+import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { useWaitingCounts } from '#web/dashboard/stock-alerts/waiting-count.tsx'
+import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { useSelection } from '#web/data/selection.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { focusListTitle, focusNextRow, ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { focusListTitle, ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 import { BulkStatus } from './bulk-status.tsx'
 import { useCategoryNames } from './category-inputs.tsx'
 import { productEditorMessages } from './messages.ts'
-import { ProductTable, productNameId, useDeleteProduct } from './product-table.tsx'
+import { ProductTable, productNameId } from './product-table.tsx'
 import { SearchPreparation } from './search-preparation.tsx'
 
 /** The products of the shop, also the hidden ones. */
 export default function AllProducts() {
   const t = useMessages(productEditorMessages)
+  const common = useMessages(commonMessages)
   const { values, tabs, search } = useListState({
     search: text(maxSearchInput),
     show: oneOf(['all', 'hidden', 'sold-out', 'low-stock'], 'all'),
@@ -29,9 +33,15 @@ export default function AllProducts() {
   const list = usePagedQuery('GET /admin-products', {
     query: { ...values, show: show === 'all' ? '' : show },
   })
-  const { remove, isDeleting } = useDeleteProduct(({ _id }) => {
-    focusNextRow(list, _id, productNameId)
-    list.remove(_id)
+  const deletion = useRowAction(list, {
+    ask: { title: common.areYouSure, text: common.cannotRevert, yes: common.yesDelete, no: common.no },
+    send: ({ _id: id }) => api('DELETE /deleteProduct/:id', { params: { id } }),
+    after: 'leave',
+    done: t.deleted,
+    failed: t.notDeleted,
+    focusId: productNameId,
+    // Deleted by somebody else, or by a request whose response was lost.
+    mayBeGone: true,
   })
   const categoryName = useCategoryNames()
   const rows = list.loaded?.rows ?? []
@@ -75,8 +85,8 @@ export default function AllProducts() {
           categoryName={categoryName}
           editing={editing}
           onEdit={setEditing}
-          isBusy={isDeleting}
-          onDelete={remove}
+          isBusy={deletion.isBusy}
+          onDelete={deletion.run}
           onChanged={list.replace}
           selection={selection}
           waiting={waiting}

@@ -7,16 +7,11 @@ import { adminNameLength, productPath } from '#shop/catalog/rules.ts'
 import { SelectRow } from '#web/dashboard/kit/selected-rows.tsx'
 import { Table } from '#web/dashboard/kit/table.tsx'
 import { WaitingLink } from '#web/dashboard/stock-alerts/waiting-count.tsx'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
-import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { productEditorMessages } from './messages.ts'
 import { QuickEdit } from './quick-edit.tsx'
 
@@ -26,7 +21,7 @@ interface Handling {
   /** Id of the product whose price and stock are being changed in the list. */
   editing: string | null
   onEdit: (id: string | null) => void
-  isBusy: (id: string) => boolean
+  isBusy: (product: AdminProductSummary) => boolean
   onDelete: (product: AdminProductSummary) => void
   onChanged: (product: AdminProductSummary) => void
   selection: Selection<AdminProductSummary>
@@ -253,7 +248,7 @@ function Actions({
         type="button"
         aria-label={t.delete}
         {...describedBy}
-        disabled={isBusy(id)}
+        disabled={isBusy(product)}
         onClick={() => onDelete(product)}
         className={`${square} text-danger! disabled:opacity-50`}
       >
@@ -261,34 +256,4 @@ function Actions({
       </button>
     </div>
   )
-}
-
-/** Deletes products after a confirmation; `onDeleted` is also called for one that no longer existed. */
-export function useDeleteProduct(onDeleted: (product: AdminProductSummary) => void) {
-  const t = useMessages(productEditorMessages)
-  const common = useMessages(commonMessages)
-  const onSuccess = (product: AdminProductSummary) => {
-    showToast('success', t.deleted)
-    onDeleted(product)
-  }
-  const { run, pending } = useAction(
-    ({ _id: id }: AdminProductSummary) => api('DELETE /deleteProduct/:id', { params: { id } }),
-    {
-      onSuccess: (_, product) => onSuccess(product),
-      onError(error, product) {
-        // Deleted by somebody else, or by a request whose response was lost.
-        if (statusOf(error) !== 404) return false
-        onSuccess(product)
-        return true
-      },
-      failed: t.notDeleted,
-    },
-  )
-  return {
-    isDeleting: (id: string) => pending.some(({ _id }) => _id === id),
-    async remove(product: AdminProductSummary) {
-      const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
-      if (await showDialog({ title, text, yes, no })) await run(product)
-    },
-  }
 }

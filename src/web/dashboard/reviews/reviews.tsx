@@ -1,22 +1,21 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
-import { imageAtWidth } from '#shop/media/rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { ManagedReview } from '#shop/reviews/contract.ts'
 import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
+import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
+import { ReviewPictures } from '#web/shared/reviews/review-pictures.tsx'
 import { ReviewText } from '#web/shared/reviews/review-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { showDialog } from '#web/ui/confirm-dialog.tsx'
-import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
-import { showToast } from '#web/ui/notices.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { statusOf } from '#web/ui/use-action.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
@@ -29,56 +28,32 @@ export default function Reviews() {
   const common = useMessages(commonMessages)
   const { values, tabs } = useListState({ status: oneOf(statuses, 'waiting') })
   const reviews = usePagedQuery('GET /reviews', { query: values })
-  const leave = (id: string) => {
-    focusNextRow(reviews, id, reviewTitleId)
-    reviews.remove(id)
-  }
   const failed = (error: unknown) => (statusOf(error) === 409 ? t.conflict : t.failed)
-  const move = useAction(
-    ({ review: { _id: id, version }, to }: { review: ManagedReview; to: Shown }) =>
+  const move = useRowAction(reviews, {
+    send: ({ _id: id, version }, to: Shown) =>
       api('PATCH /reviews/:id', { params: { id }, body: { version, status: to } }),
-    {
-      invalidates: ['GET /to-dos'],
-      onSuccess(_, { review, to }) {
-        showToast('success', t[to])
-        leave(review._id)
-      },
-      onError: reloadOnConflict,
-      failed,
-    },
-  )
-  const answer = useAction(
-    ({ review: { _id: id, version }, text }: { review: ManagedReview; text: string }) =>
-      api('PATCH /reviews/:id', { params: { id }, body: { version, answer: text } }),
-    {
-      onSuccess(answered) {
-        showToast('success', t.answered)
-        reviews.replace(answered)
-      },
-      onError: reloadOnConflict,
-      failed,
-    },
-  )
-  const deletion = useAction(({ _id: id }: ManagedReview) => api('DELETE /reviews/:id', { params: { id } }), {
+    after: 'leave',
+    done: (_, to) => t[to],
+    failed,
+    focusId: reviewTitleId,
     invalidates: ['GET /to-dos'],
-    onSuccess(_, { _id }) {
-      showToast('success', t.deleted)
-      leave(_id)
-    },
+  })
+  const answer = useRowAction(reviews, {
+    send: ({ _id: id, version }, text: string) =>
+      api('PATCH /reviews/:id', { params: { id }, body: { version, answer: text } }),
+    after: 'replace',
+    done: t.answered,
     failed,
   })
-  /** The list then shows the review as it is now. */
-  function reloadOnConflict(error: unknown) {
-    if ([404, 409].includes(statusOf(error))) reviews.load()
-    return false
-  }
-  async function confirmDelete(review: ManagedReview) {
-    const { cannotRevert: text, yesDelete: yes, no } = common
-    if (await showDialog({ title: t.deleteTitle, text, yes, no })) await deletion.run(review)
-  }
-  const isBusy = (review: ManagedReview) =>
-    [...move.pending, ...answer.pending].some((pending) => pending.review === review) ||
-    deletion.pending.includes(review)
+  const deletion = useRowAction(reviews, {
+    ask: { title: t.deleteTitle, text: common.cannotRevert, yes: common.yesDelete, no: common.no },
+    send: ({ _id: id }) => api('DELETE /reviews/:id', { params: { id } }),
+    after: 'leave',
+    done: t.deleted,
+    failed,
+    focusId: reviewTitleId,
+    invalidates: ['GET /to-dos'],
+  })
   return (
     <ListPage
       title={t.title}
@@ -91,10 +66,10 @@ export default function Reviews() {
           <ReviewCard
             key={review._id}
             review={review}
-            busy={isBusy(review)}
-            onMove={(to) => move.run({ review, to })}
-            onAnswer={(text) => answer.run({ review, text })}
-            onDelete={() => confirmDelete(review)}
+            busy={[move, answer, deletion].some(({ isBusy }) => isBusy(review))}
+            onMove={(to) => move.run(review, to)}
+            onAnswer={(text) => answer.run(review, text)}
+            onDelete={() => deletion.run(review)}
           />
         ))}
       </ul>
@@ -140,30 +115,11 @@ function ReviewCard({ review, busy, onMove, onAnswer, onDelete }: Props) {
           </div>
         </header>
         <ReviewText review={isAnswering ? { ...review, answer: '' } : review}>
-          {images.length > 0 && (
-            <ul className="mt-2 flex flex-wrap gap-2">
-              {images.map((url, index) => (
-                <li key={url}>
-                  <a
-                    href={url}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    aria-label={t.picture(formatNumber(index + 1, language))}
-                    className="block size-20 overflow-hidden rounded-md bg-tile"
-                  >
-                    <img
-                      src={imageAtWidth(url, 150)}
-                      width="150"
-                      height="150"
-                      alt=""
-                      loading="lazy"
-                      className="size-full object-cover dark:brightness-90"
-                    />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+          <ReviewPictures
+            images={images}
+            labelOf={(index) => t.picture(formatNumber(index + 1, language))}
+            linkOf={() => ({ target: '_blank', rel: 'noopener noreferrer' })}
+          />
         </ReviewText>
         {isAnswering ? (
           <AnswerForm

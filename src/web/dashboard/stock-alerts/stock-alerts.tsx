@@ -4,6 +4,7 @@ import { productPath } from '#shop/catalog/rules.ts'
 import type { StockAlert } from '#shop/stock-alerts/contract.ts'
 import { isPhone } from '#shop/stock-alerts/rules.ts'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
+import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { optionsTextIn } from '#web/dashboard/products/use-options-text.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -15,10 +16,8 @@ import { productMessages } from '#web/shared/products/product-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
-import { showToast } from '#web/ui/notices.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import { stockAlertListMessages } from './list-messages.ts'
 
 const states = ['due', 'waiting', 'notified'] as const
@@ -31,19 +30,15 @@ export default function StockAlerts() {
   const alerts = usePagedQuery('GET /stock-alerts', { query: values })
   useWindowFocus(alerts.load)
   const rows = alerts.loaded?.rows ?? []
-  const mark = useAction(
-    ({ _id: id, notifiedAt }: StockAlert) =>
+  const mark = useRowAction(alerts, {
+    send: ({ _id: id, notifiedAt }) =>
       api('PUT /stock-alerts/:id', { params: { id }, body: { notified: notifiedAt === null } }),
-    {
-      invalidates: ['GET /to-dos', 'GET /stock-alerts/counts'],
-      onSuccess(_, { _id, notifiedAt }) {
-        showToast('success', notifiedAt === null ? t.marked : t.reopened)
-        focusNextRow(alerts, _id, contactId)
-        alerts.remove(_id)
-      },
-      failed: t.notMarked,
-    },
-  )
+    after: 'leave',
+    done: ({ notifiedAt }) => (notifiedAt === null ? t.marked : t.reopened),
+    failed: t.notMarked,
+    focusId: contactId,
+    invalidates: ['GET /to-dos', 'GET /stock-alerts/counts'],
+  })
   const [first] = rows
   return (
     <ListPage
@@ -64,12 +59,7 @@ export default function StockAlerts() {
     >
       <ul className="card divide-y divide-line">
         {rows.map((alert) => (
-          <AlertRow
-            key={alert._id}
-            alert={alert}
-            busy={mark.pending.includes(alert)}
-            onMark={() => mark.run(alert)}
-          />
+          <AlertRow key={alert._id} alert={alert} busy={mark.isBusy(alert)} onMark={() => mark.run(alert)} />
         ))}
       </ul>
     </ListPage>

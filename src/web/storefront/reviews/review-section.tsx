@@ -1,13 +1,13 @@
 import { type MouseEvent, useState } from 'react'
 import type { Page } from '#lib/endpoint.ts'
 import { formatNumber } from '#lib/language.ts'
-import { imageAtWidth } from '#shop/media/rules.ts'
 import type { Review } from '#shop/reviews/contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { reviewMessages } from '#web/shared/reviews/messages.ts'
+import { ReviewPictures } from '#web/shared/reviews/review-pictures.tsx'
 import { ReviewText } from '#web/shared/reviews/review-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
@@ -159,7 +159,6 @@ function Pictures({ review: { images, name } }: { review: Review }) {
   const t = useMessages(reviewMessages)
   const lightboxText = useMessages(productMessages)
   const common = useMessages(commonMessages)
-  if (images.length === 0) return null
   const label = (index: number) => t.pictureOf(index + 1, name || t.customer)
   async function enlarge(event: MouseEvent, first: number) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -168,29 +167,10 @@ function Pictures({ review: { images, name } }: { review: Review }) {
     openLightbox({ images, altOf: label, first, t: lightboxText, common })
   }
   return (
-    <ul className="mt-2 flex flex-wrap gap-2">
-      {images.map((url, index) => (
-        <li key={url}>
-          <a
-            href={url}
-            aria-label={label(index)}
-            onClick={(event) => enlarge(event, index)}
-            className="block size-20 overflow-hidden rounded-md bg-tile"
-          >
-            <img
-              src={imageAtWidth(url, 150)}
-              srcSet={`${imageAtWidth(url, 150)} 150w, ${imageAtWidth(url, 300)} 300w`}
-              sizes="80px"
-              width="150"
-              height="150"
-              alt=""
-              loading="lazy"
-              decoding="async"
-              className="size-full object-cover dark:brightness-90"
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
+    <ReviewPictures
+      images={images}
+      labelOf={label}
+      linkOf={(index) => ({ onClick: (event) => enlarge(event, index) })}
+    />
   )
 }
