@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { EmptyState, LoadFailed, Loading } from './list-states.tsx'
 import { commonMessages } from './messages.ts'
-import { PageHead } from './page-head.tsx'
+import { PageFrame, pageTitleId } from './page-frame.tsx'
 import { SearchField } from './search-field.tsx'
 import { TabLinks } from './tab-links.tsx'
 
@@ -35,12 +35,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Id of the heading that names the list and takes the focus. */
-export const listTitleId = 'list-title'
-
-/** Moves the focus to the heading, where what had it has gone. */
-export const focusListTitle = () => document.getElementById(listTitleId)?.focus()
-
 /** A page with one list, in all its states. */
 export function ListPage({
   title,
@@ -57,12 +51,8 @@ export function ListPage({
   const common = useMessages(commonMessages)
   const { loaded, phase } = list
   return (
-    <main id="content">
-      <PageHead title={`${title} – ${common.brand}`} index={false} />
-      <h1 id={listTitleId} tabIndex={-1} className="text-xl outline-none">
-        {title}
-      </h1>
-      <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-3 *:max-w-full">
+    <PageFrame title={title}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3 *:max-w-full">
         {search && <SearchField {...search} />}
         {tools}
         {tabs && <TabLinks {...tabs} />}
@@ -83,7 +73,7 @@ export function ListPage({
       >
         {children}
       </PagedListStates>
-    </main>
+    </PageFrame>
   )
 }
 
@@ -123,5 +113,5 @@ export function focusNextRow(
   const rows = loaded?.rows ?? []
   const index = rows.findIndex(({ _id }) => _id === id)
   const next = rows[index + 1] ?? rows[index - 1]
-  document.getElementById(next ? elementId(next._id) : listTitleId)?.focus()
+  document.getElementById(next ? elementId(next._id) : pageTitleId)?.focus()
 }

@@ -3,7 +3,8 @@ import { Select } from '#web/dashboard/kit/select.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { focusListTitle, ListPage } from '#web/ui/list-page.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { focusPageTitle } from '#web/ui/page-frame.tsx'
 import { AuditCard, actionName, subjectName } from './audit-card.tsx'
 import { auditMessages } from './messages.ts'
 
@@ -19,7 +20,7 @@ export default function Audit() {
   const { data: actions } = useApiQuery('GET /auditActions', {})
   const setFilter = (name: keyof typeof chosen, value: string) => {
     change({ [name]: value })
-    focusListTitle()
+    focusPageTitle()
   }
   const rows = entries.loaded?.rows ?? []
   const chips = [

@@ -2,8 +2,7 @@ import { maxCategories } from '#shop/categories/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { Sortable } from '#web/ui/sortable.tsx'
 import { AddCategory } from './add-category.tsx'
 import { CategoryCard } from './category-card.tsx'
@@ -13,17 +12,13 @@ import { useCategoryActions } from './use-category-actions.ts'
 /** The categories of the shop: rename, translate, order, add and hide them. */
 export default function Categories() {
   const categoryText = useMessages(categoryMessages)
-  const common = useMessages(commonMessages)
   const query = useApiQuery('GET /admin-categories', {})
   const changes = useCategoryActions()
   // Until the list is fetched again its order and revisions are the old ones.
   const actions = { ...changes, isBusy: changes.isBusy || query.isFetching }
   const categories = query.data
   return (
-    <main id="content" className="max-w-[56rem]">
-      <PageHead title={`${categoryText.title} – ${common.brand}`} index={false} />
-      <h1 className="text-xl">{categoryText.title}</h1>
-      <p className="mt-1 mb-4 text-ink-2">{categoryText.intro}</p>
+    <PageFrame title={categoryText.title} intro={categoryText.intro} className="max-w-[56rem]">
       <QueryState query={query} />
       {categories && (
         <>
@@ -52,6 +47,6 @@ export default function Categories() {
           />
         </>
       )}
-    </main>
+    </PageFrame>
   )
 }

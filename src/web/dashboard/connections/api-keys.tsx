@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { ApiKeyList } from './api-key-list.tsx'
-import { ConnectionHead } from './connection-head.tsx'
+import { ConnectionPage } from './connection-page.tsx'
 import { connectionMessages } from './messages.ts'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -15,8 +15,7 @@ export default function ApiKeys() {
   const [isAdding, setAdding] = useState(false)
   const [newKey, setNewKey] = useState<string | null>(null)
   return (
-    <main id="content" className="max-w-[56rem]">
-      <ConnectionHead t={t} isAdding={isAdding} onAdd={() => setAdding(true)} />
+    <ConnectionPage t={t} isAdding={isAdding} onAdd={() => setAdding(true)}>
       {isAdding && (
         <ApiKeyForm
           onCancel={() => setAdding(false)}
@@ -29,6 +28,6 @@ export default function ApiKeys() {
       {newKey && <ShownOnce text={t.shownOnce} secret={newKey} onDone={() => setNewKey(null)} />}
       <QueryState query={query} />
       {query.data && <ApiKeyList keys={query.data} />}
-    </main>
+    </ConnectionPage>
   )
 }

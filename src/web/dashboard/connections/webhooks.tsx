@@ -3,7 +3,7 @@ import type { Webhook } from '#shop/webhooks/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
-import { ConnectionHead } from './connection-head.tsx'
+import { ConnectionPage } from './connection-page.tsx'
 import { connectionMessages } from './messages.ts'
 import { ShownOnce } from './shown-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -17,8 +17,7 @@ export default function Webhooks() {
   const [edited, setEdited] = useState<Webhook | null>()
   const [secret, setSecret] = useState<string | null>(null)
   return (
-    <main id="content" className="max-w-[56rem]">
-      <ConnectionHead t={t} isAdding={edited === null} onAdd={() => setEdited(null)} />
+    <ConnectionPage t={t} isAdding={edited === null} onAdd={() => setEdited(null)}>
       {edited !== undefined && (
         <WebhookForm
           key={edited?._id ?? 'new'}
@@ -33,6 +32,6 @@ export default function Webhooks() {
       {secret && <ShownOnce text={t.secretShownOnce} secret={secret} onDone={() => setSecret(null)} />}
       <QueryState query={query} />
       {query.data && <WebhookList webhooks={query.data} onChange={setEdited} onSecret={setSecret} />}
-    </main>
+    </ConnectionPage>
   )
 }

@@ -2,7 +2,8 @@ import { customerSorts, maxCustomerSearch } from '#shop/customers/rules.ts'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
-import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { CustomerTable } from './customer-table.tsx'
 import { customerMessages } from './messages.ts'
 
@@ -22,7 +23,7 @@ export default function Customers() {
       tabs={{ label: t.sort, tabs: tabs('sort', t.sorts) }}
       empty={values.search ? t.noMatch(values.search) : values.sort === 'returns' ? t.noReturns : t.none}
     >
-      <CustomerTable customers={list.loaded?.rows ?? []} labelledBy={listTitleId} />
+      <CustomerTable customers={list.loaded?.rows ?? []} labelledBy={pageTitleId} />
     </ListPage>
   )
 }

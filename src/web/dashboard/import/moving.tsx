@@ -3,8 +3,7 @@ import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { PastOrders } from './past-orders.tsx'
 import { movingPageMessages } from './past-orders-messages.ts'
@@ -12,12 +11,9 @@ import { movingPageMessages } from './past-orders-messages.ts'
 /** Brings what another shop has, and takes everything out again. */
 export default function Moving() {
   const t = useMessages(movingPageMessages)
-  const common = useMessages(commonMessages)
   const allows = useAllows()
   return (
-    <main id="content" className="flex max-w-[56rem] flex-col gap-4">
-      <PageHead title={`${t.title} – ${common.brand}`} index={false} />
-      <h1 className="text-xl">{t.title}</h1>
+    <PageFrame title={t.title} className="max-w-[56rem] space-y-4">
       {allows('catalogue') && (
         <Section title={t.productsTitle} text={t.productsText}>
           <Link to="/dashboard/productsCsv" className="button-quiet">
@@ -37,6 +33,6 @@ export default function Moving() {
           </DownloadButton>
         </Section>
       )}
-    </main>
+    </PageFrame>
   )
 }

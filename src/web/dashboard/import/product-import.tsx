@@ -2,8 +2,7 @@ import { SearchPreparation } from '#web/dashboard/products/search-preparation.ts
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ImportSection } from './import-section.tsx'
 import { productImportMessages } from './messages.ts'
@@ -11,11 +10,8 @@ import { productImportMessages } from './messages.ts'
 /** Exports all products as a CSV file, and imports changed ones. */
 export default function ProductImport() {
   const t = useMessages(productImportMessages)
-  const common = useMessages(commonMessages)
   return (
-    <main id="content" className="flex max-w-[56rem] flex-col gap-4">
-      <PageHead title={`${t.title} – ${common.brand}`} index={false} />
-      <h1 className="text-xl">{t.title}</h1>
+    <PageFrame title={t.title} className="max-w-[56rem] space-y-4">
       <Section title={t.exportTitle} text={t.exportText}>
         <DownloadButton
           busyLabel={t.exporting}
@@ -34,6 +30,6 @@ export default function ProductImport() {
         </DownloadButton>
       </Section>
       <ImportSection whenDone={<SearchPreparation />} />
-    </main>
+    </PageFrame>
   )
 }

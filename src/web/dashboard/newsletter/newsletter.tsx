@@ -7,7 +7,8 @@ import { usePagedQuery } from '#web/data/query.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { Status, type StatusTone } from '#web/ui/status.tsx'
 import { subscriberMessages } from './subscriber-messages.ts'
 
@@ -53,7 +54,7 @@ function SubscriptionTable({ subscriptions }: { subscriptions: readonly Subscrip
   const pageLanguage = useLanguage()
   return (
     <DataTable
-      aria-labelledby={listTitleId}
+      aria-labelledby={pageTitleId}
       rows={subscriptions}
       keyOf={({ _id }) => _id}
       rowClass="grid-cols-[minmax(0,1fr)_auto]"

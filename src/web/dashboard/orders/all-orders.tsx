@@ -14,8 +14,9 @@ import { useOrderHandling } from '#web/shared/orders/order-actions.ts'
 import { type AdminList, adminLists } from '#web/shared/orders/order-lists.ts'
 import type { OrderList } from '#web/shared/orders/use-orders.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusListTitle, ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
+import { focusPageTitle, pageTitleId } from '#web/ui/page-frame.tsx'
 import { useBulkMove } from './bulk-move.tsx'
 import { DueCalls } from './due-calls.tsx'
 import { FilterChips } from './filter-controls.tsx'
@@ -53,7 +54,7 @@ export function AllOrders({ list }: { list: AdminList }) {
     selection.setSelecting(false)
     if (statuses.includes(to)) for (const order of moved) orders.replace({ ...order, orderStatus: to })
     else orders.remove(...moved.map(({ _id }) => _id))
-    focusListTitle()
+    focusPageTitle()
   })
   const isWaiting = handling.isBusy || bulk.isBusy
   const now = useNow()
@@ -72,7 +73,7 @@ export function AllOrders({ list }: { list: AdminList }) {
     // The filters may exclude the new orders.
     if (isFiltered) setFilters(noFilters, { isStep: true })
     else orders.load()
-    focusListTitle()
+    focusPageTitle()
   }
 
   return (
@@ -106,7 +107,7 @@ export function AllOrders({ list }: { list: AdminList }) {
         <OrderTable
           orders={shown}
           managed={managed}
-          labelledBy={listTitleId}
+          labelledBy={pageTitleId}
           selection={selection}
           statuses={statuses}
           isWaiting={isWaiting}

@@ -3,9 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { productEditorMessages } from './messages.ts'
 import { LoadedProduct, ProductForm } from './product-form.tsx'
 import { emptyValues, newProductOf, type ProductValues, valuesLike } from './product-values.ts'
@@ -13,7 +12,6 @@ import { emptyValues, newProductOf, type ProductValues, valuesLike } from './pro
 /** A new product, or with `?from=` another one like it. */
 export default function AddProduct() {
   const productText = useMessages(productEditorMessages)
-  const common = useMessages(commonMessages)
   const from = useSearchParams()[0].get('from')
   const likeIt = (product: AdminProduct) => ({
     ...valuesLike(product),
@@ -21,15 +19,13 @@ export default function AddProduct() {
     nameBn: product.nameBn && productText.copyOf(product.nameBn),
   })
   return (
-    <main id="content">
-      <PageHead title={`${productText.addTitle} – ${common.brand}`} index={false} />
-      <h1 className="mb-4 text-xl">{productText.addTitle}</h1>
+    <PageFrame title={productText.addTitle}>
       {from === null ? (
         <NewProduct initial={emptyValues} />
       ) : (
         <LoadedProduct id={from}>{(product) => <NewProduct initial={likeIt(product)} />}</LoadedProduct>
       )}
-    </main>
+    </PageFrame>
   )
 }
 

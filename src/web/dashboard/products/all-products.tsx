@@ -11,8 +11,9 @@ import { usePagedQuery } from '#web/data/query.tsx'
 import { useSelection } from '#web/data/selection.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { focusListTitle, ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
+import { focusPageTitle, pageTitleId } from '#web/ui/page-frame.tsx'
 import { BulkEdit } from './bulk-edit.tsx'
 import { BulkStatus } from './bulk-status.tsx'
 import { useCategoryNames } from './category-inputs.tsx'
@@ -81,7 +82,7 @@ export default function AllProducts() {
       <div className="card">
         <ProductTable
           products={rows}
-          labelledBy={listTitleId}
+          labelledBy={pageTitleId}
           categoryName={categoryName}
           editing={editing}
           onEdit={setEditing}
@@ -97,7 +98,7 @@ export default function AllProducts() {
         list={{ ...values, total: list.loaded?.total ?? 0 }}
         onChanged={(products) => {
           for (const product of products) list.replace(product)
-          focusListTitle()
+          focusPageTitle()
         }}
         onConflict={list.load}
       />

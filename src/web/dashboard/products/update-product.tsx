@@ -5,32 +5,30 @@ import { WaitingNotice } from '#web/dashboard/stock-alerts/waiting-count.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { productEditorMessages } from './messages.ts'
 import { LoadedProduct, ProductForm } from './product-form.tsx'
 import { changesOf, valuesOf } from './product-values.ts'
 
 export default function UpdateProduct() {
   const productText = useMessages(productEditorMessages)
-  const common = useMessages(commonMessages)
   const { id = '' } = useParams()
   return (
-    <main id="content">
-      <PageHead title={`${productText.updateTitle} – ${common.brand}`} index={false} />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl">{productText.updateTitle}</h1>
+    <PageFrame
+      title={productText.updateTitle}
+      actions={
         <Link to={`/dashboard/addProduct?from=${id}`} className="button-quiet px-4">
           <Icon name="copy" className="size-5" />
           {productText.duplicate}
         </Link>
-      </div>
+      }
+    >
       <WaitingNotice product={id} />
       <LoadedProduct key={id} id={id}>
         {(product) => <Changing product={product} />}
       </LoadedProduct>
-    </main>
+    </PageFrame>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Slider } from '#shop/slider/contract.ts'
 import { api } from '#web/data/api.ts'
@@ -9,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { focusPageTitle, PageFrame, pageTitleId } from '#web/ui/page-frame.tsx'
 import { isSignedOut, statusOf, useAction } from '#web/ui/use-action.ts'
 import { sliderMessages } from './messages.ts'
 import { SlideTable } from './slide-table.tsx'
@@ -22,13 +21,12 @@ export default function ManageSlider() {
   const common = useMessages(commonMessages)
   const query = useApiQuery('GET /getSliders', {})
   const slides = query.data
-  const heading = useRef<HTMLHeadingElement>(null)
 
   const remove = useAction(({ _id: id }: Slider) => api('DELETE /deleteSlider/:id', { params: { id } }), {
     invalidates,
     onSuccess() {
       showDialog({ title: sliderText.deleted, closesAfter: successTime })
-      heading.current?.focus()
+      focusPageTitle()
     },
     onError(error) {
       if (isSignedOut(error)) return true
@@ -62,30 +60,28 @@ export default function ManageSlider() {
   }
 
   return (
-    <main id="content">
-      <PageHead title={`${sliderText.title} – ${common.brand}`} index={false} />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 ref={heading} id="slides-title" tabIndex={-1} className="text-xl outline-none">
-          {sliderText.title}
-        </h1>
+    <PageFrame
+      title={sliderText.title}
+      actions={
         <Link to="/dashboard/addSlide" className="button-quiet">
           <Icon name="plus" />
           {sliderText.add}
         </Link>
-      </div>
+      }
+    >
       <div aria-busy={query.isFetching}>
         <QueryState query={query} />
         {slides?.length === 0 && <p className="card px-4 py-12 text-center text-ink-2">{sliderText.none}</p>}
         {slides && slides.length > 0 && (
           <SlideTable
             slides={slides}
-            labelledBy="slides-title"
+            labelledBy={pageTitleId}
             isBusy={(id) => reorder.isBusy || remove.pending.some(({ _id }) => _id === id)}
             onMove={move}
             onDelete={confirmRemove}
           />
         )}
       </div>
-    </main>
+    </PageFrame>
   )
 }

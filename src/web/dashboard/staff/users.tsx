@@ -2,8 +2,9 @@ import { formatNumber } from '#lib/language.ts'
 import { text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
-import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
+import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { userMessages } from './messages.ts'
 import { useUserActions } from './user-actions.ts'
 import { UserTable } from './user-table.tsx'
@@ -29,7 +30,7 @@ export default function Users() {
       }
       empty={values.search ? userText.noMatch(values.search) : userText.none}
     >
-      <UserTable users={rows} labelledBy={listTitleId} {...actions} />
+      <UserTable users={rows} labelledBy={pageTitleId} {...actions} />
     </ListPage>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
 import { parseNumber } from '#lib/parse-number.ts'
@@ -9,9 +9,8 @@ import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { focusPageTitle, PageFrame } from '#web/ui/page-frame.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { stockMessages } from './messages.ts'
@@ -44,12 +43,10 @@ function parseCost(text: string) {
 /** Goods that came in: several products in one form. */
 export default function IncomingGoods() {
   const t = useMessages(stockMessages)
-  const common = useMessages(commonMessages)
   const nameOf = useUnitName()
   const form = useForm<Values>({ defaultValues: emptyValues })
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const { keyFor, clear } = useIdempotencyKey()
-  const heading = useRef<HTMLHeadingElement>(null)
   const [notice, setNotice] = useState('')
   useUnsavedChanges(fields.length > 0)
 
@@ -71,7 +68,7 @@ export default function IncomingGoods() {
         clear()
         form.reset(emptyValues)
         showToast('success', t.received(pieces))
-        heading.current?.focus()
+        focusPageTitle()
       },
       onError(error) {
         const rejected =
@@ -92,12 +89,7 @@ export default function IncomingGoods() {
   )
 
   return (
-    <main id="content" className="max-w-[56rem]">
-      <PageHead title={`${t.incoming} – ${common.brand}`} index={false} />
-      <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
-        {t.incoming}
-      </h1>
-      <p className="mt-1 mb-4 text-ink-2">{t.costNote}</p>
+    <PageFrame title={t.incoming} intro={t.costNote} className="max-w-[56rem]">
       <UnitPicker
         onPick={(product, unit) => {
           setNotice('')
@@ -133,7 +125,7 @@ export default function IncomingGoods() {
           </Button>
         </div>
       </Form>
-    </main>
+    </PageFrame>
   )
 }
 

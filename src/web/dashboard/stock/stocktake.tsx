@@ -5,8 +5,9 @@ import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { focusListTitle, ListPage } from '#web/ui/list-page.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { focusPageTitle } from '#web/ui/page-frame.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { stockMessages } from './messages.ts'
@@ -67,7 +68,7 @@ export default function Stocktake() {
       onSuccess({ changed }) {
         setCounts(new Map())
         showToast('success', t.applied(changed))
-        focusListTitle()
+        focusPageTitle()
       },
       onError(error, sent) {
         const lines = error instanceof ApiError ? (error.body as { lines?: Rejected[] }).lines : undefined

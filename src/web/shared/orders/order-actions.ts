@@ -5,9 +5,9 @@ import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
-import { listTitleId } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { isSignedOut, useAction } from '#web/ui/use-action.ts'
 import { orderMessages } from './messages.ts'
 import { useMoveOrder } from './move-order.tsx'
@@ -43,7 +43,7 @@ export function useOrderHandling(orders: OrderList, { statuses, heading }: Optio
     const index = rows.findIndex((row) => row._id === _id)
     const next = rows[index + 1] ?? rows[index - 1]
     const leaving = document.getElementById(orderLinkId(_id))?.closest('tr, li')
-    const last = heading ? heading.current : document.getElementById(listTitleId)
+    const last = heading ? heading.current : document.getElementById(pageTitleId)
     passFocusTo(next ? document.getElementById(orderLinkId(next._id)) : last, leaving)
     orders.remove(_id)
   }

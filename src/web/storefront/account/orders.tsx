@@ -5,7 +5,8 @@ import { useOrderHandling } from '#web/shared/orders/order-actions.ts'
 import { type CustomerList, customerLists, listNames } from '#web/shared/orders/order-lists.ts'
 import { useOrderList } from '#web/shared/orders/use-orders.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
-import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { pageTitleId } from '#web/ui/page-frame.tsx'
 import type { Route } from './+types/orders'
 import { NoOrders, OwnOrders } from './own-orders.tsx'
 
@@ -23,7 +24,7 @@ function OrderList({ list, email }: { list: CustomerList; email: string }) {
   const { dialog, ...handling } = useOrderHandling(orders, { statuses })
   return (
     <ListPage title={t.lists[list].title} list={orders} empty={<NoOrders text={t.empty[list]} />}>
-      <OwnOrders orders={orders.loaded?.rows ?? []} labelledBy={listTitleId} {...handling} />
+      <OwnOrders orders={orders.loaded?.rows ?? []} labelledBy={pageTitleId} {...handling} />
       {dialog}
     </ListPage>
   )
