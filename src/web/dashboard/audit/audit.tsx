@@ -1,8 +1,8 @@
+import { FilterChip } from '#web/dashboard/kit/filter-chip.tsx'
 import { text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, usePagedQuery } from '#web/data/query.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { focusPageTitle } from '#web/ui/page-frame.tsx'
 import { AuditCard, actionName, subjectName } from './audit-card.tsx'
@@ -54,16 +54,12 @@ export default function Audit() {
           {chips.map(
             ({ name, text }) =>
               text && (
-                <button
+                <FilterChip
                   key={name}
-                  type="button"
-                  aria-label={auditText.without(text)}
-                  className="inline-flex min-h-11 items-center gap-1 rounded-full bg-sunken px-4 wrap-anywhere text-link"
-                  onClick={() => setFilter(name, '')}
-                >
-                  {text}
-                  <Icon name="x" className="size-4" />
-                </button>
+                  text={text}
+                  label={auditText.without(text)}
+                  onRemove={() => setFilter(name, '')}
+                />
               ),
           )}
         </div>

@@ -4,6 +4,7 @@ import { parseAmount } from '#lib/parse-number.ts'
 import { orderSources } from '#shop/orders/rules.ts'
 import { walletsOf } from '#shop/risk/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { FilterChip } from '#web/dashboard/kit/filter-chip.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -162,15 +163,11 @@ export function FilterChips({ values, onChange }: Props) {
     <ul aria-label={t.chosen} className="mb-3 flex flex-wrap items-center gap-2">
       {active.map((name) => (
         <li key={name}>
-          <button
-            type="button"
-            aria-label={t.remove(textOf(name))}
-            onClick={() => onChange({ [name]: '' })}
-            className="chip-applied"
-          >
-            {textOf(name)}
-            <Icon name="x" className="size-4" />
-          </button>
+          <FilterChip
+            text={textOf(name)}
+            label={t.remove(textOf(name))}
+            onRemove={() => onChange({ [name]: '' })}
+          />
         </li>
       ))}
       <li>
