@@ -20,9 +20,11 @@ export const sum = (page: Page, word: string) =>
 /** Opens email, address type and comment. */
 export const showMoreFields = (page: Page) =>
   page.getByText(/^Add (email, comment|a comment) or an office/).click()
-/** Opens the choice of the delivery area, which follows from the thana. */
-export const changeArea = (page: Page) =>
-  page.getByRole('button', { name: 'Change the delivery area' }).click()
+/** Opens the choice of the delivery area, which follows from the thana, and waits until it has the focus. */
+export async function changeArea(page: Page) {
+  await page.getByRole('button', { name: 'Change the delivery area' }).click()
+  await page.locator('input[name="deliveryArea"]:focus').waitFor({ state: 'attached' })
+}
 export const mobile = (page: Page) => page.getByLabel('Mobile Number')
 
 type Visit = ReturnType<typeof openBrowser>['visit']
