@@ -1,16 +1,18 @@
 // npm test: all checks and tests; installs what they need.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { checkCode, printSummary, runTests } from './checks.mjs'
 import { buildShop, environment, installPackages, node, run } from './setup.mjs'
+import { makeTestFolder } from './test-folder.mjs'
 import { installTools } from './test-tools.mjs'
 
 await installPackages()
 await installTools()
 await buildShop()
+const folder = makeTestFolder()
+environment.TMPDIR = folder
 // Created once and copied by all tests of a running shop (e2e/data-dir.ts).
-const dataDirs = mkdtempSync(join(tmpdir(), 'shodai-filled-'))
+const dataDirs = join(folder, 'filled')
 const filled = run(node, ['scripts/fill-data-dir.ts', dataDirs], { quiet: true }).then((code) => {
   if (code !== 0) throw new Error('The data directories of the tests could not be filled.')
   environment.FILLED_DATA_DIRS = dataDirs
@@ -19,7 +21,7 @@ const onShops =
   (...tests) =>
   () =>
     filled.then(() => runTests(...tests))
-// The longest first, and those of the browser in two parts, so that both lanes end at about the same time.
+// The longest first, and those of the browser in two parts, so that all lanes end at about the same time.
 const waiting = [
   onShops('browser', '1/2'),
   () => checkCode().then(() => runTests('shop')),
@@ -28,10 +30,10 @@ const waiting = [
   onShops('merchant'),
   onShops('order-rules'),
 ]
-/** Tests mostly wait: two lanes keep two cores busy, and whichever is done takes what comes next. */
+/** Takes what comes next until nothing is left. */
 async function lane() {
   for (let tests = waiting.shift(); tests; tests = waiting.shift()) await tests()
 }
-await Promise.all([lane(), lane()])
-rmSync(dataDirs, { recursive: true, force: true })
+// Tests mostly wait: with two lanes two cores were idle for a third of the time.
+await Promise.all(Array.from({ length: availableParallelism() + 1 }, lane))
 printSummary()
