@@ -64,18 +64,24 @@ async function findFaults() {
     element.getBoundingClientRect().width > 2
   const nameOf = (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40) || element.tagName
-  // A button may stand inside its own input.
-  const belongs = (element: Element, other: Element) =>
-    element.contains(other) || (element.matches('input') && element.parentElement?.contains(other))
+  // A button may stand inside its own input, behind it in the document.
+  const belongs = (one: Element, other: Element) => {
+    const follows = one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING
+    const [first, second] = follows ? [one, other] : [other, one]
+    return first.contains(second) || (first.matches('input') && first.parentElement?.contains(second))
+  }
   const controls = [...document.querySelectorAll('a,button,input,select,textarea,summary')]
     .filter((each) => isShown(each) && !each.closest('dialog,[popover],[inert]') && !frameOf(each).isBar)
     .map((element) => ({
       element,
       box: within(element.getBoundingClientRect(), frameOf(element.parentElement).clip),
     }))
+    .sort((one, other) => one.box.top - other.box.top)
   const faults: string[] = []
   for (const [index, { element, box }] of controls.entries())
     for (const { element: other, box: otherBox } of controls.slice(index + 1)) {
+      // The others begin even further down.
+      if (otherBox.top > box.bottom) break
       const { left, right, top, bottom } = within(box, otherBox)
       if (right - left > 2 && bottom - top > 2 && !belongs(element, other))
         faults.push(`${nameOf(element)} × ${nameOf(other)}`)
