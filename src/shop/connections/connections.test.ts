@@ -216,6 +216,8 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
+  // Of the test before: nobody is left to whom a job that is still waiting could tell of a change.
+  await shop.jobsDone()
   for (const table of tables) {
     await sql`delete from ${sql.table(table)}`.execute(shop.db)
     await sql`insert into ${sql.table(table)} overriding system value
