@@ -16,7 +16,7 @@ export const ConnectionPage = ({ t, isAdding, onAdd, children }: Props) => (
     title={t.title}
     intro={
       <>
-        {t.intro}{' '}
+        <p>{t.intro}</p>
         <a href="/api/docs/" className="link">
           {t.reference}
         </a>
