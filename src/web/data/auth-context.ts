@@ -45,10 +45,39 @@ function nextState(before: SessionState, changes: Partial<SessionState>): Sessio
   return { ...before, ...(isOtherUser && { isAdmin: null, permissions: null }), ...changes }
 }
 
-type SetState = (change: (before: SessionState) => SessionState) => void
+async function whileLoading(update: Update, action: () => Promise<void>) {
+  update({ loading: true })
+  try {
+    await action()
+  } finally {
+    update({ loading: false })
+  }
+}
 
-/** Who is signed in here, and how that begins and ends. */
-function createSession(setState: SetState) {
+/** What people change of their account, while they stay signed in. */
+const accountActions = (update: Update) => ({
+  updateUserProfileName: (name: string) =>
+    whileLoading(update, async () => {
+      await callProvider('/update-user', { name })
+      update({ user: await findSessionUser() })
+    }),
+
+  /** Ends every other session; this one continues under another id. */
+  changePassword: (currentPassword: string, newPassword: string) =>
+    whileLoading(update, async () => {
+      await callProvider('/change-password', { currentPassword, newPassword })
+      const user = await findSessionUser()
+      if (user) await renewToken(user)
+    }),
+
+  /** Requests an e-mail with a link to set a new password, if there is such an account. */
+  resetPassword: (email: string) =>
+    whileLoading(update, async () => {
+      await callProvider('/request-password-reset', { email })
+    }),
+})
+
+export function createAuth(setState: (change: (before: SessionState) => SessionState) => void) {
   const update: Update = (changes) => setState((before) => nextState(before, changes))
 
   let latestId = 0
@@ -90,15 +119,6 @@ function createSession(setState: SetState) {
     }
   }
 
-  async function whileLoading(update: Update, action: () => Promise<void>) {
-    update({ loading: true })
-    try {
-      await action()
-    } finally {
-      update({ loading: false })
-    }
-  }
-
   /** Signs in at the provider, and makes the user known to the shop. */
   function startSession(authenticate: () => Promise<unknown>) {
     const update = updateWhileLatest()
@@ -122,12 +142,6 @@ function createSession(setState: SetState) {
     })
   }
 
-  return { update, updateWhileLatest, loadSession, whileLoading, startSession, endSession }
-}
-
-export function createAuth(setState: SetState) {
-  const { update, updateWhileLatest, loadSession, whileLoading, startSession, endSession } =
-    createSession(setState)
   return {
     refresh() {
       update({ loading: true, unreachable: false })
@@ -172,24 +186,6 @@ export function createAuth(setState: SetState) {
     /** Without a password where the account has none; the sign-in must then be fresh. */
     deleteAnUser: (password?: string) => endSession(() => callProvider('/delete-user', { password })),
 
-    updateUserProfileName: (name: string) =>
-      whileLoading(update, async () => {
-        await callProvider('/update-user', { name })
-        update({ user: await findSessionUser() })
-      }),
-
-    /** Ends every other session; this one continues under another id. */
-    changePassword: (currentPassword: string, newPassword: string) =>
-      whileLoading(update, async () => {
-        await callProvider('/change-password', { currentPassword, newPassword })
-        const user = await findSessionUser()
-        if (user) await renewToken(user)
-      }),
-
-    /** Requests an e-mail with a link to set a new password, if there is such an account. */
-    resetPassword: (email: string) =>
-      whileLoading(update, async () => {
-        await callProvider('/request-password-reset', { email })
-      }),
+    ...accountActions(update),
   }
 }
