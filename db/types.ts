@@ -509,6 +509,42 @@ export interface NewsletterSubscriptions {
   tokenHash: string | null;
 }
 
+export interface Notifications {
+  amountPaisa: number | null;
+  batch: string | null;
+  event: string;
+  happenedAt: Generated<Timestamp>;
+  key: string;
+  sentAt: Timestamp | null;
+  subject: string;
+  targetId: number;
+}
+
+export interface NotificationSettings {
+  choices: Generated<Json>;
+  language: string;
+  quietFrom: number | null;
+  quietTo: number | null;
+  userId: number;
+  version: Generated<number>;
+}
+
+export interface NotificationTargets {
+  address: string;
+  batch: string | null;
+  channel: string;
+  claimedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  isQueued: Generated<boolean>;
+  keys: Json | null;
+  label: Generated<string>;
+  lastSentAt: Timestamp | null;
+  problem: Generated<string>;
+  tries: Generated<number>;
+  userId: number;
+}
+
 export interface OrderCash {
   chargePaisa: Generated<number>;
   courier: string;
@@ -1094,6 +1130,9 @@ export interface DB {
   mergedDiscounts: MergedDiscounts;
   missedSearches: MissedSearches;
   newsletterSubscriptions: NewsletterSubscriptions;
+  notifications: Notifications;
+  notificationSettings: NotificationSettings;
+  notificationTargets: NotificationTargets;
   orderCash: OrderCash;
   orderCodes: OrderCodes;
   orderHistory: OrderHistory;

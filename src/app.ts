@@ -47,6 +47,8 @@ import { measurementJobs, measurementRoutes } from '#shop/measurement/service.ts
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
 import { openImageUploads } from '#shop/media/service.ts'
 import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
+import { notificationJobs, notificationRoutes } from '#shop/notifications/service.ts'
+import { telegramUrl as telegramApi } from '#shop/notifications/telegram.ts'
 import { callInsteadOfAdvances } from '#shop/orders/commands/advance-payments.ts'
 import { connectOrderEvents } from '#shop/orders/events.ts'
 import { listOrders, listOrdersOfPhone } from '#shop/orders/queries/list-orders.ts'
@@ -104,6 +106,8 @@ export interface ShopOptions {
   allowLocalAddresses?: boolean
   /** Where Meta's Conversions API is. Only tests set it. */
   conversionsUrl?: string
+  /** Where Telegram's Bot API is, if not at Telegram. */
+  telegramUrl?: string | undefined
   logLevel: string
   readableLog?: ((text: string) => void) | undefined
   trustProxy?: string[] | undefined
@@ -137,6 +141,7 @@ export function createApp({
   social = {},
   allowLocalAddresses: allowLocal = false,
   conversionsUrl,
+  telegramUrl = telegramApi,
   ...options
 }: ShopOptions) {
   const { db, jobs, events, origins, limits, cache } = options
@@ -166,6 +171,7 @@ export function createApp({
     hasMailServer,
     pages,
     conversionsUrl,
+    telegramUrl,
   }
   const app = createHttp({
     ...options,
@@ -213,6 +219,7 @@ export function createApp({
   addressRoutes(app)
   favouriteRoutes(app)
   inboxRoutes(app)
+  notificationRoutes(app, shop)
   newsletterRoutes(app, shop)
   stockAlertRoutes(app, shop)
   stockRoutes(app, findAdminCondition)
@@ -243,6 +250,7 @@ export function createApp({
   backupJobs(shop)
   inboxJobs(shop)
   analyticsJobs(shop)
+  notificationJobs(shop)
   newsletterJobs(shop)
   stockJobs(shop)
   reviewJobs(shop)

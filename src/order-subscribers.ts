@@ -6,6 +6,7 @@ import {
   forgetDueWhenReturned,
 } from '#shop/cash/follow-orders.ts'
 import { measurePlaced } from '#shop/measurement/commands/queue-purchase.ts'
+import { notifyPlaced } from '#shop/notifications/follow-orders.ts'
 import { emailOrderEvent } from '#shop/orders/emails.ts'
 import type { OrderSubscribers } from '#shop/orders/events.ts'
 import {
@@ -30,7 +31,7 @@ import {
  * order, and who collected when it has; webhooks tell of the order as all of that has left it.
  */
 export const orderSubscribers: OrderSubscribers = {
-  placed: [emailOrderEvent, announcePlaced, textPlaced, measurePlaced],
+  placed: [emailOrderEvent, announcePlaced, textPlaced, measurePlaced, notifyPlaced],
   moved: [emailOrderEvent, forgetDueWhenMoved, followMove, ensureCashWhenMoved, announceStatus, textMove],
   moveUndone: [dropConfirmation, followUndo, announceStatus],
   returnSeen: [forgetDueWhenReturned],

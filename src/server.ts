@@ -117,6 +117,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     limits: config.limits,
     poolSize,
     social: config.social,
+    telegramUrl: config.telegramUrl,
     logLevel: config.logLevel,
     readableLog: process.stdout.isTTY ? (text) => process.stdout.write(text) : undefined,
     trustProxy: config.trustProxy,

@@ -44,6 +44,8 @@ interface TestShopOptions {
   allowLocalAddresses?: boolean
   /** A server that stands for Meta's Conversions API. */
   conversionsUrl?: string
+  /** A server that stands for Telegram. */
+  telegramUrl?: string
 }
 
 /** On a slow machine everything takes longer, and no test is about these limits. */
@@ -63,6 +65,7 @@ export function openTestShop({
   backups,
   allowLocalAddresses = false,
   conversionsUrl,
+  telegramUrl,
 }: TestShopOptions = {}) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   let db: Database
@@ -119,6 +122,7 @@ export function openTestShop({
       limits,
       allowLocalAddresses,
       ...(conversionsUrl && { conversionsUrl }),
+      ...(telegramUrl && { telegramUrl }),
       cache,
       events,
       jobs,

@@ -7,6 +7,7 @@ interface ReceivedRequest {
   path: string
   headers: Record<string, string | string[] | undefined>
   body: string
+  rawBody: Buffer
 }
 
 /** Another service's server: records what it gets, and answers with `reply` or a status. */
@@ -16,11 +17,13 @@ export async function openWebServer() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
+    const rawBody = Buffer.concat(chunks)
     received.push({
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
-      body: Buffer.concat(chunks).toString(),
+      body: rawBody.toString(),
+      rawBody,
     })
     response.writeHead(state.status, state.headers).end(state.answer)
   }).listen(0, '127.0.0.1')

@@ -24,6 +24,7 @@ import type * as locations from './locations/contract.ts'
 import type * as measurement from './measurement/contract.ts'
 import type * as media from './media/contract.ts'
 import type * as newsletter from './newsletter/contract.ts'
+import type * as notifications from './notifications/contract.ts'
 import type * as orderAdvances from './orders/advances-contract.ts'
 import type * as orderCalls from './orders/calls-contract.ts'
 import type * as orders from './orders/contract.ts'
@@ -74,6 +75,7 @@ type Contracts =
   | typeof measurement
   | typeof media
   | typeof newsletter
+  | typeof notifications
   | typeof orderAdvances
   | typeof orderCalls
   | typeof orders

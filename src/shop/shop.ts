@@ -27,7 +27,7 @@ export interface Shop {
   /** Signs links. */
   secret: string
   /** Encrypts keys and tokens of others that the shop stores. */
-  encryptionOf: (purpose: 'couriers' | 'measurement' | 'sms' | 'webhooks') => Encryption
+  encryptionOf: (purpose: 'couriers' | 'measurement' | 'sms' | 'telegram' | 'webhooks') => Encryption
   /** Requests addresses outside. */
   fetchOutside: SafeFetch
   /** Whether addresses that people type in may be on this machine. Only tests set it. */
@@ -54,6 +54,8 @@ export interface Shop {
   }
   /** Where Meta's Conversions API is. Only tests set it. */
   conversionsUrl: string | undefined
+  /** Where Telegram's Bot API is. */
+  telegramUrl: string
 }
 
 /** Adds an entry to the audit log in the name of the caller; returns its id. */

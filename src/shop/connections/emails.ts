@@ -30,6 +30,7 @@ const placeOf = {
       .flatMap(([name, wallet]) => (wallet ? [`${name} ${wallet.number} (${wallet.kind})`] : []))
       .join(', '),
   ),
+  bot: z.object({ bot: z.string() }).transform(({ bot }) => bot),
   token: z.null().transform(() => ''),
 }
 
@@ -81,6 +82,12 @@ const told: Record<ConnectionAction, Told> = {
     en: 'the email address for messages of customers, or an id of Meta or Google',
     bn: 'ক্রেতাদের বার্তার ইমেইল ঠিকানা, অথবা মেটা বা গুগলের আইডি',
     page: 'settings',
+  },
+  'telegram-bot-changed': {
+    place: 'bot',
+    en: 'the Telegram bot that tells the staff what happens',
+    bn: 'যে টেলিগ্রাম বট কর্মীদের খবর দেয়',
+    page: 'notifications',
   },
   'wallets-changed': {
     place: 'wallets',

@@ -17,6 +17,7 @@ export type ConnectionAction =
   | 'meta-token-removed'
   | 'addresses-changed'
   | 'wallets-changed'
+  | 'telegram-bot-changed'
 
 /** Tells the administrators of such an entry; handled in `connections/emails.ts`. */
 export const mailConnectionChanged = job({

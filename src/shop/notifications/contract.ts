@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { endpoint, permissions } from '#lib/endpoint.ts'
+import { code, opaque, ownPassword } from '#lib/schemas.ts'
+import { channels, eventNames } from './rules.ts'
+
+/** Everybody of the staff has settings of their own. */
+const anyOfTheStaff = permissions
+
+const minuteOfDay = z.int().min(0).max(1439)
+const quiet = z.strictObject({ from: minuteOfDay, to: minuteOfDay }).nullable()
+const choices = z.partialRecord(z.enum(eventNames), z.array(z.enum(channels)).max(channels.length))
+
+const target = z.object({
+  _id: z.string(),
+  channel: z.enum(channels),
+  /** The browser or the chat, as it names itself. */
+  label: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSentAt: z.iso.datetime().nullable(),
+  /** Why the last message did not arrive; empty if it did. */
+  problem: z.string(),
+})
+
+const notificationSettings = z.object({
+  version: z.int(),
+  language: z.enum(['en', 'bn']),
+  /** Of the events that the person may hear of. */
+  choices,
+  /** Minutes of the day in Dhaka between which nothing is sent; what happens then is told at their end. */
+  quiet,
+  targets: z.array(target),
+  /** The shop's bot, and what the person sends to it; null if the shop has none. */
+  telegram: z.object({ bot: z.string(), code: z.string() }).nullable(),
+  /** The mailbox that e-mails go to. */
+  email: z.string(),
+})
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
+export const getPushKey = endpoint({
+  method: 'GET',
+  path: '/push-key',
+  summary: 'The public key with which a browser subscribes to the messages of this shop.',
+  access: 'admin',
+  permission: anyOfTheStaff,
+  response: z.object({ key: z.string() }),
+})
+
+export const postPushSubscription = endpoint({
+  method: 'POST',
+  path: '/push-subscriptions',
+  summary: 'Tells the caller of what happens in the shop on this browser. Again, it is updated.',
+  access: 'admin',
+  permission: anyOfTheStaff,
+  body: z.strictObject({
+    endpoint: opaque(2000).pipe(z.url({ protocol: /^https?$/ })),
+    keys: z.strictObject({
+      p256dh: opaque(100).pipe(z.string().regex(/^[\w-]{87}=?$/, 'Not a key of a browser.')),
+      auth: opaque(40).pipe(z.string().regex(/^[\w-]{22}(==)?$/, 'Not a secret of a browser.')),
+    }),
+    label: opaque(200).default(''),
+  }),
+  response: z.object({ insertedId: z.string() }),
+  status: 201,
+})
+
+export const deleteNotificationTarget = endpoint({
+  method: 'DELETE',
+  path: '/notification-targets/:id',
+  summary: 'Sends nothing to this browser, chat or mailbox of the caller any more.',
+  access: 'admin',
+  permission: anyOfTheStaff,
+  params: z.object({ id: z.string() }),
+  response: z.object({ _id: z.string() }),
+})
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/notification-settings',
+  summary: 'What the caller is told of, where and when.',
+  access: 'admin',
+  permission: anyOfTheStaff,
+  response: notificationSettings,
+})
+
+export const putNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/notification-settings',
+  summary: 'Changes them. 409 with the current ones as `now` if `version` is outdated.',
+  access: 'admin',
+  permission: anyOfTheStaff,
+  body: z.strictObject({ version: z.int().min(0), language: z.enum(['en', 'bn']), choices, quiet }),
+  response: notificationSettings,
+})
+
+export const postTestNotification = endpoint({
+  method: 'POST',
+  path: '/notification-settings/test',
+  summary:
+    'Sends a message to every browser, chat and mailbox of the caller now, and says what became of each.',
+  access: 'admin',
+  permission: anyOfTheStaff,
+  response: notificationSettings,
+  queue: 'outside',
+})
+
+export const postTelegramChat = endpoint({
+  method: 'POST',
+  path: '/notification-settings/telegram',
+  summary: 'Looks whether the caller has sent the code to the bot, and tells that chat from then on.',
+  access: 'admin',
+  permission: anyOfTheStaff,
+  response: z.object({ isConnected: z.boolean() }),
+  queue: 'outside',
+})
+
+export const putTelegramBot = endpoint({
+  method: 'PUT',
+  path: '/telegram-bot',
+  summary:
+    'Stores the token of the shop’s Telegram bot after Telegram has accepted it; empty: there is none.',
+  access: 'admin',
+  permission: 'connections',
+  body: z.strictObject({ token: code(100), password: ownPassword }),
+  response: z.object({ bot: z.string().nullable() }),
+  queue: 'outside',
+})
+
+export const getTelegramBot = endpoint({
+  method: 'GET',
+  path: '/telegram-bot',
+  summary: 'The name of the shop’s Telegram bot; null if it has none.',
+  access: 'admin',
+  permission: anyOfTheStaff,
+  response: z.object({ bot: z.string().nullable() }),
+})

@@ -1,0 +1,417 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPushService } from '#test/push-service.ts'
+import { openTestShop, rejected, secrets } from '#test/shop.ts'
+import { openWebServer } from '#test/web-server.ts'
+import { sendNotifications as sendJob } from './commands/queue-notifications.ts'
+import { quietMinutesLeft } from './rules.ts'
+import { tokenEncryption } from './setup.ts'
+import { writeNotification } from './write-notification.ts'
+
+const push = await openPushService()
+const telegram = await openWebServer()
+const shop = openTestShop({ allowLocalAddresses: true, telegramUrl: telegram.url })
+beforeAll(() => shop.jobs.start())
+afterAll(async () => {
+  await push.close()
+  await telegram.close()
+})
+beforeEach(async () => {
+  await shop.db.deleteFrom('notificationTargets').execute()
+  await shop.db.deleteFrom('notificationSettings').execute()
+  await sql`delete from pgboss.job where name in ('send-notifications', 'notify-staff')`.execute(shop.db)
+  push.received.length = 0
+  telegram.received.length = 0
+  Object.assign(push.state, { status: 201, headers: {} })
+  Object.assign(telegram.state, { status: 200, answer: '{"ok":true,"result":{"username":"rupa_shop_bot"}}' })
+})
+
+const encrypted = (token: string) => tokenEncryption(secrets.tokens).encrypt(token)
+const eventually = (read: () => unknown) => expect.poll(read)
+const titles = () => push.pushed().map(({ payload }) => payload.title)
+
+async function placeOrder(price = 620) {
+  const product = await shop.make.product({ price, stock: 9 })
+  const guest = await shop.as(null)
+  const { insertedId } = await guest('POST /postOrder', { headers: {}, body: shop.make.orderOf([product]) })
+  const { totalPaisa } = await shop.db
+    .selectFrom('orders')
+    .select('totalPaisa')
+    .where('id', '=', insertedId)
+    .executeTakeFirstOrThrow()
+  return { id: insertedId, taka: totalPaisa / 100 }
+}
+
+async function staffWithBrowser(name: string, ...permissions: Parameters<typeof shop.asStaff>) {
+  const api = permissions.length > 0 ? await shop.asStaff(...permissions) : await shop.as('admin')
+  await api('POST /push-subscriptions', { body: push.subscribe(name) })
+  return api
+}
+
+const targets = () => shop.db.selectFrom('notificationTargets').selectAll().orderBy('id').execute()
+/** Lets the minute between two messages pass. */
+const aMinuteLater = async () => {
+  await sql`update notification_targets set last_sent_at = last_sent_at - interval '61 seconds',
+    claimed_at = claimed_at - interval '61 seconds'`.execute(shop.db)
+  await sql`update pgboss.job set start_after = now() where name = 'send-notifications' and state = 'created'`.execute(
+    shop.db,
+  )
+}
+
+test('an order is told to the phone of who may see orders, with what it is worth and without its customer', async () => {
+  await staffWithBrowser('phone', 'orders')
+  await staffWithBrowser('packer', 'packing')
+  const { id, taka } = await placeOrder()
+  await eventually(() => push.received.length).toBe(1)
+  const [message] = push.pushed()
+  expect(message).toMatchObject({
+    name: 'phone',
+    payload: {
+      title: `New order, ৳${taka}`,
+      body: `#${id.slice(0, 4)}-${id.slice(4)}`,
+      path: `/dashboard/order-overview/${id}`,
+      language: 'en',
+    },
+  })
+  expect(JSON.stringify(message)).not.toMatch(/Rahima|01[3-9]\d{8}/)
+  await shop.jobsDone()
+  expect(push.received).toHaveLength(1)
+})
+
+test('what happens within a minute after a message comes as one summary', async () => {
+  await staffWithBrowser('busy')
+  await placeOrder()
+  await eventually(() => push.received.length).toBe(1)
+  const orders = [await placeOrder(100), await placeOrder(200), await placeOrder(300)]
+  const waiting = () =>
+    shop.db.selectFrom('notifications').select('key').where('sentAt', 'is', null).execute()
+  await eventually(async () => (await waiting()).length).toBe(3)
+  expect(push.received).toHaveLength(1)
+  await eventually(async () => {
+    await aMinuteLater()
+    return push.received.length
+  }).toBe(2)
+  const sum = orders.reduce((total, { taka }) => total + taka, 0)
+  expect(push.pushed()[1]?.payload).toMatchObject({
+    title: `3 new orders, ৳${sum.toLocaleString('en-IN')}`,
+    path: '/dashboard/pendingOrders',
+  })
+})
+
+test('an order that was rejected tells nobody', async () => {
+  await staffWithBrowser('quiet')
+  const product = await shop.make.product({ stock: 0 })
+  const guest = await shop.as(null)
+  await rejected(guest('POST /postOrder', { headers: {}, body: shop.make.orderOf([product]) }))
+  await shop.jobsDone()
+  expect(await shop.db.selectFrom('notifications').selectAll().execute()).toEqual([])
+})
+
+test.each([404, 410])(
+  'a browser that the push service answers %i for is told nothing any more',
+  async (status) => {
+    await staffWithBrowser('gone')
+    push.state.status = status
+    await placeOrder()
+    await eventually(async () => (await targets()).length).toBe(0)
+  },
+)
+
+test.each([
+  [429, '120', 115, 121],
+  [503, undefined, 5, 11],
+] as const)(
+  'after %i the shop waits, and tells the same message again under the same name',
+  async (status, wait, least, most) => {
+    await staffWithBrowser('later')
+    Object.assign(push.state, { status, headers: wait ? { 'retry-after': wait } : {} })
+    await placeOrder()
+    const delay = async () => {
+      const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
+      where name = 'send-notifications' and state = 'created'`.execute(shop.db)
+      return rows[0]?.seconds ?? 0
+    }
+    await eventually(delay).toBeGreaterThan(least)
+    expect(await delay()).toBeLessThan(most)
+    expect((await targets())[0]?.problem).toContain(String(status))
+    Object.assign(push.state, { status: 201, headers: {} })
+    await placeOrder()
+    await eventually(async () => {
+      await aMinuteLater()
+      return push.received.length
+    }).toBe(2)
+    const [first, second] = push.pushed()
+    expect(second?.payload).toEqual(first?.payload)
+    expect(second?.topic).toBe(first?.topic)
+    await eventually(async () => (await targets())[0]?.problem).toBe('')
+  },
+)
+
+test('a message whose process died while it was sent is sent again under the same name', async () => {
+  await staffWithBrowser('killed')
+  await placeOrder()
+  await eventually(() => push.received.length).toBe(1)
+  await shop.jobsDone()
+  const [first] = push.pushed()
+  // As it stands when the answer of the push service was never stored.
+  await shop.db.updateTable('notifications').set({ sentAt: null }).execute()
+  await sql`update notification_targets set batch = (select batch from notifications), claimed_at = now() - interval '2 minutes',
+    is_queued = true, last_sent_at = null`.execute(shop.db)
+  const [target] = await targets()
+  await shop.db
+    .transaction()
+    .execute((tx) => shop.jobs.enqueue(tx as never, sendJob, { target: target?.id ?? 0 }))
+  await eventually(() => push.received.length).toBe(2)
+  expect(push.pushed()[1]?.payload).toEqual(first?.payload)
+})
+
+test('in quiet hours nothing is sent, and at their end one summary is', async () => {
+  const api = await staffWithBrowser('asleep')
+  const minute = new Date(Date.now() + 6 * 3_600_000)
+  const now = minute.getUTCHours() * 60 + minute.getUTCMinutes()
+  const settings = await api('GET /notification-settings', {})
+  const { version } = await api('PUT /notification-settings', {
+    body: {
+      version: settings.version,
+      language: 'bn',
+      choices: {},
+      quiet: { from: (now + 1435) % 1440, to: (now + 60) % 1440 },
+    },
+  })
+  await placeOrder()
+  await placeOrder()
+  const delayed = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
+      where name = 'send-notifications' and state = 'created' and start_after > now() + interval '50 minutes'`.execute(
+      shop.db,
+    )
+    return rows[0]?.count
+  }
+  await eventually(delayed).toBe(1)
+  expect(push.received).toHaveLength(0)
+  // The person wakes up earlier.
+  await api('PUT /notification-settings', { body: { version, language: 'bn', choices: {}, quiet: null } })
+  await eventually(() => titles().length).toBe(1)
+  expect(titles()[0]).toMatch(/^২টি নতুন অর্ডার, ৳/)
+})
+
+test.each([
+  [{ from: 1320, to: 420 }, 1319, 0],
+  [{ from: 1320, to: 420 }, 1320, 540],
+  [{ from: 1320, to: 420 }, 0, 420],
+  [{ from: 1320, to: 420 }, 420, 0],
+  [{ from: 600, to: 660 }, 630, 30],
+  [{ from: 600, to: 660 }, 599, 0],
+  [{ from: 600, to: 600 }, 600, 0],
+  [null, 600, 0],
+])('quiet hours %j at minute %i last %i minutes', (quiet, minute, left) => {
+  expect(quietMinutesLeft(quiet, minute)).toBe(left)
+})
+
+test('each person chooses by event and channel; e-mails go to their own mailbox', async () => {
+  const api = await staffWithBrowser('chooser')
+  const { version, choices } = await api('GET /notification-settings', {})
+  expect(choices['order-placed']).toEqual(['push', 'telegram'])
+  await api('PUT /notification-settings', {
+    body: { version, language: 'en', choices: { ...choices, 'order-placed': ['email'] }, quiet: null },
+  })
+  await placeOrder()
+  const mails = () =>
+    readdirSync(join(shop.folder, 'outbox')).filter((name) => name.startsWith('notification-'))
+  await eventually(() => mails().length).toBe(1)
+  const [mail = ''] = mails()
+  const { email } = await api('GET /notification-settings', {})
+  expect(readFileSync(join(shop.folder, 'outbox', mail), 'utf8')).toContain(`To: ${email}`)
+  expect(push.received).toHaveLength(0)
+  const outdated = { version, language: 'en', choices, quiet: null } as const
+  expect(await rejected(api('PUT /notification-settings', { body: outdated }))).toMatchObject({
+    status: 409,
+    now: { version: version + 1, choices: { 'order-placed': ['email'] } },
+  })
+})
+
+test('somebody who is no staff any more, or lost the permission, is told nothing', async () => {
+  const person = await shop.person('admin', ['orders'])
+  const api = await shop.as(person)
+  await api('POST /push-subscriptions', { body: push.subscribe('former') })
+  await shop.db
+    .updateTable('users')
+    .set({ permissions: ['packing'] })
+    .where('id', '=', person.user.id)
+    .execute()
+  await placeOrder()
+  await shop.jobsDone()
+  await shop.db
+    .updateTable('users')
+    .set({ permissions: null, role: 'customer' })
+    .where('id', '=', person.user.id)
+    .execute()
+  await placeOrder()
+  await shop.jobsDone()
+  expect(push.received).toHaveLength(0)
+})
+
+test('calls, parcels, payments, stock, messages and backups are found within a minute, each once', async () => {
+  await staffWithBrowser('owner')
+  const order = await shop.make.order({})
+  await sql`update orders set call_due_at = now() - interval '1 minute' where id = ${order.id}`.execute(
+    shop.db,
+  )
+  await shop.db
+    .insertInto('parcels')
+    .values({
+      orderId: order.id,
+      courier: 'steadfast',
+      attention: 'refused',
+      reference: order.id,
+      cashPaisa: 70_000,
+      weight: 500,
+      state: 'refused',
+    })
+    .execute()
+  await shop.db
+    .insertInto('advancePayments')
+    .values({
+      orderId: order.id,
+      wallet: 'bkash',
+      trxId: '9KLNOTIFY1',
+      sender: order.mobileNumber,
+      version: 1,
+      isByStaff: false,
+    })
+    .execute()
+  const product = await shop.make.product({ stock: 1 })
+  await (await shop.as(null))('POST /postOrder', { headers: {}, body: shop.make.orderOf([product]) })
+  await (await shop.as(null))('POST /inbox', {
+    body: { name: 'Rahima', email: 'r@shop.example', message: 'Is it red?', language: 'en' },
+  })
+  await shop.db.insertInto('backups').values({ problem: 'no-space', detail: 'No space.' }).execute()
+  await shop.runNightlyJobs()
+  const events = async () =>
+    (await shop.db.selectFrom('notifications').select('event').execute()).map(({ event }) => event).sort()
+  const all = [
+    'backup-failed',
+    'call-due',
+    'message-received',
+    'order-placed',
+    'parcel-attention',
+    'payment-to-check',
+    'stock-gone',
+  ]
+  await eventually(events).toEqual(all)
+  await shop.runNightlyJobs()
+  await eventually(async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
+      where name = 'watch-for-staff' and state <> 'completed'`.execute(shop.db)
+    return rows[0]?.count
+  }).toBe(0)
+  expect(await events()).toEqual(all)
+})
+
+test('the bot is checked, connected by a code, and tells its chat; what a dead process sent is not sent twice', async () => {
+  const person = await shop.person('admin')
+  const api = await shop.as(person)
+  const token = '123456:AAtoken-of-the-tests'
+  const bot = { token, password: undefined }
+  telegram.state.answer = '{"ok":false,"description":"Unauthorized"}'
+  const refused = await rejected(api('PUT /telegram-bot', { body: bot }))
+  expect(refused.fields?.token ?? refused.fields?.password).toBeTruthy()
+  await shop.db
+    .insertInto('settings')
+    .values({ key: 'telegramBot', value: JSON.stringify({ name: 'rupa_shop_bot', token: encrypted(token) }) })
+    .execute()
+  const settings = await api('GET /notification-settings', {})
+  expect(settings.telegram?.bot).toBe('rupa_shop_bot')
+  const update = (text: string) => ({ message: { text, chat: { id: 77, first_name: 'Mina' } } })
+  telegram.state.answer = JSON.stringify({ ok: true, result: [update('/start other')] })
+  expect(await api('POST /notification-settings/telegram', {})).toEqual({ isConnected: false })
+  telegram.state.answer = JSON.stringify({
+    ok: true,
+    result: [update(`/start ${settings.telegram?.code}`), update('hello')],
+  })
+  expect(await api('POST /notification-settings/telegram', {})).toEqual({ isConnected: true })
+  const [chat] = await targets()
+  expect(chat).toMatchObject({ channel: 'telegram', address: '77', label: 'Mina' })
+  telegram.received.length = 0
+  telegram.state.answer = '{"ok":true,"result":{}}'
+  const { id, taka } = await placeOrder()
+  await eventually(() => telegram.received.length).toBe(1)
+  const [sent] = telegram.received
+  expect(sent?.path).toBe(`/bot${token}/sendMessage`)
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+    chat_id: '77',
+    text: expect.stringMatching(new RegExp(`New order, ৳${taka}[^]*/dashboard/order-overview/${id}$`)),
+  })
+  await shop.jobsDone()
+  await shop.db.updateTable('notifications').set({ sentAt: null }).execute()
+  await sql`update notification_targets set batch = (select batch from notifications), claimed_at = now() - interval '2 minutes',
+    is_queued = true, last_sent_at = null`.execute(shop.db)
+  await shop.db
+    .transaction()
+    .execute((tx) => shop.jobs.enqueue(tx as never, sendJob, { target: chat?.id ?? 0 }))
+  await shop.jobsDone()
+  expect(telegram.received).toHaveLength(1)
+  // Who stops the bot is told nothing any more.
+  await sql`update notification_targets set last_sent_at = null`.execute(shop.db)
+  Object.assign(telegram.state, {
+    status: 403,
+    answer: '{"ok":false,"description":"Forbidden: bot was blocked"}',
+  })
+  await placeOrder()
+  await eventually(async () => (await targets()).length).toBe(0)
+})
+
+test('a test goes to every browser at once, also in quiet hours, and says which did not get it', async () => {
+  const api = await staffWithBrowser('tested')
+  await api('POST /push-subscriptions', { body: push.subscribe('second') })
+  const answer = await api('POST /notification-settings/test', {})
+  expect(titles()).toEqual(['This is how you hear of orders', 'This is how you hear of orders'])
+  expect(answer.targets.map(({ problem }) => problem)).toEqual(['', ''])
+  push.state.status = 500
+  const failed = await api('POST /notification-settings/test', {})
+  expect(failed.targets[0]?.problem).toContain('500')
+})
+
+test('nobody removes or reads the browsers of somebody else, and programs have none', async () => {
+  const api = await staffWithBrowser('mine')
+  const [{ _id: id = '' } = {}] = (await api('GET /notification-settings', {})).targets
+  const other = await shop.as('admin')
+  expect((await other('GET /notification-settings', {})).targets).toEqual([])
+  expect(await rejected(other('DELETE /notification-targets/:id', { params: { id } }))).toMatchObject({
+    status: 404,
+  })
+  await api('DELETE /notification-targets/:id', { params: { id } })
+  expect((await api('GET /notification-settings', {})).targets).toEqual([])
+  const owner = await shop.person('admin')
+  const key = await shop.as({ token: await shop.make.apiKey(owner.user.id, ['orders']) })
+  expect(await rejected(key('GET /notification-settings', {}))).toMatchObject({ status: 403 })
+})
+
+test('a browser belongs to who signed in there last', async () => {
+  const first = await shop.as('admin')
+  const second = await shop.as('admin')
+  const subscription = push.subscribe('shared')
+  await first('POST /push-subscriptions', { body: subscription })
+  await second('POST /push-subscriptions', { body: subscription })
+  expect((await first('GET /notification-settings', {})).targets).toEqual([])
+  expect((await second('GET /notification-settings', {})).targets).toHaveLength(1)
+})
+
+test('a message names each kind of news once, in the language of the person', () => {
+  const order = (amountPaisa: number) =>
+    ({ event: 'order-placed', subject: '12345678', amountPaisa }) as const
+  const call = { event: 'call-due', subject: '12345678', amountPaisa: null } as const
+  expect(writeNotification([order(123_400), call, order(1_110_600)], 'en')).toEqual({
+    title: '2 new orders, ৳12,340',
+    body: 'A call is due',
+    path: '/dashboard',
+  })
+  expect(writeNotification([call], 'bn')).toEqual({
+    title: 'কল করার সময় হয়েছে',
+    body: '#1234-5678',
+    path: '/bn/dashboard/order-overview/12345678',
+  })
+})

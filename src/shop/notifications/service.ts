@@ -1,0 +1,349 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { includesPermission, type ParsedRequest } from '#lib/endpoint.ts'
+import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import type { Mailer } from '#platform/mailer.ts'
+import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
+import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
+import { type ConnectionContext, changeConnection } from '#shop/connections/commands/change-connection.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { lockSettings, writeSettings } from '#shop/settings/service.ts'
+import { notifyOfOrder, notifyStaff, sendNotifications } from './commands/queue-notifications.ts'
+import * as contract from './contract.ts'
+import { type Choices, defaultChannels, eventNames, notificationEvents } from './rules.ts'
+import { deliver, type SendContext, sendWaiting, targetFrom } from './send.ts'
+import { botSetting, findStoredBot, tokenEncryption } from './setup.ts'
+import { findBot, findChat } from './telegram.ts'
+import { watch, watchForStaff } from './watch.ts'
+import { vapidKeys } from './web-push.ts'
+import { testNotification } from './write-notification.ts'
+
+export interface NotificationOptions {
+  mailer: Mailer
+  fetchOutside: SafeFetch
+  secret: string
+  shopUrl: string
+  telegramUrl: string
+}
+
+/** Browsers, chats and mailboxes of one person: more than anybody has, and few enough to be told one by one. */
+const maxTargets = 12
+
+/** Programs are told by webhooks. */
+function checkPerson({ apiKey }: CurrentUser) {
+  if (apiKey) throw new ShopError('not-allowed', 'Keys have no notifications: use webhooks.')
+}
+
+const eventsOf = ({ permissions }: CurrentUser) =>
+  eventNames.filter(
+    (event) => permissions === null || includesPermission(permissions, notificationEvents[event]),
+  )
+
+const findSettings = (db: Database | Tx, userId: number) =>
+  db.selectFrom('notificationSettings').selectAll().where('userId', '=', userId).executeTakeFirst()
+
+async function getSettings(
+  db: Database | Tx,
+  secret: string,
+  user: CurrentUser,
+): Promise<contract.NotificationSettings> {
+  const row = await findSettings(db, user.id)
+  const targets = await db
+    .selectFrom('notificationTargets')
+    .selectAll()
+    .where('userId', '=', user.id)
+    .orderBy('id')
+    .execute()
+  const bot = await findStoredBot(db, secret)
+  const chosen = (row?.choices ?? {}) as Partial<Choices>
+  return {
+    version: row?.version ?? 0,
+    language: row?.language === 'bn' ? 'bn' : 'en',
+    choices: Object.fromEntries(
+      eventsOf(user).map((event) => [event, [...(chosen[event] ?? defaultChannels)]]),
+    ),
+    quiet: row?.quietFrom == null || row.quietTo == null ? null : { from: row.quietFrom, to: row.quietTo },
+    targets: targets.map(({ id, channel, label, createdAt, lastSentAt, problem }) => ({
+      _id: String(id),
+      channel: channel as contract.NotificationSettings['targets'][number]['channel'],
+      label,
+      createdAt: createdAt.toISOString(),
+      lastSentAt: lastSentAt?.toISOString() ?? null,
+      problem,
+    })),
+    telegram: bot && { bot: bot.name, code: chatCode(secret, user) },
+    email: user.email,
+  }
+}
+
+/** What a person sends to the bot, which tells the shop whose chat it is. */
+const chatCode = (secret: string, { id }: CurrentUser) =>
+  createHmac('sha256', secret).update(`telegram ${id}`).digest('hex').slice(0, 16)
+
+interface StaffContext {
+  db: Database
+  jobs: Jobs
+  user: CurrentUser
+}
+
+async function putSettings(
+  { db, jobs, user }: StaffContext,
+  secret: string,
+  { version, language, choices, quiet }: ParsedRequest<Endpoints['PUT /notification-settings']>['body'],
+) {
+  return inTransaction(db, async (tx) => {
+    await lockOwnSettings(tx, user.id)
+    const row = await findSettings(tx, user.id)
+    if ((row?.version ?? 0) !== version)
+      throw notPossibleNow('Somebody changed these settings meanwhile.', {
+        now: await getSettings(tx, secret, user),
+      })
+    const values = {
+      language,
+      // What the person may not hear of now keeps what was chosen before.
+      choices: JSON.stringify({ ...((row?.choices as object | null) ?? {}), ...choices }),
+      quietFrom: quiet?.from ?? null,
+      quietTo: quiet?.to ?? null,
+      version: version + 1,
+    }
+    await tx
+      .insertInto('notificationSettings')
+      .values({ userId: user.id, ...values })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
+      .execute()
+    await setMailbox(
+      tx,
+      user,
+      Object.values(choices).some((chosen) => chosen.includes('email')),
+    )
+    await queueWaiting(tx, jobs, user.id)
+    return getSettings(tx, secret, user)
+  })
+}
+
+const lockOwnSettings = (tx: Tx, userId: number) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+
+/** The mailbox is a target while anything is sent there. */
+async function setMailbox(tx: Tx, user: CurrentUser, isWanted: boolean) {
+  const own = tx
+    .deleteFrom('notificationTargets')
+    .where('userId', '=', user.id)
+    .where('channel', '=', 'email')
+  await (isWanted ? own.where('address', '<>', user.email) : own).execute()
+  if (isWanted)
+    await tx
+      .insertInto('notificationTargets')
+      .values({ userId: user.id, channel: 'email', address: user.email, label: user.email })
+      .onConflict((conflict) => conflict.columns(['channel', 'address']).doUpdateSet({ userId: user.id }))
+      .execute()
+}
+
+/** What waits for the end of quiet hours may be sent now, or later than before. */
+async function queueWaiting(tx: Tx, jobs: Jobs, userId: number) {
+  const waiting = await tx
+    .selectFrom('notificationTargets')
+    .select('id')
+    .where('userId', '=', userId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('notifications')
+          .select('key')
+          .whereRef('targetId', '=', 'notificationTargets.id')
+          .where('sentAt', 'is', null),
+      ),
+    )
+    .execute()
+  for (const { id } of waiting) await jobs.enqueue(tx, sendNotifications, { target: id })
+}
+
+/** A browser belongs to who signed in there last. */
+async function addBrowser(
+  { db, user }: StaffContext,
+  { endpoint, keys, label }: ParsedRequest<Endpoints['POST /push-subscriptions']>['body'],
+) {
+  return inTransaction(db, async (tx) => {
+    await lockOwnSettings(tx, user.id)
+    return addTarget(tx, user, { channel: 'push', address: endpoint, keys: JSON.stringify(keys), label })
+  })
+}
+
+interface NewTarget {
+  channel: 'push' | 'telegram'
+  address: string
+  keys?: string
+  label: string
+}
+
+async function addTarget(tx: Tx, user: CurrentUser, { channel, address, keys, label }: NewTarget) {
+  const values = { userId: user.id, keys: keys ?? null, label, problem: '' }
+  const { id } = await tx
+    .insertInto('notificationTargets')
+    .values({ channel, address, ...values })
+    .onConflict((conflict) => conflict.columns(['channel', 'address']).doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { count } = await tx
+    .selectFrom('notificationTargets')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', user.id)
+    .executeTakeFirstOrThrow()
+  if (count > maxTargets)
+    throw notPossibleNow(`There can be no more than ${maxTargets} of them. Remove one first.`)
+  return id
+}
+
+async function removeTarget({ db, user }: StaffContext, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('notificationTargets')
+    .where('id', '=', /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0)
+    .where('userId', '=', user.id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('Target')
+  return { _id: id }
+}
+
+/** Sends a test to every target of the person now, whatever the hour; a browser that is gone is removed. */
+async function sendTest(context: SendContext, user: CurrentUser) {
+  const { db, secret } = context
+  const rows = await db
+    .selectFrom('notificationTargets')
+    .leftJoin('notificationSettings', 'notificationSettings.userId', 'notificationTargets.userId')
+    .selectAll('notificationTargets')
+    .select('language')
+    .where('notificationTargets.userId', '=', user.id)
+    .execute()
+  for (const row of rows) {
+    const target = targetFrom(row)
+    const text = { ...testNotification[target.language], path: '/dashboard/notifications' }
+    const result = await deliver(context, target, text, randomUUID())
+    const own = { id: row.id }
+    if (result.kind === 'gone') await db.deleteFrom('notificationTargets').where('id', '=', own.id).execute()
+    else
+      await db
+        .updateTable('notificationTargets')
+        .set(result.kind === 'sent' ? { problem: '' } : { problem: result.problem })
+        .where('id', '=', own.id)
+        .execute()
+  }
+  return getSettings(db, secret, user)
+}
+
+/** Finds the chat of a person who has sent their code to the bot. */
+async function connectTelegram(
+  { db, user }: StaffContext,
+  { secret, telegramUrl: url, fetchOutside }: NotificationOptions,
+) {
+  const bot = await findStoredBot(db, secret)
+  if (!bot) throw notPossibleNow('The shop has no Telegram bot.')
+  try {
+    const chat = await findChat({ fetchOutside, url, token: bot.token }, chatCode(secret, user))
+    if (!chat) return { isConnected: false }
+    await inTransaction(db, async (tx) => {
+      await lockOwnSettings(tx, user.id)
+      await addTarget(tx, user, { channel: 'telegram', address: chat.id, label: chat.name })
+    })
+    return { isConnected: true }
+  } catch (error) {
+    if (error instanceof FetchError) throw notPossibleNow('Telegram does not answer. Please try again later.')
+    throw error
+  }
+}
+
+async function putBot(
+  { db, ...context }: { db: Database } & ConnectionContext,
+  { secret, telegramUrl: url, fetchOutside }: NotificationOptions,
+  token: string,
+) {
+  const found = token === '' ? null : await findBot({ fetchOutside, url, token })
+  if (found && 'problem' in found) throw invalid({ token: found.problem })
+  return inTransaction(db, async (tx) => {
+    await lockSettings(tx)
+    const before = await findStoredBot(tx, secret)
+    if (found)
+      await writeSettings(tx, {
+        [botSetting]: { name: found.name, token: tokenEncryption(secret).encrypt(token) },
+      })
+    else await tx.deleteFrom('settings').where('key', '=', botSetting).execute()
+    await changeConnection(tx, context, {
+      action: 'telegram-bot-changed',
+      subject: 'settings',
+      before: before && { bot: before.name },
+      after: found && { bot: found.name },
+    })
+    // Chats of another bot do not know this one.
+    if (before?.name !== found?.name)
+      await tx.deleteFrom('notificationTargets').where('channel', '=', 'telegram').execute()
+    return { bot: found?.name ?? null }
+  })
+}
+
+export function notificationRoutes(app: FastifyInstance, options: NotificationOptions) {
+  const { secret } = options
+  const { publicKey } = vapidKeys(secret)
+  route(app, contract.getPushKey, async () => ({ key: publicKey }))
+  route(app, contract.postPushSubscription, async ({ body, user, ...call }) => {
+    checkPerson(user)
+    return { insertedId: String(await addBrowser({ user, ...call }, body)) }
+  })
+  route(app, contract.deleteNotificationTarget, async ({ params, ...call }) => {
+    checkPerson(call.user)
+    return removeTarget(call, params.id)
+  })
+  route(app, contract.getNotificationSettings, async ({ db, user }) => {
+    checkPerson(user)
+    return getSettings(db, secret, user)
+  })
+  route(app, contract.putNotificationSettings, async ({ body, ...call }) => {
+    checkPerson(call.user)
+    return putSettings(call, secret, body)
+  })
+  route(app, contract.postTestNotification, async ({ db, jobs, user, limits }) => {
+    checkPerson(user)
+    if (limits) await countAgainstLimit(db, `test-notification:${user.id}`, 20, 3600)
+    return sendTest({ ...options, db, jobs }, user)
+  })
+  route(app, contract.postTelegramChat, async ({ db, jobs, user, limits }) => {
+    checkPerson(user)
+    if (limits) await countAgainstLimit(db, `telegram-chat:${user.id}`, 60, 3600)
+    return connectTelegram({ db, jobs, user }, options)
+  })
+  route(app, contract.putTelegramBot, async ({ body, confirm, ...call }) =>
+    putBot({ ...call, confirmation: await confirm(body.password) }, options, body.token),
+  )
+  route(app, contract.getTelegramBot, async ({ db }) => ({
+    bot: (await findStoredBot(db, secret))?.name ?? null,
+  }))
+}
+
+const sweepNotifications = job({
+  name: 'sweep-notifications',
+  data: z.null(),
+  nightly: '3:55',
+  end: 'next-run',
+})
+
+export function notificationJobs(jobs: Jobs, context: Omit<SendContext, 'jobs'>) {
+  const { db } = context
+  jobs.handle(notifyStaff, ({ orderId }) => notifyOfOrder({ db, jobs }, orderId))
+  jobs.handle(sendNotifications, ({ target }) => sendWaiting({ ...context, jobs }, target))
+  jobs.handle(watchForStaff, () => watch({ db, jobs }))
+  jobs.handle(sweepNotifications, () =>
+    deleteInBatches((limit) =>
+      db
+        .deleteFrom('notifications')
+        .where(
+          sql<boolean>`(target_id, key) in (select target_id, key from notifications
+            where sent_at < now() - interval '8 days' limit ${limit})`,
+        )
+        .executeTakeFirst(),
+    ),
+  )
+}
