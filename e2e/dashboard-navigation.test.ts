@@ -62,6 +62,7 @@ const groups: Record<string, Record<string, string>> = {
     Couriers: 'couriers',
     'Calls and risk': 'callRules',
     'Text messages': 'textMessages',
+    Notifications: 'notifications',
     'API keys': 'apiKeys',
     Webhooks: 'webhooks',
     'Moving in and out': 'moving',

@@ -111,6 +111,7 @@ export const tradePages = [
   '/statements',
   '/searchWords',
   '/discounts',
+  '/notifications',
   '/apiKeys',
   '/webhooks',
   '/profile',

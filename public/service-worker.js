@@ -27,6 +27,36 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.endsWith('.data')) event.respondWith(respondWithData(event))
 })
 
+/** A message of the shop to its staff, which is shown also while no page is open. The same `tag` is shown once. */
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag, language } = event.data.json()
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      lang: language,
+      icon: '/icons/shop-192.png',
+      badge: '/icons/shop-192.png',
+      data: { path },
+    }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data.path))
+})
+
+/** Opens a page of the dashboard in a window that shows the dashboard already, otherwise in a new one. */
+async function openPage(path) {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const dashboard = windows.find(({ url }) => /^(\/bn)?\/dashboard(\/|$)/.test(new URL(url).pathname))
+  if (!dashboard) return self.clients.openWindow(path)
+  // A page that was loaded before the service worker cannot be sent elsewhere by it.
+  const moved = await dashboard.navigate(path).catch(() => null)
+  return moved ? moved.focus() : self.clients.openWindow(path)
+}
+
 async function respondWithPage(event) {
   const { pathname, search } = new URL(event.request.url)
   const key = pageKey(event.request.url)

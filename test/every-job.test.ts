@@ -42,8 +42,10 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'make-avif': [31, 'health'],
   'make-backup': [7, { page: '/dashboard/settings' }],
   'nightly-backup': [31, 'next-run'],
+  'notify-staff': [31, 'health'],
   'refresh-courier-areas': [31, 'next-run'],
   'report-low-stock': [31, 'next-run'],
+  'send-notifications': [21, 'health'],
   'send-purchase': [31, 'health'],
   'send-sms': [31, { page: '/dashboard/textsSent' }],
   'sweep-courier-webhooks': [31, 'next-run'],
@@ -51,12 +53,14 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'sweep-idempotency-keys': [31, 'next-run'],
   'sweep-limits': [31, 'next-run'],
   'sweep-newsletter': [31, 'next-run'],
+  'sweep-notifications': [31, 'next-run'],
   'sweep-product-imports': [31, 'next-run'],
   'sweep-sms': [31, 'next-run'],
   'sweep-stock-alerts': [31, 'next-run'],
   'sweep-webhook-deliveries': [31, 'next-run'],
   'switch-offers': [3, 'next-run'],
   'take-import-over': [31, { page: '/dashboard/productsCsv', byItself: true }],
+  'watch-for-staff': [3, 'next-run'],
 }
 const names = Object.keys(jobs)
 

@@ -145,8 +145,11 @@ test('of all endpoints only those that say so can request an address outside', a
     'POST /courier-statements/payments',
     'POST /couriers/:courier/test',
     'POST /measurement/test-events',
+    'POST /notification-settings/telegram',
+    'POST /notification-settings/test',
     'POST /parcels/:id/cancel',
     'POST /parcels/:id/check',
+    'PUT /telegram-bot',
   ])
 })
 

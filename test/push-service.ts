@@ -22,7 +22,7 @@ export async function openPushService() {
     const name = path.slice(1)
     const subscription = subscriptions.get(name)
     if (!subscription) throw new Error(`Nobody has subscribed as ${name}.`)
-    checkSender(headers.authorization ?? '', new URL(server.url).origin)
+    checkSender(String(headers.authorization ?? ''), new URL(server.url).origin)
     if (headers['content-encoding'] !== 'aes128gcm') throw new Error('Not encrypted as RFC 8291 says.')
     return {
       name,

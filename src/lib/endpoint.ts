@@ -10,8 +10,11 @@ export type KeyPermission = (typeof keyPermissions)[number]
 export const permissions = [...keyPermissions, 'connections'] as const
 export type Permission = (typeof permissions)[number]
 
-/** The permission that an endpoint belongs to; of several each one opens it. `administrator`: only administrators without limits. */
-export type EndpointPermission = Permission | readonly Permission[] | 'administrator'
+/**
+ * The permission that an endpoint belongs to; of several each one opens it. `staff`: all who work for the shop, but no programs.
+ * `administrator`: only administrators without limits.
+ */
+export type EndpointPermission = Permission | readonly Permission[] | 'staff' | 'administrator'
 
 /** Whether one of these permissions opens what belongs to this one. */
 export const includesPermission = (own: readonly Permission[], permission: EndpointPermission | undefined) =>

@@ -104,6 +104,8 @@ export const notYourPermission = (permission: Endpoint['permission']) =>
 
 /** Whether somebody works for the shop and has this permission, or one of these. */
 export const hasPermission = (
-  { role, permissions }: Pick<CurrentUser, 'role' | 'permissions'>,
+  { role, permissions, apiKey }: Pick<CurrentUser, 'role' | 'permissions' | 'apiKey'>,
   permission: Endpoint['permission'],
-) => role === 'admin' && (permissions === null || includesPermission(permissions, permission))
+) =>
+  role === 'admin' &&
+  (permissions === null || (permission === 'staff' && !apiKey) || includesPermission(permissions, permission))

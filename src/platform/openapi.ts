@@ -109,7 +109,7 @@ const pagingHeaders = {
 
 /** The permissions that open an endpoint to staff. */
 const permissionsOf = (permission: Endpoint['permission']) =>
-  [permission ?? []].flat().filter((each) => each !== 'administrator')
+  [permission ?? []].flat().filter((each) => each !== 'administrator' && each !== 'staff')
 /** The permissions that open an endpoint to API keys. */
 const keyPermissionsOf = (permission: Endpoint['permission']) =>
   keyPermissions.filter((each) => includesPermission([each], permission))

@@ -90,6 +90,10 @@ export const otherTables: readonly string[] = [
   'demo_data',
   // What makes the codes that customers get by text message.
   'order_codes',
+  // Where each person of the staff is told what happens, and what they were told.
+  'notification_settings',
+  'notification_targets',
+  'notifications',
   // Keys and secrets of other programs, and what was sent to them.
   'api_keys',
   'webhooks',

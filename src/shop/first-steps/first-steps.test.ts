@@ -15,7 +15,7 @@ test('steps are ticked by what the shop really has, and the list can be hidden',
   const admin = await shop.as('admin')
   const read = () => admin('GET /first-steps', {})
   const nothing = { name: false, phone: false, charges: false, product: false }
-  const none = { ...nothing, slide: false, policies: false, testOrder: false }
+  const none = { ...nothing, slide: false, policies: false, notifications: false, testOrder: false }
   await mark('product', (await shop.make.product()).id)
   const order = await shop.make.order()
   await mark('order', order.id)
@@ -38,8 +38,11 @@ test('steps are ticked by what the shop really has, and the list can be hidden',
     params: { page: 'terms' },
     body: { language: 'en', text: 'Ours', expectedUpdatedAt: null },
   })
+  await admin('PUT /notification-settings', {
+    body: { version: 0, language: 'en', choices: { 'order-placed': ['email'] }, quiet: null },
+  })
   await shop.make.order()
-  expect(Object.values((await read()).done)).toEqual(Array(7).fill(true))
+  expect(Object.values((await read()).done)).toEqual(Array(8).fill(true))
   expect(await admin('PUT /first-steps', { body: { dismissed: true } })).toMatchObject({ dismissed: true })
   expect((await read()).dismissed).toBe(true)
   await admin('PUT /first-steps', { body: { dismissed: false } })

@@ -1,3 +1,12 @@
 /** What a new shop needs before its first customer, in a sensible order. */
-export const firstSteps = ['name', 'phone', 'charges', 'product', 'slide', 'policies', 'testOrder'] as const
+export const firstSteps = [
+  'name',
+  'phone',
+  'charges',
+  'product',
+  'slide',
+  'policies',
+  'notifications',
+  'testOrder',
+] as const
 export type FirstStep = (typeof firstSteps)[number]

@@ -25,6 +25,7 @@ async function readFirstSteps(db: Database | Tx): Promise<contract.FirstSteps> {
       ${isOwn('product', 'products')} as product,
       ${isOwn('slide', 'sliders')} as slide,
       exists (select from page_texts) as policies,
+      exists (select from notification_targets) as notifications,
       ${isOwn('order', 'orders')} as test_order,
       exists (select from settings where key = ${dismissedKey} and value = 'true') as dismissed,
       (select count(*) from demo_data where kind = 'product') as products,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { endpoint, permissions } from '#lib/endpoint.ts'
+import { endpoint } from '#lib/endpoint.ts'
 import { code, opaque, ownPassword } from '#lib/schemas.ts'
-import { channels, eventNames } from './rules.ts'
-
-/** Everybody of the staff has settings of their own. */
-const anyOfTheStaff = permissions
+import { channels, eventNames, type NotificationEvent } from './rules.ts'
 
 const minuteOfDay = z.int().min(0).max(1439)
 const quiet = z.strictObject({ from: minuteOfDay, to: minuteOfDay }).nullable()
-const choices = z.partialRecord(z.enum(eventNames), z.array(z.enum(channels)).max(channels.length))
+const chosen = z.array(z.enum(channels)).max(channels.length).optional()
+const choices = z.strictObject(
+  Object.fromEntries(eventNames.map((event) => [event, chosen])) as Record<NotificationEvent, typeof chosen>,
+)
 
 const target = z.object({
   _id: z.string(),
@@ -41,7 +41,7 @@ export const getPushKey = endpoint({
   path: '/push-key',
   summary: 'The public key with which a browser subscribes to the messages of this shop.',
   access: 'admin',
-  permission: anyOfTheStaff,
+  permission: 'staff',
   response: z.object({ key: z.string() }),
 })
 
@@ -50,7 +50,7 @@ export const postPushSubscription = endpoint({
   path: '/push-subscriptions',
   summary: 'Tells the caller of what happens in the shop on this browser. Again, it is updated.',
   access: 'admin',
-  permission: anyOfTheStaff,
+  permission: 'staff',
   body: z.strictObject({
     endpoint: opaque(2000).pipe(z.url({ protocol: /^https?$/ })),
     keys: z.strictObject({
@@ -68,8 +68,8 @@ export const deleteNotificationTarget = endpoint({
   path: '/notification-targets/:id',
   summary: 'Sends nothing to this browser, chat or mailbox of the caller any more.',
   access: 'admin',
-  permission: anyOfTheStaff,
-  params: z.object({ id: z.string() }),
+  permission: 'staff',
+  params: z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/, 'Not the id of a target.') }),
   response: z.object({ _id: z.string() }),
 })
 
@@ -78,7 +78,7 @@ export const getNotificationSettings = endpoint({
   path: '/notification-settings',
   summary: 'What the caller is told of, where and when.',
   access: 'admin',
-  permission: anyOfTheStaff,
+  permission: 'staff',
   response: notificationSettings,
 })
 
@@ -87,7 +87,7 @@ export const putNotificationSettings = endpoint({
   path: '/notification-settings',
   summary: 'Changes them. 409 with the current ones as `now` if `version` is outdated.',
   access: 'admin',
-  permission: anyOfTheStaff,
+  permission: 'staff',
   body: z.strictObject({ version: z.int().min(0), language: z.enum(['en', 'bn']), choices, quiet }),
   response: notificationSettings,
 })
@@ -98,7 +98,7 @@ export const postTestNotification = endpoint({
   summary:
     'Sends a message to every browser, chat and mailbox of the caller now, and says what became of each.',
   access: 'admin',
-  permission: anyOfTheStaff,
+  permission: 'staff',
   response: notificationSettings,
   queue: 'outside',
 })
@@ -108,7 +108,7 @@ export const postTelegramChat = endpoint({
   path: '/notification-settings/telegram',
   summary: 'Looks whether the caller has sent the code to the bot, and tells that chat from then on.',
   access: 'admin',
-  permission: anyOfTheStaff,
+  permission: 'staff',
   response: z.object({ isConnected: z.boolean() }),
   queue: 'outside',
 })
@@ -123,13 +123,4 @@ export const putTelegramBot = endpoint({
   body: z.strictObject({ token: code(100), password: ownPassword }),
   response: z.object({ bot: z.string().nullable() }),
   queue: 'outside',
-})
-
-export const getTelegramBot = endpoint({
-  method: 'GET',
-  path: '/telegram-bot',
-  summary: 'The name of the shop’s Telegram bot; null if it has none.',
-  access: 'admin',
-  permission: anyOfTheStaff,
-  response: z.object({ bot: z.string().nullable() }),
 })

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openEncryptions } from '#platform/encryption.ts'
 import { openPushService } from '#test/push-service.ts'
 import { openTestShop, rejected, secrets } from '#test/shop.ts'
 import { openWebServer } from '#test/web-server.ts'
 import { sendNotifications as sendJob } from './commands/queue-notifications.ts'
 import { quietMinutesLeft } from './rules.ts'
-import { tokenEncryption } from './setup.ts'
 import { writeNotification } from './write-notification.ts'
 
 const push = await openPushService()
@@ -28,7 +28,7 @@ beforeEach(async () => {
   Object.assign(telegram.state, { status: 200, answer: '{"ok":true,"result":{"username":"rupa_shop_bot"}}' })
 })
 
-const encrypted = (token: string) => tokenEncryption(secrets.tokens).encrypt(token)
+const encrypted = (token: string) => openEncryptions(secrets.tokens)('telegram').encrypt(token)
 const eventually = (read: () => unknown) => expect.poll(read)
 const titles = () => push.pushed().map(({ payload }) => payload.title)
 
@@ -60,7 +60,7 @@ const aMinuteLater = async () => {
   )
 }
 
-test('an order is told to the phone of who may see orders, with what it is worth and without its customer', async () => {
+test('an order is told to the phone of who may see orders, with what it is worth and without its customer [D154]', async () => {
   await staffWithBrowser('phone', 'orders')
   await staffWithBrowser('packer', 'packing')
   const { id, taka } = await placeOrder()
@@ -150,7 +150,7 @@ test.each([
   },
 )
 
-test('a message whose process died while it was sent is sent again under the same name', async () => {
+test('a message whose process died while it was sent is sent again under the same name [D154]', async () => {
   await staffWithBrowser('killed')
   await placeOrder()
   await eventually(() => push.received.length).toBe(1)
@@ -321,7 +321,10 @@ test('the bot is checked, connected by a code, and tells its chat; what a dead p
   expect(refused.fields?.token ?? refused.fields?.password).toBeTruthy()
   await shop.db
     .insertInto('settings')
-    .values({ key: 'telegramBot', value: JSON.stringify({ name: 'rupa_shop_bot', token: encrypted(token) }) })
+    .values({
+      key: 'telegramBotToken',
+      value: JSON.stringify({ name: 'rupa_shop_bot', token: encrypted(token) }),
+    })
     .execute()
   const settings = await api('GET /notification-settings', {})
   expect(settings.telegram?.bot).toBe('rupa_shop_bot')

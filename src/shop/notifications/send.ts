@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { dhakaOffset } from '#lib/dhaka-time.ts'
 import type { Language } from '#lib/language.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import type { Mailer } from '#platform/mailer.ts'
-import type { SafeFetch } from '#platform/safe-fetch.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { Shop } from '#shop/shop.ts'
 import { sendNotifications } from './commands/queue-notifications.ts'
 import { type Channel, minGapSeconds, quietMinutesLeft } from './rules.ts'
 import type { SendResult } from './send-result.ts'
@@ -15,16 +14,6 @@ import { findStoredBot } from './setup.ts'
 import { sendTelegram } from './telegram.ts'
 import { type PushKeys, sendPush } from './web-push.ts'
 import { type News, type Notification, writeNotification } from './write-notification.ts'
-
-export interface SendContext {
-  db: Database
-  jobs: Jobs
-  mailer: Mailer
-  fetchOutside: SafeFetch
-  secret: string
-  shopUrl: string
-  telegramUrl: string
-}
 
 /** Where something is sent. */
 export interface Target {
@@ -53,19 +42,19 @@ interface Claimed {
 const minuteOfDay = (at: Date) => Math.floor((at.getTime() + dhakaOffset) / 60_000) % 1440
 
 /** Sends what waits for a target, as one message, unless it is too early. */
-export async function sendWaiting(context: SendContext, id: number) {
-  const claimed = await claim(context, id)
+export async function sendWaiting(shop: Shop, id: number) {
+  const claimed = await claim(shop, id)
   if (!claimed) return
   const { target, batch, tries, news } = claimed
-  const result = await deliver(context, target, writeNotification(news, target.language), batch)
-  await settle(context, { id, batch, tries }, result)
+  const result = await deliver(shop, target, writeNotification(news, target.language), batch)
+  await settle(shop, { id, batch, tries }, result)
 }
 
 /**
  * Takes what waits for a target and marks it before it is sent; null if nothing is to be sent now. What another process had taken
  * when it died is taken again: a browser and a mailbox show it once, as it has the same name, and only a chat would show it twice.
  */
-function claim({ db, jobs }: SendContext, id: number): Promise<Claimed | null> {
+function claim({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, id: number): Promise<Claimed | null> {
   return inTransaction(db, async (tx) => {
     const target = await tx
       .selectFrom('notificationTargets')
@@ -145,14 +134,14 @@ const markSent = (tx: Tx, batch: string) =>
 
 /** Sends one message. `batch` is its name: what is sent again under it is shown once. */
 export async function deliver(
-  { db, mailer, fetchOutside, secret, shopUrl, telegramUrl }: SendContext,
+  { db, mailer, fetchOutside, secret, encryptionOf, shopUrl, telegramUrl }: Shop,
   { channel, address, keys, language }: Target,
   { title, body, path }: Notification,
   batch: string,
 ): Promise<SendResult> {
   const link = `${shopUrl}${path}`
   const settings = await readSettings(db)
-  const shop = language === 'bn' ? settings.shopNameBn : settings.shopName
+  const shopName = language === 'bn' ? settings.shopNameBn : settings.shopName
   if (channel === 'push' && keys)
     return sendPush({
       fetchOutside,
@@ -163,9 +152,9 @@ export async function deliver(
       topic: batch.replaceAll('-', ''),
     })
   if (channel === 'telegram') {
-    const bot = await findStoredBot(db, secret)
+    const bot = await findStoredBot(db, encryptionOf)
     if (!bot) return { kind: 'failed', problem: 'The shop has no Telegram bot.' }
-    const text = [`${shop}: ${title}`, body, link].filter(Boolean).join('\n')
+    const text = [`${shopName}: ${title}`, body, link].filter(Boolean).join('\n')
     return sendTelegram({ fetchOutside, url: telegramUrl, token: bot.token }, address, text)
   }
   try {
@@ -175,7 +164,7 @@ export async function deliver(
       subject: title,
       ...renderEmail({
         language,
-        shop,
+        shop: shopName,
         parts: [title, ...(body ? [body] : []), { link, label: language === 'bn' ? 'খুলুন' : 'Open' }],
         footer: shopUrl,
       }),
@@ -193,7 +182,11 @@ interface Settled {
 }
 
 /** Writes what became of a message, and has what came meanwhile sent when its time has come. */
-async function settle({ db, jobs }: SendContext, { id, batch, tries }: Settled, result: SendResult) {
+async function settle(
+  { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
+  { id, batch, tries }: Settled,
+  result: SendResult,
+) {
   await inTransaction(db, async (tx) => {
     const target = await tx
       .selectFrom('notificationTargets')

@@ -3,42 +3,29 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { includesPermission, type ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import type { Mailer } from '#platform/mailer.ts'
 import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
-import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
-import { type ConnectionContext, changeConnection } from '#shop/connections/commands/change-connection.ts'
+import { FetchError } from '#platform/safe-fetch.ts'
+import { type ConfirmedCall, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { route } from '#shop/route.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
+import type { Call, Shop } from '#shop/shop.ts'
 import { notifyOfOrder, notifyStaff, sendNotifications } from './commands/queue-notifications.ts'
 import * as contract from './contract.ts'
 import { type Choices, defaultChannels, eventNames, notificationEvents } from './rules.ts'
-import { deliver, type SendContext, sendWaiting, targetFrom } from './send.ts'
-import { botSetting, findStoredBot, tokenEncryption } from './setup.ts'
+import { deliver, sendWaiting, targetFrom } from './send.ts'
+import { botSetting, findStoredBot } from './setup.ts'
 import { findBot, findChat } from './telegram.ts'
 import { watch, watchForStaff } from './watch.ts'
-import { vapidKeys } from './web-push.ts'
+import { isPublicKey, vapidKeys } from './web-push.ts'
 import { testNotification } from './write-notification.ts'
-
-export interface NotificationOptions {
-  mailer: Mailer
-  fetchOutside: SafeFetch
-  secret: string
-  shopUrl: string
-  telegramUrl: string
-}
 
 /** Browsers, chats and mailboxes of one person: more than anybody has, and few enough to be told one by one. */
 const maxTargets = 12
-
-/** Programs are told by webhooks. */
-function checkPerson({ apiKey }: CurrentUser) {
-  if (apiKey) throw new ShopError('not-allowed', 'Keys have no notifications: use webhooks.')
-}
 
 const eventsOf = ({ permissions }: CurrentUser) =>
   eventNames.filter(
@@ -49,9 +36,8 @@ const findSettings = (db: Database | Tx, userId: number) =>
   db.selectFrom('notificationSettings').selectAll().where('userId', '=', userId).executeTakeFirst()
 
 async function getSettings(
+  { user, secret, encryptionOf }: Call,
   db: Database | Tx,
-  secret: string,
-  user: CurrentUser,
 ): Promise<contract.NotificationSettings> {
   const row = await findSettings(db, user.id)
   const targets = await db
@@ -60,7 +46,7 @@ async function getSettings(
     .where('userId', '=', user.id)
     .orderBy('id')
     .execute()
-  const bot = await findStoredBot(db, secret)
+  const bot = await findStoredBot(db, encryptionOf)
   const chosen = (row?.choices ?? {}) as Partial<Choices>
   return {
     version: row?.version ?? 0,
@@ -86,23 +72,17 @@ async function getSettings(
 const chatCode = (secret: string, { id }: CurrentUser) =>
   createHmac('sha256', secret).update(`telegram ${id}`).digest('hex').slice(0, 16)
 
-interface StaffContext {
-  db: Database
-  jobs: Jobs
-  user: CurrentUser
-}
-
 async function putSettings(
-  { db, jobs, user }: StaffContext,
-  secret: string,
+  call: Call,
   { version, language, choices, quiet }: ParsedRequest<Endpoints['PUT /notification-settings']>['body'],
 ) {
+  const { db, jobs, user } = call
   return inTransaction(db, async (tx) => {
     await lockOwnSettings(tx, user.id)
     const row = await findSettings(tx, user.id)
     if ((row?.version ?? 0) !== version)
       throw notPossibleNow('Somebody changed these settings meanwhile.', {
-        now: await getSettings(tx, secret, user),
+        now: await getSettings(call, tx),
       })
     const values = {
       language,
@@ -123,7 +103,7 @@ async function putSettings(
       Object.values(choices).some((chosen) => chosen.includes('email')),
     )
     await queueWaiting(tx, jobs, user.id)
-    return getSettings(tx, secret, user)
+    return getSettings(call, tx)
   })
 }
 
@@ -166,9 +146,10 @@ async function queueWaiting(tx: Tx, jobs: Jobs, userId: number) {
 
 /** A browser belongs to who signed in there last. */
 async function addBrowser(
-  { db, user }: StaffContext,
+  { db, user }: Call,
   { endpoint, keys, label }: ParsedRequest<Endpoints['POST /push-subscriptions']>['body'],
 ) {
+  if (!isPublicKey(keys.p256dh)) throw invalid({ keys: 'Not a key of a browser.' })
   return inTransaction(db, async (tx) => {
     await lockOwnSettings(tx, user.id)
     return addTarget(tx, user, { channel: 'push', address: endpoint, keys: JSON.stringify(keys), label })
@@ -200,10 +181,10 @@ async function addTarget(tx: Tx, user: CurrentUser, { channel, address, keys, la
   return id
 }
 
-async function removeTarget({ db, user }: StaffContext, id: string) {
+async function removeTarget({ db, user }: Call, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('notificationTargets')
-    .where('id', '=', /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0)
+    .where('id', '=', Number(id))
     .where('userId', '=', user.id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('Target')
@@ -211,8 +192,8 @@ async function removeTarget({ db, user }: StaffContext, id: string) {
 }
 
 /** Sends a test to every target of the person now, whatever the hour; a browser that is gone is removed. */
-async function sendTest(context: SendContext, user: CurrentUser) {
-  const { db, secret } = context
+async function sendTest(call: Call) {
+  const { db, user } = call
   const rows = await db
     .selectFrom('notificationTargets')
     .leftJoin('notificationSettings', 'notificationSettings.userId', 'notificationTargets.userId')
@@ -223,7 +204,7 @@ async function sendTest(context: SendContext, user: CurrentUser) {
   for (const row of rows) {
     const target = targetFrom(row)
     const text = { ...testNotification[target.language], path: '/dashboard/notifications' }
-    const result = await deliver(context, target, text, randomUUID())
+    const result = await deliver(call, target, text, randomUUID())
     const own = { id: row.id }
     if (result.kind === 'gone') await db.deleteFrom('notificationTargets').where('id', '=', own.id).execute()
     else
@@ -233,15 +214,12 @@ async function sendTest(context: SendContext, user: CurrentUser) {
         .where('id', '=', own.id)
         .execute()
   }
-  return getSettings(db, secret, user)
+  return getSettings(call, db)
 }
 
 /** Finds the chat of a person who has sent their code to the bot. */
-async function connectTelegram(
-  { db, user }: StaffContext,
-  { secret, telegramUrl: url, fetchOutside }: NotificationOptions,
-) {
-  const bot = await findStoredBot(db, secret)
+async function connectTelegram({ db, user, secret, encryptionOf, telegramUrl: url, fetchOutside }: Call) {
+  const bot = await findStoredBot(db, encryptionOf)
   if (!bot) throw notPossibleNow('The shop has no Telegram bot.')
   try {
     const chat = await findChat({ fetchOutside, url, token: bot.token }, chatCode(secret, user))
@@ -257,22 +235,19 @@ async function connectTelegram(
   }
 }
 
-async function putBot(
-  { db, ...context }: { db: Database } & ConnectionContext,
-  { secret, telegramUrl: url, fetchOutside }: NotificationOptions,
-  token: string,
-) {
+async function putBot(call: ConfirmedCall, token: string) {
+  const { db, encryptionOf, telegramUrl: url, fetchOutside } = call
   const found = token === '' ? null : await findBot({ fetchOutside, url, token })
   if (found && 'problem' in found) throw invalid({ token: found.problem })
   return inTransaction(db, async (tx) => {
     await lockSettings(tx)
-    const before = await findStoredBot(tx, secret)
+    const before = await findStoredBot(tx, encryptionOf)
     if (found)
       await writeSettings(tx, {
-        [botSetting]: { name: found.name, token: tokenEncryption(secret).encrypt(token) },
+        [botSetting]: { name: found.name, token: encryptionOf('telegram').encrypt(token) },
       })
     else await tx.deleteFrom('settings').where('key', '=', botSetting).execute()
-    await changeConnection(tx, context, {
+    await changeConnection(tx, call, {
       action: 'telegram-bot-changed',
       subject: 'settings',
       before: before && { bot: before.name },
@@ -285,42 +260,26 @@ async function putBot(
   })
 }
 
-export function notificationRoutes(app: FastifyInstance, options: NotificationOptions) {
-  const { secret } = options
+export function notificationRoutes(app: FastifyInstance, { secret }: Pick<Shop, 'secret'>) {
   const { publicKey } = vapidKeys(secret)
   route(app, contract.getPushKey, async () => ({ key: publicKey }))
-  route(app, contract.postPushSubscription, async ({ body, user, ...call }) => {
-    checkPerson(user)
-    return { insertedId: String(await addBrowser({ user, ...call }, body)) }
-  })
-  route(app, contract.deleteNotificationTarget, async ({ params, ...call }) => {
-    checkPerson(call.user)
-    return removeTarget(call, params.id)
-  })
-  route(app, contract.getNotificationSettings, async ({ db, user }) => {
-    checkPerson(user)
-    return getSettings(db, secret, user)
-  })
-  route(app, contract.putNotificationSettings, async ({ body, ...call }) => {
-    checkPerson(call.user)
-    return putSettings(call, secret, body)
-  })
-  route(app, contract.postTestNotification, async ({ db, jobs, user, limits }) => {
-    checkPerson(user)
-    if (limits) await countAgainstLimit(db, `test-notification:${user.id}`, 20, 3600)
-    return sendTest({ ...options, db, jobs }, user)
-  })
-  route(app, contract.postTelegramChat, async ({ db, jobs, user, limits }) => {
-    checkPerson(user)
-    if (limits) await countAgainstLimit(db, `telegram-chat:${user.id}`, 60, 3600)
-    return connectTelegram({ db, jobs, user }, options)
-  })
-  route(app, contract.putTelegramBot, async ({ body, confirm, ...call }) =>
-    putBot({ ...call, confirmation: await confirm(body.password) }, options, body.token),
-  )
-  route(app, contract.getTelegramBot, async ({ db }) => ({
-    bot: (await findStoredBot(db, secret))?.name ?? null,
+  route(app, contract.postPushSubscription, async ({ body }, call) => ({
+    insertedId: String(await addBrowser(call, body)),
   }))
+  route(app, contract.deleteNotificationTarget, ({ params }, call) => removeTarget(call, params.id))
+  route(app, contract.getNotificationSettings, (_, call) => getSettings(call, call.db))
+  route(app, contract.putNotificationSettings, ({ body }, call) => putSettings(call, body))
+  route(app, contract.postTestNotification, async (_, call) => {
+    if (call.limits) await countAgainstLimit(call.db, `test-notification:${call.user.id}`, 20, 3600)
+    return sendTest(call)
+  })
+  route(app, contract.postTelegramChat, async (_, call) => {
+    if (call.limits) await countAgainstLimit(call.db, `telegram-chat:${call.user.id}`, 60, 3600)
+    return connectTelegram(call)
+  })
+  route(app, contract.putTelegramBot, async ({ body, confirm }, call) =>
+    putBot({ ...call, confirmation: await confirm(body.password) }, body.token),
+  )
 }
 
 const sweepNotifications = job({
@@ -330,11 +289,11 @@ const sweepNotifications = job({
   end: 'next-run',
 })
 
-export function notificationJobs(jobs: Jobs, context: Omit<SendContext, 'jobs'>) {
-  const { db } = context
-  jobs.handle(notifyStaff, ({ orderId }) => notifyOfOrder({ db, jobs }, orderId))
-  jobs.handle(sendNotifications, ({ target }) => sendWaiting({ ...context, jobs }, target))
-  jobs.handle(watchForStaff, () => watch({ db, jobs }))
+export function notificationJobs(shop: Shop) {
+  const { db, jobs } = shop
+  jobs.handle(notifyStaff, ({ orderId }) => notifyOfOrder(shop, orderId))
+  jobs.handle(sendNotifications, ({ target }) => sendWaiting(shop, target))
+  jobs.handle(watchForStaff, () => watch(shop))
   jobs.handle(sweepNotifications, () =>
     deleteInBatches((limit) =>
       db

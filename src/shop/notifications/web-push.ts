@@ -1,4 +1,4 @@
-import { createECDH, hkdfSync } from 'node:crypto'
+import { createECDH, ECDH, hkdfSync } from 'node:crypto'
 import webPush from 'web-push'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
 import type { SendResult } from './send-result.ts'
@@ -26,6 +26,15 @@ export function vapidKeys(secret: string) {
       continue
     }
     return { publicKey: ecdh.getPublicKey('base64url'), privateKey: ecdh.getPrivateKey('base64url') }
+  }
+}
+
+/** Whether this is a point of the curve, to which something can be encrypted. */
+export function isPublicKey(key: string) {
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url').length > 0
+  } catch {
+    return false
   }
 }
 
@@ -81,7 +90,7 @@ function resultOf(status: number, retryAfter: string | undefined): SendResult {
 }
 
 /** `Retry-After`: seconds or a date. */
-export function secondsOf(retryAfter: string | undefined) {
+function secondsOf(retryAfter: string | undefined) {
   if (retryAfter === undefined) return undefined
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 3600) : undefined

@@ -36,7 +36,7 @@ test('each permission has pages in the navigation, and only an administrator wit
     expect(own.length, permission).toBeGreaterThan(1)
     expect(own).not.toContain('/dashboard/allUsers')
   }
-  const every = pagesOf((needed) => includesPermission(permissions, needed))
+  const every = pagesOf((needed) => needed === 'staff' || includesPermission(permissions, needed))
   expect(all.filter((page) => !every.includes(page))).toEqual([
     '/dashboard/allUsers',
     '/dashboard/apiKeys',

@@ -418,6 +418,14 @@ export const merchantPages = [
     bn: 'এসএমএস',
   },
   {
+    path: 'notifications',
+    module: 'notifications/notifications.tsx',
+    permission: 'staff',
+    group: 'settings',
+    en: 'Notifications',
+    bn: 'নোটিফিকেশন',
+  },
+  {
     path: 'apiKeys',
     module: 'connections/api-keys.tsx',
     permission: 'administrator',

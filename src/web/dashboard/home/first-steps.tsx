@@ -22,6 +22,7 @@ const pageOf: Record<FirstStep, string> = {
   product: '/dashboard/addProduct',
   slide: '/dashboard/addSlide',
   policies: '/dashboard/settings/texts/return-policy',
+  notifications: '/dashboard/notifications',
   testOrder: '/shop',
 }
 

@@ -1,7 +1,7 @@
 import '#web/dashboard/dashboard.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { formatNumber } from '#lib/language.ts'
+import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { listenToOrders, useLiveOrders } from '#web/dashboard/live/live-orders.ts'
 import { nameOfPage } from '#web/dashboard/pages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -23,6 +23,17 @@ import { DashboardSearch } from './dashboard-search.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { dashboardMessages } from './messages.ts'
 
+/** While the dashboard is open the browser installs it, and not the shop. */
+function useDashboardManifest(language: Language) {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+    const before = link?.getAttribute('href')
+    if (!link || !before) return
+    link.href = pathIn(language, '/dashboard.webmanifest')
+    return () => link.setAttribute('href', before)
+  }, [language])
+}
+
 interface Props {
   onLogOut: () => void
   children: ReactNode
@@ -37,6 +48,7 @@ export function DashboardFrame({ onLogOut, children }: Props) {
   const closeSearch = () => setSearching(false)
   const allows = useAllows()
   const seesOrders = allows(['orders', 'packing'])
+  useDashboardManifest(language)
   useEffect(() => (seesOrders ? listenToOrders() : undefined), [seesOrders])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { openPushService } from '#test/push-service.ts'
+import { expectAccessibleInThemes } from './accessibility.ts'
+import { callApiAs, owner } from './accounts.ts'
+import { eventually, openBrowser } from './browser.ts'
+import { toast } from './dashboard-pages.ts'
+import { asOwner } from './signed-in-pages.ts'
+
+const { visit } = openBrowser()
+const viewport = { width: 360, height: 780 }
+const push = await openPushService()
+afterAll(() => push.close())
+
+/** Headless Chromium has no push service and shows no messages, so the page gets what a browser of a person answers. */
+async function givePushService(page: Page) {
+  const subscription = push.subscribe('chromium')
+  await page.addInitScript(({ endpoint, keys }) => {
+    let isSubscribed = false
+    const subscription = {
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => {
+        isSubscribed = false
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        isSubscribed = true
+        return subscription
+      },
+      getSubscription: async () => (isSubscribed ? subscription : null),
+    })
+    Object.defineProperty(Notification, 'permission', { get: () => (isSubscribed ? 'granted' : 'default') })
+    Notification.requestPermission = async () => 'granted'
+  }, subscription)
+}
+
+test('a person turns on the messages of their phone, chooses what and when, and turns them off', async () => {
+  const page = await asOwner(visit, '/dashboard/notifications', { viewport, serviceWorkers: 'allow' })
+  await givePushService(page)
+  await page.reload()
+  await page.getByText('Nowhere yet.').waitFor()
+  await page.getByRole('button', { name: 'Tell me on this device' }).click()
+  await toast(page, 'This device is told, also while its screen is locked.').waitFor()
+  await page.getByText(/^Device: Chrome/).waitFor()
+  await expectAccessibleInThemes(page)
+
+  const call = page.getByRole('group', { name: 'A call that was put off is due' })
+  await call.getByRole('checkbox', { name: 'Device' }).uncheck()
+  const order = page.getByRole('group', { name: 'New order' })
+  await order.getByRole('checkbox', { name: 'E-mail' }).check()
+  await page.getByRole('group', { name: 'Quiet hours' }).getByRole('checkbox').check()
+  await page.getByLabel('From').fill('23:30')
+  await page.getByLabel('To', { exact: true }).fill('07:15')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await toast(page, 'Saved.').waitFor()
+  await page.getByText(/^E-mail: /).waitFor()
+  const { choices, quiet } = await callApiAs(owner(), 'GET', '/notification-settings')
+  expect(choices).toMatchObject({ 'call-due': ['telegram'], 'order-placed': ['push', 'telegram', 'email'] })
+  expect(quiet).toEqual({ from: 23 * 60 + 30, to: 7 * 60 + 15 })
+
+  await page.getByRole('button', { name: /^Remove: Device/ }).click()
+  await eventually(() => page.getByText(/^Device: Chrome/).count()).toBe(0)
+})
+
+/** What a worker was asked to show, which headless Chromium does not. */
+interface RecordingWorker {
+  shown: { title: string; options: { body: string; tag: string; data: { path: string } } }[]
+  registration: { showNotification: (title: string, options: object) => Promise<void> }
+  dispatchEvent: (event: Event) => void
+}
+
+test('a message that arrives is shown, again under the same name, and a press opens its page', async () => {
+  const page = await asOwner(visit, '/dashboard/notifications', { viewport, serviceWorkers: 'allow' })
+  const context = page.context()
+  const { origin } = new URL(page.url())
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  // Loaded again, the page is the worker's.
+  await page.reload()
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('The page has no service worker.')
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as RecordingWorker
+    scope.shown = []
+    scope.registration.showNotification = async (title, options) => {
+      scope.shown.push({ title, options: options as RecordingWorker['shown'][0]['options'] })
+    }
+  })
+  const cdp = await context.newCDPSession(page)
+  let registrationId = ''
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations[0]?.registrationId ?? registrationId
+  })
+  await cdp.send('ServiceWorker.enable')
+  await eventually(() => registrationId).not.toBe('')
+  const message = {
+    title: 'New order, ৳620',
+    body: '#TMRK-2LCG',
+    path: '/dashboard/pendingOrders',
+    tag: 'one',
+    language: 'en',
+  }
+  const deliver = () =>
+    cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })
+  const shown = () => worker.evaluate(() => (globalThis as unknown as RecordingWorker).shown)
+  const { title, body, tag, path } = message
+  const expected = { title, options: expect.objectContaining({ body, tag, data: { path } }) }
+  await deliver()
+  await eventually(shown).toEqual([expected])
+  await deliver()
+  await eventually(shown).toEqual([expected, expected])
+  await worker.evaluate((path) => {
+    const notification = { close() {}, data: { path } }
+    const event = Object.assign(new Event('notificationclick'), { notification, waitUntil() {} })
+    ;(globalThis as unknown as RecordingWorker).dispatchEvent(event)
+  }, path)
+  await page.waitForURL('**/dashboard/pendingOrders')
+})
+
+test('while the dashboard is open the browser installs it and not the shop', async () => {
+  const page = await asOwner(visit, '/dashboard/notifications', { viewport })
+  const address = () => page.locator('link[rel=manifest]').getAttribute('href')
+  await eventually(address).toBe('/dashboard.webmanifest')
+  const manifest = await (await fetch(new URL('/bn/dashboard.webmanifest', page.url()))).json()
+  expect(manifest).toMatchObject({ id: '/dashboard', start_url: '/bn/dashboard', scope: '/bn/dashboard' })
+})

@@ -1,0 +1,96 @@
+import { useForm, useWatch } from 'react-hook-form'
+import type { NotificationSettings } from '#shop/notifications/contract.ts'
+import { type Channel, channels, type NotificationEvent } from '#shop/notifications/rules.ts'
+import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, InputField } from '#web/ui/form.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { notificationMessages } from './messages.ts'
+
+interface Values {
+  choices: Partial<Record<NotificationEvent, Channel[]>>
+  isQuiet: boolean
+  from: string
+  to: string
+}
+
+const timeOf = (minute: number) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+const minuteOf = (time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+const valuesOf = ({ choices, quiet }: NotificationSettings): Values => ({
+  choices,
+  isQuiet: quiet !== null,
+  from: timeOf(quiet?.from ?? 22 * 60),
+  to: timeOf(quiet?.to ?? 8 * 60),
+})
+
+/** What the person is told, where, and when not. */
+export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
+  const t = useMessages(notificationMessages)
+  const language = useLanguage()
+  const form = useForm<Values>({ defaultValues: valuesOf(settings) })
+  const isQuiet = useWatch({ control: form.control, name: 'isQuiet' })
+  const save = useAction(
+    ({ choices, ...values }: Values) =>
+      api('PUT /notification-settings', {
+        body: {
+          version: settings.version,
+          language,
+          choices,
+          quiet: values.isQuiet ? { from: minuteOf(values.from), to: minuteOf(values.to) } : null,
+        },
+      }),
+    {
+      invalidates: ['GET /notification-settings'],
+      onSuccess: () => showToast('success', t.saved),
+      failed: (error) => (statusOf(error) === 409 ? t.changed : t.notSaved),
+    },
+  )
+  const events = Object.keys(settings.choices) as NotificationEvent[]
+  return (
+    <Section title={t.what} text={t.whatText}>
+      <Form form={form} onSubmit={save.run} className="flex flex-col gap-4">
+        <div className="divide-y divide-line">
+          {events.map((event) => (
+            <div key={event} className="py-3">
+              <FieldGroup legend={t.events[event]}>
+                <div className="grid grid-cols-3 gap-x-2 md:max-w-112">
+                  {channels.map((channel) => (
+                    <CheckBox
+                      key={channel}
+                      label={t[channel]}
+                      value={channel}
+                      {...form.register(`choices.${event}`)}
+                    />
+                  ))}
+                </div>
+              </FieldGroup>
+            </div>
+          ))}
+        </div>
+        <FieldGroup legend={t.quiet} hint={t.quietHint}>
+          <CheckField<Values> name="isQuiet" label={t.on} />
+          {isQuiet && (
+            <div className="grid grid-cols-2 gap-3 md:max-w-80">
+              <InputField<Values> name="from" label={t.from} type="time" required />
+              <InputField<Values> name="to" label={t.to} type="time" required />
+            </div>
+          )}
+        </FieldGroup>
+        <Button type="submit" variant="buy" className="self-start" busy={save.isBusy}>
+          {t.save}
+        </Button>
+      </Form>
+    </Section>
+  )
+}

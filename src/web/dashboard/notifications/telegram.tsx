@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
+import type { NotificationSettings } from '#shop/notifications/contract.ts'
+import { api } from '#web/data/api.ts'
+import { confirmed } from '#web/data/confirmed.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { notificationMessages } from './messages.ts'
+
+/** Connects the person's chat with the bot of the shop; who may, also chooses the bot. */
+export function Telegram({ telegram }: Pick<NotificationSettings, 'telegram'>) {
+  const t = useMessages(notificationMessages)
+  const mayChoose = useAllows()('connections')
+  return (
+    <Section title={t.telegram} text={t.telegramText}>
+      {telegram ? <Chat {...telegram} /> : !mayChoose && <p>{t.noBot}</p>}
+      {mayChoose && <BotForm bot={telegram?.bot ?? null} />}
+    </Section>
+  )
+}
+
+function Chat({ bot, code }: NonNullable<NotificationSettings['telegram']>) {
+  const t = useMessages(notificationMessages)
+  const [note, setNote] = useState('')
+  const connect = useAction(() => api('POST /notification-settings/telegram', {}), {
+    invalidates: ['GET /notification-settings'],
+    onSuccess({ isConnected }) {
+      setNote(isConnected ? '' : t.notFound)
+      if (isConnected) showToast('success', t.connected)
+    },
+    failed: t.notConnected,
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <a href={`https://t.me/${bot}?start=${code}`} target="_blank" rel="noreferrer" className="button-quiet">
+        {t.openBot(bot)}
+      </a>
+      <Button busy={connect.isBusy} onClick={() => connect.run(undefined)}>
+        {t.connect}
+      </Button>
+      <p role="status" className="basis-full text-ink-2">
+        {note}
+      </p>
+    </div>
+  )
+}
+
+const noToken = { token: '' }
+
+function BotForm({ bot }: { bot: string | null }) {
+  const t = useMessages(notificationMessages)
+  const form = useForm({ defaultValues: noToken })
+  const store = useAction(
+    (token: string) => confirmed((password) => api('PUT /telegram-bot', { body: { token, password } })),
+    {
+      invalidates: ['GET /notification-settings'],
+      onSuccess() {
+        form.reset()
+        showToast('success', t.botSaved)
+      },
+      onError: (error) =>
+        showFieldErrors(form, error, (field, message) =>
+          field === 'token' ? { name: 'token', message } : null,
+        ),
+      failed: t.botNotSaved,
+    },
+  )
+  return (
+    <Form
+      form={form}
+      onSubmit={({ token }) => store.run(token.trim())}
+      className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
+    >
+      <InputField<typeof noToken>
+        name="token"
+        label={bot ? `${t.token} (@${bot})` : t.token}
+        hint={t.botHint}
+        type="password"
+        autoComplete="off"
+        maxLength={100}
+        rules={{ validate: (token) => isFilled(token) || t.tokenNeeded }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={store.isBusy}>
+          {t.storeBot}
+        </Button>
+        {bot && (
+          <Button variant="bare" disabled={store.isBusy} onClick={() => store.run('')}>
+            {t.removeBot}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
