@@ -7,42 +7,55 @@ export interface FieldIds {
   'aria-invalid': boolean
 }
 
+interface NoteProps {
+  id: string
+  hint?: string | undefined
+  error?: string | undefined
+  className?: string
+}
+
+/** Below an input or a group of them: the error, or else the hint. */
+export function FieldNote({ id, hint, error, className = 'mt-1' }: NoteProps) {
+  if (error)
+    return (
+      <p id={id} role="alert" className={`${className} text-sm font-semibold text-danger wrap-anywhere`}>
+        {error}
+      </p>
+    )
+  return (
+    hint && (
+      <p id={id} className={`${className} text-sm text-ink-2`}>
+        {hint}
+      </p>
+    )
+  )
+}
+
+/** The attributes of an input with a `FieldNote`. */
+export const fieldIds = (id: string, { hint, error }: Pick<NoteProps, 'hint' | 'error'>): FieldIds => ({
+  id,
+  'aria-describedby': error || hint ? `${id}-note` : undefined,
+  'aria-invalid': Boolean(error),
+})
+
 interface Props {
   name: string
   /** Id of the input, where its name is not unique on the page. */
   id?: string | undefined
-  label: string
-  hint?: string
+  label: ReactNode
+  hint?: string | undefined
   error: string | undefined
-  className?: string
+  className?: string | undefined
   children: (ids: FieldIds) => ReactNode
 }
 
 /** A label, its input, and below it the error or else the hint. */
-export function Field({ name, id = name, label, hint, error, className = '', children }: Props) {
-  const noteId = `${id}-note`
-  const note = error ?? hint
-  return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        {label}
-      </label>
-      {children({
-        id,
-        'aria-describedby': note ? noteId : undefined,
-        'aria-invalid': Boolean(error),
-      })}
-      {error ? (
-        <p id={noteId} role="alert" className="mt-1 text-sm font-semibold text-danger wrap-anywhere">
-          {error}
-        </p>
-      ) : (
-        hint && (
-          <p id={noteId} className="mt-1 text-sm text-ink-2">
-            {hint}
-          </p>
-        )
-      )}
-    </div>
-  )
-}
+export const Field = ({ name, id = name, label, hint, error, className, children }: Props) => (
+  <div className={className}>
+    <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+      {label}
+    </label>
+    {children(fieldIds(id, { hint, error }))}
+    <FieldNote id={`${id}-note`} hint={hint} error={error} />
+  </div>
+)

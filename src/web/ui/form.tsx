@@ -47,39 +47,53 @@ export const FormNotice = ({ text, ...props }: ComponentProps<'div'> & { text: s
   </div>
 )
 
-interface InputProps<Values extends FieldValues> extends Omit<ComponentProps<'input'>, 'name'> {
+/** What every field of a form has, whatever its input is. */
+export interface FieldProps<Values extends FieldValues> {
   name: FieldPath<Values>
+  /** Id of the input, where its name is not unique on the page. */
+  id?: string
   label: string
-  hint?: string
+  hint?: string | undefined
   /** Rules whose messages are shown below the input. */
   rules?: RegisterOptions<Values>
+  /** Classes of the whole field. */
+  className?: string | undefined
 }
 
+/** Makes a field of the form around it of an input: with its label, and its error or else its hint. */
+export const formField = <Input extends object>(Control: (props: Input) => ReactNode) =>
+  function FormField<Values extends FieldValues>({
+    name,
+    id,
+    label,
+    hint,
+    rules,
+    className,
+    ...input
+  }: FieldProps<Values> & Omit<Input, keyof FieldProps<Values>>) {
+    const { register, getFieldState, formState } = useFormContext<Values>()
+    const { error } = getFieldState(name, formState)
+    return (
+      <Field name={name} id={id} label={label} hint={hint} error={error?.message} className={className}>
+        {(ids) => <Control {...ids} {...(input as unknown as Input)} {...register(name, rules)} />}
+      </Field>
+    )
+  }
+
 /** A labelled input of the form around it, with its error. */
-export function InputField<Values extends FieldValues>({
-  name,
-  id,
-  label,
-  hint,
-  rules,
-  className,
-  ...input
-}: InputProps<Values>) {
-  const { register, getFieldState, formState } = useFormContext<Values>()
-  const { error } = getFieldState(name, formState)
-  return (
-    <Field
-      name={name}
-      id={id}
-      label={label}
-      error={error?.message}
-      {...(hint && { hint })}
-      {...(className && { className })}
-    >
-      {(ids) => <input {...ids} className="field" {...input} {...register(name, rules)} />}
-    </Field>
-  )
+export const InputField = formField((input: ComponentProps<'input'>) => (
+  <input className="field" {...input} />
+))
+
+interface TextProps extends ComponentProps<'textarea'> {
+  /** Classes of the text area, beside those of every field. */
+  textClass?: string
 }
+
+/** A labelled text of several lines of the form around it, with its error. */
+export const TextField = formField(({ textClass = '', ...area }: TextProps) => (
+  <textarea className={`field ${textClass}`} {...area} />
+))
 
 /** Attributes of an input for a number: of text, because a number input drops Bengali digits without a word. */
 export const numberInput = (decimals: number) =>
@@ -94,7 +108,9 @@ export const numberInput = (decimals: number) =>
 export const NumberField = <Values extends FieldValues>({
   decimals,
   ...field
-}: InputProps<Values> & { decimals: number }) => <InputField<Values> {...field} {...numberInput(decimals)} />
+}: FieldProps<Values> & Omit<ComponentProps<'input'>, keyof FieldProps<Values>> & { decimals: number }) => (
+  <InputField<Values> {...field} {...numberInput(decimals)} />
+)
 
 /**
  * Shows the fields that the shop rejected beside their inputs and focuses the first; false when it named none of this

@@ -250,7 +250,7 @@ function ZoneFields({ index, districts, places }: ZoneProps) {
           rules={{ validate: (text) => parseDays(String(text)) !== null || t.wrongDays }}
         />
       </div>
-      <FieldGroup legend={t.places} className="my-3">
+      <FieldGroup legend={t.places} error={error} className="my-3">
         <ul className="flex flex-wrap gap-2 empty:hidden">
           {places.map((place) => (
             <li key={nameOf(place)} className="chip max-w-full pr-0">
@@ -266,11 +266,6 @@ function ZoneFields({ index, districts, places }: ZoneProps) {
             </li>
           ))}
         </ul>
-        {error && (
-          <p role="alert" className="mt-1 text-sm font-semibold text-danger">
-            {error}
-          </p>
-        )}
         <div className="mt-2 grid items-end gap-3 md:grid-cols-[1fr_1fr_auto]">
           <PlaceSelect
             id={`zone-${index}`}

@@ -2,23 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 
 interface Props extends Omit<ComponentProps<'input'>, 'children' | 'type'> {
   label: ReactNode
-  /** Below the label, and read with it. */
-  hint?: string | undefined
   /** Classes of the whole line. */
   className?: string
 }
 
 /** A check box and its text; in a form of react-hook-form there is `CheckField`. */
-export const CheckBox = ({ label, hint, className = '', ...input }: Props) => (
+export const CheckBox = ({ label, className = '', ...input }: Props) => (
   <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${className}`}>
     <input type="checkbox" className="size-5 shrink-0 accent-inverse" {...input} />
-    {hint ? (
-      <span>
-        {label}
-        <span className="block text-sm text-ink-2">{hint}</span>
-      </span>
-    ) : (
-      label
-    )}
+    {label}
   </label>
 )

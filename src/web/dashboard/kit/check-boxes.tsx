@@ -15,9 +15,8 @@ interface Props<Values extends FieldValues> {
 export function CheckBoxes<Values extends FieldValues>({ name, legend, options, required }: Props<Values>) {
   const { register, getFieldState, formState } = useFormContext<Values>()
   const { error } = getFieldState(name, formState)
-  const errorId = `${name}-error`
   return (
-    <FieldGroup legend={legend} aria-describedby={error && errorId}>
+    <FieldGroup legend={legend} error={error?.message}>
       {Object.entries(options).map(([value, text]) => (
         <CheckBox
           key={value}
@@ -28,11 +27,6 @@ export function CheckBoxes<Values extends FieldValues>({ name, legend, options, 
           })}
         />
       ))}
-      {error && (
-        <p id={errorId} className="text-sm text-danger">
-          {error.message}
-        </p>
-      )}
     </FieldGroup>
   )
 }

@@ -68,7 +68,7 @@ export const LabelledSelect = <Value extends string>({
   className,
   ...select
 }: LabelledProps<Value>) => (
-  <Field name={id} label={label} error={error} {...(hint && { hint })} {...(className && { className })}>
+  <Field name={id} label={label} hint={hint} error={error} className={className}>
     {(ids) => <Select {...ids} {...select} />}
   </Field>
 )

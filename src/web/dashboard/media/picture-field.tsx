@@ -3,6 +3,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { mediaMessages } from '#web/shared/media/messages.ts'
 import { UploadTile } from '#web/shared/media/upload-tile.tsx'
 import { usePictureUploads } from '#web/shared/media/use-picture-uploads.ts'
+import { FieldNote, fieldIds } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { moved, Sortable } from '#web/ui/sortable.tsx'
@@ -52,8 +53,10 @@ export function PictureField(props: Props) {
     requestAnimationFrame(() => input.current?.focus())
   }
 
-  const note = error ?? (tooMany ? t.tooMany(max) : hint)
-  const isWrong = error !== undefined || tooMany
+  const note = {
+    hint,
+    error: error ?? (tooMany ? t.tooMany(max) : undefined),
+  }
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
@@ -78,13 +81,11 @@ export function PictureField(props: Props) {
         <p className="hidden text-ink-2 md:block">{t.drop(max)}</p>
         <FileInput
           ref={input}
-          id={id}
+          {...fieldIds(id, note)}
           text={t.choose(max)}
           accept="image/jpeg,image/png,image/webp"
           multiple={max > 1}
           disabled={room <= 0}
-          aria-describedby={note ? `${id}-note` : undefined}
-          aria-invalid={isWrong || undefined}
           onChange={({ target }) => {
             choose([...(target.files ?? [])])
             // The same file can be chosen again after it was removed.
@@ -92,15 +93,7 @@ export function PictureField(props: Props) {
           }}
         />
       </div>
-      {note && (
-        <p
-          id={`${id}-note`}
-          role={isWrong ? 'alert' : undefined}
-          className={`mt-1 text-sm ${isWrong ? 'font-semibold text-danger' : 'text-ink-2'}`}
-        >
-          {note}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} {...note} />
       <Sortable
         ids={pictures.map(({ url }) => url)}
         onMove={(from, to) => onChange((before) => moved(before, from, to))}

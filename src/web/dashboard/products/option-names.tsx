@@ -6,6 +6,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { optionName } from '#web/shared/products/option-names.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { FieldNote, fieldIds } from '#web/ui/field.tsx'
 import { productEditorMessages } from './messages.ts'
 import { variantMessages } from './variant-messages.ts'
 
@@ -107,12 +108,10 @@ function OptionName({
           {label}
         </label>
         <input
-          id={id}
+          {...fieldIds(id, { error })}
           value={typed}
           maxLength={maxOptionLength}
           placeholder={placeholder}
-          aria-describedby={error ? `${id}-note` : undefined}
-          aria-invalid={error !== '' || undefined}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
@@ -123,11 +122,7 @@ function OptionName({
         />
       </div>
       <Button onClick={finish}>{button}</Button>
-      {error && (
-        <p id={`${id}-note`} role="alert" className="basis-full text-sm font-semibold text-danger">
-          {error}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} error={error} className="basis-full" />
     </>
   )
 }

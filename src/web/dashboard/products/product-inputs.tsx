@@ -9,14 +9,12 @@ import {
 } from '#shop/catalog/product-fields.ts'
 import { optionsOf } from '#shop/catalog/variant-rules.ts'
 import { usualImages } from '#shop/media/rules.ts'
-import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
-import { Select } from '#web/dashboard/kit/select.tsx'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { numberInput } from '#web/ui/form.tsx'
+import { InputField, NumberField, TextField } from '#web/ui/form.tsx'
 import { CategoryInputs } from './category-inputs.tsx'
 import { type LabelledField, productEditorMessages } from './messages.ts'
 import {
@@ -100,126 +98,82 @@ interface InputProps<Name, Kind> {
   field: ProductField & { kind: Kind }
 }
 
-/** A field's label, hint and error around its input. */
-function LabelledInput({
-  name,
-  className,
-  children,
-}: {
-  name: LabelledField & keyof ProductValues
-  className?: string
-  children: Parameters<typeof Field>[0]['children']
-}) {
+/** The name, label and hint of a field. */
+function useLabels<Name extends LabelledField>(name: Name) {
   const t = useMessages(productEditorMessages)
-  const { getFieldState, formState } = useFormContext<ProductValues>()
-  const hint = t.hints[name]
-  return (
-    <Field
-      name={name}
-      label={t.fields[name]}
-      error={getFieldState(name, formState).error?.message}
-      {...(hint && { hint })}
-      {...(className && { className })}
-    >
-      {children}
-    </Field>
-  )
+  return {
+    name,
+    label: t.fields[name],
+    hint: t.hints[name],
+  }
 }
 
 function TextInput({ name, field }: InputProps<TextName, 'text'>) {
-  const { register } = useFormContext<ProductValues>()
-  const validate = useProductChecks()[name]
+  const check = useProductChecks()[name]
   const isUrl = field.format !== undefined
   const shared = {
-    ...register(name, { validate }),
+    ...useLabels(name),
+    rules: { validate: (text: unknown, values: ProductValues) => check(String(text), values) },
     lang: field.lang,
     maxLength: field.max,
-    className: 'field',
   }
+  if (field.multiline) return <TextField<ProductValues> {...shared} rows={7} />
   return (
-    <LabelledInput name={name} {...(isUrl && { className: '@2xl:col-span-2' })}>
-      {(ids) =>
-        field.multiline ? (
-          <textarea {...ids} {...shared} rows={7} />
-        ) : (
-          <input {...ids} {...shared} {...(isUrl && { type: 'url', inputMode: 'url' })} />
-        )
-      }
-    </LabelledInput>
+    <InputField<ProductValues>
+      {...shared}
+      {...(isUrl && { type: 'url', inputMode: 'url', className: '@2xl:col-span-2' })}
+    />
   )
 }
 
 function NumberInput({ name, field }: InputProps<NumberFieldName, 'number'>) {
-  const { register } = useFormContext<ProductValues>()
-  const validate = useProductChecks()[name]
+  const check = useProductChecks()[name]
   return (
-    <LabelledInput name={name}>
-      {(ids) => (
-        <input
-          {...ids}
-          {...register(name, { validate, ...(name === 'originalPrice' && { deps: 'offerPrice' }) })}
-          {...numberInput(field.decimals)}
-          className="field tabular-nums"
-        />
-      )}
-    </LabelledInput>
+    <NumberField<ProductValues>
+      {...useLabels(name)}
+      rules={{
+        validate: (text, values) => check(String(text), values),
+        ...(name === 'originalPrice' && { deps: 'offerPrice' }),
+      }}
+      decimals={field.decimals}
+      className="tabular-nums"
+    />
   )
 }
 
 /** Date and time in Dhaka. */
 function MomentInput({ name }: { name: MomentName }) {
-  const { register } = useFormContext<ProductValues>()
-  const validate = useProductChecks()[name]
+  const check = useProductChecks()[name]
   return (
-    <LabelledInput name={name}>
-      {(ids) => (
-        <input
-          {...ids}
-          {...register(name, { validate, ...(name === 'offerStartsAt' && { deps: 'offerEndsAt' }) })}
-          type="datetime-local"
-          className="field tabular-nums"
-        />
-      )}
-    </LabelledInput>
+    <InputField<ProductValues>
+      {...useLabels(name)}
+      rules={{
+        validate: (text, values) => check(String(text), values),
+        ...(name === 'offerStartsAt' && { deps: 'offerEndsAt' }),
+      }}
+      type="datetime-local"
+      className="tabular-nums"
+    />
   )
 }
 
-function BooleanInput({ name }: { name: BooleanName }) {
-  const t = useMessages(productEditorMessages)
-  return (
-    <div>
-      <CheckField<ProductValues>
-        name={name}
-        label={t.fields[name]}
-        aria-describedby={`${name}-note`}
-        className="font-semibold @2xl:mt-6"
-      />
-      <p id={`${name}-note`} className="text-sm text-ink-2">
-        {t.hints[name]}
-      </p>
-    </div>
-  )
-}
+const BooleanInput = ({ name }: { name: BooleanName }) => (
+  <CheckField<ProductValues> {...useLabels(name)} className="@2xl:mt-6" />
+)
 
 function OptionInput({ name, field }: InputProps<OptionName, 'option' | 'options'>) {
   const t = useMessages(productEditorMessages)
-  const { register } = useFormContext<ProductValues>()
   return (
-    <LabelledInput name={name}>
-      {(ids) => (
-        <Select
-          {...ids}
-          options={[
-            { value: '', text: t.noType },
-            ...field.options.map((option) => ({
-              value: option,
-              text: t.types[option as keyof typeof t.types],
-            })),
-          ]}
-          {...register(name)}
-        />
-      )}
-    </LabelledInput>
+    <SelectField<ProductValues>
+      {...useLabels(name)}
+      options={[
+        { value: '', text: t.noType },
+        ...field.options.map((option) => ({
+          value: option,
+          text: t.types[option as keyof typeof t.types],
+        })),
+      ]}
+    />
   )
 }
 
@@ -245,32 +199,22 @@ function OptionsInput({ name, field }: InputProps<OptionsName, 'options'>) {
 /** Whether prices and stock are those of variants; the sizes and colours chosen so far become their options. */
 function VariantSwitch() {
   const t = useMessages(variantMessages)
-  const { register, getValues, setValue, getFieldState, formState } = useFormContext<ProductValues>()
-  const { error } = getFieldState('hasVariants', formState)
+  const { getValues, setValue } = useFormContext<ProductValues>()
   return (
-    <div className="@2xl:col-span-2">
-      <CheckBox
-        label={t.hasVariants}
-        className="font-semibold"
-        aria-invalid={error !== undefined}
-        aria-describedby="hasVariants-note"
-        {...register('hasVariants', {
-          validate: (hasVariants) => !hasVariants || getValues('variants').length > 0 || t.noVariants,
-          onChange() {
-            const { colors, sizes, optionLists } = getValues()
-            if (optionLists.length === 0)
-              setValue('optionLists', optionsOf({ colors, sizes, variants: [] }).map(copyOfList))
-          },
-        })}
-      />
-      <p
-        id="hasVariants-note"
-        role={error ? 'alert' : undefined}
-        className={`text-sm ${error ? 'font-semibold text-danger' : 'text-ink-2'}`}
-      >
-        {error?.message ?? t.hasVariantsHint}
-      </p>
-    </div>
+    <CheckField<ProductValues>
+      name="hasVariants"
+      label={t.hasVariants}
+      hint={t.hasVariantsHint}
+      className="@2xl:col-span-2"
+      rules={{
+        validate: (hasVariants) => !hasVariants || getValues('variants').length > 0 || t.noVariants,
+        onChange() {
+          const { colors, sizes, optionLists } = getValues()
+          if (optionLists.length === 0)
+            setValue('optionLists', optionsOf({ colors, sizes, variants: [] }).map(copyOfList))
+        },
+      }}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { colorName } from '#web/shared/products/option-names.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { FieldNote, fieldIds } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
@@ -212,14 +213,12 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
                 <span className="sr-only"> {name}</span>
               </label>
               <input
-                id={id}
+                {...fieldIds(id, { error })}
                 data-index={index}
                 data-column={column}
                 {...(column === 'sku' || column === 'barcode'
                   ? { maxLength: maxCode, autoComplete: 'off' }
                   : numberInput(column === 'stock' || column === 'weight' ? 0 : 2))}
-                aria-invalid={error !== undefined}
-                aria-describedby={error === undefined ? undefined : `${id}-note`}
                 {...register(`variants.${index}.${column}`, {
                   validate: (text, values) => validate(column, text, values),
                   ...(column === 'originalPrice' && { deps: `variants.${index}.offerPrice` as const }),
@@ -228,11 +227,7 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
               />
               {isFillable(column) && fillButton(column, labels[column])}
             </div>
-            {error && (
-              <p id={`${id}-note`} role="alert" className="mt-1 text-sm font-semibold text-danger">
-                {error}
-              </p>
-            )}
+            <FieldNote id={`${id}-note`} error={error} />
           </td>
         )
       })}

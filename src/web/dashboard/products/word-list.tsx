@@ -8,6 +8,7 @@ import { ColorSwatch, type ColorValues, isOwnColor } from '#web/shared/products/
 import { colorName } from '#web/shared/products/option-names.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FieldNote, fieldIds } from '#web/ui/field.tsx'
 import { variantMessages } from './variant-messages.ts'
 
 interface Props {
@@ -101,8 +102,7 @@ export function WordList({
       <div className="mt-2 flex max-w-96 flex-wrap gap-2">
         <input
           aria-label={t.ownWord(legend)}
-          aria-describedby={error ? inputId : undefined}
-          aria-invalid={error !== '' || undefined}
+          {...fieldIds(inputId, { error })}
           placeholder={hint}
           value={typed}
           maxLength={200}
@@ -119,11 +119,7 @@ export function WordList({
           {t.addWord}
         </Button>
       </div>
-      {error && (
-        <p id={inputId} role="alert" className="mt-1 text-sm font-semibold text-danger">
-          {error}
-        </p>
-      )}
+      <FieldNote id={`${inputId}-note`} error={error} />
     </FieldGroup>
   )
 }

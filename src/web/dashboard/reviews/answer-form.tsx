@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxReviewLength } from '#shop/reviews/rules.ts'
-import { TextField } from '#web/dashboard/kit/text-field.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
-import { Form, SaveOrCancel } from '#web/ui/form.tsx'
+import { Form, SaveOrCancel, TextField } from '#web/ui/form.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 interface Props {

@@ -14,11 +14,10 @@ import {
   unknownPlaceholders,
 } from '#shop/sms/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
-import { TextField } from '#web/dashboard/kit/text-field.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'

@@ -2,6 +2,7 @@ import { type ComponentProps, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { passwordProblem } from '#shop/auth/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { accountMessages } from './messages.ts'
 
@@ -59,11 +60,7 @@ export function PasswordField({ name, label, required, isNew = false, ...input }
           {isShown ? t.hide : t.show}
         </button>
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-semibold text-danger">
-          {error}
-        </p>
-      )}
+      <FieldNote id={`${id}-error`} error={error} />
       {isNew && <Rules id={`${id}-rules`} password={password} />}
     </div>
   )

@@ -1,8 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { isFilled } from '#lib/text.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { InputField } from '#web/ui/form.tsx'
+import { InputField, TextField } from '#web/ui/form.tsx'
 import { LocationFields } from './location-fields.tsx'
 import { checkoutMessages } from './messages.ts'
 import { RadioCards } from './radio-cards.tsx'
@@ -31,35 +30,27 @@ export function AddressFields({ form }: Props) {
   return (
     <>
       <LocationFields form={form} />
-      <StreetField form={form} />
+      <StreetField />
       <AddressTypeField form={form} />
     </>
   )
 }
 
 /** House, road and area. */
-export function StreetField({ form: { register, formState } }: Props) {
+export function StreetField() {
   const t = useMessages(checkoutMessages)
   return (
-    <Field
+    <TextField
       name="address"
       label={t.address}
-      error={formState.errors.address?.message}
+      rules={{ validate: (text: string) => isFilled(text) || t.addressRequired }}
       className="md:col-span-2"
-    >
-      {(ids) => (
-        <textarea
-          {...ids}
-          {...register('address', { validate: (text) => isFilled(text) || t.addressRequired })}
-          className="field"
-          autoComplete="street-address"
-          placeholder={t.addressHint}
-          rows={2}
-          maxLength={500}
-          required
-        />
-      )}
-    </Field>
+      autoComplete="street-address"
+      placeholder={t.addressHint}
+      rows={2}
+      maxLength={500}
+      required
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { FieldNote } from '#web/ui/field.tsx'
 
 interface Option {
   value: string
@@ -43,11 +44,7 @@ export function RadioCards({ legend, legendHidden, options, input, error, small,
           </label>
         ))}
       </div>
-      {error && (
-        <p id={errorId} role="alert" className="mt-1 text-sm font-semibold text-danger">
-          {error}
-        </p>
-      )}
+      <FieldNote id={errorId} error={error} />
     </fieldset>
   )
 }

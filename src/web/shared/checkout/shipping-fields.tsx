@@ -4,7 +4,7 @@ import { mobilePattern } from '#lib/phone.ts'
 import { isFilled, looksLikeEmail } from '#lib/text.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { InputField } from '#web/ui/form.tsx'
+import { InputField, TextField } from '#web/ui/form.tsx'
 import { AddressTypeField, NameField, StreetField } from './address-fields.tsx'
 import { PaymentLine } from './delivery-fields.tsx'
 import { LocationFields } from './location-fields.tsx'
@@ -48,7 +48,7 @@ export function ShippingFields({ form, email, fills, offer, savedAddresses, save
       <div key={fills} className="grid gap-2.5 min-[360px]:grid-cols-2 md:gap-4">
         <LocationFields form={form} />
       </div>
-      <StreetField form={form} />
+      <StreetField />
       {delivery}
       <PaymentLine form={form} />
       <MoreFields form={form} email={email} />
@@ -60,7 +60,7 @@ export function ShippingFields({ form, email, fills, offer, savedAddresses, save
 /** What most orders do without: email, address type and comment. */
 function MoreFields({ form, email }: Pick<Props, 'form' | 'email'>) {
   const t = useMessages(checkoutMessages)
-  const { register, formState, control, getValues } = form
+  const { formState, control, getValues } = form
   const [isOpen, setOpen] = useState(() => isFilled(getValues('email')) || isFilled(getValues('comment')))
   const addressType = useWatch({ control, name: 'addressType' })
   const { errors } = formState
@@ -76,11 +76,7 @@ function MoreFields({ form, email }: Pick<Props, 'form' | 'email'>) {
       <div className="mt-2 flex flex-col gap-3 md:gap-4">
         <EmailField email={email} />
         <AddressTypeField form={form} />
-        <Field name="comment" label={t.comment} error={errors.comment?.message}>
-          {(ids) => (
-            <textarea {...ids} {...register('comment')} className="field" rows={2} maxLength={1000} />
-          )}
-        </Field>
+        <TextField name="comment" label={t.comment} rows={2} maxLength={1000} />
       </div>
     </details>
   )

@@ -6,8 +6,7 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Form, FormNotice, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { Form, FormNotice, InputField, showFieldErrors, TextField } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { statusOf } from '#web/ui/use-action.ts'
 import { contactMessages } from './contact-messages.ts'
@@ -73,22 +72,19 @@ export function ContactForm() {
             looksLikeEmail(typed.trim()) || (typed.trim() ? t.wrongEmail : t.emailRequired),
         }}
       />
-      <Field name="message" label={t.message} hint={t.messageHint} error={errors.message?.message}>
-        {(ids) => (
-          <textarea
-            {...ids}
-            required
-            rows={6}
-            className="field"
-            {...form.register('message', {
-              validate: (typed) =>
-                typed.trim() === ''
-                  ? t.messageRequired
-                  : typed.trim().length <= maxMessageLength || t.messageTooLong(maxMessageLength),
-            })}
-          />
-        )}
-      </Field>
+      <TextField<Values>
+        name="message"
+        label={t.message}
+        hint={t.messageHint}
+        required
+        rows={6}
+        rules={{
+          validate: (typed) =>
+            typed.trim() === ''
+              ? t.messageRequired
+              : typed.trim().length <= maxMessageLength || t.messageTooLong(maxMessageLength),
+        }}
+      />
       <p className="text-sm text-ink-2">{t.privacyNote}</p>
       <FormNotice text={errors.root?.message} />
       <Button type="submit" busy={isSubmitting} busyLabel={t.sending} className="self-start">

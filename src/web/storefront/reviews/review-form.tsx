@@ -9,9 +9,9 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { UploadTile } from '#web/shared/media/upload-tile.tsx'
 import { type UploadCall, usePictureUploads } from '#web/shared/media/use-picture-uploads.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { FieldNote, fieldIds } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
-import { Form, FormNotice, showFieldErrors } from '#web/ui/form.tsx'
+import { Form, FormNotice, showFieldErrors, TextField } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
@@ -116,17 +116,14 @@ export function ReviewForm({ order, line, own, onClose }: Props) {
           input={form.register('stars', { required: t.starsMissing })}
           error={errors.stars?.message}
         />
-        <Field name="review-text" label={t.text} hint={t.textHint} error={errors.text?.message}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              {...form.register('text')}
-              rows={4}
-              maxLength={maxReviewLength}
-              className="field"
-            />
-          )}
-        </Field>
+        <TextField<Values>
+          name="text"
+          id="review-text"
+          label={t.text}
+          hint={t.textHint}
+          rows={4}
+          maxLength={maxReviewLength}
+        />
         <PictureChoice
           count={images.length + uploads.length}
           error={errors.images?.message}
@@ -205,11 +202,7 @@ function StarChoice({ chosen, input, error }: StarChoiceProps) {
           {t.starNames[chosen - 1]}
         </span>
       </div>
-      {error && (
-        <p id={noteId} role="alert" className="mt-1 text-sm font-semibold text-danger">
-          {error}
-        </p>
-      )}
+      <FieldNote id={noteId} error={error} />
     </fieldset>
   )
 }
@@ -233,24 +226,18 @@ function PictureChoice({ count, error, onChoose, children }: PictureChoiceProps)
       </label>
       {count > 0 && <ul className="mb-2 grid gap-2 sm:grid-cols-2">{children}</ul>}
       <FileInput
-        id={id}
+        {...fieldIds(id, { error })}
         text={t.choosePictures}
         accept="image/jpeg,image/png,image/webp"
         multiple
         disabled={room <= 0}
-        aria-invalid={error !== undefined}
-        aria-describedby={error ? `${id}-note` : undefined}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])].slice(0, room))
           // The same file can be chosen again after it was removed.
           target.value = ''
         }}
       />
-      {error && (
-        <p id={`${id}-note`} role="alert" className="mt-1 text-sm font-semibold text-danger">
-          {error}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} error={error} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { maxCallDaysAhead } from '#shop/orders/rules.ts'
 import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FieldNote, fieldIds } from '#web/ui/field.tsx'
 import { managementMessages } from './messages.ts'
 
 const hour = 60 * 60_000
@@ -25,6 +26,7 @@ export function CallLater({ busy, onChoose }: Props) {
   const t = useMessages(managementMessages)
   const [typed, setTyped] = useState('')
   const [isInvalid, setInvalid] = useState(false)
+  const error = isInvalid ? t.chooseTime : ''
   const choices = useRef<HTMLFieldSetElement>(null)
   // On a phone it opens at the end of the screen.
   useEffect(() => void choices.current?.scrollIntoView({ block: 'nearest' }), [])
@@ -53,11 +55,10 @@ export function CallLater({ busy, onChoose }: Props) {
         <label className="min-w-0 grow basis-48">
           <span className="mb-1 block text-sm font-semibold">{t.otherTime}</span>
           <input
+            {...fieldIds('call-later', { error })}
             type="datetime-local"
             className="field"
             value={typed}
-            aria-invalid={isInvalid}
-            aria-describedby={isInvalid ? 'call-later-note' : undefined}
             onChange={({ target }) => {
               setTyped(target.value)
               setInvalid(false)
@@ -68,11 +69,7 @@ export function CallLater({ busy, onChoose }: Props) {
           {t.saveTime}
         </Button>
       </div>
-      {isInvalid && (
-        <p id="call-later-note" role="alert" className="mt-1 text-sm font-semibold text-danger">
-          {t.chooseTime}
-        </p>
-      )}
+      <FieldNote id="call-later-note" error={error} />
     </FieldGroup>
   )
 }

@@ -13,6 +13,7 @@ import { useLineName } from '#web/shared/orders/order-lines.tsx'
 import { orderEndpoints } from '#web/shared/orders/use-orders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
+import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -113,15 +114,17 @@ export function CallPanel({ head, ...props }: Props) {
       {head ?? <CallHead order={order} call={call} />}
       {(canEdit(order.orderStatus) || needsCall) && (
         <>
-          <label className="block">
-            <span className="mb-1 block text-sm font-semibold">{t.callNote}</span>
-            <input
-              className="field"
-              value={note}
-              maxLength={300}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          </label>
+          <Field name="call-note" label={t.callNote} error={undefined}>
+            {(ids) => (
+              <input
+                {...ids}
+                className="field"
+                value={note}
+                maxLength={300}
+                onChange={({ target }) => setNote(target.value)}
+              />
+            )}
+          </Field>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style */}
           <div role="group" aria-label={t.callOutcome} className="flex flex-col gap-2">
             <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-3">

@@ -12,7 +12,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { CodeField } from '#web/shared/discounts/code-field.tsx'
 import { useDiscountRow } from '#web/shared/discounts/discount-row.ts'
 import { useLineName } from '#web/shared/orders/order-lines.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { AddProduct } from './add-product.tsx'
@@ -159,11 +159,10 @@ function LineRow({ line, error, product, reservedOf, onChange, onRemove }: RowPr
             {t.remove}
           </button>
         </div>
-        {(error || (product === null && line.line === null)) && (
-          <p role="alert" className="mt-1 text-sm font-semibold text-danger">
-            {error ?? t.notSold}
-          </p>
-        )}
+        <FieldNote
+          id={`${line.key}-note`}
+          error={error ?? (product === null && line.line === null ? t.notSold : undefined)}
+        />
         {!error && !isChosen(line) && (
           <p className="mt-1 text-sm font-semibold text-mark-ink">{missingOf(line, t)}</p>
         )}
