@@ -7,7 +7,7 @@ import { nextPhone, ordersOfNumber } from './fixtures.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
 import { findProduct, isPlain, lineFor } from './stored-cart.ts'
 
-const { visit } = openBrowser()
+const { visit, expectConsoleError } = openBrowser()
 const viewport = { width: 360, height: 780 }
 
 /** The charges that the other tests of this shop know. Meanwhile theirs are the same: no other order is so heavy. */
@@ -81,5 +81,50 @@ test('a merchant sets charges by zone and weight and tries them, and a customer 
   const [placed] = await ordersOfNumber(mobile)
   expect(placed).toMatchObject({ deliveryZone: 'Port city', customerData: { deliveryCharge: 90 } })
   await callAs(merchant, 'PATCH', `/updateProduct/${product._id}`, { weight: null })
+  await restoreCharges(merchant)
+})
+
+test('two merchants change the charges: nothing is saved unseen over the other, and nothing typed is lost [D76]', async () => {
+  const merchant = await asOwner(visit, '/dashboard/deliveryCharges', { viewport })
+  const weight = merchant.getByLabel('Usual weight of a piece (grams)')
+  const inside = zone(merchant, 'Inside Dhaka').getByRole('textbox').first()
+  const save = () => merchant.getByRole('button', { name: 'Save' }).click()
+  const notice = merchant.getByRole('alert').filter({ hasText: 'Nothing was saved: somebody else' })
+  const current = () => callAs(merchant, 'GET', '/delivery-rates')
+  async function changeElsewhere(usualWeight: number, charge: number) {
+    const { version } = await current()
+    await callAs(merchant, 'PUT', '/delivery-rates', {
+      version,
+      usualWeight,
+      steps: [],
+      zones: [],
+      areas: { 'Inside Dhaka': { charges: [charge] }, 'Outside Dhaka': { charges: [110] } },
+    })
+  }
+  await weight.fill('600')
+  await changeElsewhere(700, 50.5)
+  await save()
+  await notice.waitFor()
+  expectConsoleError('409')
+  await merchant.getByText('Somebody else has changed this to “700” in the meantime.').waitFor()
+  expect(await weight.inputValue()).toBe('600')
+  // What was not touched is as it is now.
+  expect(await inside.inputValue()).toBe('50.5')
+  expect(await current()).toMatchObject({ usualWeight: 700 })
+  await save()
+  await toast(merchant, 'Delivery charges saved.').waitFor()
+  expect(await current()).toMatchObject({
+    usualWeight: 600,
+    areas: { 'Inside Dhaka': { charges: [50.5] } },
+  })
+
+  await weight.fill('800')
+  await changeElsewhere(900, 50)
+  await save()
+  await notice.getByRole('button', { name: 'Use what is there now' }).click()
+  expectConsoleError('409')
+  await eventually(() => weight.inputValue()).toBe('900')
+  await notice.waitFor({ state: 'hidden' })
+  expect(await merchant.getByText('Somebody else has changed').count()).toBe(0)
   await restoreCharges(merchant)
 })

@@ -193,7 +193,7 @@ const table: Record<string, Row> = {
   'GET /signInMethods': [noInput, ...everybody],
   'GET /pageText/:page': [() => ({ at: 'privacy' }), ...everybody],
   'PUT /pageText/:page': [
-    () => ({ at: 'privacy', body: { language: 'en', text: 'We share no data.', expectedUpdatedAt: null } }),
+    () => ({ at: 'privacy', body: { language: 'en', text: 'We share no data.', version: null } }),
     ...administrators,
   ],
   'GET /pageText/:page/revisions': [() => ({ at: 'privacy' }), ...administrators],
@@ -495,11 +495,11 @@ const table: Record<string, Row> = {
     ...([401, 403, 403, 201] as const),
   ],
   'PUT /categories/:id': [
-    () => ({ at: '2', body: { name: 'Men Items', nameBn: '', hidden: false, revision: 1 } }),
+    () => ({ at: '2', body: { name: 'Men Items', nameBn: '', hidden: false, version: 1 } }),
     ...administrators,
   ],
   'PUT /sub-categories/:id': [
-    () => ({ at: '12', body: { name: 'Clothing', nameBn: '', hidden: false, revision: 1 } }),
+    () => ({ at: '12', body: { name: 'Clothing', nameBn: '', hidden: false, version: 1 } }),
     ...administrators,
   ],
   // Not all of them are named.
@@ -522,7 +522,7 @@ const table: Record<string, Row> = {
   'GET /synonyms': [noInput, ...administrators],
   'POST /synonyms': [() => ({ body: { phrases: ['gamcha', 'গামছা'] } }), 401, 403, 403, 201],
   'PUT /synonyms/:id': [
-    () => ({ at: '999999999', body: { phrases: ['gamcha', 'towel'], before: ['a', 'b'] } }),
+    () => ({ at: '999999999', body: { phrases: ['gamcha', 'towel'], version: 'x' } }),
     ...([401, 403, 403, 404] as const),
   ],
   'DELETE /synonyms/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],

@@ -42,6 +42,16 @@ test('every declared endpoint has a handler, and nothing else has', () => {
   expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
 })
 
+test('an endpoint that takes a version declares what it answers when somebody else was faster', () => {
+  const takes = (body: z.ZodObject | undefined) =>
+    body !== undefined && ('version' in body.shape || 'from' in body.shape)
+  const versioned = endpoints.filter(({ endpoint }) => 'version' in (endpoint.body?.shape ?? {}))
+  expect(versioned.length).toBeGreaterThan(10)
+  for (const { name, endpoint } of versioned) expect(endpoint.conflict, name).toBeDefined()
+  for (const { name, endpoint } of endpoints.filter(({ endpoint }) => endpoint.conflict))
+    expect(takes(endpoint.body) || name === 'PATCH /products', name).toBe(true)
+})
+
 test('there are endpoints with every kind of access, so that no list below is empty by mistake', () => {
   for (const access of ['public', 'session', 'customer', 'admin'] as const)
     expect(endpointsWith(access), access).not.toEqual([])

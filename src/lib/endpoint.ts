@@ -46,6 +46,8 @@ interface Declaration {
   /** The request is multipart with one file in this field and nothing else. */
   upload?: { field: string; maxBytes: number }
   response: z.ZodType
+  /** What an error 409 has as `now` when somebody else was faster: the state that the `version` sent is not the one of. */
+  conflict?: z.ZodType
   /** HTTP status of success. Default 200. */
   status?: 201
   /** The response is one page of a list; the next cursor and the total count are sent as headers. */
@@ -110,6 +112,10 @@ export type ResponseOf<E extends Endpoint> = E extends { paged: true }
   : E extends { file: string }
     ? DownloadedFile
     : z.output<E['response']>
+/** What the caller gets as `now` when somebody else was faster. */
+export type ConflictOf<E extends Endpoint> = E extends { conflict: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : never
 /** What a handler returns, before the response schema has filtered it. */
 export type HandlerResult<E extends Endpoint> = E extends { paged: true }
   ? Page<z.input<E['response']>>

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** Every error code and its HTTP status. */
 export const errorStatuses = {
   'bad-request': 400,
@@ -61,6 +63,13 @@ export class ShopError extends Error {
 export const notFound = (what: string) => new ShopError('not-found', `${what} not found.`)
 export const notPossibleNow = (why: string, details?: ErrorDetails) =>
   new ShopError('not-possible-now', why, details)
+/** The error of a change that somebody else was faster with: it has what is there `now`, as the endpoint declares it. */
+export const overtaken = <Schema extends z.ZodType>(
+  endpoint: { conflict: Schema },
+  now: z.input<Schema>,
+  details: ErrorDetails = {},
+  why = 'Somebody else has changed this meanwhile.',
+) => notPossibleNow(why, { ...details, now: endpoint.conflict.parse(now) })
 export const invalid = (fields: FieldErrors) =>
   new ShopError('invalid', Object.values(fields)[0] ?? 'Please check the form.', { fields })
 export const tooMany = (message: string, retryAfter: number) =>

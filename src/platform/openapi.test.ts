@@ -135,6 +135,22 @@ test('request bodies are described with their limits and without additional prop
   )
 })
 
+test('a conflict is described with what is there now, where an endpoint declares it', () => {
+  const conflictOf = (path: string, method: string) =>
+    document.paths[path]?.[method]?.responses['409'] as Record<string, unknown> | undefined
+  expect(conflictOf('/postOrder', 'post')).toEqual({ $ref: '#/components/responses/not-possible-now' })
+  expect(conflictOf('/synonyms/{id}', 'put')?.content).toMatchObject({
+    'application/json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Error' },
+          { properties: { error: { properties: { now: { required: ['_id', 'phrases', 'version'] } } } } },
+        ],
+      },
+    },
+  })
+})
+
 test('paged responses document the cursor and count headers', () => {
   expect(document.paths['/orders']?.get?.responses['200']?.headers).toHaveProperty('X-Next-Cursor')
   expect(document.paths['/orders']?.get?.responses['200']?.headers).toHaveProperty('X-Total-Count')

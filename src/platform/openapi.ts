@@ -44,6 +44,10 @@ const errorBody = z.looseObject({
       .unknown()
       .optional()
       .describe('The amounts that the shop calculated, where those in the request differ.'),
+    now: z
+      .unknown()
+      .optional()
+      .describe('What somebody else has changed meanwhile, as it is now; some calls say what it looks like.'),
     lines: z.unknown().optional().describe('The order lines that are not available as requested.'),
   }),
 })
@@ -60,6 +64,20 @@ const errorResponses = Object.fromEntries(
     },
   ]),
 )
+
+/** The response of an error; with `now` where the endpoint declares it. */
+function responseOf(error: ErrorName, { conflict }: Endpoint) {
+  if (error !== 'not-possible-now' || !conflict) return { $ref: `#/components/responses/${error}` }
+  const withNow = {
+    type: 'object',
+    properties: { error: { type: 'object', properties: { now: schemaOf(conflict, 'output') } } },
+  }
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, withNow] }
+  return {
+    description: `\`${error}\`: ${errorDescriptions[error]} After a change by somebody else that is \`now\`.`,
+    content: { 'application/json': { schema } },
+  }
+}
 
 function errorsOf({ access, permission, params, query, headers, body, upload, method }: Endpoint) {
   const isWrite = method !== 'GET'
@@ -165,7 +183,7 @@ function operationOf(endpoint: Endpoint) {
         content: { [type]: { schema: schemaOf(response, 'output') } },
       },
       ...Object.fromEntries(
-        errorsOf(endpoint).map((error) => [statusOf(error), { $ref: `#/components/responses/${error}` }]),
+        errorsOf(endpoint).map((error) => [statusOf(error), responseOf(error, endpoint)]),
       ),
     },
   }

@@ -233,6 +233,7 @@ export const updateProduct = endpoint({
     createdAt: ignoredTime,
   }),
   response: adminProduct,
+  conflict: adminProduct,
   invalidates: 'storefront',
 })
 
@@ -263,6 +264,7 @@ export const updateProducts = endpoint({
       .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change.'),
   }),
   response: z.array(adminProductSummary),
+  conflict: adminProduct,
   invalidates: 'storefront',
 })
 

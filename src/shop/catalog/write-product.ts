@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { nameKey } from '#lib/clean-text.ts'
-import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
+import { invalid, notFound, overtaken, ShopError } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { imageIdFromUrl, maxImages } from '#shop/media/rules.ts'
@@ -17,7 +17,12 @@ import {
   productFields,
   type RequiredField,
 } from './product-fields.ts'
-import type { AdminProduct, AdminProductSummary, VariantInput } from './products-contract.ts'
+import {
+  type AdminProduct,
+  type AdminProductSummary,
+  updateProduct as endpoint,
+  type VariantInput,
+} from './products-contract.ts'
 import { isOfferTime, isValidOffer, parseVideoUrl } from './rules.ts'
 import { derivedNames, isKept, writeField } from './service.ts'
 import { causedBy, recordNewStock, recordStockChanges } from './stock-movements.ts'
@@ -223,13 +228,12 @@ async function applyUpdate(
 ): Promise<AdminProduct> {
   await lockProduct(tx, id)
   const before = await getAdminProduct(tx, id)
-  if (version !== undefined && version !== before.version)
-    throw notPossibleNow('Somebody else has changed this product.', { now: before })
+  if (version !== undefined && version !== before.version) throw overtaken(endpoint, before)
   const isVaried = (sent ?? before.variants).length > 0
   const seesStock =
     isVaried || fields.stock === undefined || stockWas === undefined || stockWas === before.stock
   if (!seesStock || !sawStock(before.variants, sent ?? []))
-    throw notPossibleNow('The stock is another one by now.', { now: before })
+    throw overtaken(endpoint, before, {}, 'The stock is another one by now.')
   const changed = changedFields(before, fields)
   if (isVaried) dropDerived(changed, sent !== undefined)
   const variants = sent && planVariants(before.variants, sent, { ...before, ...withoutUndefined(fields) })

@@ -14,13 +14,13 @@ const menu = async () => (await shop.as(null))('GET /categories', {})
 const cards = async (query: { category?: string; subCategory?: string }) =>
   (await (await shop.as(null))('GET /product-summaries', { query })).rows.map(({ name }) => name)
 const body = (
-  { name, nameBn, hidden, revision }: AdminCategoryFields,
+  { name, nameBn, hidden, version }: AdminCategoryFields,
   change: Partial<AdminCategoryFields>,
 ) => ({
   name,
   nameBn,
   hidden,
-  revision,
+  version,
   ...change,
 })
 const change = async (index: AdminCategoryFields, options: Partial<AdminCategoryFields>) =>
@@ -216,10 +216,10 @@ test('a concurrent rename is answered with 409 and the current name', async () =
   const now = (await all()).find(({ _id }) => _id === baby._id)
   expect(await rejected(change(baby, { name: 'Children' }))).toMatchObject({
     status: 409,
-    expected: { name: now?.name, revision: baby.revision + 1 },
+    now: { name: now?.name, version: baby.version + 1 },
   })
   // An answer that was lost: saying the same again changes nothing and is no conflict.
-  expect(await change(baby, { name: now?.name ?? '' })).toMatchObject({ revision: baby.revision + 1 })
+  expect(await change(baby, { name: now?.name ?? '' })).toMatchObject({ version: baby.version + 1 })
   const entries = await shop.db
     .selectFrom('auditEntries')
     .select(['action', 'before', 'after'])

@@ -12,7 +12,7 @@ const adminCategoryFields = z.object({
   nameBn: z.string(),
   hidden: z.boolean(),
   /** Incremented by every update; sent back with an update for optimistic locking. */
-  revision: z.int(),
+  version: z.int(),
 })
 export type AdminCategoryFields = z.infer<typeof adminCategoryFields>
 
@@ -32,7 +32,7 @@ const names = {
   name: filledLine(maxNameLength).refine(isValidName, 'Letters or digits, and neither / nor \\.'),
   nameBn: line(maxNameLength),
 }
-const categoryUpdate = z.object({ ...names, hidden: z.boolean(), revision: z.int().min(1) })
+const categoryUpdate = z.object({ ...names, hidden: z.boolean(), version: z.int().min(1) })
 
 export const postCategory = endpoint({
   method: 'POST',
@@ -59,7 +59,8 @@ export const postSubCategory = endpoint({
   invalidates: 'storefront',
 })
 
-const updateNotes = 'URLs with the former name redirect to the new one. 409 after a concurrent change.'
+const updateNotes =
+  'URLs with the former name redirect to the new one. 409 with the current one as `now` if `version` is outdated.'
 
 export const putCategory = endpoint({
   method: 'PUT',
@@ -70,6 +71,7 @@ export const putCategory = endpoint({
   params: z.object({ id }),
   body: categoryUpdate,
   response: adminCategoryFields,
+  conflict: adminCategoryFields,
   invalidates: 'storefront',
 })
 
@@ -82,6 +84,7 @@ export const putSubCategory = endpoint({
   params: z.object({ id }),
   body: categoryUpdate,
   response: adminCategoryFields,
+  conflict: adminCategoryFields,
   invalidates: 'storefront',
 })
 

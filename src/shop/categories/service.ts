@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { nameKey } from '#lib/clean-text.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
@@ -11,7 +11,7 @@ import type { Call } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { maxCategories, maxSubCategories, slugOf } from './rules.ts'
 
-const columns = ['name', 'nameBn', 'hidden', 'revision'] as const
+const columns = ['name', 'nameBn', 'hidden', 'revision as version'] as const
 
 /** All categories and sub-categories in menu order, including hidden ones. */
 async function listAdminCategories(db: Database): Promise<contract.AdminCategory[]> {
@@ -146,27 +146,24 @@ async function update(
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Category'))
-  const { revision, ...next } = input
-  const { revision: knownIds, ...current } = before
+  const { version: seen, ...next } = input
+  const { version, ...current } = before
   if (isSame(current, next)) return { _id: String(id), ...before }
-  if (revision !== knownIds)
-    throw notPossibleNow('Somebody else has changed this category.', {
-      expected: { _id: String(id), ...before },
-    })
+  if (seen !== version) throw overtaken(contract.putCategory, { _id: String(id), ...before })
   await rejectDuplicateName(tx, level, next.name, id)
   await tx
     .updateTable(table)
-    .set({ ...next, revision: knownIds + 1 })
+    .set({ ...next, revision: version + 1 })
     .where('id', '=', id)
     .execute()
   await deleteFormerName(tx, level, next.name)
   if (current.name.toLowerCase() !== next.name.toLowerCase())
     await saveFormerName(tx, level, id, current.name)
   await audit(tx, 'category-changed', `${level.kind} ${id}`, { before: current, after: next })
-  return { _id: String(id), ...next, revision: knownIds + 1 }
+  return { _id: String(id), ...next, version: version + 1 }
 }
 
-const isSame = (one: Omit<CategoryUpdate, 'revision'>, other: Omit<CategoryUpdate, 'revision'>) =>
+const isSame = (one: Omit<CategoryUpdate, 'version'>, other: Omit<CategoryUpdate, 'version'>) =>
   one.name === other.name && one.nameBn === other.nameBn && one.hidden === other.hidden
 
 const updateCategory = (call: Call, id: number, input: CategoryUpdate) =>

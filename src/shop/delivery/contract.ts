@@ -64,5 +64,6 @@ export const putDeliveryRates = endpoint({
   permission: 'settings',
   body: ratesInput.extend({ version: opaque(64) }),
   response: getDeliveryRates.response,
+  conflict: getDeliveryRates.response,
   invalidates: 'storefront',
 })

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { invalid, overtaken } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
+import { versionOf } from '#platform/version-of.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { resolveDistrict, resolveLocation } from '#shop/locations/service.ts'
 import { route } from '#shop/route.ts'
@@ -65,7 +65,7 @@ export const readCachedRates = ({ db, memoize }: { db: Database; memoize: PageCa
 
 const withVersion = (rates: DeliveryRates): contract.DeliveryRatesWithVersion => {
   const copy = structuredClone(rates) as Omit<contract.DeliveryRatesWithVersion, 'version'>
-  return { ...copy, version: createHash('sha256').update(JSON.stringify(rates)).digest('hex').slice(0, 16) }
+  return { ...copy, version: versionOf(rates) }
 }
 
 /** The places by their Bengali names; throws for those that do not exist, or are in two zones. */
@@ -96,8 +96,7 @@ const changeRates = ({ db, audit }: Call, { version, ...input }: contract.RatesI
   inTransaction(db, async (tx) => {
     await lockSettings(tx)
     const before = withVersion(await readRates(tx))
-    if (before.version !== version)
-      throw notPossibleNow('Somebody else has changed this meanwhile.', { now: before })
+    if (before.version !== version) throw overtaken(contract.putDeliveryRates, before)
     const { problems, resolved } = resolveZones(input.zones)
     const count = Math.max(1, input.steps.length)
     for (const area of deliveryAreas)

@@ -77,6 +77,7 @@ export const putDiscount = endpoint({
   params: z.object({ id }),
   body: fields.extend({ version: z.int().min(1) }),
   response: discount,
+  conflict: discount,
   invalidates: 'storefront',
 })
 

@@ -36,7 +36,7 @@ test('steps are ticked by what the shop really has, and the list can be hidden',
   await admin('POST /postSlider', { body: { image: url } })
   await admin('PUT /pageText/:page', {
     params: { page: 'terms' },
-    body: { language: 'en', text: 'Ours', expectedUpdatedAt: null },
+    body: { language: 'en', text: 'Ours', version: null },
   })
   await admin('PUT /notification-settings', {
     body: { version: 0, language: 'en', choices: { 'order-placed': ['email'] }, quiet: null },

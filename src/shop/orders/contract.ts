@@ -199,6 +199,8 @@ export const order = z.object({
     .nullable(),
 })
 export type Order = z.infer<typeof order>
+/** The version of an order that somebody else has changed. */
+export const orderVersion = z.object({ version: z.int() })
 
 export const historyEntry = z.object({
   at: z.iso.datetime(),

@@ -11,6 +11,7 @@ import {
   orderId,
   orderLine,
   orderStatus,
+  orderVersion,
 } from './contract.ts'
 import { attentionReasons, parcelStates } from './parcel-rules.ts'
 import {
@@ -210,7 +211,7 @@ export const deliverPartly = endpoint({
   method: 'PUT',
   path: '/orders/:id/partial-delivery',
   summary:
-    'Records which pieces of an order that is Shipping or Delivered its customer kept, and what was paid; it becomes Delivered, and the rest comes back. Can be corrected until that is received. Answers 409 if `version` is outdated.',
+    'Records which pieces of an order that is Shipping or Delivered its customer kept, and what was paid; it becomes Delivered, and the rest comes back. Can be corrected until that is received. 409 with the current version as `now` if `version` is outdated.',
   access: 'admin',
   permission: ['packing', 'orders'],
   params,
@@ -226,6 +227,7 @@ export const deliverPartly = endpoint({
     reason: z.enum(returnReasons).nullable().default(null),
   }),
   response: z.object({ _id: z.string(), version: z.int() }),
+  conflict: orderVersion,
 })
 
 export const putReturnReason = endpoint({
@@ -310,6 +312,7 @@ export const postOrderCall = endpoint({
     version: z.int().min(1).optional(),
   }),
   response: z.object({ _id: z.string(), orderStatus }),
+  conflict: orderVersion,
   status: 201,
 })
 

@@ -6,8 +6,10 @@ import {
   addressType,
   deliveryArea,
   mobileNumber,
+  order,
   orderId,
   orderInput,
+  orderVersion,
   placedOrder,
   quote,
   variantId,
@@ -71,7 +73,7 @@ export const editOrder = endpoint({
   method: 'PUT',
   path: '/orders/:id',
   summary:
-    'Changes lines, address, delivery charge and discount code of a Pending order. Other goods have the discount that a new order of them would get, unless `keepDiscount` is true. Answers 409 with the current order if `version` is outdated.',
+    'Changes lines, address, delivery charge and discount code of a Pending order. Other goods have the discount that a new order of them would get, unless `keepDiscount` is true. 409 with the current order as `now` if `version` is outdated.',
   access: 'admin',
   permission: 'orders',
   params,
@@ -81,6 +83,7 @@ export const editOrder = endpoint({
     total: taka,
   }),
   response: z.object({ _id: z.string(), version: z.number().int() }),
+  conflict: orderVersion.extend({ order }),
 })
 
 export const mergeOrders = endpoint({
@@ -111,7 +114,7 @@ export const exchangeOrder = endpoint({
   method: 'POST',
   path: '/orders/:id/exchange',
   summary:
-    'Places an order that sends other pieces for some of a delivered order. What was paid for those counts as paid on it, and they come back. Answers 409 if `version` is outdated.',
+    'Places an order that sends other pieces for some of a delivered order. What was paid for those counts as paid on it, and they come back. 409 with the current version as `now` if `version` is outdated.',
   access: 'admin',
   permission: 'orders',
   params,
@@ -127,5 +130,6 @@ export const exchangeOrder = endpoint({
     reason: z.enum(returnReasons).nullable().default(null),
   }),
   response: placedOrder,
+  conflict: orderVersion,
   status: 201,
 })

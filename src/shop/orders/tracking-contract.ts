@@ -13,6 +13,7 @@ import {
   orderLine,
   orderLinkToken,
   orderStatus,
+  orderVersion,
 } from './contract.ts'
 import { normaliseOrderId, normaliseTrxId, trxIdPattern } from './rules.ts'
 
@@ -104,6 +105,7 @@ export const confirmTrackedOrder = endpoint({
   access: 'public',
   body: z.object({ ...proof, version: z.int().min(1) }),
   response: trackedOrder,
+  conflict: orderVersion,
 })
 
 export const enterCode = endpoint({
@@ -114,6 +116,7 @@ export const enterCode = endpoint({
   access: 'public',
   body: z.object({ ...proof, version: z.int().min(1), code: code(20) }),
   response: trackedOrder,
+  conflict: orderVersion,
 })
 
 export const resendCode = endpoint({
@@ -143,6 +146,7 @@ export const enterAdvance = endpoint({
   access: 'public',
   body: z.object({ ...proof, version: z.int().min(1), ...typedPayment }),
   response: trackedOrder,
+  conflict: orderVersion,
 })
 
 export const cancelTrackedOrder = endpoint({

@@ -147,6 +147,7 @@ export const updateReview = endpoint({
     answer: lines(maxReviewLength).optional(),
   }),
   response: managedReview,
+  conflict: managedReview,
   invalidates: 'storefront',
 })
 

@@ -88,6 +88,7 @@ export const putCallRules = endpoint({
   permission: 'settings',
   body: rulesWithVersion.extend({ password: ownPassword }),
   response: rulesWithVersion,
+  conflict: rulesWithVersion,
   invalidates: 'storefront',
 })
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { invalid, overtaken } from '#lib/errors.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
+import { versionOf } from '#platform/version-of.ts'
 import { type ConfirmedCall, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import { route } from '#shop/route.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
@@ -15,7 +15,7 @@ import { readCallRules, rulesKey } from './service.ts'
 
 const withVersion = (rules: CallRules): contract.CallRulesWithVersion => ({
   ...rules,
-  version: createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 16),
+  version: versionOf(rules),
 })
 
 interface RiskOptions {
@@ -57,8 +57,7 @@ const changeCallRules = (
     const before = withVersion(current)
     // A retry after a lost response is no conflict.
     if (isDeepStrictEqual(current, rules)) return before
-    if (before.version !== version)
-      throw notPossibleNow('Somebody else has changed this meanwhile.', { now: before })
+    if (before.version !== version) throw overtaken(contract.putCallRules, before)
     await checkActions(tx, call, current, rules)
     await writeSettings(tx, { [rulesKey]: rules })
     if (walletsOf(current).length > 0 && walletsOf(rules).length === 0) await callInsteadOfAdvances(tx)

@@ -162,7 +162,7 @@ export const putSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   summary:
-    'Changes settings. `from` has the values the client has seen. If one of them has changed since, nothing is changed and the error has the current values in `error.expected`. E-mail address and the ids of Meta and Google want the permission connections and `password`.',
+    'Changes settings. `from` has the values the client has seen. If one of them has changed since, nothing is changed and the error has the current ones as `now`. E-mail address and the ids of Meta and Google want the permission connections and `password`.',
   access: 'admin',
   permission: 'settings',
   body: z.object({
@@ -171,6 +171,7 @@ export const putSettings = endpoint({
     password: ownPassword,
   }),
   response: settings,
+  conflict: settings,
   invalidates: 'storefront',
 })
 
@@ -186,31 +187,35 @@ export const getPageText = endpoint({
   cached: true,
 })
 
-const revision = z.object({ text: z.string(), updatedAt: z.iso.datetime() }).nullable()
+/** The merchant's own text; its version is sent back with a change. */
+const revision = z.object({ text: z.string(), version: z.iso.datetime() }).nullable()
+const revisions = z.object({ en: revision, bn: revision })
 
 export const getPageTextRevisions = endpoint({
   method: 'GET',
   path: '/pageText/:page/revisions',
-  summary: 'The merchant’s own text of a page in each language, with the time of its last change.',
+  summary: 'The merchant’s own text of a page in each language, with its version.',
   access: 'admin',
   permission: 'settings',
   params: z.object({ page: contentPage }),
-  response: z.object({ en: revision, bn: revision }),
+  response: revisions,
 })
 
 export const putPageText = endpoint({
   method: 'PUT',
   path: '/pageText/:page',
   summary:
-    'Changes the text of a page in one language; null restores the built-in text. Rejected when it was changed after `expectedUpdatedAt`.',
+    'Changes the text of a page in one language; null restores the built-in text. 409 with the current texts as `now` if `version` is outdated.',
   access: 'admin',
   permission: 'settings',
   params: z.object({ page: contentPage }),
   body: z.object({
     language: z.enum(['en', 'bn']),
     text: filledLines(maxPageTextLength).nullable(),
-    expectedUpdatedAt: z.iso.datetime().max(30).nullable(),
+    /** Null where the client has seen the built-in text. */
+    version: z.iso.datetime().max(30).nullable(),
   }),
-  response: z.object({ en: revision, bn: revision }),
+  response: revisions,
+  conflict: revisions,
   invalidates: 'storefront',
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { invalid, overtaken } from '#lib/errors.ts'
 import { type Language, pathIn } from '#lib/language.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
@@ -102,9 +102,8 @@ const changeSettings = (
     )
     const conflicts = names.filter((name) => from[name] !== current[name])
     if (conflicts.length > 0)
-      throw notPossibleNow('Somebody else has changed this meanwhile.', {
+      throw overtaken(contract.putSettings, current, {
         fields: Object.fromEntries(conflicts.map((name) => [name, 'Has been changed meanwhile.'])),
-        expected: current,
       })
     if (names.length === 0) return current
     for (const name of pictureSettings)
@@ -128,7 +127,7 @@ const changeSettings = (
     return readSettings(tx)
   })
 
-/** The merchant's own text of a page in each language, with the time of its last change. */
+/** The merchant's own text of a page in each language; its version is the time of its last change. */
 async function readPageTextRevisions(db: Database | Tx, page: ContentPage) {
   const rows = await db
     .selectFrom('pageTexts')
@@ -137,24 +136,24 @@ async function readPageTextRevisions(db: Database | Tx, page: ContentPage) {
     .execute()
   const revisionIn = (language: string) => {
     const row = rows.find((row) => row.language === language)
-    return row ? { text: row.text, updatedAt: row.updatedAt.toISOString() } : null
+    return row ? { text: row.text, version: row.updatedAt.toISOString() } : null
   }
   return { en: revisionIn('en'), bn: revisionIn('bn') }
 }
 
-/** Changes the text of a page; null restores the built-in text. Throws when it was changed after `expectedUpdatedAt`. */
+/** Changes the text of a page; null restores the built-in text. Throws if `version` is outdated. */
 const changePageText = (
   { db, audit }: Call,
   page: ContentPage,
-  { language, text, expectedUpdatedAt }: ParsedRequest<Endpoints['PUT /pageText/:page']>['body'],
+  { language, text, version }: ParsedRequest<Endpoints['PUT /pageText/:page']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await lockSettings(tx)
-    const before = (await readPageTextRevisions(tx, page))[language]
+    const current = await readPageTextRevisions(tx, page)
+    const before = current[language]
     // A retry after a lost response is no conflict.
-    if ((before?.text ?? null) === text) return readPageTextRevisions(tx, page)
-    if ((before?.updatedAt ?? null) !== expectedUpdatedAt)
-      throw notPossibleNow('Somebody else has changed this page meanwhile.')
+    if ((before?.text ?? null) === text) return current
+    if ((before?.version ?? null) !== version) throw overtaken(contract.putPageText, current)
     if (text === null)
       await tx.deleteFrom('pageTexts').where('page', '=', page).where('language', '=', language).execute()
     else

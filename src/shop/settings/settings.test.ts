@@ -83,7 +83,7 @@ test('changing a setting that has changed since is rejected; changes of other se
   ).toMatchObject({
     code: 'not-possible-now',
     fields: { phone: expect.any(String) },
-    expected: { phone: '01811-111111', dbid: '' },
+    now: { phone: '01811-111111', dbid: '' },
   })
   expect(await fetchSettings()).toMatchObject({ phone: '01811-111111', dbid: '' })
   await other('PUT /settings', { body: { from, to: { dbid: '17' } } })
@@ -177,17 +177,20 @@ test('the text of a page is changed, changed again and restored, separately in e
   const admin = await shop.as('admin')
   const page = 'privacy' as const
   const readText = async () => (await shop.as(null))('GET /pageText/:page', { params: { page } })
-  const change = (language: 'en' | 'bn', text: string | null, expectedUpdatedAt: string | null) =>
-    admin('PUT /pageText/:page', { params: { page }, body: { language, text, expectedUpdatedAt } })
+  const change = (language: 'en' | 'bn', text: string | null, version: string | null) =>
+    admin('PUT /pageText/:page', { params: { page }, body: { language, text, version } })
   const { en } = await change('en', '## Short\r\n\r\nWe tell nobody.  ', null)
   expect(await readText()).toEqual({ en: '## Short\n\nWe tell nobody.', bn: null })
   await change('bn', 'কাউকে বলি না।', null)
   expect(await readText()).toMatchObject({ bn: 'কাউকে বলি না।' })
   // Based on an outdated revision.
-  expect(await rejected(change('en', 'Something else', null))).toMatchObject({ code: 'not-possible-now' })
-  const again = await change('en', 'Something else', en?.updatedAt ?? null)
+  expect(await rejected(change('en', 'Something else', null))).toMatchObject({
+    code: 'not-possible-now',
+    now: { en },
+  })
+  const again = await change('en', 'Something else', en?.version ?? null)
   expect(await admin('GET /pageText/:page/revisions', { params: { page } })).toEqual(again)
-  await change('en', null, again.en?.updatedAt ?? null)
+  await change('en', null, again.en?.version ?? null)
   expect(await readText()).toEqual({ en: null, bn: 'কাউকে বলি না।' })
   expect(await audit('page-written')).toMatchObject([
     { subject: 'page privacy en', before: null, after: { text: '## Short\n\nWe tell nobody.' } },

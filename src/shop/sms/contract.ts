@@ -89,7 +89,7 @@ export const putSmsGateway = endpoint({
   method: 'PUT',
   path: '/sms/gateway',
   summary:
-    'Changes the gateway for text messages; null removes it with its key. Without `key` the stored one stays, unless the host is another one. All but price and limits wants `password`. Answers 409 if the setup has changed since `version`.',
+    'Changes the gateway for text messages; null removes it with its key. Without `key` the stored one stays, unless the host is another one. All but price and limits wants `password`. 409 with the current setup as `now` if `version` is outdated.',
   access: 'admin',
   permission: 'connections',
   body: z.object({
@@ -99,6 +99,7 @@ export const putSmsGateway = endpoint({
     password: ownPassword,
   }),
   response: setup,
+  conflict: setup,
   invalidates: 'storefront',
 })
 
@@ -106,11 +107,12 @@ export const putSmsTexts = endpoint({
   method: 'PUT',
   path: '/sms/texts',
   summary:
-    'Changes the texts and which of them are sent. Answers 409 if the setup has changed since `version`.',
+    'Changes the texts and which of them are sent. 409 with the current setup as `now` if `version` is outdated.',
   access: 'admin',
   permission: 'settings',
   body: z.object({ version, texts: textsInput }),
   response: setup,
+  conflict: setup,
   invalidates: 'storefront',
 })
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
 import type { Language } from '#lib/language.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
@@ -16,6 +16,7 @@ import { job } from '#platform/jobs.ts'
 import { isLocalHost } from '#platform/local-names.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { isPublicAddress } from '#platform/safe-fetch.ts'
+import { versionOf } from '#platform/version-of.ts'
 import {
   type ConfirmedCall,
   changeConnection,
@@ -43,7 +44,7 @@ import {
   unknownPlaceholders,
 } from './rules.ts'
 import { countToday, giveUpMessage, sendMessage } from './send.ts'
-import { readSmsSetup, type StoredSetup, settingNames, versionOf } from './setup.ts'
+import { readSmsSetup, type StoredSetup, settingNames } from './setup.ts'
 import { valuesOf, writeText } from './write-text.ts'
 
 /** Addresses of this server in the internet, as far as it knows them; behind a router it does not. */
@@ -72,10 +73,11 @@ async function describeSetup({ user, ...shop }: Call, db: Database | Tx, setup: 
   }
 }
 
-async function lockSetup(tx: Tx, version: string) {
+async function lockSetup(tx: Tx, call: Call, version: string) {
   await lockSettings(tx)
   const setup = await readSmsSetup(tx)
-  if (versionOf(setup) !== version) throw notPossibleNow('Somebody else has changed this meanwhile.')
+  if (versionOf(setup) !== version)
+    throw overtaken(contract.putSmsTexts, await describeSetup(call, tx, setup))
   return setup
 }
 
@@ -119,7 +121,7 @@ const hostOf = (gateway: StoredSetup['gateway']) => gateway && new URL(gateway.u
 const changeGateway = (call: ConfirmedCall, version: string, { gateway, key }: GatewayChange) =>
   inTransaction(call.db, async (tx) => {
     const { audit, encryptionOf } = call
-    const before = await lockSetup(tx, version)
+    const before = await lockSetup(tx, call, version)
     const keptKey = hostOf(gateway) === hostOf(before.gateway) ? before.key : null
     const encrypted = key === undefined ? keptKey : encryptionOf('sms').encrypt(key)
     const needsKey = gateway && /\{key\}/.test(gateway.content + gateway.headers)
@@ -143,7 +145,7 @@ const changeGateway = (call: ConfirmedCall, version: string, { gateway, key }: G
 
 const changeTexts = (call: Call, { version, texts }: ParsedRequest<Endpoints['PUT /sms/texts']>['body']) =>
   inTransaction(call.db, async (tx) => {
-    const before = await lockSetup(tx, version)
+    const before = await lockSetup(tx, call, version)
     const problems: Record<string, string> = {}
     for (const [event, inLanguages] of Object.entries(texts))
       for (const [language, { text }] of Object.entries(inLanguages))

@@ -66,7 +66,10 @@ test('a gateway is checked before it is stored, and nobody overwrites what someb
   })
   const { texts } = await admin('GET /sms/setup', {})
   expect(texts.placed.en.text).toBe('Changed {order}')
-  expect((await rejected(admin('PUT /sms/texts', { body: { version, texts } }))).status).toBe(409)
+  expect(await rejected(admin('PUT /sms/texts', { body: { version, texts } }))).toMatchObject({
+    status: 409,
+    now: { texts, gateway: { preset: 'bulksmsbd' } },
+  })
   texts.placed.bn.text = '{name}'
   const { version: now } = await admin('GET /sms/setup', {})
   const error = await rejected(admin('PUT /sms/texts', { body: { version: now, texts } }))

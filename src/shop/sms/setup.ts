@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Database, Tx } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
@@ -32,7 +31,3 @@ export type StoredSetup = Awaited<ReturnType<typeof readSmsSetup>>
 /** The same from memory; every change of it publishes `storefront`, which drops it. */
 export const readCachedSmsSetup = ({ db, memoize }: { db: Database | Tx; memoize: PageCache['memoize'] }) =>
   memoize('sms', () => readSmsSetup(db))
-
-/** Names what somebody has seen, so that two people do not overwrite each other's changes. */
-export const versionOf = (setup: StoredSetup) =>
-  createHash('sha256').update(JSON.stringify(setup)).digest('hex').slice(0, 16)

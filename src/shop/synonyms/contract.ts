@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line } from '#lib/schemas.ts'
+import { filledLine, line, opaque } from '#lib/schemas.ts'
 import { maxPhraseLength, phrasesPerGroup } from './rules.ts'
 
 const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a group of words.')
 const phrases = z.array(filledLine(maxPhraseLength)).min(phrasesPerGroup.min).max(phrasesPerGroup.max)
 
-const synonym = z.object({ _id: z.string(), phrases: z.array(z.string()) })
+const synonym = z.object({
+  _id: z.string(),
+  phrases: z.array(z.string()),
+  /** Sent back with a change. */
+  version: z.string(),
+})
 export type Synonym = z.infer<typeof synonym>
 
 export const getSynonyms = endpoint({
@@ -37,12 +42,13 @@ export const postSynonym = endpoint({
 export const putSynonym = endpoint({
   method: 'PUT',
   path: '/synonyms/:id',
-  summary: 'Updates a group; `before` holds the phrases the client saw. 409 after a concurrent change.',
+  summary: 'Updates a group. 409 with the current one as `now` if `version` is outdated.',
   access: 'admin',
   permission: 'catalogue',
   params: z.object({ id }),
-  body: z.object({ phrases, before: phrases }),
+  body: z.object({ phrases, version: opaque(64) }),
   response: synonym,
+  conflict: synonym,
   invalidates: 'storefront',
 })
 

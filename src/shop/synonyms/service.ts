@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type Database, escapeLike, inTransaction, type Tx } from '#platform/database.ts'
+import { versionOf } from '#platform/version-of.ts'
 import { normalizeSearch } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
@@ -41,7 +42,7 @@ async function listSynonyms(
       .executeTakeFirstOrThrow(),
   ])
   const page = pageOf(rows, limit, total, ({ id }) => [id])
-  return { ...page, rows: page.rows.map(({ id, phrases }) => ({ _id: String(id), phrases })) }
+  return { ...page, rows: page.rows.map(({ id, phrases }) => toSynonym(id, phrases)) }
 }
 
 /** Searches without results, summed over all days; the rows per day are limited, so no index is needed. */
@@ -107,11 +108,17 @@ async function createSynonym({ db, audit }: Call, input: string[]) {
   })
 }
 
-/** Replaces the phrases of a group; throws 409 with the current phrases after a concurrent change. */
+const toSynonym = (id: number, phrases: string[]): contract.Synonym => ({
+  _id: String(id),
+  phrases,
+  version: versionOf(phrases),
+})
+
+/** Replaces the phrases of a group; throws 409 with the group as it is now if `version` is outdated. */
 async function updateSynonym(
   { db, audit }: Call,
   id: number,
-  { phrases: input, before: expected }: { phrases: string[]; before: string[] },
+  { phrases: input, version }: { phrases: string[]; version: string },
 ) {
   const phrases = distinctPhrases(input)
   await inTransaction(db, async (tx) => {
@@ -121,18 +128,15 @@ async function updateSynonym(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => notFound('Group'))
-    if (isEqual(before, phrases)) return
-    if (!isEqual(before, expected))
-      throw notPossibleNow('Somebody else has changed this group.', { expected: before })
+    // A retry after a lost response is no conflict.
+    if (versionOf(before) === versionOf(phrases)) return
+    if (versionOf(before) !== version) throw overtaken(contract.putSynonym, toSynonym(id, before))
     await tx.updateTable('synonyms').set({ phrases }).where('id', '=', id).execute()
     await deleteZeroResults(tx, phrases)
     await audit(tx, 'synonyms-changed', `synonyms ${id}`, { before, after: phrases })
   })
-  return { _id: String(id), phrases }
+  return toSynonym(id, phrases)
 }
-
-const isEqual = (one: readonly string[], other: readonly string[]) =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 const deleteSynonym = ({ db, audit }: Call, id: number) =>
   inTransaction(db, async (tx) => {

@@ -28,10 +28,10 @@ test('a synonym group takes effect with the next search after it is created, upd
   })
   expect(await find('jharon')).toEqual(['Cotton Gamcha'])
   expect(await find('wiping cloth')).toEqual(['Cotton Gamcha'])
-  const before = ['gamcha', 'jharon', 'wiping cloth']
+  const [seen] = (await (await admin())('GET /synonyms', { query: { search: 'jharon' } })).rows
   await (await admin())('PUT /synonyms/:id', {
     params: { id },
-    body: { phrases: ['gamcha', 'মোছার কাপড়'], before },
+    body: { phrases: ['gamcha', 'মোছার কাপড়'], version: seen?.version ?? '' },
   })
   expect([await find('jharon'), await find('মোছার কাপড়')]).toEqual([[], ['Cotton Gamcha']])
   await (await admin())('DELETE /synonyms/:id', { params: { id } })
@@ -62,7 +62,11 @@ test('a group has two to twenty phrases that differ for the search, each with a 
     body: { phrases: ['Torch', 'torch', 'টর্চ বাতি'] },
   })
   const [newest] = (await (await admin())('GET /synonyms', { query: { limit: 1 } })).rows
-  expect(newest).toEqual({ _id: insertedId, phrases: ['Torch', 'টর্চ বাতি'] })
+  expect(newest).toEqual({
+    _id: insertedId,
+    phrases: ['Torch', 'টর্চ বাতি'],
+    version: expect.any(String),
+  })
 })
 
 test('groups are paged and searchable by part of a phrase', async () => {
@@ -85,15 +89,14 @@ test('groups are paged and searchable by part of a phrase', async () => {
 
 test('a concurrent update is answered with 409 and the current phrases', async () => {
   const { insertedId: id } = await (await admin())('POST /synonyms', { body: { phrases: ['one', 'two'] } })
-  const change = async (phrases: string[], before: string[]) =>
-    (await admin())('PUT /synonyms/:id', { params: { id }, body: { phrases, before } })
-  await change(['one', 'two', 'three'], ['one', 'two'])
+  const seen = (await (await admin())('GET /synonyms', { query: { limit: 1 } })).rows[0]?.version ?? ''
+  const change = async (phrases: string[], version: string) =>
+    (await admin())('PUT /synonyms/:id', { params: { id }, body: { phrases, version } })
+  const now = await change(['one', 'two', 'three'], seen)
   // The first answer was lost: it is word again.
-  await change(['one', 'two', 'three'], ['one', 'two'])
-  expect(await rejected(change(['one', 'four'], ['one', 'two']))).toMatchObject({
-    status: 409,
-    expected: ['one', 'two', 'three'],
-  })
+  await change(['one', 'two', 'three'], seen)
+  expect(await rejected(change(['one', 'four'], seen))).toMatchObject({ status: 409, now })
+  expect(now.phrases).toEqual(['one', 'two', 'three'])
   const added = await Promise.all(
     [0, 1].map(async () => (await admin())('POST /synonyms', { body: { phrases: ['both', 'at once'] } })),
   )

@@ -1,4 +1,4 @@
-import type { Page, RequestInput, ResponseOf } from '#lib/endpoint.ts'
+import type { ConflictOf, Page, RequestInput, ResponseOf } from '#lib/endpoint.ts'
 import type { ErrorCode, ErrorDetails } from '#lib/errors.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 
@@ -11,12 +11,28 @@ export interface ErrorBody extends ErrorDetails {
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  constructor(status: number, body: ErrorBody) {
+  /** Which endpoint rejected it. */
+  readonly call: keyof Endpoints | undefined
+  constructor(status: number, body: ErrorBody, call?: keyof Endpoints) {
     super(body.message)
     this.status = status
     this.body = body
+    this.call = call
   }
 }
+
+/** The endpoints that say what is there now when somebody else was faster. */
+export type VersionedCall = {
+  [Name in keyof Endpoints]: ConflictOf<Endpoints[Name]> extends never ? never : Name
+}[keyof Endpoints]
+/** What is there now. */
+export type Conflict<Name extends VersionedCall> = ConflictOf<Endpoints[Name]>
+
+/** What is there now, if one of these calls was rejected because somebody else was faster. */
+export const conflictOf = <Name extends VersionedCall>(error: unknown, ...calls: readonly Name[]) =>
+  error instanceof ApiError && error.status === 409 && calls.some((call) => call === error.call)
+    ? (error.body.now as Conflict<Name> | undefined)
+    : undefined
 
 export interface ApiRequest {
   method: string
@@ -54,7 +70,7 @@ export function createApiClient(send: Send) {
       headers: Object.fromEntries(defined(headers)),
       body,
     })
-    if (response.status >= 400) throw new ApiError(response.status, errorBodyOf(response.body))
+    if (response.status >= 400) throw new ApiError(response.status, errorBodyOf(response.body), name)
     return resultOf(response) as ResponseOf<Endpoints[Name]>
   }
 }

@@ -6,7 +6,7 @@ import { NotConfirmed } from '#web/data/confirmed.ts'
 import { useInvalidate } from '#web/data/query.tsx'
 import { showToast } from './notices.tsx'
 
-interface Options<Input, Result> {
+export interface ActionOptions<Input, Result> {
   onSuccess?: (result: Result, input: Input) => unknown
   /** Handles an error itself; returning true suppresses the notice. */
   onError?: (error: unknown, input: Input) => boolean | undefined
@@ -23,7 +23,7 @@ interface Options<Input, Result> {
  */
 export function useAction<Input, Result>(
   action: (input: Input) => Promise<Result>,
-  { onSuccess, onError, failed, failedText, invalidates = [] }: Options<Input, Result>,
+  { onSuccess, onError, failed, failedText, invalidates = [] }: ActionOptions<Input, Result>,
 ) {
   const invalidate = useInvalidate()
   const { mutateAsync } = useMutation({ mutationFn: action })

@@ -1,12 +1,12 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notPossibleNow, overtaken } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { Call } from '#shop/shop.ts'
 import { piecesBackOf } from '../exchange-rules.ts'
-import type { OrderSnapshot } from '../management-contract.ts'
+import * as management from '../management-contract.ts'
 import {
   amountsOf,
   amountsOfKept,
@@ -105,14 +105,14 @@ async function checkCanBeRecorded(
     throw notPossibleNow(`This order is ${status} and cannot be delivered in part.`, { status })
   if (receivedAt) throw notPossibleNow('The pieces that came back were received already.', { status })
   if (order.version !== version)
-    throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
+    throw overtaken(management.deliverPartly, { version: order.version }, { status })
   if (status === 'Shipping') await checkNoPaymentToCheck(tx, order)
 }
 
 const partialRow = (
   orderId: string,
   actor: CurrentUser,
-  details: { before: OrderSnapshot; after: OrderSnapshot },
+  details: { before: management.OrderSnapshot; after: management.OrderSnapshot },
 ) => historyRow({ orderId, from: 'Delivered', to: 'Delivered', change: 'partial', actor, details })
 
 /** How many pieces of each line were kept. Something was, and unless it is corrected something was not. */

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notPossibleNow, overtaken } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import {
@@ -17,6 +17,7 @@ import { resolveLocation } from '#shop/locations/service.ts'
 import type { Call } from '#shop/shop.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { canEdit, isInReview, sumsOf, withPieces } from '../rules.ts'
+import * as staffOrders from '../staff-orders-contract.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { findItem, type Item, isItem, type LineProblem, rejectCode, rejectLines } from './check-order.ts'
 import { callAnew } from './confirm-order.ts'
@@ -122,13 +123,10 @@ export async function quoteEdit(call: Call, id: string, input: Omit<Input, 'vers
 }
 
 async function rejectConflict(tx: Tx, { id, status, version }: OrderWithLines['order']): Promise<never> {
-  const order = await getAnyOrder(tx, id)
-  throw notPossibleNow(
-    canEdit(status as OrderStatus)
-      ? 'Somebody else has changed this order meanwhile.'
-      : `This order is ${status} and cannot be changed any more.`,
-    { status, now: { version, order } },
-  )
+  const why = canEdit(status as OrderStatus)
+    ? undefined
+    : `This order is ${status} and cannot be changed any more.`
+  throw overtaken(staffOrders.editOrder, { version, order: await getAnyOrder(tx, id) }, { status }, why)
 }
 
 const addressFields = [

@@ -1,4 +1,4 @@
-import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notPossibleNow, overtaken } from '#lib/errors.ts'
 import type { Tx } from '#platform/database.ts'
 import type { ProductSnapshot } from '#shop/catalog/service.ts'
 import type { Purchase } from '#shop/discounts/rules.ts'
@@ -13,6 +13,7 @@ import {
 } from '../exchange-rules.ts'
 import { selectTakeBack } from '../queries/get-order.ts'
 import { amountsOf, formatOrderId, type ReturnReason, toPayBackPaisaOf, withPieces } from '../rules.ts'
+import * as staffOrders from '../staff-orders-contract.ts'
 import { initialStatus, type OrderStatus } from '../statuses.ts'
 import type { By } from './actor.ts'
 import { deletePiecesBack, findPiecesBack, onlyKept, writeKept, writePiecesBack } from './kept-pieces.ts'
@@ -36,7 +37,7 @@ export async function lockExchanged(tx: Tx, { originalId, version, pieces, reaso
   if (!canBeExchanged(status))
     throw notPossibleNow(`This order is ${status}. Only what was delivered can be exchanged.`, { status })
   if (order.version !== version)
-    throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
+    throw overtaken(staffOrders.exchangeOrder, { version: order.version }, { status })
   const kept = piecesLeft(lines, pieces)
   const left = withPieces(lines, kept)
   const back = piecesBackOf(lines, kept)

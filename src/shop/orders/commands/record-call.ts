@@ -1,11 +1,12 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { CallRules } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
 import type { Call } from '#shop/shop.ts'
+import { postOrderCall } from '../management-contract.ts'
 import { type CallOutcome, maxCallDaysAhead } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
 import { confirmedNow, unlocked } from './confirm-order.ts'
@@ -122,9 +123,12 @@ export async function recordCall(
     if (!canBeCalled(order))
       throw notPossibleNow(`This order is ${status}; there is nothing to confirm.`, { status })
     if (outcome === 'confirmed' && version !== undefined && version !== order.version)
-      throw notPossibleNow('The order has changed during the call. Please read it to the customer again.', {
-        now: { version: order.version },
-      })
+      throw overtaken(
+        postOrderCall,
+        { version: order.version },
+        {},
+        'The order has changed during the call. Please read it to the customer again.',
+      )
     await tx
       .updateTable('orders')
       .set({ callOutcome: outcome, calledAt: new Date(), callDueAt: dueAt, ...unlocked })

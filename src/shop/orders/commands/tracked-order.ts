@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
@@ -12,7 +12,7 @@ import type { Call, GuestCall } from '#shop/shop.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
 import { canChangeByPhone, canCustomerConfirm } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
-import type { TrackedOrder } from '../tracking-contract.ts'
+import * as tracking from '../tracking-contract.ts'
 import type { Actor } from './actor.ts'
 import { callAnew, confirmedNow } from './confirm-order.ts'
 import { findParcel } from './find-parcel.ts'
@@ -74,7 +74,7 @@ export async function verifyProof(
 }
 
 /** The order with this id and phone number, or this link. */
-export async function trackOrder(call: GuestCall, proof: OrderProof): Promise<TrackedOrder> {
+export async function trackOrder(call: GuestCall, proof: OrderProof): Promise<tracking.TrackedOrder> {
   return getTrackedOrder(call.db, await verifyProof(call, proof))
 }
 
@@ -109,7 +109,7 @@ async function lockChangeable(tx: Tx, proved: ProvedOrder, from: OrderStatus) {
 export async function confirmTrackedOrder(
   call: GuestCall,
   { version, ...proof }: OrderProof & { version: number },
-): Promise<TrackedOrder> {
+): Promise<tracking.TrackedOrder> {
   const { db, events } = call
   const proved = await verifyProof(call, proof)
   const stockChange = await inTransaction(db, async (tx) => {
@@ -133,10 +133,7 @@ export const isConfirmedAs = (order: LockedOrder, version: number) =>
 
 /** Throws unless the order still is as its customer has seen it. */
 export function checkVersion(order: LockedOrder, version: number) {
-  if (order.version !== version)
-    throw notPossibleNow('This order has changed meanwhile. Please look at it again.', {
-      now: { version: order.version },
-    })
+  if (order.version !== version) throw overtaken(tracking.confirmTrackedOrder, { version: order.version })
 }
 
 /** Confirms this version of a locked order for its customer, who has said so, or whose advance staff have found. */
@@ -167,7 +164,7 @@ export async function confirmAsCustomer(
 export async function cancelTrackedOrder(
   call: GuestCall,
   { from, ...proof }: OrderProof & { from: OrderStatus },
-): Promise<TrackedOrder> {
+): Promise<tracking.TrackedOrder> {
   const { db, events, requestId } = call
   const proved = await verifyProof(call, proof)
   const { actor } = proved
@@ -223,7 +220,7 @@ async function priceAddress(
 export async function changeTrackedAddress(
   call: GuestCall,
   input: ParsedRequest<Endpoints['PUT /order-tracking/address']>['body'],
-): Promise<TrackedOrder> {
+): Promise<tracking.TrackedOrder> {
   const { db, requestId } = call
   const proved = await verifyProof(call, input)
   const { actor } = proved

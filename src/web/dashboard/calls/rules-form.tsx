@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { CallRulesWithVersion, Replay } from '#shop/risk/contract.ts'
 import { type ActionRule, type RuleAction, ruleActions } from '#shop/risk/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { Select } from '#web/dashboard/kit/select.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -38,9 +39,20 @@ const waits = ['noAnswerMinutes', 'busyMinutes'] as const
 export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
   const t = useMessages(callMessages).rules
   const common = useMessages(commonMessages)
-  const [version, setVersion] = useState(rules.version)
   const [replay, setReplay] = useState<Replay | null>(null)
-  const form = useForm<RulesValues>({ mode: 'onTouched', defaultValues: valuesOf(rules) })
+  const { form, ...save } = useVersionedForm(['PUT /call-rules'], {
+    seen: rules,
+    valuesOf,
+    save: (values, { version }) =>
+      confirmed((password) => api('PUT /call-rules', { body: { ...rulesOf(values), version, password } })),
+    textOf: (field, value) => (/^actions|kind$/.test(field) ? null : String(value)),
+    invalidates: ['GET /call-rules', 'GET /managed-orders', 'GET /managed-orders/:id'],
+    onSuccess(saved, fill) {
+      fill(saved)
+      showToast('success', t.saved)
+    },
+    failed: (error) => (statusOf(error) === 422 ? t.notPossible : t.notSaved),
+  })
   const sms = useApiQuery('GET /sms/setup', {})
   const canSendCodes = sms.data?.hasGateway !== false
   const actions = useWatch({ control: form.control, name: 'actions' })
@@ -51,33 +63,6 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
     code: canSendCodes,
     advance: Object.values(wallets).some(({ number }) => number.trim() !== ''),
   }
-  function fill(from: CallRulesWithVersion) {
-    setVersion(from.version)
-    form.reset(valuesOf(from))
-  }
-  const save = useAction(
-    (values: RulesValues) =>
-      confirmed((password) => api('PUT /call-rules', { body: { ...rulesOf(values), version, password } })),
-    {
-      invalidates: ['GET /call-rules', 'GET /managed-orders', 'GET /managed-orders/:id'],
-      onSuccess(saved) {
-        fill(saved)
-        showToast('success', t.saved)
-      },
-      onError(error) {
-        const now =
-          error instanceof ApiError ? (error.body.now as CallRulesWithVersion | undefined) : undefined
-        if (now) fill(now)
-        return undefined
-      },
-      failed: (error) =>
-        statusOf(error) === 422
-          ? t.notPossible
-          : error instanceof ApiError && error.body.now
-            ? t.changedElsewhere
-            : t.notSaved,
-    },
-  )
   const tryOut = useAction(
     (values: RulesValues) => api('POST /call-rules/replay', { body: rulesOf(values) }),
     {
@@ -177,6 +162,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
           />
         </div>
       </section>
+      <ConflictNotice useCurrent={save.useCurrent} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}

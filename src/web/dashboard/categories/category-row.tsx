@@ -74,7 +74,7 @@ export function CategoryRow({
       <NameForm
         title={t.renameTitle(name)}
         category={category}
-        save={(names, revision) => actions.rename(category, parent, names, revision)}
+        save={(names, seen = category) => actions.rename(seen, parent, names)}
         onClose={close}
       />
     )

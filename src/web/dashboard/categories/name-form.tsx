@@ -1,13 +1,13 @@
-import { useEffect, useId, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useId } from 'react'
 import { cleanLine } from '#lib/clean-text.ts'
 import type { AdminCategoryFields } from '#shop/categories/contract.ts'
 import { isValidName, maxNameLength } from '#shop/categories/rules.ts'
-import { ApiError } from '#web/data/api-client.ts'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Form, FormNotice, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { statusOf } from '#web/ui/use-action.ts'
 import { categoryMessages } from './messages.ts'
 import type { CategoryNames } from './use-category-actions.ts'
 
@@ -15,8 +15,8 @@ interface Props {
   title: string
   /** The category to rename; without it one is added. */
   category?: AdminCategoryFields
-  /** `revision` is the one whose names the user has seen. */
-  save: (names: CategoryNames, revision: number) => Promise<unknown>
+  /** `seen` is the category as the user has seen it. */
+  save: (names: CategoryNames, seen: AdminCategoryFields | undefined) => Promise<unknown>
   onClose: () => void
 }
 
@@ -24,46 +24,34 @@ interface Props {
 export function NameForm({ title, category, save, onClose }: Props) {
   const t = useMessages(categoryMessages)
   const id = useId()
-  const seenRevision = useRef(category?.revision ?? 0)
-  const form = useForm<CategoryNames>({
-    defaultValues: { name: category?.name ?? '', nameBn: category?.nameBn ?? '' },
+  const { form, seen, ...saving } = useVersionedForm(['PUT /categories/:id', 'PUT /sub-categories/:id'], {
+    seen: category,
+    valuesOf: (seen) => ({ name: seen?.name ?? '', nameBn: seen?.nameBn ?? '' }),
+    mode: 'onSubmit',
+    save: ({ name, nameBn }, seen) => save({ name: cleanLine(name), nameBn: cleanLine(nameBn) }, seen),
+    invalidates: ['GET /admin-categories'],
+    onSuccess() {
+      showToast('success', category ? t.saved : t.added)
+      onClose()
+    },
+    onError(error, form) {
+      const hasErrors = showFieldErrors(form, error, (field) => {
+        if (field === 'name') return { name: field, message: t.nameTaken }
+        return field === 'nameBn' ? { name: field, message: t.notAName } : null
+      })
+      if (!hasErrors)
+        form.setError('root', {
+          message: [404, 409].includes(statusOf(error)) ? t.changedElsewhere : t.notSaved,
+        })
+      return true
+    },
+    failed: t.notSaved,
   })
   useEffect(() => form.setFocus('name'), [form])
 
-  const { run, isBusy } = useAction(
-    ({ name, nameBn }: CategoryNames) =>
-      save({ name: cleanLine(name), nameBn: cleanLine(nameBn) }, seenRevision.current),
-    {
-      invalidates: ['GET /admin-categories'],
-      onSuccess() {
-        showToast('success', category ? t.saved : t.added)
-        onClose()
-      },
-      onError: showRejection,
-      failed: t.notSaved,
-    },
-  )
-
-  function showRejection(error: unknown) {
-    const hasErrors = showFieldErrors(form, error, (field) => {
-      if (field === 'name') return { name: field, message: t.nameTaken }
-      return field === 'nameBn' ? { name: field, message: t.notAName } : null
-    })
-    if (hasErrors) return true
-    const status = statusOf(error)
-    const current =
-      error instanceof ApiError ? (error.body.expected as AdminCategoryFields | undefined) : null
-    if (status === 409 && current) {
-      // The notice shows the current names; saving again replaces them.
-      seenRevision.current = current.revision
-      form.setError('root', { message: t.renamedElsewhere(current.name, current.nameBn) })
-    } else form.setError('root', { message: [404, 409].includes(status) ? t.changedElsewhere : t.notSaved })
-    return true
-  }
-
   const inputProps = { maxLength: maxNameLength, autoComplete: 'off' }
   return (
-    <Form form={form} onSubmit={run} aria-labelledby={`${id}-title`} className="grid gap-4">
+    <Form form={form} onSubmit={saving.run} aria-labelledby={`${id}-title`} className="grid gap-4">
       <h3 id={`${id}-title`} className="text-lg">
         {title}
       </h3>
@@ -92,7 +80,11 @@ export function NameForm({ title, category, save, onClose }: Props) {
         />
       </div>
       <FormNotice text={form.formState.errors.root?.message} />
-      <SaveOrCancel busy={isBusy} onCancel={onClose} />
+      <ConflictNotice
+        text={t.renamedElsewhere(seen?.name ?? '', seen?.nameBn ?? '')}
+        useCurrent={saving.useCurrent}
+      />
+      <SaveOrCancel busy={saving.isBusy} onCancel={onClose} />
     </Form>
   )
 }

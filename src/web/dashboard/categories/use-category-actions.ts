@@ -16,7 +16,7 @@ export type CategoryActions = ReturnType<typeof useCategoryActions>
 const updateCategory = (
   { _id: id }: AdminCategoryFields,
   parent: AdminCategory | null,
-  body: CategoryNames & Pick<AdminCategoryFields, 'hidden' | 'revision'>,
+  body: CategoryNames & Pick<AdminCategoryFields, 'hidden' | 'version'>,
 ) =>
   parent
     ? api('PUT /sub-categories/:id', { params: { id }, body })
@@ -43,16 +43,15 @@ export function useCategoryActions() {
       parent
         ? api('POST /categories/:id/sub-categories', { params: { id: parent._id }, body })
         : api('POST /categories', { body }),
-    rename: (
-      category: AdminCategoryFields,
-      parent: AdminCategory | null,
-      names: CategoryNames,
-      revision: number,
-    ) => updateCategory(category, parent, { ...names, hidden: category.hidden, revision }),
+    /** `category` is as the user has seen it. */
+    rename: (category: AdminCategoryFields, parent: AdminCategory | null, names: CategoryNames) => {
+      const { hidden, version } = category
+      return updateCategory(category, parent, { ...names, hidden, version })
+    },
     setHidden: (category: AdminCategoryFields, parent: AdminCategory | null, hidden: boolean) => {
-      const { name, nameBn, revision } = category
+      const { name, nameBn, version } = category
       return run({
-        change: () => updateCategory(category, parent, { name, nameBn, hidden, revision }),
+        change: () => updateCategory(category, parent, { name, nameBn, hidden, version }),
         done: hidden ? t.nowHidden(name) : t.nowShown(name),
       })
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FieldPath, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { isFilled } from '#lib/text.ts'
@@ -7,16 +7,16 @@ import type { DeliveryRatesWithVersion } from '#shop/delivery/contract.ts'
 import { maxSteps, maxZones, type Place } from '#shop/delivery/rules.ts'
 import type { District } from '#shop/locations/contract.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import { deliveryMessages } from './messages.ts'
 import { PlaceSelect, usePlaceName } from './place-select.tsx'
 import {
@@ -41,12 +41,27 @@ export function RatesForm({ rates, districts }: Props) {
   const t = useMessages(deliveryMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
-  /** The charges as they were when the form was filled from them. */
-  const [base, setBase] = useState(rates)
-  const form = useForm<RatesValues>({ mode: 'onTouched', defaultValues: valuesOf(rates) })
+  const { form, seen, ...save } = useVersionedForm(['PUT /delivery-rates'], {
+    seen: rates,
+    valuesOf,
+    save: (values, { version }) => api('PUT /delivery-rates', { body: { ...inputOf(values), version } }),
+    invalidates: ['GET /delivery-rates', 'GET /settings'],
+    onSuccess(saved, fill) {
+      fill(saved)
+      showToast('success', t.saved)
+    },
+    onError: (error, form) =>
+      showFieldErrors(form, error, (field) => {
+        const [, index, part] = /^zones\.(\d+)\.(name|places)/.exec(field) ?? []
+        if (index === undefined) return null
+        const name = `zones.${Number(index)}.${part as 'name' | 'places'}` as const
+        return { name, message: part === 'name' ? t.nameTwice : t.placeTwice }
+      }),
+    failed: t.notSaved,
+  })
   const values = useWatch({ control: form.control }) as RatesValues
   const steps = parseSteps(values.steps) ?? []
-  const { freeDeliveryOver, areas } = base
+  const { freeDeliveryOver, areas } = seen
   const input = inputOf(values)
   const draft = {
     ...input,
@@ -56,33 +71,6 @@ export function RatesForm({ rates, districts }: Props) {
       'Outside Dhaka': { ...input.areas['Outside Dhaka'], days: areas['Outside Dhaka'].days },
     },
   }
-  const fill = (from: DeliveryRatesWithVersion) => {
-    setBase(from)
-    form.reset(valuesOf(from))
-  }
-  const save = useAction(
-    (values: RatesValues) =>
-      api('PUT /delivery-rates', { body: { ...inputOf(values), version: base.version } }),
-    {
-      invalidates: ['GET /delivery-rates', 'GET /settings'],
-      onSuccess(saved) {
-        fill(saved)
-        showToast('success', t.saved)
-      },
-      onError(error) {
-        const now =
-          error instanceof ApiError ? (error.body.now as DeliveryRatesWithVersion | undefined) : undefined
-        if (now) fill(now)
-        return showFieldErrors(form, error, (field) => {
-          const [, index, part] = /^zones\.(\d+)\.(name|places)/.exec(field) ?? []
-          if (index === undefined) return null
-          const name = `zones.${Number(index)}.${part as 'name' | 'places'}` as const
-          return { name, message: part === 'name' ? t.nameTwice : t.placeTwice }
-        })
-      },
-      failed: (error) => (error instanceof ApiError && error.body.now ? t.changedElsewhere : t.notSaved),
-    },
-  )
   const setZones = (zones: RatesValues['zones']) =>
     form.setValue('zones', zones, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   function addZone() {
@@ -152,6 +140,7 @@ export function RatesForm({ rates, districts }: Props) {
       )}
       <p className="text-sm text-ink-2">{t.freeOver(formatTaka(freeDeliveryOver, language))}</p>
       <TryCharge rates={draft} districts={districts} />
+      <ConflictNotice useCurrent={save.useCurrent} />
       <div>
         <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}

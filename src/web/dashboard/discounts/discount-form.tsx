@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { type RegisterOptions, useForm, useWatch } from 'react-hook-form'
+import { useEffect } from 'react'
+import { type RegisterOptions, useFormContext, useWatch } from 'react-hook-form'
 import { localName } from '#lib/language.ts'
 import { localTime, momentOf } from '#lib/local-time.ts'
 import { parseNumber } from '#lib/parse-number.ts'
@@ -10,16 +10,18 @@ import {
   discountKinds,
   normaliseDiscountCode,
 } from '#shop/discounts/rules.ts'
+import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { statusOf } from '#web/ui/use-action.ts'
 import { discountAdminMessages } from './admin-messages.ts'
 import { DiscountProducts } from './discount-products.tsx'
 
@@ -89,47 +91,33 @@ interface Props {
 
 export function DiscountForm({ discount, onClose }: Props) {
   const t = useMessages(discountAdminMessages)
-  /** The discount as it was when the form was filled from it. */
-  const [base, setBase] = useState(discount)
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(discount) })
-  const kind = useWatch({ control: form.control, name: 'kind' })
-  useEffect(() => form.setFocus('name'), [form])
-
-  const save = useAction(
-    async (values: Values) => {
+  const { form, ...save } = useVersionedForm(['PUT /discounts/:id'], {
+    seen: discount,
+    valuesOf,
+    async save(values, seen) {
       const body = bodyOf(values)
-      if (!base) return api('POST /discounts', { body })
+      if (!seen) return api('POST /discounts', { body })
       return api('PUT /discounts/:id', {
-        params: { id: base._id },
-        body: { ...body, version: base.version },
+        params: { id: seen._id },
+        body: { ...body, version: seen.version },
       })
     },
-    {
-      invalidates: ['GET /discounts'],
-      onSuccess() {
-        showToast('success', t.saved)
-        onClose()
-      },
-      onError(error) {
-        const now = error instanceof ApiError ? (error.body.now as Discount | undefined) : undefined
-        if (now) {
-          setBase(now)
-          form.reset(valuesOf(now))
-        }
-        return showFieldErrors(form, error, (field) => {
-          const name = field.split('.')[0] as keyof Values
-          const messages: Partial<Record<keyof Values, string>> = { code: t.codeTaken, until: t.endsFirst }
-          return name in form.getValues() ? { name, message: messages[name] ?? t.notAccepted } : null
-        })
-      },
-      failed: (error) =>
-        statusOf(error) === 404
-          ? t.isGone
-          : error instanceof ApiError && error.body.now
-            ? t.changedElsewhere
-            : t.notSaved,
+    textOf: (field, value) => (field === 'kind' ? t.kinds[value as DiscountKind] : String(value)),
+    invalidates: ['GET /discounts'],
+    onSuccess() {
+      showToast('success', t.saved)
+      onClose()
     },
-  )
+    onError: (error, form) =>
+      showFieldErrors(form, error, (field) => {
+        const name = field.split('.')[0] as keyof Values
+        const messages: Partial<Record<keyof Values, string>> = { code: t.codeTaken, until: t.endsFirst }
+        return name in form.getValues() ? { name, message: messages[name] ?? t.notAccepted } : null
+      }),
+    failed: (error) => (statusOf(error) === 404 ? t.isGone : t.notSaved),
+  })
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  useEffect(() => form.setFocus('name'), [form])
 
   const number = (isRequired: boolean): RegisterOptions<Values> => ({
     validate: (text) => {
@@ -214,7 +202,8 @@ export function DiscountForm({ discount, onClose }: Props) {
       <CategoryBoxes />
       <DiscountProducts />
       <CheckField<Values> name="enabled" label={t.enabled} className="md:col-span-2" />
-      <div className="md:col-span-2">
+      <div className="flex flex-col gap-4 md:col-span-2">
+        <ConflictNotice useCurrent={save.useCurrent} />
         <SaveOrCancel busy={save.isBusy} onCancel={onClose} />
       </div>
     </Form>
@@ -224,16 +213,22 @@ export function DiscountForm({ discount, onClose }: Props) {
 function CategoryBoxes() {
   const t = useMessages(discountAdminMessages)
   const language = useLanguage()
+  const { register, getFieldState, formState } = useFormContext<Values>()
   const categories = useApiQuery('GET /admin-categories', {}, { staleTime: 60_000 })
   return (
-    <FieldGroup legend={t.onlyCategories} hint={t.allGoods} className="md:col-span-2">
+    <FieldGroup
+      legend={t.onlyCategories}
+      hint={t.allGoods}
+      error={getFieldState('categoryIds', formState).error?.message}
+      className="md:col-span-2"
+    >
       <div className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3">
         {categories.data?.map((category) => (
-          <CheckField<Values>
+          <CheckBox
             key={category._id}
-            name="categoryIds"
             value={category._id}
             label={localName(language, category)}
+            {...register('categoryIds')}
           />
         ))}
       </div>

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { useVersioned } from '#web/dashboard/kit/use-versioned.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,7 @@ import { ErrorPage } from '#web/ui/error-page.tsx'
 import { Form, showFieldErrors } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { statusOf } from '#web/ui/use-action.ts'
 import { useDraft } from './draft.ts'
 import { productEditorMessages } from './messages.ts'
 import { ProductInputs } from './product-inputs.tsx'
@@ -32,10 +33,6 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
   const t = useMessages(productEditorMessages)
   const variantText = useMessages(variantMessages)
   const { stored, key, save: saveDraft, clear: clearDraft } = useDraft()
-  /** The version that is edited. */
-  const [base, setBase] = useState(stored?.before ?? product)
-  /** The version that somebody else has saved in the meantime. */
-  const [current, setCurrent] = useState<AdminProduct | null>(null)
   const [isRestored, setRestored] = useState(stored !== null)
   const [isSaved, setSaved] = useState(false)
   const [isUploading, setUploading] = useState(false)
@@ -48,6 +45,37 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
       : field.startsWith('variants')
         ? variantText.notAccepted
         : t.notAccepted
+  const {
+    seen: base,
+    now: current,
+    run,
+    isBusy,
+    continueFrom,
+  } = useVersioned(
+    ['PATCH /updateProduct/:id'],
+    stored?.before ?? product,
+    async (values: ProductValues, seen) => {
+      for (const look of values.looks) await api('PUT /color-values', { body: look })
+      await onSave(values, seen, key.current)
+    },
+    {
+      failed: t.error,
+      failedText: labels.failed,
+      invalidates: ['GET /color-values'],
+      onSuccess() {
+        clearDraft()
+        setSaved(true)
+      },
+      onError(error) {
+        showFieldErrors(form, error, (field) => {
+          const name = inputOf(field)
+          return name ? { name, message: messageOf(field) } : null
+        })
+        return false
+      },
+    },
+  )
+
   useUnsavedChanges((isDirty || isUploading) && !isSaved, clearDraft)
 
   useEffect(() => {
@@ -62,44 +90,14 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
     if (isSaved) onSaved()
   }, [isSaved, onSaved])
 
-  const { run, isBusy } = useAction(
-    async (input: { values: ProductValues; base: AdminProduct | null }) => {
-      for (const look of input.values.looks) await api('PUT /color-values', { body: look })
-      await onSave(input.values, input.base, key.current)
-    },
-    {
-      failed: t.error,
-      failedText: labels.failed,
-      invalidates: ['GET /color-values'],
-      onSuccess() {
-        clearDraft()
-        setSaved(true)
-      },
-      onError(error) {
-        if (error instanceof ApiError && error.status === 409 && error.body.now) {
-          setCurrent(error.body.now as AdminProduct)
-          return true
-        }
-        showFieldErrors(form, error, (field) => {
-          const name = inputOf(field)
-          return name ? { name, message: messageOf(field) } : null
-        })
-        return false
-      },
-    },
-  )
-
-  function save(values: ProductValues, base: AdminProduct | null) {
-    if (isBusy || isSaved) return
-    setCurrent(null)
-    run({ values, base })
+  function save(values: ProductValues) {
+    if (!isBusy && !isSaved) void run(values)
   }
 
   /** Discards what was typed and continues from these values. */
   function startOver(product: AdminProduct | null, values: ProductValues) {
     clearDraft()
-    setBase(product)
-    setCurrent(null)
+    continueFrom(product)
     setRestored(false)
     reset(values)
   }
@@ -110,29 +108,27 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
     const { version, stock } = now
     const stockOf = (variant: { _id: string }) => now.variants.find(({ _id }) => _id === variant._id)?.stock
     const variants = base.variants.map((variant) => ({ ...variant, stock: stockOf(variant) ?? null }))
-    const rebased = { ...base, version, stock, variants }
     // What was sold meanwhile is not put back by a stock that nobody typed.
     reset(withCurrentStock(getValues(), base, now), { keepDefaultValues: true })
-    setBase(rebased)
-    form.handleSubmit((values) => save(values, rebased))()
+    continueFrom({ ...base, version, stock, variants })
+    form.handleSubmit(save)()
   }
 
   return (
-    <Form form={form} onSubmit={(values) => save(values, base)} className="flex max-w-[56rem] flex-col gap-4">
+    <Form form={form} onSubmit={save} className="flex max-w-[56rem] flex-col gap-4">
       {isRestored && (
-        <Notice text={t.draftRestored}>
+        <div className="rounded-lg border border-mark bg-mark-soft p-4 text-mark-ink">
+          <p className="mb-3 font-semibold">{t.draftRestored}</p>
           <Button onClick={() => startOver(product, initial)}>{t.startOver}</Button>
-        </Notice>
+        </div>
       )}
       <ProductInputs onUploading={setUploading} />
-      <div role="alert">
-        {current && base && (
-          <Notice text={current.version === base.version ? t.stockConflict(current.stock ?? 0) : t.conflict}>
-            <Button onClick={() => keepMine(current)}>{t.keepMine}</Button>
-            <Button onClick={() => startOver(current, valuesOf(current))}>{t.useCurrent}</Button>
-          </Notice>
-        )}
-      </div>
+      <ConflictNotice
+        text={current && current.version === base?.version ? t.stockConflict(current.stock ?? 0) : t.conflict}
+        useCurrent={current && (() => startOver(current, valuesOf(current)))}
+      >
+        <Button onClick={() => current && keepMine(current)}>{t.keepMine}</Button>
+      </ConflictNotice>
       <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 border-t border-line bg-paper px-4 py-3 md:mx-0 md:px-0">
         <Button
           type="submit"
@@ -155,15 +151,6 @@ function inputOf(field: string): FieldPath<ProductValues> | undefined {
   if (name === 'variants') return 'hasVariants'
   if (name === 'images' || name === 'imageAlts') return 'pictures'
   return name in emptyValues ? (name as keyof ProductValues) : undefined
-}
-
-function Notice({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className="rounded-lg border border-mark bg-mark-soft p-4 text-mark-ink">
-      <p className="font-semibold">{text}</p>
-      <div className="mt-3 flex flex-wrap gap-2">{children}</div>
-    </div>
-  )
 }
 
 interface LoadedProps {

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Synonym } from '#shop/synonyms/contract.ts'
 import { maxPhraseLength, phrasesPerGroup, splitPhrases } from '#shop/synonyms/rules.ts'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SaveOrCancel } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { statusOf } from '#web/ui/use-action.ts'
 import { synonymMessages } from './messages.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   synonym?: Synonym
   /** The first phrase of a new group. */
   firstPhrase?: string
-  onSaved: (synonym: Synonym) => void
+  onSaved?: (synonym: Synonym) => void
   onClose: () => void
 }
 
@@ -24,10 +24,34 @@ interface Props {
 export function SynonymForm({ synonym, firstPhrase = '', onSaved, onClose }: Props) {
   const t = useMessages(synonymMessages)
   const id = useId()
-  /** The phrases that this form has shown, to detect conflicting changes. */
-  const shown = useRef(synonym?.phrases ?? [])
-  const form = useForm({
-    defaultValues: { phrases: synonym ? synonym.phrases.join(', ') : firstPhrase && `${firstPhrase}, ` },
+  const { form, ...save } = useVersionedForm(['PUT /synonyms/:id'], {
+    seen: synonym,
+    valuesOf: (seen) => ({ phrases: seen ? seen.phrases.join(', ') : firstPhrase && `${firstPhrase}, ` }),
+    mode: 'onSubmit',
+    async save({ phrases: typed }, seen) {
+      const phrases = splitPhrases(typed)
+      if (seen)
+        return api('PUT /synonyms/:id', {
+          params: { id: seen._id },
+          body: { phrases, version: seen.version },
+        })
+      await api('POST /synonyms', { body: { phrases } })
+      return null
+    },
+    // A changed group is replaced in its list.
+    invalidates: synonym ? [] : ['GET /synonyms', 'GET /search/zero-results'],
+    onSuccess(saved) {
+      showToast('success', t.saved)
+      if (saved) onSaved?.(saved)
+      onClose()
+    },
+    onError(error, form) {
+      const status = statusOf(error)
+      const message = status === 422 ? t.oneWord : status === 404 ? t.isGone : t.notSaved
+      form.setError('phrases', { message }, { shouldFocus: true })
+      return true
+    },
+    failed: t.notSaved,
   })
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -35,36 +59,6 @@ export function SynonymForm({ synonym, firstPhrase = '', onSaved, onClose }: Pro
     current?.focus()
     current?.setSelectionRange(current.value.length, current.value.length)
   }, [])
-
-  async function save(phrases: string[]): Promise<Synonym> {
-    if (!synonym) return { _id: (await api('POST /synonyms', { body: { phrases } })).insertedId, phrases }
-    const { _id } = synonym
-    return await api('PUT /synonyms/:id', { params: { id: _id }, body: { phrases, before: shown.current } })
-  }
-  const { run, isBusy } = useAction(save, {
-    // A changed group is replaced in its list.
-    invalidates: synonym ? [] : ['GET /synonyms', 'GET /search/zero-results'],
-    onSuccess(saved) {
-      showToast('success', t.saved)
-      onSaved(saved)
-    },
-    onError(error) {
-      form.setError('phrases', { message: rejectionOf(error) }, { shouldFocus: true })
-      return true
-    },
-    failed: t.notSaved,
-  })
-
-  function rejectionOf(error: unknown) {
-    const current = error instanceof ApiError ? (error.body.expected as string[] | undefined) : undefined
-    const status = statusOf(error)
-    if (status === 409 && current) {
-      // The error shows the current phrases; saving again replaces them.
-      shown.current = current
-      return t.changedElsewhere(current.join(', '))
-    }
-    return status === 422 ? t.oneWord : status === 404 ? t.isGone : t.notSaved
-  }
 
   function validate(typed: string) {
     const phrases = splitPhrases(typed)
@@ -76,7 +70,7 @@ export function SynonymForm({ synonym, firstPhrase = '', onSaved, onClose }: Pro
 
   const { ref, ...input } = form.register('phrases', { validate })
   return (
-    <Form form={form} onSubmit={({ phrases }) => run(splitPhrases(phrases))} className="grid gap-3 py-1">
+    <Form form={form} onSubmit={save.run} className="grid gap-3 py-1">
       <Field
         name="phrases"
         id={id}
@@ -98,7 +92,8 @@ export function SynonymForm({ synonym, firstPhrase = '', onSaved, onClose }: Pro
           />
         )}
       </Field>
-      <SaveOrCancel busy={isBusy} onCancel={onClose} />
+      <ConflictNotice useCurrent={save.useCurrent} />
+      <SaveOrCancel busy={save.isBusy} onCancel={onClose} />
     </Form>
   )
 }

@@ -74,14 +74,7 @@ export function SynonymList({ isAdding, onAdd }: Props) {
           {list.loaded?.rows.map((synonym) => (
             <li key={synonym._id} className="card px-4 py-2">
               {editing === synonym._id ? (
-                <SynonymForm
-                  synonym={synonym}
-                  onSaved={(changed) => {
-                    list.replace(changed)
-                    close()
-                  }}
-                  onClose={close}
-                />
+                <SynonymForm synonym={synonym} onSaved={list.replace} onClose={close} />
               ) : (
                 <Group
                   synonym={synonym}

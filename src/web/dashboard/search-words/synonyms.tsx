@@ -28,7 +28,7 @@ export default function Synonyms() {
       <p className="mt-1 mb-4 text-ink-2">{synonymText.intro}</p>
       {isAdding && (
         <section className="card mb-4 p-4">
-          <SynonymForm firstPhrase={firstPhrase} onSaved={close} onClose={close} />
+          <SynonymForm firstPhrase={firstPhrase} onClose={close} />
         </section>
       )}
       <ZeroResultSearches isAdding={isAdding} onMakeSynonym={setFirstPhrase} />

@@ -1,9 +1,11 @@
-import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useId } from 'react'
 import type { Language } from '#lib/language.ts'
 import { isFilled } from '#lib/text.ts'
 import { type ContentPage, maxPageTextLength } from '#shop/settings/rules.ts'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
+import type { Conflict } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { parsePageText } from '#web/shared/content/page-text.ts'
 import { TextBlocks } from '#web/shared/content/text-page.tsx'
@@ -13,71 +15,69 @@ import { Form, TextField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { statusOf } from '#web/ui/use-action.ts'
 import { settingsMessages } from './messages.ts'
 
 interface Props {
   page: ContentPage
   language: Language
-  /** The merchant's own text, if there is one. */
-  ownText: { text: string; updatedAt: string } | null
+  /** The merchant's own text in each language, if there is one. */
+  ownTexts: Conflict<'PUT /pageText/:page'>
   defaultText: string
   /** The values of the names in braces. */
   placeholders: Record<string, string>
 }
 
+interface Values {
+  text: string
+  /** The text that came with the shop is shown again. */
+  isRestored: boolean
+}
+
 /** The text of one content page in one language, with its preview. */
-export function PageTextEditor({ page, language, ownText, defaultText, placeholders }: Props) {
+export function PageTextEditor({ page, language, ownTexts, defaultText, placeholders }: Props) {
   const settingsText = useMessages(settingsMessages)
   const t = settingsText.texts
   const common = useMessages(commonMessages)
   const previewId = useId()
-  const [saved, setSaved] = useState(ownText)
-  const form = useForm({ defaultValues: { text: ownText?.text ?? defaultText } })
-  const { isDirty } = form.formState
-  const text = form.watch('text')
-
-  /** Saves a text, or restores the default (null). */
-  const { run, isBusy } = useAction(
-    (next: string | null) =>
+  const { form, seen, isBusy, run, useCurrent } = useVersionedForm(['PUT /pageText/:page'], {
+    seen: ownTexts,
+    valuesOf: (texts): Values => ({ text: texts[language]?.text ?? defaultText, isRestored: false }),
+    mode: 'onSubmit',
+    save: ({ text, isRestored }, texts) =>
       api('PUT /pageText/:page', {
         params: { page },
-        body: { language, text: next, expectedUpdatedAt: saved?.updatedAt ?? null },
+        body: { language, text: isRestored ? null : text, version: texts[language]?.version ?? null },
       }),
-    {
-      invalidates: ['GET /pageText/:page/revisions'],
-      onSuccess(ownTexts, next) {
-        const current = ownTexts[language]
-        setSaved(current)
-        form.reset({ text: current?.text ?? defaultText })
-        showToast('success', next === null ? t.restored : t.saved)
-      },
-      onError(error) {
-        const message = { 409: t.conflict, 422: t.tooLong }[statusOf(error)]
-        if (message) form.setError('text', { message }, { shouldFocus: true })
-        return message !== undefined
-      },
-      failed: t.notSaved,
+    invalidates: ['GET /pageText/:page/revisions'],
+    onSuccess(texts, fill, { isRestored }) {
+      fill(texts)
+      showToast('success', isRestored ? t.restored : t.saved)
     },
-  )
+    onError(error, form) {
+      const isTooLong = statusOf(error) === 422
+      if (isTooLong) form.setError('text', { message: t.tooLong }, { shouldFocus: true })
+      return isTooLong
+    },
+    failed: t.notSaved,
+  })
+  const saved = seen[language]
+  const { isDirty } = form.formState
+  const text = form.watch('text')
   useUnsavedChanges(isDirty && !isBusy)
 
   async function restore() {
     const { confirmRestore: title, yesRestore: yes } = t
-    if (await showDialog({ title, yes, no: common.no })) run(null)
+    if (await showDialog({ title, yes, no: common.no })) run({ text, isRestored: true })
   }
 
   return (
-    <Form
-      form={form}
-      onSubmit={(values) => run(values.text)}
-      className="grid items-start gap-5 @4xl:grid-cols-2"
-    >
+    <Form form={form} onSubmit={run} className="grid items-start gap-5 @4xl:grid-cols-2">
       <div className="card flex flex-col gap-3 p-4">
         <p role="status" className="text-ink-2">
           {saved ? t.own : t.standard}
         </p>
-        <TextField
+        <TextField<Values>
           name="text"
           label={t.label}
           hint={t.help}
@@ -98,6 +98,7 @@ export function PageTextEditor({ page, language, ownText, defaultText, placehold
             ))}
           </dl>
         </details>
+        <ConflictNotice useCurrent={useCurrent} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={!isDirty} busy={isBusy} busyLabel={settingsText.saving}>
             {t.save}

@@ -50,7 +50,7 @@ function EditPage({ page }: { page: ContentPage }) {
           key={language}
           page={page}
           language={language}
-          ownText={ownTexts.data[language]}
+          ownTexts={ownTexts.data}
           defaultText={defaultPageTexts[language][page]}
           placeholders={pagePlaceholders(settings.data, language)}
         />

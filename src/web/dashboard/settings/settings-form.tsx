@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Settings } from '#shop/settings/contract.ts'
 import {
   accents,
@@ -12,9 +11,10 @@ import {
   settingGroups,
 } from '#shop/settings/rules.ts'
 import { BackupList } from '#web/dashboard/health/backup-list.tsx'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { metaEventMessages } from '#web/dashboard/measurement/meta-event-messages.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
@@ -22,7 +22,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
-import { useAction } from '#web/ui/use-action.ts'
 import { ChoiceSetting, PictureSetting } from './look-settings.tsx'
 import { settingsMessages } from './messages.ts'
 
@@ -34,6 +33,9 @@ const groups = Object.entries(settingGroups) as [Group, Partial<Record<Name, Set
 const kinds = Object.assign({}, ...Object.values(settingGroups)) as Record<Name, SettingKind>
 const valuesOf = (settings: Settings) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)])) as Values
+
+/** What is not typed: its value is no text to read. */
+const onlyChosen: readonly SettingKind[] = ['picture', 'accent', 'motif', 'on-off']
 
 /** The keyboard that a phone offers. */
 const inputModes = {
@@ -57,48 +59,34 @@ const inputModes = {
 export function SettingsForm({ settings }: { settings: Settings }) {
   const t = useMessages(settingsMessages)
   const allows = useAllows()
-  /** The settings that this page has shown, to detect conflicting changes. */
-  const [shown, setShown] = useState(settings)
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(settings) })
-  const { dirtyFields, isDirty } = form.formState
-  const changedNames = () => (Object.keys(dirtyFields) as Name[]).filter((name) => dirtyFields[name])
-
-  const { run, isBusy } = useAction(
-    (values: Values) => {
-      const to = Object.fromEntries(
-        changedNames().map((name) => [name, parseSetting(kinds[name], values[name])]),
-      )
-      return confirmed((password) => api('PUT /settings', { body: { from: shown, to, password } }))
+  const { form, run, isBusy, useCurrent } = useVersionedForm(['PUT /settings'], {
+    seen: settings,
+    valuesOf,
+    // Only changes are sent, so that two people can change different settings.
+    save(values, from) {
+      const before = valuesOf(from)
+      const changed = (Object.keys(values) as Name[]).filter((name) => values[name] !== before[name])
+      const to = Object.fromEntries(changed.map((name) => [name, parseSetting(kinds[name], values[name])]))
+      return confirmed((password) => api('PUT /settings', { body: { from, to, password } }))
     },
-    {
-      invalidates: ['GET /measurement'],
-      onSuccess(saved) {
-        setShown(saved)
-        form.reset(valuesOf(saved))
-        showToast('success', t.saved)
-      },
-      onError: showRejection,
-      failed: t.notSaved,
+    textOf: (field, value) => (onlyChosen.includes(kinds[field as Name]) ? null : String(value)),
+    invalidates: ['GET /measurement'],
+    onSuccess(saved, fill) {
+      fill(saved)
+      showToast('success', t.saved)
     },
-  )
+    onError(error, form) {
+      const hasErrors = showFieldErrors(form, error, (field) => {
+        const name = field.replace(/^to\./, '') as Name
+        return { name, message: t.wrong[kinds[name]] }
+      })
+      if (hasErrors) showToast('error', t.notSaved)
+      return hasErrors
+    },
+    failed: t.notSaved,
+  })
+  const { isDirty } = form.formState
   useUnsavedChanges(isDirty && !isBusy)
-
-  function showRejection(error: unknown, values: Values) {
-    const current = error instanceof ApiError ? (error.body.expected as Settings | undefined) : undefined
-    if (current) {
-      // The error beside each field says what somebody else has saved; saving once more replaces it.
-      const names = changedNames()
-      setShown(current)
-      form.reset(valuesOf(current))
-      for (const name of names) form.setValue(name, values[name], { shouldDirty: true })
-    }
-    const hasErrors = showFieldErrors(form, error, (field) => {
-      const name = field.replace(/^to\./, '') as Name
-      return { name, message: current ? t.conflict(String(current[name])) : t.wrong[kinds[name]] }
-    })
-    if (hasErrors) showToast('error', current ? t.notSavedConflict : t.notSaved)
-    return hasErrors
-  }
 
   const [uploads, setUploads] = useState<Partial<Record<Name, boolean>>>({})
   const isUploading = Object.values(uploads).includes(true)
@@ -184,6 +172,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </section>
       ))}
       <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:mx-0 md:rounded-lg md:border">
+        <ConflictNotice useCurrent={useCurrent} className="basis-full" />
         <Button type="submit" disabled={!isDirty || isUploading} busy={isBusy} busyLabel={t.saving}>
           {t.save}
         </Button>

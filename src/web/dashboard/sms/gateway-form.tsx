@@ -1,4 +1,4 @@
-import { type FieldPath, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { formatNumber } from '#lib/language.ts'
 import { parseNumber } from '#lib/parse-number.ts'
 import { isFilled } from '#lib/text.ts'
@@ -15,8 +15,11 @@ import {
   numberForms,
   parseLines,
 } from '#shop/sms/rules.ts'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { isSame } from '#web/dashboard/kit/merge-changes.ts'
 import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -24,7 +27,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, InputField, showFieldErrors, TextField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { smsMessages } from './sms-messages.ts'
 
 const methodNames: Record<GatewayTemplate['method'], string> = {
@@ -84,46 +86,47 @@ export function GatewayForm({ setup }: Props) {
   const t = useMessages(smsMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(setup.gateway) })
-  const { preset, method } = useWatch({ control: form.control }) as Values
-  const isKeyStored = setup.gateway !== null && setup.gateway.preset === preset
-  const save = useAction(
-    (values: Values) =>
+  const { form, seen, ...save } = useVersionedForm(['PUT /sms/gateway'], {
+    seen: setup,
+    valuesOf: ({ gateway }) => valuesOf(gateway),
+    save: (values, { version, gateway }) =>
       confirmed((password) =>
         api('PUT /sms/gateway', {
           body: {
-            version: setup.version,
+            // That the texts have changed is no conflict here.
+            version: isSame(gateway, setup.gateway) ? setup.version : version,
             gateway: gatewayOf(values),
             ...(values.key.trim() && { key: values.key.trim() }),
             password,
           },
         }),
       ),
-    {
-      invalidates: ['GET /sms/setup', 'GET /sms/summary'],
-      onSuccess(saved) {
-        form.reset(valuesOf(saved.gateway))
-        showToast('success', t.gatewaySaved)
-      },
-      onError: (error) =>
-        showFieldErrors(form, error, (field, message) => {
-          const errors: Record<string, string> = {
-            'gateway.url': message.includes('internet') ? t.notInternet : t.wrongUrl,
-            'gateway.headers': t.wrongHeaders,
-            'gateway.content': t.wrongContent,
-            'gateway.explanations': t.wrongExplanations,
-            key: t.keyMissing,
-          }
-          const known = errors[field]
-          return known ? { name: field.replace('gateway.', '') as FieldPath<Values>, message: known } : null
-        }),
-      failed: (error) => (statusOf(error) === 409 ? t.changedElsewhere : t.notSaved),
+    textOf: (field, value) => (['preset', 'method', 'numberForm'].includes(field) ? null : String(value)),
+    invalidates: ['GET /sms/setup', 'GET /sms/summary'],
+    onSuccess(saved, fill) {
+      fill(saved)
+      showToast('success', t.gatewaySaved)
     },
-  )
+    onError: (error, form) =>
+      showFieldErrors(form, error, (field, message) => {
+        const errors: Record<string, string> = {
+          'gateway.url': message.includes('internet') ? t.notInternet : t.wrongUrl,
+          'gateway.headers': t.wrongHeaders,
+          'gateway.content': t.wrongContent,
+          'gateway.explanations': t.wrongExplanations,
+          key: t.keyMissing,
+        }
+        const known = errors[field]
+        return known ? { name: field.replace('gateway.', '') as FieldPath<Values>, message: known } : null
+      }),
+    failed: t.notSaved,
+  })
+  const { preset, method } = useWatch({ control: form.control }) as Values
+  const isKeyStored = seen.gateway !== null && seen.gateway.preset === preset
   function choose(next: Values['preset']) {
     form.setValue('preset', next, { shouldDirty: true })
     const template =
-      setup.gateway?.preset === next ? setup.gateway : next === 'none' ? null : gatewayTemplates[next]
+      seen.gateway?.preset === next ? seen.gateway : next === 'none' ? null : gatewayTemplates[next]
     if (!template) return
     for (const name of Object.keys(gatewayTemplates.other) as (keyof GatewayTemplate)[])
       form.setValue(name, template[name])
@@ -203,7 +206,8 @@ export function GatewayForm({ setup }: Props) {
           </details>
         </>
       )}
-      <div className="md:col-span-2">
+      <div className="flex flex-col items-start gap-4 md:col-span-2">
+        <ConflictNotice useCurrent={save.useCurrent} />
         <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>

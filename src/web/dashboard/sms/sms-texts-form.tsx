@@ -1,4 +1,4 @@
-import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { SmsSetup } from '#shop/sms/contract.ts'
@@ -14,13 +14,15 @@ import {
   unknownPlaceholders,
 } from '#shop/sms/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { isSame } from '#web/dashboard/kit/merge-changes.ts'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { smsMessages } from './sms-messages.ts'
 
 interface Values {
@@ -31,18 +33,21 @@ interface Values {
 export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
   const t = useMessages(smsMessages)
   const common = useMessages(commonMessages)
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { texts: setup.texts } })
-  const save = useAction(
-    ({ texts }: Values) => api('PUT /sms/texts', { body: { version: setup.version, texts } }),
-    {
-      invalidates: ['GET /sms/setup'],
-      onSuccess(saved) {
-        form.reset({ texts: saved.texts })
-        showToast('success', t.textsSaved)
-      },
-      failed: (error) => (statusOf(error) === 409 ? t.changedElsewhere : t.notSaved),
+  const { form, ...save } = useVersionedForm(['PUT /sms/texts'], {
+    seen: setup,
+    valuesOf: ({ texts }): Values => ({ texts }),
+    save: (values, { version, texts }) =>
+      api('PUT /sms/texts', {
+        // That the gateway has changed is no conflict here.
+        body: { ...values, version: isSame(texts, setup.texts) ? setup.version : version },
+      }),
+    invalidates: ['GET /sms/setup'],
+    onSuccess(saved, fill) {
+      fill(saved)
+      showToast('success', t.textsSaved)
     },
-  )
+    failed: t.notSaved,
+  })
   return (
     <Form form={form} onSubmit={save.run} className="card flex flex-col gap-5 p-4 md:p-5">
       <div>
@@ -59,6 +64,7 @@ export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
           </div>
         </fieldset>
       ))}
+      <ConflictNotice useCurrent={save.useCurrent} />
       <div>
         <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}

@@ -5,7 +5,7 @@ import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { type CallOutcome, callOutcomes, canEdit } from '#shop/orders/rules.ts'
 import { type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
+import { ApiError, conflictOf } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { outOfStockOf } from '#web/shared/orders/move-order.tsx'
@@ -76,7 +76,7 @@ function useRecordCall({ order, move, version, onRecorded }: Props, onSaved: () 
           showToast('error', t.callNotSaved, orderText.soldOutBy(outOfStock.map(lineName).join(', ')))
           return true
         }
-        if (error instanceof ApiError && error.body.now) {
+        if (conflictOf(error, 'POST /orders/:id/calls')) {
           showToast('error', t.callNotSaved, t.changedDuringCall)
           return true
         }

@@ -71,7 +71,7 @@ interface ConflictProps {
 }
 
 /** Somebody else has changed the order in the meantime: shows it and lets the user choose. Nothing typed is lost. */
-export function Conflict({ current, onUseCurrent, onKeepMine }: ConflictProps) {
+export function ChangedOrder({ current, onUseCurrent, onKeepMine }: ConflictProps) {
   const t = useMessages(managementMessages)
   const orderText = useMessages(orderMessages)
   const language = useLanguage()

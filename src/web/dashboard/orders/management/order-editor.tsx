@@ -4,8 +4,9 @@ import { chargeAfterEdit, weightOf } from '#shop/delivery/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { canEdit } from '#shop/orders/rules.ts'
+import { useVersioned } from '#web/dashboard/kit/use-versioned.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
+import type { Conflict } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { AddressFields, NameField } from '#web/shared/checkout/address-fields.tsx'
 import { DeliveryCards } from '#web/shared/checkout/delivery-fields.tsx'
@@ -15,20 +16,15 @@ import { orderEndpoints } from '#web/shared/orders/use-orders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
-import { useAction } from '#web/ui/use-action.ts'
-import { Conflict } from './changes.tsx'
+import { ChangedOrder } from './changes.tsx'
 import { linesOf, rebase, shippingOf, useStoredDrafts } from './draft.ts'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
 import { managementMessages } from './messages.ts'
 import { editedLine, useOrderDraft } from './use-order-draft.ts'
 
-/** A version of the order. */
-interface Version {
+interface Props {
   order: Order
   version: number
-}
-
-interface Props extends Version {
   onClose: (isChanged: boolean) => void
 }
 
@@ -38,10 +34,27 @@ export function OrderEditor({ order, version, onClose }: Props) {
   const id = order._id
   const drafts = useStoredDrafts()
   const [stored] = useState(() => drafts.find(id))
-  /** The version that is edited. */
-  const [base, setBase] = useState<Version>({ order, version: stored?.version ?? version })
-  /** The version that somebody else has saved in the meantime. */
-  const [conflict, setConflict] = useState<Version | null>(null)
+  const {
+    seen: base,
+    now: conflict,
+    isBusy,
+    run,
+    continueFrom,
+  } = useVersioned(
+    ['PUT /orders/:id'],
+    { order, version: stored?.version ?? version },
+    (input: Omit<RequestInput<Endpoints['PUT /orders/:id']>['body'], 'version'>, seen) =>
+      api('PUT /orders/:id', { params: { id }, body: { ...input, version: seen.version } }),
+    {
+      invalidates: orderEndpoints,
+      onSuccess: () => onClose(true),
+      onError(error) {
+        draft.showError(error)
+        return true
+      },
+      failed: t.notSaved,
+    },
+  )
   const { customerData: customer, subTotal, freeDelivery, products } = base.order
   const draft = useOrderDraft({
     initial: stored ?? { shipping: shippingOf(order), lines: linesOf(order), charge: null },
@@ -75,42 +88,23 @@ export function OrderEditor({ order, version, onClose }: Props) {
       .filter((line) => line.id === productId && line.variantId === variantId)
       .reduce((sum, { quantity }) => sum + quantity, 0)
 
-  const { run, isBusy } = useAction(
-    (customerData: RequestInput<Endpoints['PUT /orders/:id']>['body']['customerData']) =>
-      api('PUT /orders/:id', {
-        params: { id },
-        body: {
-          version: base.version,
-          products: lines.map(editedLine),
-          customerData,
-          ...(code && { discountCode: code }),
-          ...(keepsDiscount && { keepDiscount: true }),
-          total: draft.total,
-        },
-      }),
-    {
-      invalidates: orderEndpoints,
-      onSuccess: () => onClose(true),
-      onError(error) {
-        if (error instanceof ApiError && error.body.now) setConflict(error.body.now as Version)
-        else draft.showError(error)
-        return true
-      },
-      failed: t.notSaved,
-    },
-  )
-
   async function save(values: Shipping) {
     const { deliveryArea } = values
     if (isBusy || !draft.checkLines() || deliveryCharge === null || deliveryArea === '') return
-    await run({ ...shippingAddressOf(values), deliveryArea, deliveryCharge })
+    await run({
+      products: lines.map(editedLine),
+      customerData: { ...shippingAddressOf(values), deliveryArea, deliveryCharge },
+      ...(code && { discountCode: code }),
+      ...(keepsDiscount && { keepDiscount: true }),
+      total: draft.total,
+    })
   }
 
   /** Continues from the current version, with its values or with those that were typed. */
-  function resolveConflict({ order, version }: Version, keepTyped: boolean) {
-    setConflict(null)
+  function resolveConflict(current: Conflict<'PUT /orders/:id'>, keepTyped: boolean) {
+    const { order } = current
     if (!canEdit(order.orderStatus)) return onClose(false)
-    setBase({ order, version })
+    continueFrom(current)
     draft.setLines(keepTyped ? rebase(lines, order) : linesOf(order))
     if (keepTyped) return
     draft.setCharge(null)
@@ -143,7 +137,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
       <ChargeField draft={draft} />
       <FormNotice text={draft.notice} />
       {conflict && (
-        <Conflict
+        <ChangedOrder
           current={conflict.order}
           onUseCurrent={() => resolveConflict(conflict, false)}
           onKeepMine={() => resolveConflict(conflict, true)}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { kitMessages } from './messages.ts'
+
+interface Props {
+  text?: string
+  /** Takes what is there now; null while nobody else was faster. */
+  useCurrent: (() => void) | null
+  className?: string
+  /** Before the button that takes what is there now. */
+  children?: ReactNode
+}
+
+/** Says in a form that somebody else was faster, and what can be done about it. */
+export function ConflictNotice({ text, useCurrent, className = '', children }: Props) {
+  const t = useMessages(kitMessages)
+  return (
+    <div role="alert" className={`empty:hidden ${className}`}>
+      {useCurrent && (
+        <div className="rounded-lg border border-mark bg-mark-soft p-4 text-mark-ink">
+          <p className="font-semibold">{text ?? t.overtaken}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {children}
+            <Button onClick={useCurrent}>{t.useCurrent}</Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

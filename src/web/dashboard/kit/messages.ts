@@ -1,0 +1,18 @@
+import { defineMessages } from '#web/data/i18n.tsx'
+
+export const kitMessages = defineMessages({
+  en: {
+    overtaken:
+      'Nothing was saved: somebody else has changed this in the meantime. What you typed is still here.',
+    changedTo: (now: string) =>
+      `Somebody else has changed this to “${now}” in the meantime. Save again to replace it.`,
+    changed: 'Somebody else has changed this in the meantime. Save again to replace it.',
+    useCurrent: 'Use what is there now',
+  },
+  bn: {
+    overtaken: 'কিছু সেভ হয়নি: এর মধ্যে অন্য কেউ এটি বদলেছেন। আপনি যা লিখেছেন তা এখানেই আছে।',
+    changedTo: (now) => `এর মধ্যে অন্য কেউ এটি বদলে “${now}” করেছেন। আপনারটি রাখতে আবার সেভ করুন।`,
+    changed: 'এর মধ্যে অন্য কেউ এটি বদলেছেন। আপনারটি রাখতে আবার সেভ করুন।',
+    useCurrent: 'এখন যা আছে তা-ই নিন',
+  },
+})
