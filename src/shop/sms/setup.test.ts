@@ -68,7 +68,7 @@ test('a gateway is checked before it is stored, and nobody overwrites what someb
   expect(texts.placed.en.text).toBe('Changed {order}')
   expect(await rejected(admin('PUT /sms/texts', { body: { version, texts } }))).toMatchObject({
     status: 409,
-    now: { texts, gateway: { preset: 'bulksmsbd' } },
+    now: { texts, gateway: { preset: 'alpha' } },
   })
   texts.placed.bn.text = '{name}'
   const { version: now } = await admin('GET /sms/setup', {})

@@ -1,21 +1,23 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
 
 /** Advances as staff see them. */
 export const staffAdvanceMessages = defineMessages({
   en: {
     title: 'Paid in advance',
-    toCheckTitle: 'Payments to check',
+    toCheckTitle: words.en.paymentsToCheck,
     toCheckIntro: 'Look for them in your wallets, and say here what has arrived.',
     awaited: (amount: string) => `This order waits for an advance of ${amount}.`,
     paid: (amount: string) => `${amount} has arrived.`,
     kept: (amount: string) => `Of this the shop keeps ${amount} in any case.`,
-    states: { checking: 'To check', confirmed: 'Arrived', refused: 'Not found' },
+    states: { checking: 'To check', confirmed: 'Arrived', refused: words.en.notFound },
     from: (number: string) => `from ${number}`,
     byCustomer: 'by the customer',
     asked: (amount: string) => `Asked: ${amount}`,
     arrived: 'Amount that arrived (৳)',
     confirm: 'It has arrived',
-    notFound: 'Not found',
+    notFound: words.en.notFound,
     reason: 'Why? The customer reads this.',
     reasonHint: 'Such as: no payment with this number has arrived.',
     refuse: 'Tell the customer',
@@ -24,7 +26,7 @@ export const staffAdvanceMessages = defineMessages({
     amountWrong: 'Write an amount in taka, such as 110.',
     confirmed: 'The payment is recorded.',
     refused: 'The customer sees the reason, and can enter another payment.',
-    failed: 'This could not be saved. Please try again.',
+    failed: words.en.notSaved,
     conflict: 'Nothing was changed: somebody else has decided it, or a courier has the parcel already.',
     parcel:
       'If a courier was told to collect the whole amount, cancel the parcel first and book it again afterwards.',
@@ -33,7 +35,7 @@ export const staffAdvanceMessages = defineMessages({
     wallet: 'Wallet',
     sender: 'Sent from the number',
     wrongSender: 'A mobile number with 11 digits (Rocket: 11 or 12).',
-    trxId: 'Transaction number (TrxID)',
+    trxId: orderWords.en.trxId,
     wrongTrxId: 'Six to twenty letters and digits.',
     used: (order: string) =>
       order
@@ -54,22 +56,22 @@ export const staffAdvanceMessages = defineMessages({
     keepReason: 'The customer sees that it was kept; the reason is for you.',
     keepHint: 'Such as: for the delivery of the parcel that was refused.',
     keptDone: 'Written down: the shop keeps it.',
-    required: 'Please write a reason.',
+    required: words.en.reasonNeeded,
   },
   bn: {
     title: 'অগ্রিম টাকা',
-    toCheckTitle: 'টাকা মেলাতে হবে',
+    toCheckTitle: words.bn.paymentsToCheck,
     toCheckIntro: 'নিজের ওয়ালেটে খুঁজে দেখুন, যা এসেছে এখানে জানান।',
     awaited: (amount) => `এই অর্ডার ${amount} অগ্রিমের অপেক্ষায়।`,
     paid: (amount) => `${amount} এসেছে।`,
     kept: (amount) => `এর মধ্যে ${amount} দোকান রেখে দিয়েছে।`,
-    states: { checking: 'মেলাতে হবে', confirmed: 'এসেছে', refused: 'পাওয়া যায়নি' },
+    states: { checking: 'মেলাতে হবে', confirmed: 'এসেছে', refused: words.bn.notFound },
     from: (number) => `${number} থেকে`,
     byCustomer: 'ক্রেতা লিখেছেন',
     asked: (amount) => `চাওয়া হয়েছে: ${amount}`,
     arrived: 'কত টাকা এসেছে (৳)',
     confirm: 'টাকা এসেছে',
-    notFound: 'পাওয়া যায়নি',
+    notFound: words.bn.notFound,
     reason: 'কেন? ক্রেতা এটি পড়বেন।',
     reasonHint: 'যেমন: এই নম্বরে কোনো টাকা আসেনি।',
     refuse: 'ক্রেতাকে জানান',
@@ -78,7 +80,7 @@ export const staffAdvanceMessages = defineMessages({
     amountWrong: 'টাকার পরিমাণ লিখুন, যেমন ১১০।',
     confirmed: 'টাকা পাওয়ার কথা লেখা হয়েছে।',
     refused: 'ক্রেতা কারণটি দেখবেন, আর নতুন লেনদেন লিখতে পারবেন।',
-    failed: 'সেভ করা যায়নি। আবার চেষ্টা করুন।',
+    failed: words.bn.notSaved,
     conflict: 'কিছু বদলায়নি: অন্য কেউ আগেই জানিয়েছেন, অথবা পার্সেল কুরিয়ারের কাছে।',
     parcel: 'কুরিয়ারকে পুরো টাকা নিতে বলা হয়ে থাকলে আগে পার্সেল বাতিল করুন, পরে আবার বুক করুন।',
     enter: 'লেনদেন লিখুন',
@@ -86,7 +88,7 @@ export const staffAdvanceMessages = defineMessages({
     wallet: 'ওয়ালেট',
     sender: 'যে নম্বর থেকে এসেছে',
     wrongSender: '১১ সংখ্যার মোবাইল নম্বর (রকেট হলে ১১ বা ১২)।',
-    trxId: 'লেনদেন নম্বর (TrxID)',
+    trxId: orderWords.bn.trxId,
     wrongTrxId: '৬ থেকে ২০টি ইংরেজি অক্ষর ও সংখ্যা।',
     used: (order) =>
       order
@@ -107,6 +109,6 @@ export const staffAdvanceMessages = defineMessages({
     keepReason: 'ক্রেতা দেখবেন যে টাকা রাখা হয়েছে; কারণটি শুধু আপনাদের।',
     keepHint: 'যেমন: না নেওয়া পার্সেলের ডেলিভারি খরচ।',
     keptDone: 'টাকা রেখে দেওয়ার কথা লেখা হয়েছে।',
-    required: 'একটি কারণ লিখুন।',
+    required: words.bn.reasonNeeded,
   },
 })

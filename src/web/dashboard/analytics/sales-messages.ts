@@ -1,12 +1,19 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
 
 export const salesMessages = defineMessages({
   en: {
     stagesTitle: 'From order to money',
     stage: 'In this time',
-    orders: 'Orders',
+    orders: words.en.orders,
     amount: 'Amount',
-    stages: { placed: 'Placed', confirmed: 'Confirmed', delivered: 'Delivered', received: 'Received' },
+    stages: {
+      placed: words.en.placed,
+      confirmed: 'Confirmed',
+      delivered: orderWords.en.delivered,
+      received: 'Received',
+    },
     stageHints: {
       placed: 'All orders that came in',
       confirmed: 'Without what was cancelled since',
@@ -34,12 +41,12 @@ export const salesMessages = defineMessages({
   bn: {
     stagesTitle: 'অর্ডার থেকে টাকা পর্যন্ত',
     stage: 'এই সময়ে',
-    orders: 'অর্ডার',
+    orders: words.bn.orders,
     amount: 'টাকা',
     stages: {
-      placed: 'অর্ডার এসেছে',
+      placed: words.bn.placed,
       confirmed: 'নিশ্চিত হয়েছে',
-      delivered: 'ডেলিভারি হয়েছে',
+      delivered: orderWords.bn.delivered,
       received: 'টাকা পাওয়া গেছে',
     },
     stageHints: {

@@ -1,5 +1,7 @@
 import { formatNumber } from '#lib/language.ts'
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
 
 const number = (count: number) => formatNumber(count, 'en')
 const bengali = (count: number) => formatNumber(count, 'bn')
@@ -8,7 +10,7 @@ export const callMessages = defineMessages({
   en: {
     title: 'Calls',
     tabs: {
-      next: 'Next order',
+      next: orderWords.en.nextOrder,
       person: (count: number) => (count ? `For a person (${number(count)})` : 'For a person'),
     },
     waiting: (count: number) =>
@@ -17,8 +19,8 @@ export const callMessages = defineMessages({
         : `Waiting for a call: ${count >= 1000 ? '1,000+' : number(count)}`,
     nextAt: (when: string) => `The next one is due on ${when}.`,
     allCalled: 'Everybody has been called',
-    take: 'Next order',
-    taking: 'Looking…',
+    take: orderWords.en.nextOrder,
+    taking: words.en.looking,
     notTaken: 'No order could be fetched. Please try again.',
     yoursUntil: (time: string) => `Yours until ${time}`,
     expired: 'Your time is over; somebody else may get this order.',
@@ -31,21 +33,21 @@ export const callMessages = defineMessages({
         'Nobody could be reached, the number is wrong, it was not wanted, or something has to be changed.',
       tries: (count: number) =>
         count === 1 ? 'one call without an answer' : `${number(count)} calls without an answer`,
-      again: 'Call again',
+      again: orderWords.en.callAgain,
       done: 'It is among the calls again.',
-      failed: 'This could not be saved. Please try again.',
+      failed: words.en.notSaved,
     },
     blocked: {
       title: 'Blocked numbers',
       intro: 'These numbers cannot order online. Staff can still order for them.',
       none: 'No number is blocked.',
-      number: 'Mobile number',
+      number: orderWords.en.mobileNumber,
       wrongNumber: 'Please enter a mobile number of 11 digits.',
-      reason: 'Why is it blocked?',
-      needed: 'Please write a reason.',
+      reason: words.en.whyBlocked,
+      needed: words.en.reasonNeeded,
       block: 'Block the number',
-      done: 'The number is blocked.',
-      failed: 'This could not be saved. Please try again.',
+      done: words.en.numberBlocked,
+      failed: words.en.notSaved,
     },
     rules: {
       title: 'Calls and risk',
@@ -98,7 +100,6 @@ export const callMessages = defineMessages({
       wrongTaka: 'An amount in taka, or nothing.',
       saved: 'Rules saved.',
       notSaved: 'The rules could not be saved. Please try again.',
-      changedElsewhere: 'Somebody else has changed the rules meanwhile. They are shown as they are now.',
       replay: 'Try on the last 90 days',
       replaying: 'Calculating…',
       replayFailed: 'This could not be calculated. Please try again.',
@@ -119,22 +120,22 @@ export const callMessages = defineMessages({
         cancelled: 'Orders were cancelled',
         'first over': 'First order over the amount',
         over: 'Any order over the amount',
-        good: 'No call needed',
+        good: words.en.noCallNeeded,
       },
     },
   },
   bn: {
     title: 'কল',
     tabs: {
-      next: 'পরের অর্ডার',
+      next: orderWords.bn.nextOrder,
       person: (count) => (count ? `নিজে দেখুন (${bengali(count)})` : 'নিজে দেখুন'),
     },
     waiting: (count) =>
       count === 0 ? 'এখন কাউকে কল করা বাকি নেই।' : `কল বাকি: ${count >= 1000 ? '১,০০০+' : bengali(count)}`,
     nextAt: (when) => `পরের কল: ${when}।`,
     allCalled: 'সবাইকে কল করা হয়েছে',
-    take: 'পরের অর্ডার',
-    taking: 'খোঁজা হচ্ছে…',
+    take: orderWords.bn.nextOrder,
+    taking: words.bn.looking,
     notTaken: 'কোনো অর্ডার আনা যায়নি। আবার চেষ্টা করুন।',
     yoursUntil: (time) => `${time} পর্যন্ত আপনার`,
     expired: 'আপনার সময় শেষ; অর্ডারটি অন্য কেউ পেতে পারেন।',
@@ -145,21 +146,21 @@ export const callMessages = defineMessages({
       none: 'নিজে দেখার মতো কোনো অর্ডার নেই।',
       intro: 'ফোনে পাওয়া যায়নি, নম্বর ভুল, ক্রেতা নিতে চাননি, অথবা কিছু বদলাতে হবে।',
       tries: (count) => `${bengali(count)}টি কলে সাড়া নেই`,
-      again: 'আবার কল করুন',
+      again: orderWords.bn.callAgain,
       done: 'অর্ডারটি আবার কলের তালিকায় গেছে।',
-      failed: 'সেভ করা যায়নি। আবার চেষ্টা করুন।',
+      failed: words.bn.notSaved,
     },
     blocked: {
       title: 'ব্লক করা নম্বর',
       intro: 'এই নম্বরগুলো থেকে অনলাইনে অর্ডার করা যায় না। দোকান থেকে অর্ডার লিখে দেওয়া যায়।',
       none: 'কোনো নম্বর ব্লক করা নেই।',
-      number: 'মোবাইল নম্বর',
+      number: orderWords.bn.mobileNumber,
       wrongNumber: '১১ সংখ্যার মোবাইল নম্বর লিখুন।',
-      reason: 'কেন ব্লক করছেন?',
-      needed: 'একটি কারণ লিখুন।',
+      reason: words.bn.whyBlocked,
+      needed: words.bn.reasonNeeded,
       block: 'নম্বরটি ব্লক করুন',
-      done: 'নম্বরটি ব্লক করা হয়েছে।',
-      failed: 'সেভ করা যায়নি। আবার চেষ্টা করুন।',
+      done: words.bn.numberBlocked,
+      failed: words.bn.notSaved,
     },
     rules: {
       title: 'কল ও ঝুঁকি',
@@ -209,7 +210,6 @@ export const callMessages = defineMessages({
       wrongTaka: 'টাকার অঙ্ক, অথবা খালি।',
       saved: 'নিয়ম সেভ হয়েছে।',
       notSaved: 'নিয়ম সেভ করা যায়নি। আবার চেষ্টা করুন।',
-      changedElsewhere: 'এর মধ্যে অন্য কেউ নিয়ম বদলেছেন। এখন যা আছে তা দেখানো হচ্ছে।',
       replay: 'গত ৯০ দিনে মিলিয়ে দেখুন',
       replaying: 'হিসাব হচ্ছে…',
       replayFailed: 'হিসাব করা যায়নি। আবার চেষ্টা করুন।',
@@ -228,7 +228,7 @@ export const callMessages = defineMessages({
         cancelled: 'অর্ডার বাতিল হয়েছে',
         'first over': 'প্রথম অর্ডার টাকার সীমার বেশি',
         over: 'অর্ডার টাকার সীমার বেশি',
-        good: 'কল লাগবে না',
+        good: words.bn.noCallNeeded,
       },
     },
   },

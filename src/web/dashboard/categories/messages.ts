@@ -1,19 +1,23 @@
 import { formatNumber } from '#lib/language.ts'
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { layoutMessages } from '#web/shared/layout/messages.ts'
+import { productWords } from '#web/shared/words/product-words.ts'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
 export const categoryMessages = defineMessages({
   en: {
-    title: 'Categories',
+    title: layoutMessages.en.categories,
     intro:
       'The menus of the shop show them in this order. You can rename a category at any time: its products stay in it, and old links keep working.',
     count: (count: number) => String(count),
-    subCategories: 'Sub-categories',
+    subCategories: productWords.en.subCategories,
     noSubCategories: 'There are no sub-categories yet. Every product belongs to one, so add at least one.',
-    name: 'Name in English',
+    name: words.en.nameInEnglish,
     nameHint: 'It is part of the links, too.',
-    nameBn: 'Name in Bengali',
+    nameBn: words.en.nameInBengali,
     nameBnHint: 'If it is empty, Bengali pages show the English name.',
     noBengali: 'No Bengali name',
     nameRequired: 'Please write a name.',
@@ -25,16 +29,16 @@ export const categoryMessages = defineMessages({
     addSubTitle: (name: string) => `New sub-category of ${name}`,
     added: 'Added.',
     most: (max: number) => `There can be no more than ${max}.`,
-    rename: 'Rename',
+    rename: words.en.rename,
     renameTitle: (name: string) => `Rename ${name}`,
     saved: 'Saved.',
     up: 'Move up',
     drag: 'Drag to its place',
     down: 'Move down',
     moved: (name: string, position: number) => `${name} is number ${position} now.`,
-    hide: 'Hide',
-    show: 'Show',
-    hidden: 'Hidden',
+    hide: shopWords.en.hide,
+    show: words.en.show,
+    hidden: words.en.hidden,
     confirmHide: (name: string) => `Hide ${name}?`,
     hideMeans:
       'It disappears from the menus, filters and search suggestions, and its page is gone. Its products stay in the shop and can be bought; hide one by one those that you do not want to sell.',
@@ -43,17 +47,17 @@ export const categoryMessages = defineMessages({
     changedElsewhere: 'Somebody else has changed the categories. Please look again.',
     renamedElsewhere: (name: string, nameBn: string) =>
       `Somebody else has changed it in the meantime: it is “${[name, nameBn].filter(Boolean).join(' · ')}” now. Save again to keep yours.`,
-    notSaved: 'This could not be saved. Please try again.',
+    notSaved: words.en.notSaved,
   },
   bn: {
-    title: 'ক্যাটাগরি',
+    title: layoutMessages.bn.categories,
     intro: 'দোকানের মেনুতে এই ক্রমেই দেখা যায়। নাম যখন খুশি বদলানো যায়: পণ্য আগের মতোই থাকে, পুরোনো লিংকও কাজ করে।',
     count: (count) => digits(count),
-    subCategories: 'সাব-ক্যাটাগরি',
+    subCategories: productWords.bn.subCategories,
     noSubCategories: 'এখনো কোনো সাব-ক্যাটাগরি নেই। প্রতিটি পণ্য কোনো সাব-ক্যাটাগরিতে থাকে, তাই অন্তত একটি যোগ করুন।',
-    name: 'ইংরেজি নাম',
+    name: words.bn.nameInEnglish,
     nameHint: 'লিংকেও এই নাম থাকে।',
-    nameBn: 'বাংলা নাম',
+    nameBn: words.bn.nameInBengali,
     nameBnHint: 'খালি রাখলে বাংলা পেজে ইংরেজি নাম দেখাবে।',
     noBengali: 'বাংলা নাম নেই',
     nameRequired: 'নাম লিখুন।',
@@ -65,16 +69,16 @@ export const categoryMessages = defineMessages({
     addSubTitle: (name) => `${name}: নতুন সাব-ক্যাটাগরি`,
     added: 'যোগ হয়েছে।',
     most: (max) => `${digits(max)}টির বেশি রাখা যায় না।`,
-    rename: 'নাম বদলান',
+    rename: words.bn.rename,
     renameTitle: (name) => `নাম বদলান: ${name}`,
     saved: 'সেভ হয়েছে।',
     up: 'উপরে নিন',
     drag: 'টেনে জায়গায় আনুন',
     down: 'নিচে নিন',
     moved: (name, position) => `${name} এখন ${digits(position)} নম্বরে।`,
-    hide: 'লুকান',
-    show: 'দেখান',
-    hidden: 'লুকানো',
+    hide: shopWords.bn.hide,
+    show: words.bn.show,
+    hidden: words.bn.hidden,
     confirmHide: (name) => `${name} লুকাবেন?`,
     hideMeans:
       'মেনু, ফিল্টার ও সার্চের সাজেশনে আর দেখা যাবে না, এর পেজও থাকবে না। পণ্যগুলো দোকানে থাকবে, কেনাও যাবে; যেগুলো বিক্রি করতে চান না, সেগুলো আলাদা করে লুকান।',
@@ -83,6 +87,6 @@ export const categoryMessages = defineMessages({
     changedElsewhere: 'অন্য কেউ ক্যাটাগরি বদলেছেন। আবার দেখে নিন।',
     renamedElsewhere: (name, nameBn) =>
       `এর মধ্যে অন্য কেউ বদলেছেন: এখন নাম “${[name, nameBn].filter(Boolean).join(' · ')}”। আপনারটি রাখতে আবার সেভ করুন।`,
-    notSaved: 'সেভ করা যায়নি। আবার চেষ্টা করুন।',
+    notSaved: words.bn.notSaved,
   },
 })

@@ -1,5 +1,7 @@
 import { formatNumber } from '#lib/language.ts'
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
@@ -13,11 +15,11 @@ export const customerMessages = defineMessages({
     none: 'Nobody has ordered yet.',
     noReturns: 'Nobody has sent anything back yet.',
     columns: {
-      customer: 'Customer',
-      orders: 'Orders',
-      delivered: 'Delivered',
-      returned: 'Returned',
-      cancelled: 'Cancelled',
+      customer: words.en.customer,
+      orders: words.en.orders,
+      delivered: orderWords.en.delivered,
+      returned: orderWords.en.returned,
+      cancelled: orderWords.en.cancelled,
       spent: 'Paid',
       last: 'Last order',
     },
@@ -31,7 +33,7 @@ export const customerMessages = defineMessages({
     notes: 'Notes',
     noNotes: 'No notes yet.',
     somebody: 'Somebody who has left',
-    orders: 'Orders',
+    orders: words.en.orders,
     noOrders: 'No orders in this shop.',
     goods: (first: string, more: number) => (more > 0 ? `${first} and ${more} more` : first),
     past: 'Before this shop',
@@ -47,11 +49,11 @@ export const customerMessages = defineMessages({
     none: 'এখনো কেউ অর্ডার করেননি।',
     noReturns: 'এখনো কেউ কিছু ফেরত দেননি।',
     columns: {
-      customer: 'ক্রেতা',
-      orders: 'অর্ডার',
-      delivered: 'ডেলিভারি হয়েছে',
-      returned: 'ফেরত',
-      cancelled: 'বাতিল',
+      customer: words.bn.customer,
+      orders: words.bn.orders,
+      delivered: orderWords.bn.delivered,
+      returned: orderWords.bn.returned,
+      cancelled: orderWords.bn.cancelled,
       spent: 'দাম দিয়েছেন',
       last: 'শেষ অর্ডার',
     },
@@ -65,7 +67,7 @@ export const customerMessages = defineMessages({
     notes: 'নোট',
     noNotes: 'এখনো কোনো নোট নেই।',
     somebody: 'এখন আর নেই এমন কেউ',
-    orders: 'অর্ডার',
+    orders: words.bn.orders,
     noOrders: 'এই দোকানে কোনো অর্ডার নেই।',
     goods: (first: string, more: number) => (more > 0 ? `${first} ও আরও ${digits(more)}টি` : first),
     past: 'এই দোকানের আগে',

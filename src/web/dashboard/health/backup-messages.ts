@@ -1,4 +1,5 @@
 import { bengaliDigits, formatNumber } from '#lib/language.ts'
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 /** Bytes as megabytes, with one decimal below ten. */
@@ -10,12 +11,12 @@ export const backupMessages = defineMessages({
     earlier: 'Earlier ones',
     none: 'There is no backup yet. The first one will be made tonight.',
     now: 'Back up now',
-    asking: 'Starting…',
+    asking: words.en.starting,
     requested: 'The backup is being made. You can go on working.',
     running: 'A backup is already being made.',
     notStarted: 'The backup could not be started. Please try again.',
     states: {
-      waiting: 'Waiting',
+      waiting: words.en.waiting,
       running: 'Being made',
       done: 'Done',
       failed: 'Failed',
@@ -56,12 +57,12 @@ export const backupMessages = defineMessages({
     earlier: 'আগেরগুলো',
     none: 'এখনো কোনো ব্যাকআপ নেই। প্রথমটি আজ রাতে হবে।',
     now: 'এখনই ব্যাকআপ নিন',
-    asking: 'শুরু হচ্ছে…',
+    asking: words.bn.starting,
     requested: 'ব্যাকআপ নেওয়া হচ্ছে। আপনি কাজ চালিয়ে যেতে পারেন।',
     running: 'একটি ব্যাকআপ এখনই নেওয়া হচ্ছে।',
     notStarted: 'ব্যাকআপ শুরু করা যায়নি। আবার চেষ্টা করুন।',
     states: {
-      waiting: 'অপেক্ষায়',
+      waiting: words.bn.waiting,
       running: 'নেওয়া হচ্ছে',
       done: 'হয়ে গেছে',
       failed: 'হয়নি',

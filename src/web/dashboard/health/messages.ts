@@ -1,3 +1,4 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 export const healthMessages = defineMessages({
@@ -33,7 +34,7 @@ export const healthMessages = defineMessages({
     checkMailServer: 'Check the mail server’s address and password.',
     noMailServer:
       'No mail server is set up, so customers get no emails: they are only written to a folder. Ask the person who looks after your server to set SMTP_URL.',
-    backup: 'Backup',
+    backup: words.en.backup,
     lastBackup: (moment: string) => `The last one was made on ${moment}.`,
     noBackup: 'There is none yet. It is made at night.',
     backupFailed: 'One has failed since then. See Settings → Backups.',
@@ -158,7 +159,7 @@ export const healthMessages = defineMessages({
     checkMailServer: 'মেইল সার্ভারের ঠিকানা ও পাসওয়ার্ড দেখে নিন।',
     noMailServer:
       'মেইল সার্ভার ঠিক করা নেই, তাই ক্রেতারা ইমেইল পাচ্ছেন না: সেগুলো শুধু একটি ফোল্ডারে জমা হচ্ছে। যিনি সার্ভার দেখাশোনা করেন, তাঁকে SMTP_URL ঠিক করতে বলুন।',
-    backup: 'ব্যাকআপ',
+    backup: words.bn.backup,
     lastBackup: (moment: string) => `শেষটি নেওয়া হয়েছে ${moment}।`,
     noBackup: 'এখনো একটিও নেই; রাতে নেওয়া হয়।',
     backupFailed: 'এরপর একটি নেওয়া যায়নি। সেটিংস → ব্যাকআপ দেখুন।',

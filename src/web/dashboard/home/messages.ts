@@ -1,11 +1,15 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { catalogMessages } from '#web/shared/products/messages.ts'
+import { orderWords } from '#web/shared/words/order-words.ts'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 export const overviewMessages = defineMessages({
   en: {
     firstSteps: {
       title: 'First steps',
       text: 'What your shop needs before its first customer. A step is ticked off once it is really done.',
-      done: 'done',
+      done: shopWords.en.doneStep,
       count: (done: string, all: string) => `${done} of ${all} done`,
       steps: {
         name: 'Give the shop its name and logo',
@@ -34,15 +38,15 @@ export const overviewMessages = defineMessages({
     toDo: 'To do',
     toCall: 'To call',
     toReview: 'To review',
-    stockNotReserved: 'stock not reserved',
+    stockNotReserved: words.en.notReserved,
     callsForPerson: 'Calls that need you',
     toConfirm: 'To confirm',
     noCall: 'no call needed',
     toPack: 'To pack',
-    runningOut: 'Running out',
+    runningOut: words.en.runningOut,
     toReceive: 'Parcels coming back',
     parcels: 'Parcels that need you',
-    paymentsToCheck: 'Payments to check',
+    paymentsToCheck: words.en.paymentsToCheck,
     toPayBack: 'Advances to pay back',
     stockCalls: 'To tell: back in stock',
     waitingReviews: 'Reviews to read',
@@ -58,14 +62,14 @@ export const overviewMessages = defineMessages({
     },
     salesToday: 'Sales today',
     allSales: 'Sales report',
-    placed: 'Placed',
-    delivered: 'Delivered',
+    placed: words.en.placed,
+    delivered: orderWords.en.delivered,
     orders: (count: string) => (count === '1' ? '1 order' : `${count} orders`),
     salesNote:
       'Without delivery charges. Placed: by the day of the order, without cancelled and returned ones. Delivered: by the day of delivery.',
     chart: 'Placed and delivered, the last seven days',
     day: 'Day',
-    soldOut: 'Sold out',
+    soldOut: catalogMessages.en.soldOut,
     left: (count: string) => `${count} left`,
     addStock: 'Add stock',
     addStockTo: (name: string) => `Add stock: ${name}`,
@@ -82,7 +86,7 @@ export const overviewMessages = defineMessages({
     firstSteps: {
       title: 'প্রথম কাজগুলো',
       text: 'প্রথম ক্রেতা আসার আগে যা যা লাগবে। কাজটি সত্যিই হয়ে গেলে টিক পড়ে।',
-      done: 'হয়েছে',
+      done: shopWords.bn.doneStep,
       count: (done: string, all: string) => `${all}টির মধ্যে ${done}টি হয়েছে`,
       steps: {
         name: 'দোকানের নাম ও লোগো দিন',
@@ -111,15 +115,15 @@ export const overviewMessages = defineMessages({
     toDo: 'এখন করণীয়',
     toCall: 'কল করতে হবে',
     toReview: 'যাচাই করতে হবে',
-    stockNotReserved: 'স্টক ধরা নেই',
+    stockNotReserved: words.bn.notReserved,
     callsForPerson: 'আপনাকে দেখতে হবে এমন কল',
     toConfirm: 'নিশ্চিত করতে হবে',
     noCall: 'কল লাগবে না',
     toPack: 'প্যাক করতে হবে',
-    runningOut: 'স্টক শেষের দিকে',
+    runningOut: words.bn.runningOut,
     toReceive: 'ফেরত আসছে',
     parcels: 'পার্সেলে আপনাকে লাগবে',
-    paymentsToCheck: 'টাকা মেলাতে হবে',
+    paymentsToCheck: words.bn.paymentsToCheck,
     toPayBack: 'অগ্রিম ফেরত দিতে হবে',
     stockCalls: 'পণ্য এসেছে, জানাতে হবে',
     waitingReviews: 'রিভিউ পড়তে হবে',
@@ -135,14 +139,14 @@ export const overviewMessages = defineMessages({
     },
     salesToday: 'আজকের বিক্রি',
     allSales: 'বিক্রির হিসাব',
-    placed: 'অর্ডার হয়েছে',
-    delivered: 'ডেলিভারি হয়েছে',
+    placed: words.bn.placed,
+    delivered: orderWords.bn.delivered,
     orders: (count: string) => `${count}টি অর্ডার`,
     salesNote:
       'ডেলিভারি চার্জ ছাড়া। “অর্ডার হয়েছে” অর্ডারের দিন ধরে, বাতিল ও ফেরত বাদে; “ডেলিভারি হয়েছে” ডেলিভারির দিন ধরে।',
     chart: 'গত সাত দিনের অর্ডার ও ডেলিভারি',
     day: 'দিন',
-    soldOut: 'স্টক শেষ',
+    soldOut: catalogMessages.bn.soldOut,
     left: (count: string) => `আর ${count}টি আছে`,
     addStock: 'স্টক বাড়ান',
     addStockTo: (name: string) => `স্টক বাড়ান: ${name}`,

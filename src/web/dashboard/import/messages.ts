@@ -1,6 +1,7 @@
 import { formatNumber } from '#lib/language.ts'
 import type { FieldName, FieldsWith } from '#shop/catalog/product-fields.ts'
 import type { Column } from '#shop/product-import/rules.ts'
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 const digits = (count: number) => formatNumber(count, 'bn')
@@ -20,13 +21,13 @@ export const productImportMessages = defineMessages({
     picturesText:
       'With this file and the pictures another shop of this program, also an empty one, has your whole catalogue: import the file there, then give it the ZIP file.',
     exportPictures: 'Export pictures (ZIP)',
-    exporting: 'Exporting…',
+    exporting: words.en.exporting,
     exportFailed: 'The products could not be exported. Please try again.',
     importTitle: 'Import',
     importText:
       'Upload a file that you have exported and changed, or one with new products. We check it first and show you what would change. Nothing changes until you agree, and then the whole file is taken over or nothing. What is not in the file stays as it is. A row without _id is the product of that name, or a new one. A product with variants has one row for each of them. Pictures are given by their addresses in this shop. A product file of WooCommerce or Shopify is taken as it is: you choose where its categories go, products with a wrong row stay out, and the others are taken over.',
-    chooseFile: 'CSV file',
-    choose: 'Choose a file',
+    chooseFile: words.en.csvFile,
+    choose: words.en.chooseAFile,
     fileHint:
       'At most 10,000 products. Columns as in the export; _id, or name, category, subCategory and originalPrice, must be there.',
     notText:
@@ -36,9 +37,9 @@ export const productImportMessages = defineMessages({
       `${name || 'Somebody'} has started to upload this file and has not finished. If nobody is uploading it any more, give it up and choose it again.`,
     checking: (rows: number) => `Checking the file: ${rows} rows so far.`,
     applying: (done: number, all: number) => `Taking over: ${done} of ${all} products.`,
-    continues: 'You can leave this page; it goes on.',
+    continues: words.en.goesOn,
     number: (count: number) => new Intl.NumberFormat('en-IN').format(count),
-    rowsNew: 'New',
+    rowsNew: words.en.new,
     rowsChanged: 'Changed',
     rowsSame: 'Unchanged',
     rowsWrong: 'Wrong rows',
@@ -48,7 +49,7 @@ export const productImportMessages = defineMessages({
     nothingToDo: 'The shop already has everything in this file.',
     changedMeanwhile: 'Products have changed in the meantime, so the file was checked again.',
     apply: (count: number) => (count === 1 ? 'Take over 1 product' : `Take over ${count} products`),
-    starting: 'Starting…',
+    starting: words.en.starting,
     discard: 'Give up',
     done: 'The file has been taken over.',
     rejected: (why: string, value: string, row: number | null) =>
@@ -100,7 +101,7 @@ export const productImportMessages = defineMessages({
       options:
         'Options beside size and colour, as “Litre: 1, Pack: 3”; the same ones for all variants of a product, each combination once.',
       sku: 'At most 60 letters, not that of another variant.',
-      barcode: 'At most 60 letters.',
+      barcode: words.en.tooLong,
       variantImage: 'An address of a picture of this shop.',
       weight: 'Whole grams, 1 or more; nothing for the usual weight.',
       variantWeight: 'Whole grams, 1 or more; nothing for the weight of the product.',
@@ -110,7 +111,7 @@ export const productImportMessages = defineMessages({
       reviews: 'A whole number, 1 or more, or nothing.',
       videoLink: 'An https link to YouTube, Facebook or Vimeo, or nothing.',
     } satisfies Record<ColumnWithOwnRule, string>,
-    notReached: 'The shop could not be reached. Please try again.',
+    notReached: words.en.notReached,
     otherImport: 'Somebody else is importing, too. This is the current state.',
   },
   bn: {
@@ -122,13 +123,13 @@ export const productImportMessages = defineMessages({
     picturesText:
       'এই ফাইল ও ছবির ZIP দিয়ে এই প্রোগ্রামের অন্য দোকানে, খালি দোকানেও, পুরো পণ্যতালিকা নেওয়া যায়: সেখানে আগে ফাইলটি ইমপোর্ট করুন, তারপর ZIP দিন।',
     exportPictures: 'ছবি এক্সপোর্ট করুন (ZIP)',
-    exporting: 'এক্সপোর্ট হচ্ছে…',
+    exporting: words.bn.exporting,
     exportFailed: 'পণ্য এক্সপোর্ট করা যায়নি। আবার চেষ্টা করুন।',
     importTitle: 'ইমপোর্ট',
     importText:
       'এক্সপোর্ট করে বদলানো ফাইল, অথবা নতুন পণ্যের ফাইল আপলোড করুন। আগে যাচাই করে দেখানো হয় কী কী বদলাবে। আপনি রাজি না হলে কিছুই বদলায় না; রাজি হলে পুরো ফাইল নেওয়া হয়, আধাআধি নয়। ফাইলে যা নেই, তা আগের মতোই থাকে। _id ছাড়া সারি মানে ওই নামের পণ্য, না থাকলে নতুন পণ্য। আলাদা আলাদা ধরনের পণ্যে প্রতিটি ধরনের জন্য একটি সারি থাকে। ছবির জায়গায় এই দোকানে ছবির ঠিকানা দিন। WooCommerce বা Shopify-এর পণ্যের ফাইল যেমন আছে তেমনই দেওয়া যায়: ক্যাটাগরিগুলো কোথায় যাবে বেছে নেবেন, যে পণ্যের কোনো সারি ভুল সেটি বাদ থাকে, বাকিগুলো নেওয়া হয়।',
-    chooseFile: 'CSV ফাইল',
-    choose: 'ফাইল বেছে নিন',
+    chooseFile: words.bn.csvFile,
+    choose: words.bn.chooseAFile,
     fileHint:
       'সর্বোচ্চ ১০,০০০ পণ্য। কলামগুলো এক্সপোর্টের মতো; _id, অথবা name, category, subCategory ও originalPrice লাগবেই।',
     notText: 'এটি UTF-8 CSV ফাইল নয়। Excel-এ সেভ করার সময় “CSV UTF-8 (comma delimited)” বেছে নিন।',
@@ -137,9 +138,9 @@ export const productImportMessages = defineMessages({
       `${name || 'কেউ একজন'} এই ফাইল পাঠানো শুরু করেছেন, শেষ হয়নি। এখন আর কেউ না পাঠালে বাদ দিয়ে আবার বেছে নিন।`,
     checking: (rows) => `ফাইল যাচাই হচ্ছে: এ পর্যন্ত ${digits(rows)} সারি।`,
     applying: (done, all) => `নেওয়া হচ্ছে: ${digits(all)}টির মধ্যে ${digits(done)}টি পণ্য।`,
-    continues: 'পেজ ছেড়ে গেলেও কাজ চলতে থাকবে।',
+    continues: words.bn.goesOn,
     number: digits,
-    rowsNew: 'নতুন',
+    rowsNew: words.bn.new,
     rowsChanged: 'বদলাবে',
     rowsSame: 'একই আছে',
     rowsWrong: 'ভুল সারি',
@@ -148,7 +149,7 @@ export const productImportMessages = defineMessages({
     nothingToDo: 'ফাইলে যা আছে, দোকানে সব আগে থেকেই তা-ই।',
     changedMeanwhile: 'এর মধ্যে পণ্য বদলেছে, তাই ফাইলটি আবার যাচাই করা হয়েছে।',
     apply: (count) => `${digits(count)}টি পণ্য নিন`,
-    starting: 'শুরু হচ্ছে…',
+    starting: words.bn.starting,
     discard: 'বাদ দিন',
     done: 'ফাইলের সব পণ্য নেওয়া হয়েছে।',
     rejected: (why, value, row) =>
@@ -200,7 +201,7 @@ export const productImportMessages = defineMessages({
       options:
         'সাইজ ও রং ছাড়া অন্য বৈশিষ্ট্য, যেমন “Litre: 1, Pack: 3”; একটি পণ্যের সব ধরনে একই বৈশিষ্ট্য থাকবে, প্রতিটি সমন্বয় একবার।',
       sku: 'সর্বোচ্চ ৬০ অক্ষর, অন্য কোনো ধরনের সঙ্গে এক নয়।',
-      barcode: 'সর্বোচ্চ ৬০ অক্ষর।',
+      barcode: words.bn.tooLong,
       variantImage: 'এই দোকানের একটি ছবির ঠিকানা।',
       weight: '১ বা তার বেশি গ্রাম, পূর্ণ সংখ্যা; সাধারণ ওজন হলে খালি।',
       variantWeight: '১ বা তার বেশি গ্রাম, পূর্ণ সংখ্যা; পণ্যের ওজনই হলে খালি।',
@@ -210,7 +211,7 @@ export const productImportMessages = defineMessages({
       reviews: '১ বা তার বেশি পূর্ণ সংখ্যা, অথবা খালি।',
       videoLink: 'ইউটিউব, ফেসবুক বা ভিমিওর https লিংক, অথবা খালি।',
     } satisfies Record<ColumnWithOwnRule, string>,
-    notReached: 'দোকানের সঙ্গে সংযোগ হয়নি। আবার চেষ্টা করুন।',
+    notReached: words.bn.notReached,
     otherImport: 'অন্য কেউও ইমপোর্ট করছেন। এখনকার অবস্থা এই।',
   },
 })

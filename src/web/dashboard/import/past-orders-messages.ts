@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/language.ts'
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 const en = (count: number) => formatNumber(count, 'en')
@@ -17,13 +18,13 @@ export const movingPageMessages = defineMessages({
     pastFormat:
       'A CSV file with the columns number, phone, date, amount and outcome, and name if you have it. Outcome is delivered, returned or cancelled; dates are 2025-12-31, 31/12/2025 or 12/31/2025, all in the same order. Order exports of WooCommerce and Shopify have these columns under their own names, which are known. At most 20 MB; sent again, orders are updated, not doubled.',
     pastFile: 'CSV file of orders',
-    choose: 'Choose a file',
+    choose: words.en.chooseAFile,
     sending: 'The file is being read…',
     known: (orders: number, phones: number) =>
       orders === 0
         ? 'No past orders yet.'
         : `${orders === 1 ? 'One past order' : `${en(orders)} past orders`} of ${phones === 1 ? 'one phone number' : `${en(phones)} phone numbers`}.`,
-    taken: 'New',
+    taken: words.en.new,
     updated: 'Updated',
     notTaken: 'Not taken',
     report: 'Download what was not taken',
@@ -47,7 +48,7 @@ export const movingPageMessages = defineMessages({
       'month-day': 'Dates were read with the month first: 12/31/2025.',
     },
     wrong: {
-      number: 'At most 60 letters.',
+      number: words.en.tooLong,
       phone: 'Not a mobile number of Bangladesh.',
       date: 'Not a day in the past that exists, in the order of the other dates of the file.',
       amount: 'Not an amount of taka.',
@@ -81,11 +82,11 @@ export const movingPageMessages = defineMessages({
     pastFormat:
       'একটি CSV ফাইল, যাতে number, phone, date, amount ও outcome কলাম আছে, থাকলে name-ও। outcome হবে delivered, returned বা cancelled; তারিখ 2025-12-31, 31/12/2025 বা 12/31/2025, সব একই নিয়মে। WooCommerce ও Shopify-এর অর্ডারের ফাইলে এই কলামগুলোর নিজস্ব নামও চেনা। সর্বোচ্চ ২০ MB; আবার দিলে অর্ডার হালনাগাদ হয়, দুবার হয় না।',
     pastFile: 'অর্ডারের CSV ফাইল',
-    choose: 'ফাইল বেছে নিন',
+    choose: words.bn.chooseAFile,
     sending: 'ফাইল পড়া হচ্ছে…',
     known: (orders, phones) =>
       orders === 0 ? 'আগের কোনো অর্ডার নেই।' : `${bn(phones)}টি মোবাইল নম্বরের ${bn(orders)}টি আগের অর্ডার আছে।`,
-    taken: 'নতুন',
+    taken: words.bn.new,
     updated: 'হালনাগাদ',
     notTaken: 'নেওয়া হয়নি',
     report: 'যা নেওয়া হয়নি, ডাউনলোড করুন',
@@ -109,7 +110,7 @@ export const movingPageMessages = defineMessages({
       'month-day': 'তারিখে মাস আগে ধরা হয়েছে: 12/31/2025।',
     },
     wrong: {
-      number: 'সর্বোচ্চ ৬০ অক্ষর।',
+      number: words.bn.tooLong,
       phone: 'বাংলাদেশের মোবাইল নম্বর নয়।',
       date: 'ফাইলের অন্য তারিখের নিয়মে এটি আগের কোনো দিন নয়।',
       amount: 'টাকার অঙ্ক নয়।',

@@ -1,9 +1,10 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 export const inboxMessages = defineMessages({
   en: {
     messagesTitle: 'Messages',
-    messagesWaiting: 'Waiting',
+    messagesWaiting: words.en.waiting,
     messagesHandled: 'Handled',
     noMessagesWaiting: 'No message is waiting. Well done!',
     noMessagesHandled: 'No message has been handled yet.',
@@ -16,7 +17,7 @@ export const inboxMessages = defineMessages({
   },
   bn: {
     messagesTitle: 'বার্তা',
-    messagesWaiting: 'অপেক্ষমাণ',
+    messagesWaiting: words.bn.waiting,
     messagesHandled: 'মিটে গেছে',
     noMessagesWaiting: 'কোনো বার্তা বাকি নেই। চমৎকার!',
     noMessagesHandled: 'এখনো কোনো বার্তা মেটেনি।',

@@ -7,9 +7,9 @@ import {
   type UseFormProps,
   useForm,
 } from 'react-hook-form'
-import type { Conflict, VersionedCall } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { ActionOptions } from '#web/ui/use-action.ts'
+import type { Conflict, VersionedCall } from './conflict.ts'
 import { mergeChanges, replacedBy } from './merge-changes.ts'
 import { kitMessages } from './messages.ts'
 import { useVersioned } from './use-versioned.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Conflict, conflictOf, type VersionedCall } from '#web/data/api-client.ts'
 import { type ActionOptions, useAction } from '#web/ui/use-action.ts'
+import { type Conflict, conflictOf, type VersionedCall } from './conflict.ts'
 
 interface Options<Now, Input, Result> extends ActionOptions<Input, Result> {
   /** Called when somebody else was faster: nothing was saved. */

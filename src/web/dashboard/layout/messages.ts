@@ -1,3 +1,4 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 export const dashboardMessages = defineMessages({
@@ -9,8 +10,8 @@ export const dashboardMessages = defineMessages({
       open: 'Search the shop',
       hint: 'Order, phone, name, product, page',
       results: 'Results',
-      orders: 'Orders',
-      products: 'Products',
+      orders: words.en.orders,
+      products: words.en.products,
       customers: 'Customers',
       accounts: 'Accounts',
       pages: 'Pages',
@@ -28,8 +29,8 @@ export const dashboardMessages = defineMessages({
       open: 'দোকানে খুঁজুন',
       hint: 'অর্ডার, ফোন, নাম, পণ্য, পেজ',
       results: 'ফলাফল',
-      orders: 'অর্ডার',
-      products: 'পণ্য',
+      orders: words.bn.orders,
+      products: words.bn.products,
       customers: 'ক্রেতা',
       accounts: 'অ্যাকাউন্ট',
       pages: 'পেজ',

@@ -1,11 +1,12 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 export const metaEventMessages = defineMessages({
   en: {
     title: 'Events from the server',
     text: 'Where a browser blocks Meta’s script, the shop itself tells Meta of what visitors did who had agreed, and counts nothing twice. Phone numbers and email addresses are sent as hashes only.',
-    on: 'On',
-    off: 'Off',
+    on: words.en.on,
+    off: words.en.off,
     needsPixel: 'Save the pixel ID above first.',
     token: 'Access token of the Conversions API',
     tokenHint: 'In Meta’s Events Manager under Settings. It is stored encrypted and never shown again.',
@@ -26,8 +27,8 @@ export const metaEventMessages = defineMessages({
   bn: {
     title: 'সার্ভার থেকে ইভেন্ট',
     text: 'ব্রাউজার মেটার স্ক্রিপ্ট আটকে দিলে, যাঁরা অনুমতি দিয়েছেন তাঁদের কাজ দোকান নিজেই মেটাকে জানায়, আর কিছুই দুইবার গোনা হয় না। ফোন নম্বর ও ইমেইল শুধু হ্যাশ করে পাঠানো হয়।',
-    on: 'চালু',
-    off: 'বন্ধ',
+    on: words.bn.on,
+    off: words.bn.off,
     needsPixel: 'আগে ওপরে পিক্সেল আইডি সেভ করুন।',
     token: 'Conversions API-র অ্যাক্সেস টোকেন',
     tokenHint: 'মেটার Events Manager-এর Settings-এ পাবেন। এনক্রিপ্ট করে রাখা হয়, আর কখনো দেখানো হয় না।',

@@ -1,26 +1,29 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 export const subscriberMessages = defineMessages({
   en: {
     title: 'Newsletter addresses',
-    all: 'All',
-    statuses: { pending: 'Not confirmed', confirmed: 'Confirmed', ended: 'Ended' },
-    languages: { en: 'English', bn: 'Bengali' },
-    columns: { email: 'Email', status: 'Status', since: 'Since', language: 'Language' },
+    all: shopWords.en.all,
+    statuses: { pending: 'Not confirmed', confirmed: orderWords.en.confirmed, ended: 'Ended' },
+    languages: { en: words.en.english, bn: words.en.bengali },
+    columns: { email: shopWords.en.email, status: 'Status', since: 'Since', language: 'Language' },
     none: 'There are no addresses here yet.',
     export: 'Confirmed addresses as CSV',
-    exporting: 'Please wait…',
-    notExported: 'The file could not be made. Please try again.',
+    exporting: words.en.pleaseWait,
+    notExported: words.en.notExported,
   },
   bn: {
     title: 'নিউজলেটারের ঠিকানা',
-    all: 'সব',
-    statuses: { pending: 'নিশ্চিত করেননি', confirmed: 'নিশ্চিত', ended: 'বন্ধ করেছেন' },
-    languages: { en: 'ইংরেজি', bn: 'বাংলা' },
-    columns: { email: 'ইমেইল', status: 'অবস্থা', since: 'কবে থেকে', language: 'ভাষা' },
+    all: shopWords.bn.all,
+    statuses: { pending: 'নিশ্চিত করেননি', confirmed: orderWords.bn.confirmed, ended: 'বন্ধ করেছেন' },
+    languages: { en: words.bn.english, bn: words.bn.bengali },
+    columns: { email: shopWords.bn.email, status: 'অবস্থা', since: 'কবে থেকে', language: 'ভাষা' },
     none: 'এখানে এখনো কোনো ঠিকানা নেই।',
     export: 'নিশ্চিত ঠিকানা (CSV)',
-    exporting: 'অপেক্ষা করুন…',
-    notExported: 'ফাইলটি তৈরি করা যায়নি। আবার চেষ্টা করুন।',
+    exporting: words.bn.pleaseWait,
+    notExported: words.bn.notExported,
   },
 })

@@ -1,5 +1,7 @@
 import { formatNumber } from '#lib/language.ts'
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
@@ -8,7 +10,7 @@ export const labelMessages = defineMessages({
     title: (count: number) => (count === 1 ? '1 label' : `${count} labels`),
     size: 'Paper',
     sizes: { a6: 'A6 label', '3-inch': '3-inch label (76 × 102 mm)', a4: 'A4, four on a page' },
-    print: 'Print',
+    print: words.en.print,
     marked: (count: number) =>
       count === 1 ? 'The order is marked as printed.' : `${count} orders are marked as printed.`,
     again: (count: number) =>
@@ -30,13 +32,13 @@ export const labelMessages = defineMessages({
     nothingToCollect: 'Nothing to collect',
     pieces: (count: string) => (count === '1' ? '1 piece' : `${count} pieces`),
     kilograms: (weight: string) => `${weight} kg`,
-    follow: 'Follow the parcel',
+    follow: orderWords.en.followTheParcel,
   },
   bn: {
     title: (count: number) => `${digits(count)}টি লেবেল`,
     size: 'কাগজ',
     sizes: { a6: 'A6 লেবেল', '3-inch': '৩ ইঞ্চি লেবেল (৭৬ × ১০২ মিমি)', a4: 'A4, এক পাতায় চারটি' },
-    print: 'প্রিন্ট করুন',
+    print: words.bn.print,
     marked: (count: number) => `${digits(count)}টি অর্ডারের লেবেল ছাপা হয়েছে বলে লেখা হলো।`,
     again: (count: number) => `এর মধ্যে ${digits(count)}টি আগেও ছাপা হয়েছিল।`,
     notMarked: 'লেবেল ছাপা হয়েছে, কিন্তু তা লেখা যায়নি।',
@@ -54,6 +56,6 @@ export const labelMessages = defineMessages({
     nothingToCollect: 'কোনো টাকা নিতে হবে না',
     pieces: (count: string) => `${count}টি পণ্য`,
     kilograms: (weight: string) => `${weight} কেজি`,
-    follow: 'পার্সেল কোথায় দেখুন',
+    follow: orderWords.bn.followTheParcel,
   },
 })

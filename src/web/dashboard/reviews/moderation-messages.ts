@@ -1,10 +1,12 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 /** Reviews as staff see them. */
 export const moderationMessages = defineMessages({
   en: {
-    title: 'Reviews',
-    tabs: { waiting: 'Waiting', published: 'Published', hidden: 'Hidden' },
+    title: shopWords.en.reviews,
+    tabs: { waiting: words.en.waiting, published: 'Published', hidden: words.en.hidden },
     none: {
       waiting: 'No review waits for you.',
       published: 'No review is published yet.',
@@ -13,11 +15,11 @@ export const moderationMessages = defineMessages({
     order: (id: string) => `Order ${id}`,
     picture: (number: string) => `Picture ${number}`,
     publish: 'Publish',
-    hide: 'Hide',
+    hide: shopWords.en.hide,
     answer: 'Answer',
     changeAnswer: 'Change answer',
     answerLabel: 'Your answer, shown below the review',
-    delete: 'Delete',
+    delete: shopWords.en.delete,
     deleteTitle: 'Delete this review?',
     published: 'The review is shown now.',
     hidden: 'The review is hidden.',
@@ -27,8 +29,8 @@ export const moderationMessages = defineMessages({
     conflict: 'The customer or somebody else has changed this review meanwhile. Please read it again.',
   },
   bn: {
-    title: 'রিভিউ',
-    tabs: { waiting: 'অপেক্ষায়', published: 'দেখানো হচ্ছে', hidden: 'লুকানো' },
+    title: shopWords.bn.reviews,
+    tabs: { waiting: words.bn.waiting, published: 'দেখানো হচ্ছে', hidden: words.bn.hidden },
     none: {
       waiting: 'কোনো রিভিউ আপনার অপেক্ষায় নেই।',
       published: 'এখনো কোনো রিভিউ দেখানো হচ্ছে না।',
@@ -37,11 +39,11 @@ export const moderationMessages = defineMessages({
     order: (id: string) => `অর্ডার ${id}`,
     picture: (number: string) => `ছবি ${number}`,
     publish: 'দেখান',
-    hide: 'লুকান',
+    hide: shopWords.bn.hide,
     answer: 'উত্তর দিন',
     changeAnswer: 'উত্তর বদলান',
     answerLabel: 'আপনার উত্তর, রিভিউয়ের নিচে দেখানো হবে',
-    delete: 'মুছুন',
+    delete: shopWords.bn.delete,
     deleteTitle: 'রিভিউটি মুছবেন?',
     published: 'রিভিউটি এখন দেখানো হচ্ছে।',
     hidden: 'রিভিউটি লুকানো হয়েছে।',

@@ -1,5 +1,7 @@
 import { formatNumber } from '#lib/language.ts'
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
@@ -28,16 +30,14 @@ export const synonymMessages = defineMessages({
     searchIn: 'Search in these words',
     none: 'There are no words that mean the same.',
     noneWith: (search: string) => `“${search}” is in none of the groups.`,
-    change: 'Change',
+    change: shopWords.en.change,
     remove: 'Remove',
     confirmRemove: 'Should the search no longer take these as the same?',
     yesRemove: 'Yes, remove them',
     removed: 'Removed.',
     saved: 'Saved. The search knows them now.',
     isGone: 'Somebody else has removed these words.',
-    changedElsewhere: (now: string) =>
-      `Somebody else has changed them in the meantime: “${now}”. Save again to keep yours.`,
-    notSaved: 'This could not be saved. Please try again.',
+    notSaved: words.en.notSaved,
   },
   bn: {
     title: 'সার্চের শব্দ',
@@ -60,14 +60,13 @@ export const synonymMessages = defineMessages({
     searchIn: 'এই শব্দগুলোতে খুঁজুন',
     none: 'একই অর্থের কোনো শব্দ নেই।',
     noneWith: (search) => `কোথাও “${search}” নেই।`,
-    change: 'বদলান',
+    change: shopWords.bn.change,
     remove: 'মুছুন',
     confirmRemove: 'সার্চ কি এগুলোকে আর এক অর্থের ধরবে না?',
     yesRemove: 'হ্যাঁ, মুছুন',
     removed: 'মোছা হয়েছে।',
     saved: 'সেভ হয়েছে। সার্চ এখন থেকে এটা বোঝে।',
     isGone: 'অন্য কেউ এই শব্দগুলো মুছে ফেলেছেন।',
-    changedElsewhere: (now) => `এর মধ্যে অন্য কেউ বদলেছেন: “${now}”। আপনারটি রাখতে আবার সেভ করুন।`,
-    notSaved: 'সেভ করা যায়নি। আবার চেষ্টা করুন।',
+    notSaved: words.bn.notSaved,
   },
 })

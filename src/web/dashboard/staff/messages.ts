@@ -1,5 +1,7 @@
 import { formatNumber } from '#lib/language.ts'
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
@@ -10,7 +12,13 @@ export const userMessages = defineMessages({
     shownOfMany: (shown: number, max: string) => `Showing ${shown} of more than ${max}`,
     noMatch: (search: string) => `No name or email contains “${search}”.`,
     none: 'Nobody has an account yet.',
-    columns: { number: '#', name: 'Name', email: 'Email', role: 'Role', action: 'Action' },
+    columns: {
+      number: words.en.number,
+      name: shopWords.en.name,
+      email: shopWords.en.email,
+      role: 'Role',
+      action: words.en.action,
+    },
     roles: { admin: 'admin', customer: 'customer', staff: 'staff' },
     permissions: 'Permissions',
     permissionsOf: (name: string) => `Permissions of ${name}`,
@@ -18,7 +26,7 @@ export const userMessages = defineMessages({
       'Staff see and do only what you choose. It takes effect at once, also where they are logged in.',
     everything: 'Everything: also users, API keys, backups and the audit log',
     onlyThese: 'Only these permissions',
-    choosePermission: 'Choose at least one.',
+    choosePermission: words.en.chooseOne,
     permissionsSaved: 'The permissions have been saved.',
     permissionsNotSaved: 'The permissions could not be saved.',
     limitSelf: 'Limit yourself?',
@@ -27,9 +35,9 @@ export const userMessages = defineMessages({
     you: '(you)',
     promote: 'Promote to Admin',
     demote: 'Demote to Customer',
-    busy: 'Please wait…',
-    delete: 'Delete',
-    signOut: 'Log out everywhere',
+    busy: words.en.pleaseWait,
+    delete: shopWords.en.delete,
+    signOut: shopWords.en.logOutEverywhere,
     demoteSelf: 'Make yourself a customer?',
     demoteSelfText:
       'You will no longer see the pages that run the shop. Another administrator can make you one again.',
@@ -54,14 +62,20 @@ export const userMessages = defineMessages({
     shownOfMany: (shown: number, max: string) => `${max} জনের বেশি আছেন, ${digits(shown)} জন দেখানো হচ্ছে`,
     noMatch: (search: string) => `“${search}” আছে এমন কোনো নাম বা ইমেইল নেই।`,
     none: 'এখনো কেউ অ্যাকাউন্ট খোলেননি।',
-    columns: { number: 'ক্রমিক', name: 'নাম', email: 'ইমেইল', role: 'ভূমিকা', action: 'অ্যাকশন' },
+    columns: {
+      number: words.bn.number,
+      name: shopWords.bn.name,
+      email: shopWords.bn.email,
+      role: 'ভূমিকা',
+      action: words.bn.action,
+    },
     roles: { admin: 'অ্যাডমিন', customer: 'ক্রেতা', staff: 'কর্মী' },
     permissions: 'দায়িত্ব',
     permissionsOf: (name: string) => `${name}-এর দায়িত্ব`,
     permissionsText: 'যা বেছে দেবেন, কর্মী শুধু সেটুকুই দেখবেন ও করবেন। এখনই কার্যকর হবে, লগইন করা থাকলেও।',
     everything: 'সবকিছু: ব্যবহারকারী, এপিআই কী, ব্যাকআপ ও কাজের রেকর্ডও',
     onlyThese: 'শুধু এই দায়িত্বগুলো',
-    choosePermission: 'অন্তত একটি বেছে নিন।',
+    choosePermission: words.bn.chooseOne,
     permissionsSaved: 'দায়িত্ব সেভ হয়েছে।',
     permissionsNotSaved: 'দায়িত্ব সেভ করা যায়নি।',
     limitSelf: 'নিজের দায়িত্ব কমাবেন?',
@@ -70,9 +84,9 @@ export const userMessages = defineMessages({
     you: '(আপনি)',
     promote: 'অ্যাডমিন করুন',
     demote: 'ক্রেতা করুন',
-    busy: 'অপেক্ষা করুন…',
-    delete: 'মুছুন',
-    signOut: 'সব জায়গা থেকে লগআউট করুন',
+    busy: words.bn.pleaseWait,
+    delete: shopWords.bn.delete,
+    signOut: shopWords.bn.logOutEverywhere,
     demoteSelf: 'নিজেকে ক্রেতা করবেন?',
     demoteSelfText: 'এরপর দোকান চালানোর পেজগুলো আর পাবেন না। অন্য কোনো অ্যাডমিন আপনাকে আবার অ্যাডমিন করতে পারবেন।',
     yesDemote: 'হ্যাঁ, আমাকে ক্রেতা করুন',

@@ -1,3 +1,4 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 /** What staff and API keys may do. */
@@ -13,11 +14,11 @@ export const permissionMessages = defineMessages({
         'Connections: where messages, codes, parcels, events and money of customers go (SMS, couriers, webhooks, wallets, Meta, Google). Only for people you trust fully.',
     },
     names: {
-      orders: 'Orders',
+      orders: words.en.orders,
       packing: 'Packing',
-      catalogue: 'Products',
-      money: 'Money',
-      settings: 'Settings',
+      catalogue: words.en.products,
+      money: words.en.money,
+      settings: words.en.settings,
       connections: 'Connections',
     },
   },
@@ -32,11 +33,11 @@ export const permissionMessages = defineMessages({
         'সংযোগ: ক্রেতাদের বার্তা, কোড, পার্সেল, খবর ও টাকা কোথায় যায় (এসএমএস, কুরিয়ার, ওয়েবহুক, ওয়ালেট, মেটা, গুগল)। শুধু পুরোপুরি বিশ্বস্ত কাউকে দিন।',
     },
     names: {
-      orders: 'অর্ডার',
+      orders: words.bn.orders,
       packing: 'প্যাকিং',
-      catalogue: 'পণ্য',
-      money: 'টাকা',
-      settings: 'সেটিংস',
+      catalogue: words.bn.products,
+      money: words.bn.money,
+      settings: words.bn.settings,
       connections: 'সংযোগ',
     },
   },

@@ -1,5 +1,8 @@
 import { formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { catalogMessages } from '#web/shared/products/messages.ts'
+import { orderWords } from '#web/shared/words/order-words.ts'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
@@ -13,23 +16,23 @@ export const cartMessages = defineMessages({
     notKept:
       'Your browser does not let the shop save anything, so your cart is lost when you close or reload this page. You can still order.',
     empty: 'Your cart is empty. Add what you like.',
-    toShop: 'Go to the shop',
+    toShop: orderWords.en.goToTheShop,
     lines: 'Products in the cart',
     selectAll: 'Select all',
     select: (name: string) => `Select ${name}`,
     unitPrice: 'Unit price',
-    subtotal: 'Subtotal',
+    subtotal: orderWords.en.subtotal,
     quantityOf: (name: string) => `Quantity: ${name}`,
-    remove: 'Remove',
+    remove: shopWords.en.remove,
     removeLine: (name: string) => `Remove ${name}`,
-    gone: 'This product is no longer sold.',
+    gone: orderWords.en.notSold,
     choiceGone: 'Not available like this any more. Please open the product and choose again.',
-    outOfStock: 'Sold out',
+    outOfStock: catalogMessages.en.soldOut,
     onlyLeft: (count: number) => `Only ${count} left`,
     priceChanged: (was: string) => `The price has changed, it was ${was}`,
     selectedProducts: 'Selected Products',
     selectedCount: (count: number) => (count === 1 ? '1 product' : `${count} products`),
-    total: 'Total',
+    total: orderWords.en.total,
     freeDelivery: (over: string) => `Free delivery: your order is over ${over}`,
     toFreeDelivery: (missing: string, over: string) => `${missing} to go: delivery is free over ${over}`,
     nearlyFree: 'One more product, and delivery is free',
@@ -53,23 +56,23 @@ export const cartMessages = defineMessages({
     notKept:
       'আপনার ব্রাউজার দোকানকে কিছু সেভ করতে দিচ্ছে না, তাই পেজটি বন্ধ বা রিলোড করলে কার্ট খালি হয়ে যাবে। অর্ডার করতে পারবেন।',
     empty: 'আপনার কার্ট খালি। পছন্দের পণ্য যোগ করুন।',
-    toShop: 'দোকানে যান',
+    toShop: orderWords.bn.goToTheShop,
     lines: 'কার্টের পণ্য',
     selectAll: 'সব বেছে নিন',
     select: (name: string) => `বেছে নিন: ${name}`,
     unitPrice: 'প্রতিটি',
-    subtotal: 'পণ্যের দাম',
+    subtotal: orderWords.bn.subtotal,
     quantityOf: (name: string) => `পরিমাণ: ${name}`,
-    remove: 'সরান',
+    remove: shopWords.bn.remove,
     removeLine: (name: string) => `সরান: ${name}`,
-    gone: 'এই পণ্যটি আর বিক্রি হয় না।',
+    gone: orderWords.bn.notSold,
     choiceGone: 'পণ্যটি এই সাইজ বা ধরনে আর নেই। পণ্যের পাতায় গিয়ে আবার বেছে নিন।',
-    outOfStock: 'স্টক শেষ',
+    outOfStock: catalogMessages.bn.soldOut,
     onlyLeft: (count: number) => `আর মাত্র ${digits(count)}টি আছে`,
     priceChanged: (was: string) => `দাম বদলেছে, আগে ছিল ${was}`,
     selectedProducts: 'বেছে নেওয়া পণ্য',
     selectedCount: (count: number) => `${digits(count)}টি পণ্য`,
-    total: 'মোট',
+    total: orderWords.bn.total,
     freeDelivery: (over: string) => `ফ্রি ডেলিভারি: আপনার অর্ডার ${over}-এর বেশি`,
     toFreeDelivery: (missing: string) => `আর ${missing}-এর বেশি কিনলেই ডেলিভারি ফ্রি`,
     nearlyFree: 'আর একটি পণ্য নিলেই ডেলিভারি ফ্রি',

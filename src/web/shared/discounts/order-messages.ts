@@ -1,4 +1,5 @@
 import { defineMessages } from '#web/data/i18n.tsx'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 /** What shoppers read about discounts. */
 export const discountMessages = defineMessages({
@@ -12,7 +13,7 @@ export const discountMessages = defineMessages({
     haveCode: 'Have a discount code?',
     code: 'Discount code',
     apply: 'Apply',
-    remove: 'Remove',
+    remove: shopWords.en.remove,
     applied: (code: string) => `Code ${code} is applied.`,
     betterOffer: (name: string) => `“${name}” saves you more, so you get that one.`,
     tooManyCodes: 'Too many wrong codes. Please wait ten minutes.',
@@ -38,7 +39,7 @@ export const discountMessages = defineMessages({
     haveCode: 'ডিসকাউন্ট কোড আছে?',
     code: 'ডিসকাউন্ট কোড',
     apply: 'কোড দিন',
-    remove: 'সরান',
+    remove: shopWords.bn.remove,
     applied: (code: string) => `${code} কোডটি যোগ হয়েছে।`,
     betterOffer: (name: string) => `“${name}” অফারে আপনার বেশি বাঁচে, তাই সেটাই দেওয়া হলো।`,
     tooManyCodes: 'অনেকবার ভুল কোড দেওয়া হয়েছে। দশ মিনিট পরে চেষ্টা করুন।',

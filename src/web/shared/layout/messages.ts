@@ -1,5 +1,6 @@
 import { bengaliDigits } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
 
 const digits = (count: number) => bengaliDigits(String(count))
 
@@ -13,7 +14,7 @@ export const layoutMessages = defineMessages({
     mainMenu: 'Main menu',
     quickMenu: 'Quick menu',
     footerMenu: 'Footer menu',
-    home: 'Home',
+    home: commonMessages.en.breadcrumbHome,
     shops: 'Shops',
     aboutUs: 'About us',
     contactUs: 'Contact us',
@@ -39,7 +40,7 @@ export const layoutMessages = defineMessages({
     mainMenu: 'মূল মেনু',
     quickMenu: 'দ্রুত মেনু',
     footerMenu: 'নিচের মেনু',
-    home: 'হোম',
+    home: commonMessages.bn.breadcrumbHome,
     shops: 'দোকান',
     aboutUs: 'আমাদের সম্পর্কে',
     contactUs: 'যোগাযোগ',

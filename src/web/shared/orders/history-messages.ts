@@ -1,16 +1,17 @@
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
 
 /** What has happened to an order, for its customer and for staff. */
 export const historyMessages = defineMessages({
   en: {
-    placed: 'Order placed',
+    placed: orderWords.en.orderPlaced,
     addressCorrected: 'Address corrected',
     undone: 'Waiting for confirmation again',
     received: 'The parcel is back at the shop',
     confirmedAsIs: 'Confirmed as it is now',
     partlyKept: 'Some pieces kept, the rest given back',
     advancePaid: 'Advance received',
-    advanceBack: 'Advance paid back',
+    advanceBack: orderWords.en.advancePaidBack,
     advanceKept: 'Advance kept by the shop',
     piecesReceived: 'What was given back is at the shop',
     exchanged: 'Pieces exchanged by another order',
@@ -22,14 +23,14 @@ export const historyMessages = defineMessages({
     mergedInto: (id: string) => `What you ordered here comes in one parcel with another order: ${id}.`,
   },
   bn: {
-    placed: 'অর্ডার করা হয়েছে',
+    placed: orderWords.bn.orderPlaced,
     addressCorrected: 'ঠিকানা ঠিক করা হয়েছে',
     undone: 'আবার নিশ্চিত করার অপেক্ষায়',
     received: 'পার্সেল দোকানে ফিরে এসেছে',
     confirmedAsIs: 'এখনকার মতোই নিশ্চিত করা হয়েছে',
     partlyKept: 'কিছু রাখা হয়েছে, বাকিটা ফেরত',
     advancePaid: 'অগ্রিম পাওয়া গেছে',
-    advanceBack: 'অগ্রিম ফেরত দেওয়া হয়েছে',
+    advanceBack: orderWords.bn.advancePaidBack,
     advanceKept: 'অগ্রিম দোকান রেখেছে',
     piecesReceived: 'ফেরত দেওয়া পণ্য দোকানে এসেছে',
     exchanged: 'আরেকটি অর্ডারে পণ্য বদল হয়েছে',

@@ -1,12 +1,13 @@
 import { formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
 /** Reviews as shoppers read them. */
 export const reviewMessages = defineMessages({
   en: {
-    title: 'Reviews',
+    title: shopWords.en.reviews,
     summary: (stars: number, count: number) =>
       `${stars} out of 5, from ${count === 1 ? 'one customer' : `${formatNumber(count, 'en')} customers`} who received this product`,
     stars: (stars: number) => `${stars} out of 5 stars`,
@@ -20,7 +21,7 @@ export const reviewMessages = defineMessages({
     pictureOf: (number: number, name: string) => `Picture ${number} of ${name}: enlarge`,
   },
   bn: {
-    title: 'রিভিউ',
+    title: shopWords.bn.reviews,
     summary: (stars: number, count: number) =>
       `৫-এর মধ্যে ${digits(stars)}, পণ্যটি হাতে পাওয়া ${digits(count)} জন ক্রেতার মতে`,
     stars: (stars: number) => `৫ তারার মধ্যে ${digits(stars)}`,

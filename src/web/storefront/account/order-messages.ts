@@ -1,5 +1,7 @@
 import { formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
@@ -14,9 +16,9 @@ export const customerOrderMessages = defineMessages({
     fewerNow: (name: string, left: number) => `Only ${left} of ${name} left.`,
     toCart: 'Go to the cart',
     moreProducts: (count: number) => (count === 1 ? 'and 1 more product' : `and ${count} more products`),
-    latestActive: 'Active orders',
+    latestActive: orderWords.en.activeOrders,
     noOrdersYet: 'You have not ordered anything with this account yet.',
-    goToShop: 'Go to the shop',
+    goToShop: orderWords.en.goToTheShop,
   },
   bn: {
     orderAgain: 'আবার অর্ডার করুন',
@@ -28,9 +30,9 @@ export const customerOrderMessages = defineMessages({
     fewerNow: (name: string, left: number) => `${name} আর মাত্র ${digits(left)}টি আছে।`,
     toCart: 'কার্টে যান',
     moreProducts: (count: number) => `এবং আরও ${digits(count)}টি পণ্য`,
-    latestActive: 'চলমান অর্ডার',
+    latestActive: orderWords.bn.activeOrders,
     noOrdersYet: 'এই অ্যাকাউন্ট থেকে এখনো কোনো অর্ডার করা হয়নি।',
-    goToShop: 'দোকানে যান',
+    goToShop: orderWords.bn.goToTheShop,
   },
 })
 
@@ -40,11 +42,11 @@ export const claimMessages = defineMessages({
     intro:
       'Did you order without logging in? Enter the order ID and the mobile number you ordered with, and you will see it among your orders.',
     add: 'Add the order',
-    adding: 'Adding…',
-    added: 'The order is in your account now.',
+    adding: shopWords.en.adding,
+    added: orderWords.en.inAccount,
     unknown:
       'There is no order to add with this ID and mobile number. Please check both. An order of another account cannot be added.',
-    tooMany: 'Too many tries. Please wait ten minutes, or call us.',
+    tooMany: orderWords.en.tooManyCall,
     failed: 'The order could not be added. Please check your connection and try again.',
   },
   bn: {
@@ -52,11 +54,11 @@ export const claimMessages = defineMessages({
     intro:
       'লগইন না করে অর্ডার করেছিলেন? অর্ডার নম্বর আর যে মোবাইল নম্বর দিয়ে অর্ডার করেছেন, তা লিখুন। অর্ডারটি আপনার অন্য অর্ডারের সঙ্গে দেখা যাবে।',
     add: 'অর্ডারটি যোগ করুন',
-    adding: 'যোগ করা হচ্ছে…',
-    added: 'অর্ডারটি এখন আপনার অ্যাকাউন্টে আছে।',
+    adding: shopWords.bn.adding,
+    added: orderWords.bn.inAccount,
     unknown:
       'এই অর্ডার নম্বর ও মোবাইল নম্বরে যোগ করার মতো কোনো অর্ডার নেই। দুটিই মিলিয়ে দেখুন। অন্য অ্যাকাউন্টের অর্ডার যোগ করা যায় না।',
-    tooMany: 'অনেকবার চেষ্টা হয়েছে। দশ মিনিট পরে আবার চেষ্টা করুন, অথবা আমাদের কল করুন।',
+    tooMany: orderWords.bn.tooManyCall,
     failed: 'অর্ডারটি যোগ করা যায়নি। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
   },
 })

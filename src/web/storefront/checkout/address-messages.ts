@@ -1,9 +1,11 @@
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 export const savedAddressMessages = defineMessages({
   en: {
     savedAddresses: 'Your saved addresses',
-    usualAddress: 'Usual address',
+    usualAddress: orderWords.en.usualAddress,
     usualFilledIn: 'Your usual address has been filled in.',
     filledIn: 'The address has been filled in.',
     lastOrderWentTo: 'Your last order went to',
@@ -19,14 +21,14 @@ export const savedAddressMessages = defineMessages({
     addressNotSaved: 'Your order is placed, but the address could not be saved.',
     notInAccount: 'This order was placed without an account.',
     addOrder: 'Add this order to my account',
-    addingOrder: 'Adding…',
-    orderAdded: 'The order is in your account now.',
+    addingOrder: shopWords.en.adding,
+    orderAdded: orderWords.en.inAccount,
     orderNotAdded: 'The order could not be added to your account. Please try again.',
     seeInAccount: 'See it in my account',
   },
   bn: {
     savedAddresses: 'আপনার সেভ করা ঠিকানা',
-    usualAddress: 'নিয়মিত ঠিকানা',
+    usualAddress: orderWords.bn.usualAddress,
     usualFilledIn: 'আপনার নিয়মিত ঠিকানাটি বসানো হয়েছে।',
     filledIn: 'ঠিকানাটি বসানো হয়েছে।',
     lastOrderWentTo: 'আপনার আগের অর্ডার গিয়েছিল',
@@ -42,8 +44,8 @@ export const savedAddressMessages = defineMessages({
     addressNotSaved: 'অর্ডারটি হয়েছে, তবে ঠিকানাটি সেভ করা যায়নি।',
     notInAccount: 'এই অর্ডারটি অ্যাকাউন্ট ছাড়া করা হয়েছে।',
     addOrder: 'অর্ডারটি আমার অ্যাকাউন্টে যোগ করুন',
-    addingOrder: 'যোগ করা হচ্ছে…',
-    orderAdded: 'অর্ডারটি এখন আপনার অ্যাকাউন্টে আছে।',
+    addingOrder: shopWords.bn.adding,
+    orderAdded: orderWords.bn.inAccount,
     orderNotAdded: 'অর্ডারটি অ্যাকাউন্টে যোগ করা যায়নি। আবার চেষ্টা করুন।',
     seeInAccount: 'আমার অ্যাকাউন্টে দেখুন',
   },

@@ -1,5 +1,7 @@
 import { formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { layoutMessages } from '#web/shared/layout/messages.ts'
+import { catalogMessages } from '#web/shared/products/messages.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
@@ -10,7 +12,7 @@ export const homeMessages = defineMessages({
       'Sarees, gadgets, kitchen and home goods, cosmetics and toys, delivered to your home in all 64 districts. Order on your phone and pay in cash when the parcel arrives.',
     heading: 'Shodai, the shop that comes to your door',
     hero: 'Offers and categories',
-    categories: 'Categories',
+    categories: layoutMessages.en.categories,
     showAllCategory: 'Show All Category',
     slides: 'Offers',
     carousel: 'carousel',
@@ -37,7 +39,7 @@ export const homeMessages = defineMessages({
     },
     mostPopular: 'Most Popular Item',
     allItems: 'All Items',
-    noneInTab: 'There are no products here yet',
+    noneInTab: catalogMessages.en.noProducts,
     showMore: 'Show Me More',
     showLess: 'Show Less',
     promo: 'Promise of the shop',
@@ -51,7 +53,7 @@ export const homeMessages = defineMessages({
       'শাড়ি, গ্যাজেট, রান্নাঘর ও ঘরের পণ্য, কসমেটিকস আর খেলনা: ৬৪ জেলায় হোম ডেলিভারি। মোবাইলে অর্ডার করুন, পণ্য হাতে পেয়ে টাকা দিন।',
     heading: 'সদাই, আপনার দরজায় আপনার দোকান',
     hero: 'অফার ও ক্যাটাগরি',
-    categories: 'ক্যাটাগরি',
+    categories: layoutMessages.bn.categories,
     showAllCategory: 'সব ক্যাটাগরি দেখুন',
     slides: 'অফার',
     carousel: 'ছবির সারি',
@@ -78,7 +80,7 @@ export const homeMessages = defineMessages({
     },
     mostPopular: 'সবচেয়ে জনপ্রিয় পণ্য',
     allItems: 'সব পণ্য',
-    noneInTab: 'এখানে এখনো কোনো পণ্য নেই',
+    noneInTab: catalogMessages.bn.noProducts,
     showMore: 'আরও দেখুন',
     showLess: 'কম দেখুন',
     promo: 'আমাদের কথা',

@@ -1,5 +1,6 @@
 import { formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
@@ -26,7 +27,7 @@ export const reviewFormMessages = defineMessages({
     picture: (number: number) => `Picture ${number}`,
     wait: 'A picture is still being uploaded.',
     send: 'Send review',
-    sending: 'Sending…',
+    sending: shopWords.en.sending,
     sent: 'Thank you! Your review will be shown once the shop has read it.',
     notSent: 'Your review could not be sent. Please try again.',
     tooMany: 'You have sent very often. Please try again in an hour.',
@@ -54,7 +55,7 @@ export const reviewFormMessages = defineMessages({
     picture: (number: number) => `ছবি ${digits(number)}`,
     wait: 'একটি ছবি এখনো আপলোড হচ্ছে।',
     send: 'রিভিউ পাঠান',
-    sending: 'পাঠানো হচ্ছে…',
+    sending: shopWords.bn.sending,
     sent: 'ধন্যবাদ! দোকান পড়ার পর আপনার রিভিউ দেখানো হবে।',
     notSent: 'রিভিউ পাঠানো যায়নি। আবার চেষ্টা করুন।',
     tooMany: 'অনেকবার পাঠানো হয়েছে। এক ঘণ্টা পর আবার চেষ্টা করুন।',

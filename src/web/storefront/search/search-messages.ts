@@ -1,5 +1,6 @@
 import { formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
@@ -20,7 +21,7 @@ export const searchResultMessages = defineMessages({
     didYouMean: 'Did you mean',
     lookIn: 'Or look in',
     recent: 'Your last searches',
-    forget: 'Clear',
+    forget: shopWords.en.clear,
     popular: 'Often searched',
     popularProducts: 'Popular products',
     callUs: 'Tell us what you need:',
@@ -41,7 +42,7 @@ export const searchResultMessages = defineMessages({
     didYouMean: 'আপনি কি খুঁজছেন',
     lookIn: 'অথবা দেখুন',
     recent: 'আপনার আগের খোঁজ',
-    forget: 'মুছে ফেলুন',
+    forget: shopWords.bn.clear,
     popular: 'বেশি খোঁজা হয়',
     popularProducts: 'জনপ্রিয় পণ্য',
     callUs: 'কী খুঁজছেন, আমাদের বলুন:',

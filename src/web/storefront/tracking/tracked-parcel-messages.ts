@@ -1,17 +1,18 @@
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
 
 /** What customers read about their parcel. */
 export const trackedParcelMessages = defineMessages({
   en: {
     title: 'Your parcel',
-    courier: 'Courier',
-    code: 'Tracking code',
-    follow: 'Follow the parcel',
+    courier: orderWords.en.courier,
+    code: orderWords.en.trackingCode,
+    follow: orderWords.en.followTheParcel,
   },
   bn: {
     title: 'আপনার পার্সেল',
-    courier: 'কুরিয়ার',
-    code: 'ট্র্যাকিং কোড',
-    follow: 'পার্সেল কোথায় দেখুন',
+    courier: orderWords.bn.courier,
+    code: orderWords.bn.trackingCode,
+    follow: orderWords.bn.followTheParcel,
   },
 })

@@ -1,4 +1,6 @@
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { productWords } from '#web/shared/words/product-words.ts'
 
 export const partialMessages = defineMessages({
   en: {
@@ -15,13 +17,13 @@ export const partialMessages = defineMessages({
     paidBefore: (advance: string) => `The customer has paid ${advance} in advance.`,
     suggested: (goods: string, delivery: string) => `${goods} for the pieces and ${delivery} for delivery.`,
     collected: (courier: string, amount: string) => `${courier} says: ${amount} collected.`,
-    notAnAmount: 'Write an amount in taka, such as 500.',
+    notAnAmount: productWords.en.notAnAmount,
     tooMuch: (total: string) => `For the whole order ${total} is collected.`,
     wholeCosts: (total: string) => `Everything was kept, so ${total} is collected.`,
     reason: 'Why the rest came back',
     done: 'Saved. The other pieces are coming back.',
     doneWhole: 'Saved: everything was kept.',
-    failed: 'This could not be saved. Please try again.',
+    failed: words.en.notSaved,
     changed: 'Somebody else has changed this order meanwhile. Look at it and try again.',
     correct: 'Correct what was kept',
     comesBack: 'Pieces are coming back',
@@ -45,13 +47,13 @@ export const partialMessages = defineMessages({
     paidBefore: (advance: string) => `ক্রেতা আগেই ${advance} দিয়েছেন।`,
     suggested: (goods: string, delivery: string) => `পণ্যের জন্য ${goods} আর ডেলিভারির জন্য ${delivery}।`,
     collected: (courier: string, amount: string) => `${courier} বলছে: ${amount} নেওয়া হয়েছে।`,
-    notAnAmount: 'টাকার পরিমাণ লিখুন, যেমন ৫০০।',
+    notAnAmount: productWords.bn.notAnAmount,
     tooMuch: (total: string) => `পুরো অর্ডারের জন্য ${total} নেওয়ার কথা।`,
     wholeCosts: (total: string) => `সবই রাখা হয়েছে, তাই ${total} নেওয়ার কথা।`,
     reason: 'বাকিটা কেন ফেরত এল',
     done: 'সংরক্ষণ হয়েছে। বাকি পণ্য ফেরত আসছে।',
     doneWhole: 'সংরক্ষণ হয়েছে: সবই রাখা হয়েছে।',
-    failed: 'সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন।',
+    failed: words.bn.notSaved,
     changed: 'এর মধ্যে অন্য কেউ অর্ডারটি বদলেছেন। দেখে আবার চেষ্টা করুন।',
     correct: 'কী রাখা হয়েছে ঠিক করুন',
     comesBack: 'কিছু পণ্য ফেরত আসছে',
