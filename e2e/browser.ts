@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
-import { afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Account, mergeStates, signedInState } from './accounts.ts'
 import { launchChromium } from './chromium.ts'
 
@@ -42,14 +42,38 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
 
+/** What a new context begins with. */
+async function storageStateOf({ account, ownSession = false, ...options }: VisitOptions, shopUrl: string) {
+  if (!account) return options.storageState
+  return mergeStates(await signedInState(account, { shopUrl, ownSession }), options.storageState)
+}
+
+/** Makes the visitor of an open page a new one with this state. */
+async function startAnew(page: Page, state: BrowserContextOptions['storageState']) {
+  const { cookies = [], origins = [] } = mergeStates({ cookies: [], origins: [] }, state)
+  await page.context().clearCookies()
+  await page.context().addCookies(cookies)
+  await page.evaluate(
+    (stored) => {
+      sessionStorage.clear()
+      localStorage.clear()
+      for (const { name, value } of stored) localStorage.setItem(name, value)
+    },
+    origins.flatMap(({ localStorage }) => localStorage),
+  )
+}
+
 /**
  * Gives the tests of one file pages in the worker's browser, each in a context of its own. Anything written to the console as
- * an error fails its test. Only with `events` do pages receive order events.
+ * an error fails its test. Only with `events` do pages receive order events. With `onePage` those who visit with the same options
+ * use one page after the other, each as a new visitor: a new page costs three times what the next one of an open page does.
  */
-export function openBrowser({ events = false } = {}) {
+export function openBrowser({ events = false, onePage = false } = {}) {
   let browser: Browser
   const errors: string[] = []
   const pages: Page[] = []
+  /** By their options. */
+  const keptPages = new Map<string, Page>()
 
   beforeAll(async () => {
     browser = await sharedBrowser()
@@ -58,27 +82,22 @@ export function openBrowser({ events = false } = {}) {
     for (const page of pages.splice(0)) await page.context().close()
     expect(errors.splice(0).join('\n')).toBe('')
   })
+  afterAll(async () => {
+    for (const page of keptPages.values()) await page.context().close()
+  })
 
   /** A blank page in a new context, the size of a phone by default. */
-  async function open({
-    account,
-    ownSession = false,
-    beforeHydration = false,
-    ...options
-  }: VisitOptions = {}) {
+  async function open(visit: VisitOptions = {}) {
+    const { account: _account, ownSession: _ownSession, beforeHydration = false, ...options } = visit
     const shopUrl = options.baseURL ?? inject('shopUrl')
+    const storageState = await storageStateOf(visit, shopUrl)
     const context = await browser.newContext({
       baseURL: shopUrl,
       viewport: phone,
       // It would answer requests that a test wants to answer; offline.test.ts allows it.
       serviceWorkers: 'block',
       ...options,
-      ...(account && {
-        storageState: mergeStates(
-          await signedInState(account, { shopUrl, ownSession }),
-          options.storageState,
-        ),
-      }),
+      ...(storageState && { storageState }),
     })
     // Twice the default, as everything else that waits for a slow machine.
     context.setDefaultTimeout(60_000)
@@ -86,7 +105,8 @@ export function openBrowser({ events = false } = {}) {
     await context.addInitScript(keepAnimationFrame)
     const page = await context.newPage()
     if (options.javaScriptEnabled !== false && !beforeHydration) waitForHydration(page)
-    pages.push(page)
+    if (onePage) keptPages.set(JSON.stringify(visit), page)
+    else pages.push(page)
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text())
     })
@@ -94,11 +114,21 @@ export function openBrowser({ events = false } = {}) {
     return page
   }
 
+  /** The page of the last visitor with these options, for a new one; as large and as light as a new page. */
+  async function reopen(options: VisitOptions) {
+    const page = keptPages.get(JSON.stringify(options))
+    if (!page) return undefined
+    await startAnew(page, await storageStateOf(options, options.baseURL ?? inject('shopUrl')))
+    await page.setViewportSize(options.viewport ?? phone)
+    await page.emulateMedia({ colorScheme: options.colorScheme ?? 'light' })
+    return page
+  }
+
   return {
     open,
     /** A new visitor at `path`. */
     async visit(path: string, options: VisitOptions = {}) {
-      const page = await open(options)
+      const page = (await reopen(options)) ?? (await open(options))
       // The last answer of restoring a session says whether this is an administrator.
       const restored = options.account && page.waitForResponse(/\/api\/admin\//)
       await page.goto(path)
