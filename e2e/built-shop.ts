@@ -16,7 +16,7 @@ export async function startBuiltShop(
   /** A command to run the shop with, such as one that limits it. */
   through: string[] = [],
 ): Promise<RunningShop> {
-  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  const { PATH = '', HOME = '', TMPDIR = '/tmp', NODE_COMPILE_CACHE } = process.env
   const [command = '', ...args] = [
     ...through,
     process.execPath,
@@ -29,6 +29,7 @@ export async function startBuiltShop(
       PATH,
       HOME,
       TMPDIR,
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       NODE_ENV: 'production',
       PORT: '0',
       LOG_LEVEL: 'warn',

@@ -11,6 +11,8 @@ await installTools()
 await buildShop()
 const folder = makeTestFolder()
 environment.TMPDIR = folder
+// A run starts the shop a hundred and fifty times.
+environment.NODE_COMPILE_CACHE = join(folder, 'compiled')
 // Created once and copied by all tests of a running shop (e2e/data-dir.ts).
 const dataDirs = join(folder, 'filled')
 const filled = run(node, ['scripts/fill-data-dir.ts', dataDirs], { quiet: true }).then((code) => {
