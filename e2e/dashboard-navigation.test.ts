@@ -199,6 +199,7 @@ test('Ctrl+K finds orders of any status, products, customers and pages, by keybo
   await page.keyboard.type('saree')
   await list.getByRole('group', { name: 'Products' }).getByRole('option').first().waitFor()
   await page.keyboard.press('ArrowDown')
+  await eventually(() => list.getByRole('option').nth(1).getAttribute('aria-selected')).toBe('true')
   await eventually(() => list.getByRole('option', { selected: true }).count()).toBe(1)
   await input.fill('owner@shop')
   const customer = list.getByRole('group', { name: 'Accounts' }).getByRole('option')
