@@ -131,6 +131,26 @@ test('Steadfast moves a parcel and its order, once the courier itself says the s
   ])
 })
 
+test('what Steadfast writes of a consignment is read, with a status and without [D84]', async () => {
+  const parcel = await bookedParcel('steadfast')
+  const { status: _, cod_amount: __, ...update } = delivery(parcel, '')
+  await fromSteadfast({
+    ...update,
+    notification_type: 'consignment_update',
+    tracking_message: 'Weighed again',
+  })
+  await eventually(parcel.read).toMatchObject({
+    rawText: 'Weighed again',
+    chargePaisa: 7000,
+    state: 'booked',
+  })
+  parcel.says('delivered')
+  await fromSteadfast({ ...delivery(parcel, 'delivered'), notification_type: 'consignment_update' })
+  await eventually(parcel.read).toMatchObject({ state: 'delivered', status: 'Delivered' })
+  await fromSteadfast({ ...update, notification_type: 'user_update' })
+  await eventually(results).toContain('about no parcel')
+})
+
 test('a webhook that the courier does not confirm changes nothing yet, and then needs a person [D84]', async () => {
   const parcel = await bookedParcel('steadfast')
   parcel.says('pending')
@@ -183,7 +203,7 @@ test('news that come while the courier wants no questions wait as long as it doe
   await eventually(parcel.read).toMatchObject({ state: 'delivered', attention: null, status: 'Delivered' })
 })
 
-test('messages are accepted with the right secret only, and a signature is checked where there is one [D84]', async () => {
+test('messages are accepted with the right secret or a signature made with it, and with no wrong one of either [D84]', async () => {
   const parcel = await bookedParcel('steadfast')
   const message = JSON.stringify(delivery(parcel, 'pending'))
   const authorization = `Bearer ${secretOf.steadfast}`
@@ -194,11 +214,17 @@ test('messages are accepted with the right secret only, and a signature is check
   const statusOf = async (headers: Headers) => (await sendTo('steadfast', message, headers)).status
   expect(await statusOf({})).toBe(401)
   expect(await statusOf({ authorization: 'Bearer wrong' })).toBe(401)
+  expect(await statusOf({ authorization: '' })).toBe(401)
   expect(await statusOf({ authorization, 'x-signature': sign(`${message} `) })).toBe(401)
+  expect(await statusOf({ 'x-signature': sign(`${message} `) })).toBe(401)
+  expect(await statusOf({ 'x-signature': '' })).toBe(401)
+  expect(await statusOf({ authorization: 'Bearer wrong', 'x-signature': sign(message) })).toBe(401)
   expect((await sendTo('pathao', message, { 'x-pathao-signature': 'wrong' })).status).toBe(401)
   expect((await fromRedx(delivery(parcel, 'pending'), 'wrong')).status).toBe(401)
   expect(await results()).toEqual([])
   expect(await statusOf({ authorization, 'x-signature': sign(message) })).toBe(200)
+  expect(await statusOf({ 'x-signature': `sha256=${sign(message).toUpperCase()}` })).toBe(200)
+  expect(await statusOf({ authorization })).toBe(200)
   expect(await results()).toHaveLength(1)
 })
 

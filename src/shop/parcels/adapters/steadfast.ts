@@ -157,24 +157,34 @@ export const steadfast: CourierAdapter = {
   },
 
   webhook: {
-    // Messages may come in any order, and older accounts sign none.
+    // Messages may come in any order.
     isProof: false,
-    isGenuine({ headers, body, secret }) {
-      const [, token = ''] = /^Bearer\s+(.+)$/i.exec(headers.authorization ?? '') ?? []
-      if (!isSameText(token, secret)) return false
-      // Sent since 2026, and not by every account.
-      const signature = headers['x-signature']
-      if (signature === undefined) return true
-      const expected = createHmac('sha256', secret).update(body).digest('hex')
-      return (
-        typeof signature === 'string' && isSameText(signature.replace(/^sha256=/, '').toLowerCase(), expected)
-      )
+    /** Older accounts send the secret, newer ones sign with it, some do both: each that is there has to be right. */
+    isGenuine({ headers: { authorization, 'x-signature': signature }, body, secret }) {
+      const proofs: boolean[] = []
+      if (authorization !== undefined) {
+        const [, token = ''] = /^Bearer\s+(.+)$/i.exec(authorization) ?? []
+        proofs.push(isSameText(token, secret))
+      }
+      if (signature !== undefined) {
+        const expected = createHmac('sha256', secret).update(body).digest('hex')
+        proofs.push(
+          isSameText(
+            String(signature)
+              .replace(/^sha256=/, '')
+              .toLowerCase(),
+            expected,
+          ),
+        )
+      }
+      return proofs.length > 0 && proofs.every(Boolean)
     },
     keyOf: (headers) => String(headers['idempotency-key'] ?? '').slice(0, 200),
     parse(message) {
-      const type = message.notification_type
-      if (type !== 'delivery_status' && type !== 'tracking_update') return null
-      const status = type === 'delivery_status' ? textOf(message.status) : ''
+      const type = textOf(message.notification_type)
+      if (!['delivery_status', 'tracking_update', 'consignment_update'].includes(type)) return null
+      // News of the consignment may have a status, or only a text or the charge.
+      const status = type === 'tracking_update' ? '' : textOf(message.status)
       return {
         consignmentId: textOf(message.consignment_id) || null,
         reference: textOf(message.invoice) || null,
