@@ -43,7 +43,7 @@ export function launcherFor(native = nativeFolder()): Launcher {
 }
 
 /** `owner` is whose files the programs find to be their own, as seen from here; without one they run as the shop does. */
-function launcher(native: string, prefix: string[], owner?: number): Launcher {
+export function launcher(native: string, prefix: string[], owner?: number): Launcher {
   const commandOf = (program: string, args: string[]): [string, string[]] => {
     const [command = '', ...rest] = [...prefix, join(native, 'bin', program), ...args]
     return [command, rest]
