@@ -12,65 +12,58 @@ import type { Metrics } from '#platform/metrics.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { limitJobs } from '#platform/rate-limits.ts'
 import { openSafeFetch } from '#platform/safe-fetch.ts'
-import { addressRoutes } from '#shop/addresses/service.ts'
-import { analyticsJobs } from '#shop/analytics/aggregate-days.ts'
-import { analyticsRoutes } from '#shop/analytics/service.ts'
-import { apiKeyRoutes, findApiKeyUser } from '#shop/api-keys/service.ts'
-import { auditOf, auditRoutes } from '#shop/audit/service.ts'
+import { addressesDomain } from '#shop/addresses/service.ts'
+import { analyticsDomain } from '#shop/analytics/service.ts'
+import { apiKeysDomain, findApiKeyUser } from '#shop/api-keys/service.ts'
+import { auditDomain, auditOf } from '#shop/audit/service.ts'
 import { confirmPerson } from '#shop/auth/confirm-person.ts'
-import { authJobs } from '#shop/auth/emails.ts'
 import { createAuthProvider } from '#shop/auth/provider.ts'
-import { authRoutes, trustedHeaders } from '#shop/auth/routes.ts'
+import { authDomain, trustedHeaders } from '#shop/auth/routes.ts'
 import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
-import { backupJobs, backupRoutes } from '#shop/backups/service.ts'
-import { cashRoutes } from '#shop/cash/service.ts'
+import { backupsDomain } from '#shop/backups/service.ts'
+import { cashDomain } from '#shop/cash/service.ts'
 import { findAdminCondition, findAdminProducts } from '#shop/catalog/admin-products.ts'
-import { bulkChangeJobs, bulkChangeRoutes } from '#shop/catalog/bulk-changes.ts'
-import { feedRoutes } from '#shop/catalog/feeds/routes.ts'
-import { catalogRoutes } from '#shop/catalog/routes.ts'
-import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
-import { timedOfferJobs } from '#shop/catalog/timed-offers.ts'
-import { categoryRoutes } from '#shop/categories/service.ts'
-import { connectionJobs } from '#shop/connections/emails.ts'
-import { customerRoutes, findCustomers } from '#shop/customers/service.ts'
-import { dataExportRoutes } from '#shop/data-export/service.ts'
-import { deliveryRoutes } from '#shop/delivery/service.ts'
-import { discountRoutes } from '#shop/discounts/service.ts'
-import { favouriteRoutes } from '#shop/favourites/service.ts'
-import { firstStepsRoutes } from '#shop/first-steps/service.ts'
-import { createErrorRecorder, healthJobs, healthReportRoutes } from '#shop/health/service.ts'
-import { inboxJobs, inboxRoutes } from '#shop/inbox/service.ts'
-import { labelRoutes } from '#shop/labels/service.ts'
-import { locationRoutes } from '#shop/locations/service.ts'
-import { measurementJobs, measurementRoutes } from '#shop/measurement/service.ts'
-import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
+import { catalogDomain } from '#shop/catalog/routes.ts'
+import { categoriesDomain } from '#shop/categories/service.ts'
+import { connectionsDomain } from '#shop/connections/emails.ts'
+import { customersDomain, findCustomers } from '#shop/customers/service.ts'
+import { dataExportDomain } from '#shop/data-export/service.ts'
+import { deliveryDomain } from '#shop/delivery/service.ts'
+import { discountsDomain } from '#shop/discounts/service.ts'
+import { favouritesDomain } from '#shop/favourites/service.ts'
+import { firstStepsDomain } from '#shop/first-steps/service.ts'
+import { createErrorRecorder, healthDomain } from '#shop/health/service.ts'
+import { inboxDomain } from '#shop/inbox/service.ts'
+import { labelsDomain } from '#shop/labels/service.ts'
+import { locationsDomain } from '#shop/locations/service.ts'
+import { measurementDomain } from '#shop/measurement/service.ts'
+import { mediaDomain } from '#shop/media/routes.ts'
 import { openImageUploads } from '#shop/media/service.ts'
-import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
-import { notificationJobs, notificationRoutes } from '#shop/notifications/service.ts'
+import { newsletterDomain } from '#shop/newsletter/service.ts'
+import { notificationsDomain } from '#shop/notifications/service.ts'
 import { telegramUrl as telegramApi } from '#shop/notifications/telegram.ts'
 import { callInsteadOfAdvances } from '#shop/orders/commands/advance-payments.ts'
 import { connectOrderEvents } from '#shop/orders/events.ts'
 import { listOrders, listOrdersOfPhone } from '#shop/orders/queries/list-orders.ts'
-import { orderJobs, orderRoutes } from '#shop/orders/routes.ts'
+import { ordersDomain } from '#shop/orders/routes.ts'
 import { orderStatuses } from '#shop/orders/statuses.ts'
-import { overviewRoutes } from '#shop/overview/service.ts'
-import { parcelJobs, parcelRoutes } from '#shop/parcels/service.ts'
-import { pastOrderRoutes } from '#shop/past-orders/service.ts'
-import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
-import { reviewJobs } from '#shop/reviews/invitations.ts'
-import { reviewRoutes } from '#shop/reviews/service.ts'
-import { riskRoutes } from '#shop/risk/routes.ts'
-import { listAdminEmails, readSettings, settingsRoutes } from '#shop/settings/service.ts'
-import type { GuestCall, Shop } from '#shop/shop.ts'
-import { sliderRoutes } from '#shop/slider/service.ts'
+import { overviewDomain } from '#shop/overview/service.ts'
+import { parcelsDomain } from '#shop/parcels/service.ts'
+import { pastOrdersDomain } from '#shop/past-orders/service.ts'
+import { productImportDomain } from '#shop/product-import/service.ts'
+import { reviewsDomain } from '#shop/reviews/service.ts'
+import { riskDomain } from '#shop/risk/routes.ts'
+import { listAdminEmails, readSettings, settingsDomain } from '#shop/settings/service.ts'
+import type { Domain, GuestCall, Shop } from '#shop/shop.ts'
+import { sliderDomain } from '#shop/slider/service.ts'
 import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
-import { smsJobs, smsRoutes } from '#shop/sms/service.ts'
-import { stockJobs, stockRoutes } from '#shop/stock/service.ts'
-import { stockAlertJobs, stockAlertRoutes } from '#shop/stock-alerts/service.ts'
-import { synonymRoutes } from '#shop/synonyms/service.ts'
-import { listUsers, userRoutes } from '#shop/users/service.ts'
-import { webhookJobs, webhookRoutes } from '#shop/webhooks/service.ts'
+import { smsDomain } from '#shop/sms/service.ts'
+import { stockDomain } from '#shop/stock/service.ts'
+import { stockAlertsDomain } from '#shop/stock-alerts/service.ts'
+import { synonymsDomain } from '#shop/synonyms/service.ts'
+import { listUsers, usersDomain } from '#shop/users/service.ts'
+import { webhooksDomain } from '#shop/webhooks/service.ts'
 import { orderSubscribers } from './order-subscribers.ts'
 
 export interface ShopOptions {
@@ -188,79 +181,62 @@ export function createApp({
     if (topic === 'storefront') cache.clear()
     else cache.clearApi()
   })
-  catalogRoutes(app)
-  bulkChangeRoutes(app)
-  categoryRoutes(app)
-  productImportRoutes(app, shop)
-  pastOrderRoutes(app)
-  dataExportRoutes(app)
-  synonymRoutes(app)
-  sliderRoutes(app)
-  settingsRoutes(app, shop)
-  locationRoutes(app)
-  deliveryRoutes(app, shop)
-  discountRoutes(app)
-  orderRoutes(app, shop)
-  riskRoutes(app, { callInsteadOfAdvances, orderStatuses })
-  labelRoutes(app)
-  cashRoutes(app)
-  parcelRoutes(app, shop)
-  userRoutes(app)
-  customerRoutes(app, listOrdersOfPhone)
-  analyticsRoutes(app)
-  firstStepsRoutes(app)
-  healthReportRoutes(app, shop)
-  overviewRoutes(app, {
-    orders: listOrders,
-    products: findAdminProducts,
-    customers: findCustomers,
-    accounts: listUsers,
-  })
-  addressRoutes(app)
-  favouriteRoutes(app)
-  inboxRoutes(app)
-  notificationRoutes(app, shop)
-  newsletterRoutes(app, shop)
-  stockAlertRoutes(app, shop)
-  stockRoutes(app, findAdminCondition)
-  auditRoutes(app)
-  apiKeyRoutes(app)
-  smsRoutes(app)
-  webhookRoutes(app, shop)
-  measurementRoutes(app, shop)
-  backupRoutes(app, shop)
-  authRoutes(app, {
-    provider,
-    tokenSecret: secrets.tokens,
-    signInSecret: secrets.identity,
-    shopUrl,
-    social,
-  })
-  limitJobs(jobs, db)
-  healthJobs(shop)
-  searchIndexJobs(shop)
-  bulkChangeJobs(shop)
-  timedOfferJobs(shop)
-  productImportJobs(shop)
-  orderJobs(shop)
-  parcelJobs(shop)
-  authJobs(shop, provider)
-  connectionJobs(shop, { readSettings, listAdminEmails })
-  mediaJobs(shop)
-  backupJobs(shop)
-  inboxJobs(shop)
-  analyticsJobs(shop)
-  notificationJobs(shop)
-  newsletterJobs(shop)
-  stockJobs(shop)
-  reviewJobs(shop)
-  stockAlertJobs(shop)
-  smsJobs(shop)
-  webhookJobs(shop)
-  measurementJobs(shop)
-  mediaRoutes(app, shop)
-  reviewRoutes(app)
-  feedRoutes(app, shop)
+  /** In brackets what a domain needs of others that it does not import, so that they form no ring. */
+  const domains: Domain[] = [
+    addressesDomain,
+    analyticsDomain,
+    apiKeysDomain,
+    auditDomain,
+    authDomain({
+      provider,
+      tokenSecret: secret,
+      signInSecret: secrets.identity,
+      shopUrl,
+      social,
+    }),
+    backupsDomain,
+    cashDomain,
+    catalogDomain,
+    categoriesDomain,
+    connectionsDomain({ readSettings, listAdminEmails }),
+    customersDomain(listOrdersOfPhone),
+    dataExportDomain,
+    deliveryDomain,
+    discountsDomain,
+    favouritesDomain,
+    firstStepsDomain,
+    healthDomain,
+    inboxDomain,
+    labelsDomain,
+    locationsDomain,
+    measurementDomain,
+    mediaDomain,
+    newsletterDomain,
+    notificationsDomain,
+    ordersDomain,
+    overviewDomain({
+      orders: listOrders,
+      products: findAdminProducts,
+      customers: findCustomers,
+      accounts: listUsers,
+    }),
+    parcelsDomain,
+    pastOrdersDomain,
+    productImportDomain,
+    reviewsDomain,
+    riskDomain({ callInsteadOfAdvances, orderStatuses }),
+    settingsDomain,
+    sliderDomain,
+    smsDomain,
+    stockDomain(findAdminCondition),
+    stockAlertsDomain,
+    synonymsDomain,
+    usersDomain,
+    webhooksDomain,
+  ]
+  for (const { routes } of domains) routes?.(app, shop)
   apiReferenceRoutes(app, apiInfo, 'shodai.session_token')
+  limitJobs(jobs, db)
+  for (const { jobs } of domains) jobs?.(shop)
   return { app, provider, shop }
 }

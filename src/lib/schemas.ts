@@ -65,3 +65,10 @@ export const opaque = (max: number, min = 0) => gate(z.string().min(min).max(max
 
 /** Of the person who changes where customers' data goes; left out where their account has none. */
 export const ownPassword = opaque(200).optional()
+
+/** Schema of the id of a row as text, of at most `digits` digits; `what` is for the message: `a product`. */
+export const rowId = (what: string, digits = 18) =>
+  z.string().regex(new RegExp(`^[1-9]\\d{0,${digits - 1}}$`), `Not the id of ${what}.`)
+
+/** An id of an address as the number that it is in the database. */
+export const numberOf = (id: z.ZodString) => id.transform(Number)

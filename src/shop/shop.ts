@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { BackupStorage } from '#platform/backup-storage.ts'
 import type { Database, Tx } from '#platform/database.ts'
@@ -80,3 +81,9 @@ export interface Call<User extends CurrentUser | null = CurrentUser> extends Sho
 
 /** A call of somebody who need not be signed in. */
 export type GuestCall = Call<CurrentUser | null>
+
+/** A part of the shop: what it answers, and what it does later. */
+export interface Domain {
+  routes?: (app: FastifyInstance, shop: Shop) => void
+  jobs?: (shop: Shop) => void
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, filledLines } from '#lib/schemas.ts'
+import { filledLine, filledLines, numberOf, rowId } from '#lib/schemas.ts'
 import { addressType, deliveryArea, mobileNumber } from '#shop/orders/contract.ts'
 
 /** A delivery address, validated as at the checkout. District and thana are stored in Bengali. */
@@ -29,7 +29,7 @@ const savedAddress = z.object({
 })
 export type SavedAddress = z.infer<typeof savedAddress>
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/, 'Not the id of an address.') })
+const params = z.object({ id: numberOf(rowId('an address', 15)) })
 
 export const getAddresses = endpoint({
   method: 'GET',

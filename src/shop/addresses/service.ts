@@ -3,6 +3,7 @@ import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { route } from '#shop/route.ts'
+import type { Domain } from '#shop/shop.ts'
 import { lockUser } from '#shop/users/service.ts'
 import * as contract from './contract.ts'
 import { addressFields, isSameAddress, maxAddresses } from './rules.ts'
@@ -53,18 +54,18 @@ async function saveAddress(db: Database, userId: number, input: contract.Address
   return { insertedId: String(id) }
 }
 
-async function changeAddress(db: Database, userId: number, id: string, input: contract.AddressInput) {
+async function changeAddress(db: Database, userId: number, id: number, input: contract.AddressInput) {
   await db
     .updateTable('savedAddresses')
     .set(withCanonicalLocation(input))
-    .where('id', '=', Number(id))
+    .where('id', '=', id)
     .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirstOrThrow(() => notFound('Address'))
-  return { _id: id }
+  return { _id: String(id) }
 }
 
-async function setUsualAddress(db: Database, userId: number, id: string) {
+async function setUsualAddress(db: Database, userId: number, id: number) {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     await tx
@@ -76,20 +77,20 @@ async function setUsualAddress(db: Database, userId: number, id: string) {
     await tx
       .updateTable('savedAddresses')
       .set({ usual: true })
-      .where('id', '=', Number(id))
+      .where('id', '=', id)
       .where('userId', '=', userId)
       .returning('id')
       .executeTakeFirstOrThrow(() => notFound('Address'))
   })
-  return { _id: id }
+  return { _id: String(id) }
 }
 
-async function deleteAddress(db: Database, userId: number, id: string) {
+async function deleteAddress(db: Database, userId: number, id: number) {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     const { usual } = await tx
       .deleteFrom('savedAddresses')
-      .where('id', '=', Number(id))
+      .where('id', '=', id)
       .where('userId', '=', userId)
       .returning('usual')
       .executeTakeFirstOrThrow(() => notFound('Address'))
@@ -98,10 +99,10 @@ async function deleteAddress(db: Database, userId: number, id: string) {
     if (!next) return
     await tx.updateTable('savedAddresses').set({ usual: true }).where('id', '=', next.id).execute()
   })
-  return { _id: id }
+  return { _id: String(id) }
 }
 
-export function addressRoutes(app: FastifyInstance) {
+function addressRoutes(app: FastifyInstance) {
   route(app, contract.getAddresses, (_, { db, user }) => listAddresses(db, user.id))
   route(app, contract.postAddress, ({ body }, { db, user }) => saveAddress(db, user.id, body))
   route(app, contract.putAddress, ({ params, body }, { db, user }) =>
@@ -110,3 +111,5 @@ export function addressRoutes(app: FastifyInstance) {
   route(app, contract.putUsualAddress, ({ params }, { db, user }) => setUsualAddress(db, user.id, params.id))
   route(app, contract.deleteAddress, ({ params }, { db, user }) => deleteAddress(db, user.id, params.id))
 }
+
+export const addressesDomain: Domain = { routes: addressRoutes }

@@ -8,7 +8,8 @@ import { listDistricts } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
 import { route } from '#shop/route.ts'
-import { aggregateStaleDays } from './aggregate-days.ts'
+import type { Domain } from '#shop/shop.ts'
+import { aggregateStaleDays, analyticsJobs } from './aggregate-days.ts'
 import * as contract from './contract.ts'
 import { readReturns } from './returns.ts'
 import { type Interval, intervalCounts, intervalStarts, startOfInterval, subtractIntervals } from './rules.ts'
@@ -210,9 +211,11 @@ async function readSalesByDay(db: Database, now = new Date()): Promise<contract.
   }))
 }
 
-export function analyticsRoutes(app: FastifyInstance) {
+function analyticsRoutes(app: FastifyInstance) {
   route(app, contract.getAnalytics, ({ query }, { db }) => readAnalytics(db, query.interval))
   route(app, contract.getSalesByDay, (_, { db }) => readSalesByDay(db))
   route(app, contract.getReturns, ({ query }, { db, user }) => readReturns(db, user, query.days))
   route(app, contract.getLowStock, (_, { db }) => listLowStock(db))
 }
+
+export const analyticsDomain: Domain = { routes: analyticsRoutes, jobs: analyticsJobs }

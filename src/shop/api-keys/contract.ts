@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, keyPermissions } from '#lib/endpoint.ts'
-import { filledLine } from '#lib/schemas.ts'
+import { filledLine, numberOf, rowId } from '#lib/schemas.ts'
 import { someOf } from '#shop/users/contract.ts'
 
-const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a key.')
+const id = rowId('a key', 9)
 
 const apiKey = z.object({
   _id: z.string(),
@@ -49,6 +49,6 @@ export const deleteApiKey = endpoint({
   summary: 'Revokes a key at once and for ever. It stays in the list.',
   access: 'admin',
   permission: 'administrator',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   response: z.object({ _id: z.string() }),
 })

@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import type { Call } from '#shop/shop.ts'
+import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { callsPerMinute, maxApiKeys } from './rules.ts'
 
@@ -118,8 +118,10 @@ const revokeApiKey = ({ db, audit }: Call, id: number) =>
     return { _id: String(id) }
   })
 
-export function apiKeyRoutes(app: FastifyInstance) {
+function apiKeyRoutes(app: FastifyInstance) {
   route(app, contract.getApiKeys, (_, { db }) => listApiKeys(db))
   route(app, contract.postApiKey, ({ body }, call) => addApiKey(call, body))
-  route(app, contract.deleteApiKey, ({ params }, call) => revokeApiKey(call, Number(params.id)))
+  route(app, contract.deleteApiKey, ({ params }, call) => revokeApiKey(call, params.id))
 }
+
+export const apiKeysDomain: Domain = { routes: apiKeyRoutes }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { line } from '#lib/schemas.ts'
+import { line, numberOf, rowId } from '#lib/schemas.ts'
 
 /** An entry of the audit log as administrators see it. */
 export const auditEntry = z.object({
@@ -28,10 +28,7 @@ export const getAuditEntries = endpoint({
   permission: 'administrator',
   query: z.object({
     action: line(60).optional(),
-    by: z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/)
-      .optional(),
+    by: numberOf(rowId('a user', 15)).optional(),
     subject: line(100).optional(),
     ...pageQuery,
   }),

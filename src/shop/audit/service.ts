@@ -8,7 +8,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import type { Audit } from '#shop/shop.ts'
+import type { Audit, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 interface NewAuditEntry {
@@ -70,7 +70,7 @@ async function listAuditEntries(
   const filters = (eb: ExpressionBuilder<Tables, 'auditEntries'>) =>
     eb.and([
       ...(action ? [eb('action', '=', action)] : []),
-      ...(by ? [eb('auditEntries.userId', '=', Number(by))] : []),
+      ...(by ? [eb('auditEntries.userId', '=', by)] : []),
       ...(subject ? [eb('subject', '=', subject)] : []),
     ])
   const [rows, { count: total }] = await Promise.all([
@@ -124,7 +124,9 @@ async function listAuditActions(db: Database) {
   return rows.map(({ action }) => action)
 }
 
-export function auditRoutes(app: FastifyInstance) {
+function auditRoutes(app: FastifyInstance) {
   route(app, contract.getAuditEntries, ({ query }, { db }) => listAuditEntries(db, query))
   route(app, contract.getAuditActions, (_, { db }) => listAuditActions(db))
 }
+
+export const auditDomain: Domain = { routes: auditRoutes }

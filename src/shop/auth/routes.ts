@@ -9,9 +9,10 @@ import { whenBrowserIsGone } from '#platform/http.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { FetchError, whileWanted } from '#platform/safe-fetch.ts'
 import { route } from '#shop/route.ts'
+import type { Domain } from '#shop/shop.ts'
 import { countConfirmation, forgiveConfirmation } from './confirm-person.ts'
 import * as contract from './contract.ts'
-import { passwordResetEmailJob } from './emails.ts'
+import { authJobs, passwordResetEmailJob } from './emails.ts'
 import { deletePasswordResetLinks, findPasswordProblem } from './passwords.ts'
 import { type AuthProvider, clientNetworkHeader } from './provider.ts'
 import { emailOfResetLink, findSession, hasPassword, issueAccessToken } from './service.ts'
@@ -90,7 +91,7 @@ export function trustedHeaders(request: FastifyRequest) {
   return headers
 }
 
-export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
+function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
   const { provider, tokenSecret, signInSecret, shopUrl } = options
   route(app, contract.getSignInMethods, async () => listSocialProviders(options.social))
   route(app, contract.postJwt, ({ session, body, headers }, { db, jobs }) =>
@@ -235,3 +236,9 @@ function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.o
     Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.') || 'body', message])),
   )
 }
+
+/** `options` are what only sign-ins need. */
+export const authDomain = (options: AuthRouteOptions): Domain => ({
+  routes: (app) => authRoutes(app, options),
+  jobs: (shop) => authJobs(shop, options.provider),
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
+import { numberOf, rowId } from '#lib/schemas.ts'
 import { backupProblems, backupStates } from './rules.ts'
 
 const backup = z.object({
@@ -54,7 +55,7 @@ export const getBackupFile = endpoint({
   summary: 'Downloads a backup. It holds everything about every customer; the download is logged.',
   access: 'admin',
   permission: 'administrator',
-  params: z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/) }),
+  params: z.object({ id: numberOf(rowId('a backup', 15)) }),
   response: z.string(),
   file: 'application/zstd',
 })

@@ -12,7 +12,7 @@ import { openLongConnection } from '#platform/database-copy.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { route } from '#shop/route.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import type { Call, Shop } from '#shop/shop.ts'
+import type { Call, Domain, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import type { BackupProblem, BackupState } from './rules.ts'
 import { backUpShop, makeBackupName } from './write-backup.ts'
@@ -32,7 +32,7 @@ const makeBackupJob = job({
 })
 const nightlyBackupJob = job({ name: 'nightly-backup', data: z.null(), nightly: '2:30', end: 'next-run' })
 
-export function backupJobs(shop: Shop) {
+function backupJobs(shop: Shop) {
   const { jobs, db } = shop
   jobs.handle(
     makeBackupJob,
@@ -228,8 +228,10 @@ async function sendBackup({ db, audit, backups: storage }: Call, id: number): Pr
   return { name: row.file as StreamedFile['name'], parts: found.content, bytes: found.bytes }
 }
 
-export function backupRoutes(app: FastifyInstance, { backups: storage }: Shop) {
+function backupRoutes(app: FastifyInstance, { backups: storage }: Shop) {
   route(app, contract.getBackups, (_, { db }) => listBackups(db, storage))
   route(app, contract.postBackup, (_, call) => startBackup(call))
-  route(app, contract.getBackupFile, ({ params }, call) => sendBackup(call, Number(params.id)))
+  route(app, contract.getBackupFile, ({ params }, call) => sendBackup(call, params.id))
 }
+
+export const backupsDomain: Domain = { routes: backupRoutes, jobs: backupJobs }

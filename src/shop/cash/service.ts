@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#shop/route.ts'
+import type { Domain } from '#shop/shop.ts'
 import { bookCash } from './commands/book-cash.ts'
 import { fetchPayments } from './commands/fetch-payments.ts'
 import {
@@ -14,7 +15,7 @@ import { getStatement, listStatementRows, listStatements } from './queries/get-s
 import { getCash, getOrderCash, listCashOrders } from './queries/list-cash.ts'
 import * as statements from './statements-contract.ts'
 
-export function cashRoutes(app: FastifyInstance) {
+function cashRoutes(app: FastifyInstance) {
   route(app, contract.getCash, (_, { db }) => getCash(db))
   route(app, contract.getCashOrders, ({ query }, { db }) => listCashOrders(db, query))
   route(app, contract.getOrderCash, ({ params }, { db }) => getOrderCash(db, params.id))
@@ -25,16 +26,14 @@ export function cashRoutes(app: FastifyInstance) {
   route(app, statements.getStatements, ({ query }, { db }) => listStatements(db, query))
   route(app, statements.postStatement, ({ query, upload }, call) => addStatement(call, query, upload))
   route(app, statements.fetchPayments, (_, call) => fetchPayments(call, 'steadfast'))
-  route(app, statements.getStatement, ({ params }, { db }) => getStatement(db, Number(params.id)))
-  route(app, statements.putHeading, ({ params, body }, call) =>
-    moveHeading(call, Number(params.id), body.line),
-  )
-  route(app, statements.putMapping, ({ params, body }, call) => mapStatement(call, Number(params.id), body))
+  route(app, statements.getStatement, ({ params }, { db }) => getStatement(db, params.id))
+  route(app, statements.putHeading, ({ params, body }, call) => moveHeading(call, params.id, body.line))
+  route(app, statements.putMapping, ({ params, body }, call) => mapStatement(call, params.id, body))
   route(app, statements.getStatementRows, ({ params, query }, { db }) =>
-    listStatementRows(db, Number(params.id), query),
+    listStatementRows(db, params.id, query),
   )
-  route(app, statements.applyStatement, ({ params, body }, call) =>
-    applyStatement(call, Number(params.id), body),
-  )
-  route(app, statements.deleteStatement, ({ params }, call) => deleteStatement(call, Number(params.id)))
+  route(app, statements.applyStatement, ({ params, body }, call) => applyStatement(call, params.id, body))
+  route(app, statements.deleteStatement, ({ params }, call) => deleteStatement(call, params.id))
 }
+
+export const cashDomain: Domain = { routes: cashRoutes }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line, taka } from '#lib/schemas.ts'
+import { filledLine, line, numberOf, rowId, taka } from '#lib/schemas.ts'
 import { parcelCouriers } from '#shop/orders/parcel-rules.ts'
 import { courierProblems, maxCourierName } from '#shop/parcels/rules.ts'
 import {
@@ -13,7 +13,7 @@ import {
   statementFields,
 } from './rules.ts'
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Not the id of a statement.') })
+const params = z.object({ id: numberOf(rowId('a statement', 16)) })
 const column = z
   .int()
   .min(0)

@@ -412,10 +412,10 @@ export function bulkChangeRoutes(app: FastifyInstance) {
   route(app, contract.postBulkChange, ({ body }, call) => createBulkChange(call, body))
   route(app, contract.getLatestBulkChange, (_, { db }) => findLatestBulkChange(db))
   route(app, contract.getBulkChangeProblems, ({ params, query }, { db }) =>
-    listProblems(db, Number(params.id), query),
+    listProblems(db, params.id, query),
   )
-  route(app, contract.undoBulkChange, ({ params }, call) => startUndo(call, Number(params.id)))
-  route(app, contract.resumeBulkChange, ({ params }, call) => resume(call, Number(params.id)))
+  route(app, contract.undoBulkChange, ({ params }, call) => startUndo(call, params.id))
+  route(app, contract.resumeBulkChange, ({ params }, call) => resume(call, params.id))
 }
 
 export function bulkChangeJobs({ jobs, db, events }: Shop) {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line } from '#lib/schemas.ts'
+import { filledLine, line, numberOf, rowId } from '#lib/schemas.ts'
 import { productInput } from './products-contract.ts'
 import { maxSearchInput } from './rules.ts'
 
-const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
+const id = rowId('a product')
 const amount = z.number().min(-10_000_000).max(10_000_000).multipleOf(0.01)
 /** Prices become multiples of so many taka. */
 const rounding = z.literal([1, 5, 10])
@@ -133,7 +133,7 @@ export const getLatestBulkChange = endpoint({
   response: bulkChange.nullable(),
 })
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a bulk change.') })
+const params = z.object({ id: numberOf(rowId('a bulk change')) })
 
 export const getBulkChangeProblems = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line, taka } from '#lib/schemas.ts'
+import { filledLine, line, numberOf, rowId, taka } from '#lib/schemas.ts'
 import { categoryQuery, filterQuery } from './filters-contract.ts'
 import {
   type FieldName,
@@ -83,7 +83,7 @@ export const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
-const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
+const id = rowId('a product')
 
 const sortOrder = z.enum(['newest', 'popular', 'price-up', 'price-down', 'discount', 'rating'])
 export type SortOrder = z.infer<typeof sortOrder>
@@ -232,7 +232,7 @@ export const getProduct = endpoint({
   path: '/product/:id',
   summary: 'One product with its exact stock.',
   access: 'public',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   response: z.object({ data: product }),
   cached: true,
 })

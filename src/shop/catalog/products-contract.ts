@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameKey } from '#lib/clean-text.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line, lines, taka } from '#lib/schemas.ts'
+import { filledLine, line, lines, numberOf, rowId, taka } from '#lib/schemas.ts'
 import { maxImages } from '#shop/media/rules.ts'
 import { product, responseSchema, shapeOf, variant } from './contract.ts'
 import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
@@ -82,7 +82,7 @@ function inputSchema(field: ProductField): z.ZodType {
 /** The editable fields of a product, validated the same way by the API and the CSV import. */
 export const productInput = z.object(shapeOf(fieldNames, inputSchema))
 
-const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
+const id = rowId('a product')
 const code = line(60)
 
 /**
@@ -151,7 +151,7 @@ export const adminProductSummary = adminProduct
   })
 export type AdminProductSummary = z.infer<typeof adminProductSummary>
 
-const params = z.object({ id })
+const params = z.object({ id: numberOf(id) })
 
 /** A UUID with or without hyphens. */
 const idempotencyKey = z.string().regex(/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/, 'A UUID.')

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#shop/route.ts'
+import type { Domain } from '#shop/shop.ts'
 import { getAdminProduct, listAdminProducts } from './admin-products.ts'
+import { bulkChangeJobs, bulkChangeRoutes } from './bulk-changes.ts'
 import { listColorValues, saveColorValue } from './color-values.ts'
 import * as contract from './contract.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { countFilterOptions } from './filter-counts.ts'
 import { listCategories } from './list-categories.ts'
 import {
@@ -14,12 +17,13 @@ import {
 import { listProductSummariesById } from './product-summaries.ts'
 import * as products from './products-contract.ts'
 import { findDidYouMean } from './search/did-you-mean.ts'
-import { countWaitingProducts } from './search/index-products.ts'
+import { countWaitingProducts, searchIndexJobs } from './search/index-products.ts'
 import { listPopularSearches } from './search/popular-searches.ts'
 import { getProduct, listStock } from './service.ts'
+import { timedOfferJobs } from './timed-offers.ts'
 import { createProduct, deleteProduct, updateProduct, updateProducts } from './write-product.ts'
 
-export function catalogRoutes(app: FastifyInstance) {
+function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getProducts, ({ query }, call) => listProducts(call, query))
   route(app, contract.getProductSummaries, ({ query }, call) => listProductSummaries(call, query))
   route(app, contract.getFilterChoices, ({ query }, call) => listFilterChoices(call, query))
@@ -37,13 +41,26 @@ export function catalogRoutes(app: FastifyInstance) {
   route(app, contract.putColorValue, ({ body }, call) => saveColorValue(call, body))
   route(app, products.getAdminProducts, ({ query }, call) => listAdminProducts(call, query))
   route(app, products.getWaitingProducts, (_, { db }) => countWaitingProducts(db))
-  route(app, products.getAdminProduct, ({ params }, { db }) => getAdminProduct(db, Number(params.id)))
+  route(app, products.getAdminProduct, ({ params }, { db }) => getAdminProduct(db, params.id))
   route(app, products.postProduct, ({ body: { createdAt: _, ...fields }, headers }, call) =>
     createProduct(call, fields, headers['idempotency-key']),
   )
   route(app, products.updateProduct, ({ body: { createdAt: _, ...fields }, params }, call) =>
-    updateProduct(call, Number(params.id), fields),
+    updateProduct(call, params.id, fields),
   )
   route(app, products.updateProducts, ({ body }, call) => updateProducts(call, body))
-  route(app, products.deleteProduct, ({ params }, call) => deleteProduct(call, Number(params.id)))
+  route(app, products.deleteProduct, ({ params }, call) => deleteProduct(call, params.id))
+}
+
+export const catalogDomain: Domain = {
+  routes(app, shop) {
+    catalogRoutes(app)
+    bulkChangeRoutes(app)
+    feedRoutes(app, shop)
+  },
+  jobs(shop) {
+    searchIndexJobs(shop)
+    bulkChangeJobs(shop)
+    timedOfferJobs(shop)
+  },
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, line } from '#lib/schemas.ts'
+import { filledLine, line, numberOf, rowId } from '#lib/schemas.ts'
 import { isValidName, maxCategories, maxNameLength, maxSubCategories } from './rules.ts'
 
 const _id = z.string()
-const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a category.')
+const id = rowId('a category', 9)
 
 const adminCategoryFields = z.object({
   _id,
@@ -52,7 +52,7 @@ export const postSubCategory = endpoint({
   summary: 'Creates a sub-category at the end of its category.',
   access: 'admin',
   permission: 'catalogue',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   body: z.object(names),
   response: z.object({ insertedId: z.string() }),
   status: 201,
@@ -68,7 +68,7 @@ export const putCategory = endpoint({
   summary: `Renames, translates, hides or shows a main category. ${updateNotes}`,
   access: 'admin',
   permission: 'catalogue',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   body: categoryUpdate,
   response: adminCategoryFields,
   conflict: adminCategoryFields,
@@ -81,7 +81,7 @@ export const putSubCategory = endpoint({
   summary: `Renames, translates, hides or shows a sub-category. ${updateNotes}`,
   access: 'admin',
   permission: 'catalogue',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   body: categoryUpdate,
   response: adminCategoryFields,
   conflict: adminCategoryFields,
@@ -107,7 +107,7 @@ export const putSubCategoryOrder = endpoint({
   summary: 'Sets the order of the sub-categories of a category. `ids` must name all of them, otherwise 409.',
   access: 'admin',
   permission: 'catalogue',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   body: z.object({ ids: z.array(id).max(maxSubCategories) }),
   response: ok,
   invalidates: 'storefront',

@@ -7,7 +7,7 @@ import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import type { Call } from '#shop/shop.ts'
+import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { maxCategories, maxSubCategories, slugOf } from './rules.ts'
 
@@ -247,18 +247,16 @@ async function deleteFormerName(tx: Tx, level: CategoryLevel, currentName: strin
       .execute()
 }
 
-export function categoryRoutes(app: FastifyInstance) {
+function categoryRoutes(app: FastifyInstance) {
   route(app, contract.getAdminCategories, (_, { db }) => listAdminCategories(db))
   route(app, contract.postCategory, ({ body }, call) => createCategory(call, body))
-  route(app, contract.postSubCategory, ({ params, body }, call) =>
-    createSubCategory(call, Number(params.id), body),
-  )
-  route(app, contract.putCategory, ({ params, body }, call) => updateCategory(call, Number(params.id), body))
-  route(app, contract.putSubCategory, ({ params, body }, call) =>
-    updateSubCategory(call, Number(params.id), body),
-  )
+  route(app, contract.postSubCategory, ({ params, body }, call) => createSubCategory(call, params.id, body))
+  route(app, contract.putCategory, ({ params, body }, call) => updateCategory(call, params.id, body))
+  route(app, contract.putSubCategory, ({ params, body }, call) => updateSubCategory(call, params.id, body))
   route(app, contract.putCategoryOrder, ({ body }, call) => reorderCategories(call, body.ids))
   route(app, contract.putSubCategoryOrder, ({ params, body }, call) =>
-    reorderSubCategories(call, Number(params.id), body.ids),
+    reorderSubCategories(call, params.id, body.ids),
   )
 }
+
+export const categoriesDomain: Domain = { routes: categoryRoutes }

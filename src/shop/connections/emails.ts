@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
 import type { Settings } from '#shop/settings/contract.ts'
-import type { Shop } from '#shop/shop.ts'
+import type { Domain, Shop } from '#shop/shop.ts'
 import { type ConnectionAction, mailConnectionChanged } from './commands/change-connection.ts'
 
 /** What of the settings its e-mails tell, which this domain is not to import. */
@@ -144,7 +144,11 @@ async function sendConnectionEmail(
   })
 }
 
-export function connectionJobs(shop: Shop, settings: SettingsOfShop) {
+function connectionJobs(shop: Shop, settings: SettingsOfShop) {
   const context = { ...shop, ...settings }
   shop.jobs.handle(mailConnectionChanged, ({ entry }) => sendConnectionEmail(context, entry))
 }
+
+export const connectionsDomain = (settings: SettingsOfShop): Domain => ({
+  jobs: (shop) => connectionJobs(shop, settings),
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLines, line, taka } from '#lib/schemas.ts'
+import { filledLines, line, numberOf, rowId, taka } from '#lib/schemas.ts'
 import { order } from '#shop/orders/contract.ts'
 import { blockedPhone } from '#shop/risk/contract.ts'
 import { customerSorts, maxCustomerSearch } from './rules.ts'
@@ -44,7 +44,7 @@ export const getCustomers = endpoint({
   paged: true,
 })
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Not the id of a customer.') })
+const params = z.object({ id: numberOf(rowId('a customer', 16)) })
 
 const customerNote = z.object({
   _id: z.string(),

@@ -13,6 +13,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
 import { findBlockedPhone } from '#shop/risk/service.ts'
 import { route } from '#shop/route.ts'
+import type { Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import type { CustomerSort } from './rules.ts'
 
@@ -255,12 +256,16 @@ type OrdersOfPhone = (
   query: ParsedRequest<Endpoints['GET /customers/:id/orders']>['query'],
 ) => Promise<Page<Order[]>>
 
-export function customerRoutes(app: FastifyInstance, listOrders: OrdersOfPhone) {
+function customerRoutes(app: FastifyInstance, listOrders: OrdersOfPhone) {
   route(app, contract.getCustomers, ({ query }, { db }) => listCustomers(db, query))
-  route(app, contract.getCustomer, ({ params }, { db }) => getCustomer(db, Number(params.id)))
+  route(app, contract.getCustomer, ({ params }, { db }) => getCustomer(db, params.id))
   route(app, contract.getOrdersOfCustomer, async ({ params, query }, { db }) => {
-    const { mobileNumber } = await getRow(db, Number(params.id))
+    const { mobileNumber } = await getRow(db, params.id)
     return listOrders(db, mobileNumber, query)
   })
-  route(app, contract.postCustomerNote, ({ params, body }, call) => addNote(call, Number(params.id), body))
+  route(app, contract.postCustomerNote, ({ params, body }, call) => addNote(call, params.id, body))
 }
+
+export const customersDomain = (listOrders: OrdersOfPhone): Domain => ({
+  routes: (app) => customerRoutes(app, listOrders),
+})

@@ -9,7 +9,7 @@ import { packZip, type ZipEntry } from '#platform/zip-file.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { exportProducts } from '#shop/product-import/service.ts'
 import { route } from '#shop/route.ts'
-import type { Call } from '#shop/shop.ts'
+import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { exportedTables } from './tables.ts'
 
@@ -142,6 +142,8 @@ async function* asJson(names: readonly string[], batches: AsyncIterable<unknown[
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-export function dataExportRoutes(app: FastifyInstance) {
+function dataExportRoutes(app: FastifyInstance) {
   route(app, contract.getDataExport, (_, call) => exportEverything(call))
 }
+
+export const dataExportDomain: Domain = { routes: dataExportRoutes }

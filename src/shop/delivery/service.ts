@@ -9,7 +9,7 @@ import { resolveDistrict, resolveLocation } from '#shop/locations/service.ts'
 import { route } from '#shop/route.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
-import type { Call, Shop } from '#shop/shop.ts'
+import type { Call, Domain, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import type { DeliveryRates, Place } from './rules.ts'
 
@@ -119,7 +119,9 @@ const changeRates = ({ db, audit }: Call, { version, ...input }: contract.RatesI
     return after
   })
 
-export function deliveryRoutes(app: FastifyInstance, shop: Shop) {
+function deliveryRoutes(app: FastifyInstance, shop: Shop) {
   route(app, contract.getDeliveryRates, async () => withVersion(await readCachedRates(shop)))
   route(app, contract.putDeliveryRates, ({ body }, call) => changeRates(call, body))
 }
+
+export const deliveryDomain: Domain = { routes: deliveryRoutes }

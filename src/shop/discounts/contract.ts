@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { code, filledLine, line, taka } from '#lib/schemas.ts'
+import { code, filledLine, line, numberOf, rowId, taka } from '#lib/schemas.ts'
 import { discountCodePattern, discountKinds, normaliseDiscountCode } from './rules.ts'
 
-const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a discount.')
-const ids = z.array(z.string().regex(/^[1-9]\d{0,8}$/, 'Not an id.')).max(200)
+const id = rowId('a discount', 9)
+const ids = z.array(rowId('a product or category', 9)).max(200)
 
 /** A discount code as a customer types it. */
 export const typedCode = code(40).transform(normaliseDiscountCode)
@@ -74,7 +74,7 @@ export const putDiscount = endpoint({
   summary: 'Updates a discount. Orders keep what they were granted. 409 after a concurrent change.',
   access: 'admin',
   permission: 'catalogue',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   body: fields.extend({ version: z.int().min(1) }),
   response: discount,
   conflict: discount,
@@ -87,7 +87,7 @@ export const deleteDiscount = endpoint({
   summary: 'Deletes a discount. Orders keep what they were granted.',
   access: 'admin',
   permission: 'catalogue',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   response: z.object({ _id: z.string() }),
   invalidates: 'storefront',
 })

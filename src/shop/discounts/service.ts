@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { route } from '#shop/route.ts'
-import type { Call } from '#shop/shop.ts'
+import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import {
   type DiscountKind,
@@ -357,13 +357,15 @@ const deleteDiscount = ({ db, audit }: Call, id: number) =>
     return { _id: String(id) }
   })
 
-export function discountRoutes(app: FastifyInstance) {
+function discountRoutes(app: FastifyInstance) {
   route(app, contract.getDiscounts, (_, { db }) => listDiscounts(db))
   route(app, contract.getOffers, (_, { db, memoize }) => listOffers({ db, memoize }))
   route(app, contract.postDiscount, ({ body }, call) =>
     // A code is a name that customers know.
     addDiscount(call, { ...body, name: body.name ?? (body.code || body.kind) }),
   )
-  route(app, contract.putDiscount, ({ params, body }, call) => changeDiscount(call, Number(params.id), body))
-  route(app, contract.deleteDiscount, ({ params }, call) => deleteDiscount(call, Number(params.id)))
+  route(app, contract.putDiscount, ({ params, body }, call) => changeDiscount(call, params.id, body))
+  route(app, contract.deleteDiscount, ({ params }, call) => deleteDiscount(call, params.id))
 }
+
+export const discountsDomain: Domain = { routes: discountRoutes }

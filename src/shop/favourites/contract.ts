@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
+import { rowId } from '#lib/schemas.ts'
 import { maxFavourites } from './rules.ts'
 
-const ids = z.array(z.string().regex(/^[1-9]\d{0,14}$/, 'Not the id of a product.')).max(maxFavourites)
+const ids = z.array(rowId('a product', 15)).max(maxFavourites)
 
 export const putFavourites = endpoint({
   method: 'PUT',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
 import { route } from '#shop/route.ts'
+import type { Domain } from '#shop/shop.ts'
 import { lockUser } from '#shop/users/service.ts'
 import { putFavourites } from './contract.ts'
 import { maxFavourites } from './rules.ts'
@@ -45,6 +46,8 @@ async function updateFavourites(db: Database, userId: number, { add, remove }: C
   })
 }
 
-export function favouriteRoutes(app: FastifyInstance) {
+function favouriteRoutes(app: FastifyInstance) {
   route(app, putFavourites, ({ body }, { db, user }) => updateFavourites(db, user.id, body))
 }
+
+export const favouritesDomain: Domain = { routes: favouriteRoutes }

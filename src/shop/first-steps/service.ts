@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { causedBy, recordStockChanges } from '#shop/catalog/service.ts'
 import { route } from '#shop/route.ts'
-import type { Call } from '#shop/shop.ts'
+import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 /** In the table of settings, but none that anybody else reads. */
@@ -116,7 +116,7 @@ const removeDemoData = ({ db, user, audit }: Call) =>
     }
   })
 
-export function firstStepsRoutes(app: FastifyInstance) {
+function firstStepsRoutes(app: FastifyInstance) {
   route(app, contract.getFirstSteps, (_, { db }) => readFirstSteps(db))
   route(app, contract.putFirstSteps, async ({ body }, { db }) => {
     await setDismissed(db, body.dismissed)
@@ -124,3 +124,5 @@ export function firstStepsRoutes(app: FastifyInstance) {
   })
   route(app, contract.deleteDemoData, (_, call) => removeDemoData(call))
 }
+
+export const firstStepsDomain: Domain = { routes: firstStepsRoutes }

@@ -11,7 +11,7 @@ import { deleteInBatches } from '#platform/rate-limits.ts'
 import { readLastBackup } from '#shop/backups/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import type { Call, Shop } from '#shop/shop.ts'
+import type { Call, Domain, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 const maxMessage = 300
@@ -24,7 +24,7 @@ const deleteOldReports = job({
   end: 'next-run',
 })
 
-export function healthJobs({ jobs, db }: Shop) {
+function healthJobs({ jobs, db }: Shop) {
   jobs.handle(deleteOldReports, () =>
     deleteInBatches((limit) =>
       db
@@ -136,7 +136,7 @@ const endFailedWork = ({ db, jobs, audit }: Call, action: 'repeat' | 'drop', { n
 /** The queues of e-mails are named so. */
 const isMail = ({ name }: { name: string }) => name.startsWith('mail-')
 
-export function healthReportRoutes(app: FastifyInstance, { dataFolder, hasMailServer }: Shop) {
+function healthReportRoutes(app: FastifyInstance, { dataFolder, hasMailServer }: Shop) {
   const startedAt = new Date().toISOString()
   route(app, contract.getHealthReport, async (_, { db, jobs }) => {
     const [disk, bytes, jobQueues, errors, backup, stopped] = await Promise.all([
@@ -179,3 +179,5 @@ export function healthReportRoutes(app: FastifyInstance, { dataFolder, hasMailSe
   route(app, contract.repeatFailedJobs, ({ body }, call) => endFailedWork(call, 'repeat', body))
   route(app, contract.dropFailedJobs, ({ body }, call) => endFailedWork(call, 'drop', body))
 }
+
+export const healthDomain: Domain = { routes: healthReportRoutes, jobs: healthJobs }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, filledLines } from '#lib/schemas.ts'
+import { filledLine, filledLines, numberOf, rowId } from '#lib/schemas.ts'
 import { maxMessageLength } from './rules.ts'
 
 /** A contact message as administrators see it. */
@@ -55,7 +55,7 @@ export const putMessage = endpoint({
   summary: 'Marks a message as handled or unhandled.',
   access: 'admin',
   permission: 'orders',
-  params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a message.') }),
+  params: z.object({ id: numberOf(rowId('a message')) }),
   body: z.object({ handled: z.boolean() }),
   response: contactMessage,
 })

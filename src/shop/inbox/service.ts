@@ -9,7 +9,7 @@ import { job } from '#platform/jobs.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import type { Call, GuestCall, Shop } from '#shop/shop.ts'
+import type { Call, Domain, GuestCall, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { sendContactEmail } from './emails.ts'
 
@@ -113,16 +113,18 @@ async function setMessageHandled({ db, user, audit }: Call, id: number, handled:
   })
 }
 
-export function inboxRoutes(app: FastifyInstance) {
+function inboxRoutes(app: FastifyInstance) {
   route(app, contract.postMessage, async ({ body }, call) => ({
     insertedId: await createMessage(call, body),
   }))
   route(app, contract.getMessages, ({ query }, { db }) => listMessages(db, query))
   route(app, contract.putMessage, ({ params, body }, call) =>
-    setMessageHandled(call, Number(params.id), body.handled),
+    setMessageHandled(call, params.id, body.handled),
   )
 }
 
-export function inboxJobs(shop: Shop) {
+function inboxJobs(shop: Shop) {
   shop.jobs.handle(contactEmailJob, ({ id }) => sendContactEmail(shop, id))
 }
+
+export const inboxDomain: Domain = { routes: inboxRoutes, jobs: inboxJobs }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { NotNull } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
 import { route } from '#shop/route.ts'
+import type { Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 /** Marks orders as printed; the newest time counts. */
@@ -39,7 +40,9 @@ async function listPrinted(db: Database, ids: readonly string[]) {
   return orders.map(({ id, printedAt }) => ({ _id: id, printedAt: printedAt.toISOString() }))
 }
 
-export function labelRoutes(app: FastifyInstance) {
+function labelRoutes(app: FastifyInstance) {
   route(app, contract.getPrintedLabels, ({ query }, { db }) => listPrinted(db, query.ids))
   route(app, contract.postPrintedLabels, ({ body }, { db }) => markPrinted(db, body.ids))
 }
+
+export const labelsDomain: Domain = { routes: labelRoutes }

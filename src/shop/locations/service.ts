@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ShopError } from '#lib/errors.ts'
 import { route } from '#shop/route.ts'
+import type { Domain } from '#shop/shop.ts'
 import data from './bd-locations.json' with { type: 'json' }
 import * as contract from './contract.ts'
 import { type DeliveryArea, deliveryAreaOf, normalizeName } from './rules.ts'
@@ -64,6 +65,8 @@ export function englishLocation(districtName: string, thanaName: string) {
 const invalidField = (field: string, message: string) =>
   new ShopError('invalid', message, { fields: { [field]: message } })
 
-export function locationRoutes(app: FastifyInstance) {
+function locationRoutes(app: FastifyInstance) {
   route(app, contract.getLocations, async () => listDistricts())
 }
+
+export const locationsDomain: Domain = { routes: locationRoutes }

@@ -13,7 +13,7 @@ import { type ConfirmedCall, changeConnection } from '#shop/connections/commands
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
-import type { Shop } from '#shop/shop.ts'
+import type { Domain, Shop } from '#shop/shop.ts'
 import { readCachedMeasurement, sendPurchase, tokenKey, visitorOf } from './commands/queue-purchase.ts'
 import * as contract from './contract.ts'
 import { createEventBuffer } from './event-buffer.ts'
@@ -45,7 +45,7 @@ const storeMetaToken = (call: ConfirmedCall, token: string, encryption: Encrypti
     return getMeasurement({ db: tx, memoize: (_, work) => work() }, encryption)
   })
 
-export function measurementRoutes(app: FastifyInstance, shop: Shop) {
+function measurementRoutes(app: FastifyInstance, shop: Shop) {
   const { encryptionOf, shopUrl, fetchOutside, conversionsUrl: url = metaUrl } = shop
   const encryption = encryptionOf('measurement')
   async function sendEvents(events: MeasuredEvent[]) {
@@ -130,7 +130,7 @@ async function findPurchase(db: Database, orderId: string, shopUrl: string, visi
   return event
 }
 
-export function measurementJobs(shop: Shop) {
+function measurementJobs(shop: Shop) {
   const { jobs, db, encryptionOf, shopUrl, fetchOutside, conversionsUrl: url = metaUrl } = shop
   const encryption = encryptionOf('measurement')
   jobs.handle(sendPurchase, async ({ orderId, visitor }) => {
@@ -139,3 +139,5 @@ export function measurementJobs(shop: Shop) {
     if (event) await sendToMeta({ fetchOutside, url, ...account }, [event])
   })
 }
+
+export const measurementDomain: Domain = { routes: measurementRoutes, jobs: measurementJobs }

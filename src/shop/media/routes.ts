@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { job } from '#platform/jobs.ts'
 import { imageHeaders, removePageHeaders } from '#platform/response-headers.ts'
 import { route } from '#shop/route.ts'
-import type { Shop } from '#shop/shop.ts'
+import type { Domain, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { deleteUnusedImages } from './delete-unused-images.ts'
 import { imageWidths, type JpegName, jpegSizes } from './rules.ts'
@@ -14,7 +14,7 @@ interface ImageRoute {
 }
 const imagePath = (rest: string) => `/images/:id(^[0-9a-f]{32}$)-${rest}`
 
-export function mediaRoutes(app: FastifyInstance, { images: files, storeUpload }: Shop) {
+function mediaRoutes(app: FastifyInstance, { images: files, storeUpload }: Shop) {
   route(app, contract.postImage, async ({ upload }, call) => ({
     data: { url: await storeUpload(call, await upload()) },
   }))
@@ -56,7 +56,9 @@ const deleteUnusedImagesJob = job({
   end: 'next-run',
 })
 
-export function mediaJobs({ jobs, db, images }: Shop) {
+function mediaJobs({ jobs, db, images }: Shop) {
   jobs.handle(createAvifJob, ({ id }) => createAvif(db, images, id))
   jobs.handle(deleteUnusedImagesJob, () => deleteUnusedImages(db, images))
 }
+
+export const mediaDomain: Domain = { routes: mediaRoutes, jobs: mediaJobs }

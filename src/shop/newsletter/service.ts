@@ -13,7 +13,7 @@ import { job } from '#platform/jobs.ts'
 import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import type { GuestCall, Shop } from '#shop/shop.ts'
+import type { Domain, GuestCall, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { sendSubscriptionEmail } from './emails.ts'
 import { createUnsubscribeToken, hashToken, verifyUnsubscribeToken } from './tokens.ts'
@@ -183,7 +183,7 @@ const newsletterForm = (app: FastifyInstance, shop: Shop) =>
     },
   )
 
-export function newsletterRoutes(app: FastifyInstance, shop: Shop) {
+function newsletterRoutes(app: FastifyInstance, shop: Shop) {
   route(app, contract.postSubscription, async ({ body }, call) => {
     await subscribe(call, body)
     return { mailed: true as const }
@@ -200,7 +200,7 @@ const pendingDays = 30
 
 const deletePendingJob = job({ name: 'sweep-newsletter', data: z.null(), nightly: '3:40', end: 'next-run' })
 
-export function newsletterJobs(shop: Shop) {
+function newsletterJobs(shop: Shop) {
   const { jobs, db } = shop
   jobs.handle(subscriptionEmailJob, ({ id }) => sendSubscriptionEmail(shop, id))
   jobs.handle(deletePendingJob, () =>
@@ -220,3 +220,5 @@ export function newsletterJobs(shop: Shop) {
     ),
   )
 }
+
+export const newsletterDomain: Domain = { routes: newsletterRoutes, jobs: newsletterJobs }

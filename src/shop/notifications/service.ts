@@ -13,7 +13,7 @@ import { type ConfirmedCall, changeConnection } from '#shop/connections/commands
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
-import type { Call, Shop } from '#shop/shop.ts'
+import type { Call, Domain, Shop } from '#shop/shop.ts'
 import { notifyOfOrder, notifyStaff, sendNotifications } from './commands/queue-notifications.ts'
 import * as contract from './contract.ts'
 import { type Choices, defaultChannels, eventNames, notificationEvents } from './rules.ts'
@@ -260,7 +260,7 @@ async function putBot(call: ConfirmedCall, token: string) {
   })
 }
 
-export function notificationRoutes(app: FastifyInstance, { secret }: Pick<Shop, 'secret'>) {
+function notificationRoutes(app: FastifyInstance, { secret }: Pick<Shop, 'secret'>) {
   const { publicKey } = vapidKeys(secret)
   route(app, contract.getPushKey, async () => ({ key: publicKey }))
   route(app, contract.postPushSubscription, async ({ body }, call) => ({
@@ -289,7 +289,7 @@ const sweepNotifications = job({
   end: 'next-run',
 })
 
-export function notificationJobs(shop: Shop) {
+function notificationJobs(shop: Shop) {
   const { db, jobs } = shop
   jobs.handle(notifyStaff, ({ orderId }) => notifyOfOrder(shop, orderId))
   jobs.handle(sendNotifications, ({ target }) => sendWaiting(shop, target))
@@ -306,3 +306,5 @@ export function notificationJobs(shop: Shop) {
     ),
   )
 }
+
+export const notificationsDomain: Domain = { routes: notificationRoutes, jobs: notificationJobs }

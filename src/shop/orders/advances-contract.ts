@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line, taka } from '#lib/schemas.ts'
+import { filledLine, line, numberOf, rowId, taka } from '#lib/schemas.ts'
 import { walletNames } from '#shop/risk/rules.ts'
 import { orderId, orderStatus } from './contract.ts'
 import { paymentStates } from './rules.ts'
@@ -41,7 +41,7 @@ const orderAdvance = z.object({
 export type OrderAdvance = z.infer<typeof orderAdvance>
 
 const params = z.object({ id: orderId })
-const paymentParams = z.object({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Not the id of a payment.') })
+const paymentParams = z.object({ id: numberOf(rowId('a payment', 16)) })
 const maxReason = 300
 /** What the sender saw, so that nothing is paid back twice. */
 const open = taka.min(0.01)

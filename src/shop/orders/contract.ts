@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, filledLines, line, lines, mobile, opaque, taka } from '#lib/schemas.ts'
+import { filledLine, filledLines, line, lines, mobile, opaque, rowId, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRejections } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
@@ -41,7 +41,7 @@ export const variantId = z
   .describe('Of a product with variants; without it `size` and `color` must fit one variant only.')
 
 const orderLineInput = z.strictObject({
-  id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.'),
+  id: rowId('a product'),
   quantity: z.number().int().min(1).max(999),
   originalPrice: taka,
   color: line(20).default('N/A'),

@@ -5,7 +5,7 @@ import { job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { visitorOf } from '#shop/measurement/commands/queue-purchase.ts'
 import { route } from '#shop/route.ts'
-import type { Shop } from '#shop/shop.ts'
+import type { Domain, Shop } from '#shop/shop.ts'
 import * as advances from './advances-contract.ts'
 import * as calls from './calls-contract.ts'
 import { addAdvancePayment, enterAdvance } from './commands/advance-payments.ts'
@@ -51,7 +51,7 @@ import { countOrders, listCustomerOrders, listDueCalls, listOrders } from './que
 import * as staffOrders from './staff-orders-contract.ts'
 import * as tracking from './tracking-contract.ts'
 
-export function orderRoutes(app: FastifyInstance, shop: Shop) {
+function orderRoutes(app: FastifyInstance, shop: Shop) {
   route(app, contract.postOrder, ({ body, headers, revealAddress }, call) =>
     placeOrder(
       {
@@ -89,10 +89,10 @@ function advanceRoutes(app: FastifyInstance) {
   )
   route(app, advances.getAdvancePayments, ({ query }, { db }) => listPaymentsToCheck(db, query))
   route(app, advances.confirmAdvancePayment, ({ params, body }, call) =>
-    confirmAdvancePayment(call, Number(params.id), body.amount),
+    confirmAdvancePayment(call, params.id, body.amount),
   )
   route(app, advances.refuseAdvancePayment, ({ params, body }, call) =>
-    refuseAdvancePayment(call, Number(params.id), body.reason),
+    refuseAdvancePayment(call, params.id, body.reason),
   )
   route(app, advances.payBackAdvance, ({ params, body }, call) => payBackAdvance(call, params.id, body))
   route(app, advances.keepAdvance, ({ params, body }, call) => keepAdvance(call, params.id, body))
@@ -166,7 +166,7 @@ const retentionDays = 30
 
 const sweepKeys = job({ name: 'sweep-idempotency-keys', data: z.null(), nightly: '3:30', end: 'next-run' })
 
-export function orderJobs(shop: Shop) {
+function orderJobs(shop: Shop) {
   const { jobs } = shop
   jobs.handle(emailOrder, ({ historyId }) => sendOrderEmail(shop, historyId))
   jobs.handle(sweepKeys, () =>
@@ -184,3 +184,5 @@ export function orderJobs(shop: Shop) {
     ),
   )
 }
+
+export const ordersDomain: Domain = { routes: orderRoutes, jobs: orderJobs }

@@ -10,7 +10,7 @@ import { isToPayBack } from '#shop/orders/commands/advance-payments.ts'
 import { countCalls, isToCall } from '#shop/orders/commands/next-call.ts'
 import { comesBack } from '#shop/orders/commands/pieces-outside.ts'
 import { route } from '#shop/route.ts'
-import type { Shop } from '#shop/shop.ts'
+import type { Domain, Shop } from '#shop/shop.ts'
 import { isAvailable } from '#shop/stock-alerts/service.ts'
 import * as contract from './contract.ts'
 
@@ -209,7 +209,7 @@ export interface ListSearches {
 
 const nothing = { rows: [] }
 
-export function overviewRoutes(app: FastifyInstance, lists: ListSearches) {
+function overviewRoutes(app: FastifyInstance, lists: ListSearches) {
   route(app, contract.getToDos, (_, { db, user }) => readToDos(db, user))
   route(app, contract.searchAdmin, async ({ query: { q: search } }, { db, memoize, user }) => {
     const query = { search, limit: maxResults }
@@ -231,3 +231,7 @@ export function overviewRoutes(app: FastifyInstance, lists: ListSearches) {
     }
   })
 }
+
+export const overviewDomain = (lists: ListSearches): Domain => ({
+  routes: (app) => overviewRoutes(app, lists),
+})

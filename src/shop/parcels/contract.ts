@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line, taka } from '#lib/schemas.ts'
+import { filledLine, line, numberOf, rowId, taka } from '#lib/schemas.ts'
 import { orderId, orderStatus } from '#shop/orders/contract.ts'
 import { attentionReasons, couriers, parcelCouriers, parcelStates } from '#shop/orders/parcel-rules.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 
 const packing = ['packing', 'orders'] as const
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Not the id of a parcel.') })
+const params = z.object({ id: numberOf(rowId('a parcel', 16)) })
 const moment = z.iso.datetime().nullable()
 const areaId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 

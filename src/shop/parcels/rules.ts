@@ -21,6 +21,8 @@ interface CourierRow {
   needsArea: boolean
   /** Most characters of an address. */
   maxAddress: number
+  /** Whether its panel has no field for the secret of its webhooks, so that their address carries it. */
+  hasSecretInAddress: boolean
 }
 
 export const courierTable: Record<Courier, CourierRow> = {
@@ -33,6 +35,7 @@ export const courierTable: Record<Courier, CourierRow> = {
     canCancel: false,
     needsArea: false,
     maxAddress: 250,
+    hasSecretInAddress: false,
   },
   pathao: {
     baseUrl: 'https://api-hermes.pathao.com',
@@ -48,6 +51,7 @@ export const courierTable: Record<Courier, CourierRow> = {
     canCancel: false,
     needsArea: false,
     maxAddress: 220,
+    hasSecretInAddress: false,
   },
   redx: {
     baseUrl: 'https://openapi.redx.com.bd/v1.0.0-beta',
@@ -58,6 +62,7 @@ export const courierTable: Record<Courier, CourierRow> = {
     canCancel: true,
     needsArea: true,
     maxAddress: 500,
+    hasSecretInAddress: true,
   },
 }
 

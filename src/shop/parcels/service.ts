@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#shop/route.ts'
-import type { Shop } from '#shop/shop.ts'
+import type { Domain, Shop } from '#shop/shop.ts'
 import { areaJobs, chooseArea, getAreas } from './areas.ts'
 import { checkJobs } from './check-parcels.ts'
 import { addParcelByHand, bookParcel, bookParcels } from './commands/book-parcels.ts'
@@ -29,21 +29,17 @@ import { exportParcels } from './export-parcels.ts'
 import { listOrderParcels, listParcels } from './queries/list-parcels.ts'
 import { webhookHandlers, webhookReceivers } from './receive-webhooks.ts'
 
-export function parcelRoutes(app: FastifyInstance, shop: Shop) {
+function parcelRoutes(app: FastifyInstance, shop: Shop) {
   route(app, contract.getOrderParcels, ({ params }, { db }) => listOrderParcels(db, params.id))
   route(app, contract.getParcels, ({ query }, { db }) => listParcels(db, query))
   route(app, contract.postParcels, ({ body }, call) => bookParcels(call, body))
   route(app, contract.postParcelByHand, ({ params, body }, call) => addParcelByHand(call, params.id, body))
-  route(app, contract.putTracking, ({ params, body }, call) => changeTracking(call, Number(params.id), body))
-  route(app, contract.postDecision, ({ params, body }, call) => decideParcel(call, Number(params.id), body))
-  route(app, contract.putParcelState, ({ params, body }, call) =>
-    setParcelState(call, Number(params.id), body),
-  )
-  route(app, contract.cancelParcel, ({ params }, call) => cancelParcel(call, Number(params.id)))
-  route(app, contract.checkParcel, ({ params }, call) => refreshParcel(call, Number(params.id)))
-  route(app, contract.settleParcel, ({ params, body }, call) =>
-    settleParcel(call, Number(params.id), body.attention),
-  )
+  route(app, contract.putTracking, ({ params, body }, call) => changeTracking(call, params.id, body))
+  route(app, contract.postDecision, ({ params, body }, call) => decideParcel(call, params.id, body))
+  route(app, contract.putParcelState, ({ params, body }, call) => setParcelState(call, params.id, body))
+  route(app, contract.cancelParcel, ({ params }, call) => cancelParcel(call, params.id))
+  route(app, contract.checkParcel, ({ params }, call) => refreshParcel(call, params.id))
+  route(app, contract.settleParcel, ({ params, body }, call) => settleParcel(call, params.id, body.attention))
   route(app, contract.getParcelsCsv, ({ query }, call) => exportParcels(call, query))
   courierRoutes(app)
   webhookReceivers(app, shop)
@@ -68,7 +64,7 @@ function courierRoutes(app: FastifyInstance) {
   route(app, settings.fetchAreas, ({ params }, call) => queueAreas(call, params.courier))
 }
 
-export function parcelJobs(shop: Shop) {
+function parcelJobs(shop: Shop) {
   shop.jobs.handle(
     bookParcel,
     ({ id }) => sendBooking(shop, id),
@@ -78,3 +74,5 @@ export function parcelJobs(shop: Shop) {
   checkJobs(shop)
   areaJobs(shop)
 }
+
+export const parcelsDomain: Domain = { routes: parcelRoutes, jobs: parcelJobs }

@@ -9,7 +9,7 @@ import { fitText, isFilled } from '#lib/text.ts'
 import { type CsvRow, readCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
 import { route } from '#shop/route.ts'
-import type { Call } from '#shop/shop.ts'
+import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { dateCell, type PastOrder, type PastOrderFile, readHeading, readRow } from './read-row.ts'
 import { maxNamedProblems } from './rules.ts'
@@ -190,10 +190,12 @@ export const countPastOrdersOf = (db: Database, phones: readonly string[]) =>
     .groupBy(['mobileNumber', 'outcome'])
     .execute()
 
-export function pastOrderRoutes(app: FastifyInstance) {
+function pastOrderRoutes(app: FastifyInstance) {
   route(app, contract.getPastOrders, (_, { db }) => countPastOrders(db))
   route(app, contract.importPastOrders, async ({ upload, query }, call) =>
     importPastOrders(call, await upload(), query.dates),
   )
   route(app, contract.deletePastOrders, (_, call) => deletePastOrders(call))
 }
+
+export const pastOrdersDomain: Domain = { routes: pastOrderRoutes }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line, opaque } from '#lib/schemas.ts'
+import { filledLine, line, numberOf, opaque, rowId } from '#lib/schemas.ts'
 import {
   maxCharacters,
   maxPartLength,
@@ -63,7 +63,7 @@ const productImport = z.object({
 })
 export type ProductImport = z.infer<typeof productImport>
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of an import.') })
+const params = z.object({ id: numberOf(rowId('an import')) })
 
 export const getProductImport = endpoint({
   method: 'GET',

@@ -9,7 +9,7 @@ import { job } from '#platform/jobs.ts'
 import { runStep } from '#platform/tries.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import type { Call, Shop } from '#shop/shop.ts'
+import type { Call, Domain, Shop } from '#shop/shop.ts'
 import { applyImport } from './apply-import.ts'
 import { proposeCategories } from './choices.ts'
 import type { CellChange } from './compare-import.ts'
@@ -295,7 +295,7 @@ const setStatus = (tx: Tx, id: number, status: contract.ProductImport['status'])
 /** All products as a CSV file, in the format that the import of any shop of this program takes. */
 export { exportProducts }
 
-export function productImportRoutes(app: FastifyInstance, { images }: Shop) {
+function productImportRoutes(app: FastifyInstance, { images }: Shop) {
   route(app, contract.putImportedPicture, ({ body }, { db }) => assignPictureFile(db, body))
   route(app, contract.retryImportedPictures, (_, call) => retryPictures(call))
   route(app, contract.getFailedPictures, ({ query }, { db }) => listFailedPictures(db, query))
@@ -303,26 +303,22 @@ export function productImportRoutes(app: FastifyInstance, { images }: Shop) {
   route(app, contract.getProductExport, async (_, { db }) => exportProducts(db))
   route(app, contract.getProductImport, (_, { db }) => findLatestImport(db))
   route(app, contract.postProductImport, ({ body }, call) => createImport(call, body))
-  route(app, contract.putProductImportPart, ({ params, body }, call) =>
-    saveImportPart(call, Number(params.id), body),
-  )
-  route(app, contract.checkProductImport, ({ params }, call) => startValidation(call, Number(params.id)))
+  route(app, contract.putProductImportPart, ({ params, body }, call) => saveImportPart(call, params.id, body))
+  route(app, contract.checkProductImport, ({ params }, call) => startValidation(call, params.id))
   route(app, contract.getProductImportProblems, ({ params, query }, { db }) =>
-    listProblems(db, Number(params.id), query),
+    listProblems(db, params.id, query),
   )
   route(app, contract.getProductImportChanges, ({ params, query }, { db }) =>
-    listChanges(db, Number(params.id), query),
+    listChanges(db, params.id, query),
   )
-  route(app, contract.getProductImportChoices, ({ params }, { db }) => getChoices(db, Number(params.id)))
-  route(app, contract.putProductImportChoices, ({ params, body }, call) =>
-    saveChoices(call, Number(params.id), body),
-  )
+  route(app, contract.getProductImportChoices, ({ params }, { db }) => getChoices(db, params.id))
+  route(app, contract.putProductImportChoices, ({ params, body }, call) => saveChoices(call, params.id, body))
   route(app, contract.getProductImportReport, async ({ params, query }, { db }) => {
-    const { fileName } = await getImport(db, Number(params.id))
-    return exportReport(db, Number(params.id), fileName, query.language)
+    const { fileName } = await getImport(db, params.id)
+    return exportReport(db, params.id, fileName, query.language)
   })
-  route(app, contract.applyProductImport, ({ params }, call) => startApply(call, Number(params.id)))
-  route(app, contract.cancelProductImport, ({ params }, call) => cancelImport(call, Number(params.id)))
+  route(app, contract.applyProductImport, ({ params }, call) => startApply(call, params.id))
+  route(app, contract.cancelProductImport, ({ params }, call) => cancelImport(call, params.id))
 }
 
 type Step = 'checking' | 'applying'
@@ -355,7 +351,7 @@ const deleteOldImports = job({
   end: 'next-run',
 })
 
-export function productImportJobs(shop: Shop) {
+function productImportJobs(shop: Shop) {
   const { db, jobs, events } = shop
   jobs.handle(fetchPicturesJob, async () => {
     const outcome = await fetchPictures(shop)
@@ -402,3 +398,5 @@ export function productImportJobs(shop: Shop) {
       await inTransaction(db, (tx) => jobs.enqueue(tx, fetchPicturesJob, null))
   })
 }
+
+export const productImportDomain: Domain = { routes: productImportRoutes, jobs: productImportJobs }

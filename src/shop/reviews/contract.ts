@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { code, lines } from '#lib/schemas.ts'
+import { code, lines, numberOf, rowId } from '#lib/schemas.ts'
 import { maxBytes } from '#shop/media/rules.ts'
 import { mobileNumber, orderId, orderLinkToken } from '#shop/orders/contract.ts'
 import { normaliseOrderId } from '#shop/orders/rules.ts'
 import { maxReviewLength, maxReviewPictures } from './rules.ts'
 
-const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
+const id = rowId('a product')
 const stars = z.number().int().min(1, 'From 1 to 5.').max(5, 'From 1 to 5.')
 
 /** A published review as everybody sees it. */
@@ -33,7 +33,7 @@ export const getReviews = endpoint({
   path: '/product/:id/reviews',
   summary: 'The published reviews of a product, or those with so many `stars`, the newest first.',
   access: 'public',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   query: z.object({ ...pageQuery, stars: z.enum(['1', '2', '3', '4', '5']).optional() }),
   response: z.array(review),
   paged: true,
@@ -45,7 +45,7 @@ export const getReviewCounts = endpoint({
   path: '/product/:id/review-counts',
   summary: 'How many published reviews of a product have 1, 2, 3, 4 and 5 stars, in this order.',
   access: 'public',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   response: z.array(z.int()).length(5),
   cached: true,
 })
@@ -64,7 +64,7 @@ export const postReview = endpoint({
   summary:
     'Reviews a product of a delivered order: by its signed-in owner, or with the order’s phone number. One review for each order and product; sent again, it replaces the one that still waits to be published.',
   access: 'public',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   body: z.object({
     ...ownOrder,
     stars,
@@ -88,7 +88,7 @@ export const postReviewImage = endpoint({
   summary:
     'Stores a picture for a review of this product, for who may review it; `mobile-number` or `order-link` where nobody is signed in. A picture that no review uses within a day is deleted.',
   access: 'public',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   headers: z.object({
     'order-id': typedOrderId,
     'mobile-number': mobileNumber.optional(),
@@ -119,7 +119,7 @@ export const managedReview = review.extend({
 })
 export type ManagedReview = z.infer<typeof managedReview>
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a review.') })
+const params = z.object({ id: numberOf(rowId('a review')) })
 const version = z.number().int().min(1).max(2_147_483_647)
 
 export const getManagedReviews = endpoint({

@@ -12,8 +12,9 @@ import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
 import { verifyProof } from '#shop/orders/commands/tracked-order.ts'
 import { route } from '#shop/route.ts'
-import type { Call, GuestCall } from '#shop/shop.ts'
+import type { Call, Domain, GuestCall } from '#shop/shop.ts'
 import * as contract from './contract.ts'
+import { reviewJobs } from './invitations.ts'
 import { firstName } from './rules.ts'
 
 const selectReviews = (db: Database | Tx) =>
@@ -330,19 +331,21 @@ function deleteReview({ db, audit }: Call, id: number) {
 }
 
 /** `linkSecret` signs the links to orders. */
-export function reviewRoutes(app: FastifyInstance) {
-  route(app, contract.getReviews, ({ params, query }, { db }) => listReviews(db, Number(params.id), query))
-  route(app, contract.getReviewCounts, ({ params }, { db }) => countStars(db, Number(params.id)))
+function reviewRoutes(app: FastifyInstance) {
+  route(app, contract.getReviews, ({ params, query }, { db }) => listReviews(db, params.id, query))
+  route(app, contract.getReviewCounts, ({ params }, { db }) => countStars(db, params.id))
   route(app, contract.postReview, async ({ params, body }, call) => ({
-    insertedId: await writeReview(call, Number(params.id), body),
+    insertedId: await writeReview(call, params.id, body),
   }))
   route(app, contract.postReviewImage, async ({ params, headers, upload }, call) => {
     const { 'order-id': orderId, 'mobile-number': mobileNumber, 'order-link': link } = headers
-    await admitImage(call, Number(params.id), { orderId, mobileNumber, link })
+    await admitImage(call, params.id, { orderId, mobileNumber, link })
     return { data: { url: await call.storeUpload(call, await upload()) } }
   })
   route(app, contract.getOwnReviews, ({ body }, call) => listOwnReviews(call, body))
   route(app, contract.getManagedReviews, ({ query }, { db }) => listManagedReviews(db, query))
-  route(app, contract.updateReview, ({ params, body }, call) => updateReview(call, Number(params.id), body))
-  route(app, contract.deleteReview, ({ params }, call) => deleteReview(call, Number(params.id)))
+  route(app, contract.updateReview, ({ params, body }, call) => updateReview(call, params.id, body))
+  route(app, contract.deleteReview, ({ params }, call) => deleteReview(call, params.id))
 }
+
+export const reviewsDomain: Domain = { routes: reviewRoutes, jobs: reviewJobs }

@@ -6,7 +6,7 @@ import { versionOf } from '#platform/version-of.ts'
 import { type ConfirmedCall, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import { route } from '#shop/route.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
-import type { Call } from '#shop/shop.ts'
+import type { Call, Domain } from '#shop/shop.ts'
 import { blockPhone, forgivePhone, listBlockedPhones } from './blocked-phones.ts'
 import * as contract from './contract.ts'
 import { replayRules } from './replay-rules.ts'
@@ -74,7 +74,7 @@ const changeCallRules = (
     return after
   })
 
-export function riskRoutes(app: FastifyInstance, { orderStatuses, callInsteadOfAdvances }: RiskOptions) {
+function riskRoutes(app: FastifyInstance, { orderStatuses, callInsteadOfAdvances }: RiskOptions) {
   route(app, contract.getCallRules, async (_, { db }) => withVersion(await readCallRules(db)))
   route(app, contract.putCallRules, async ({ body: { password, ...rules }, confirm }, call) =>
     changeCallRules({ ...call, confirmation: await confirm(password) }, callInsteadOfAdvances, rules),
@@ -86,3 +86,7 @@ export function riskRoutes(app: FastifyInstance, { orderStatuses, callInsteadOfA
   route(app, contract.blockPhone, ({ body }, call) => blockPhone(call, body))
   route(app, contract.forgivePhone, ({ body }, call) => forgivePhone(call, body))
 }
+
+export const riskDomain = (options: RiskOptions): Domain => ({
+  routes: (app) => riskRoutes(app, options),
+})

@@ -12,7 +12,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
 import { route } from '#shop/route.ts'
-import type { Call, Shop } from '#shop/shop.ts'
+import type { Call, Domain, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { accentColors, type ContentPage, connectionSettings } from './rules.ts'
 
@@ -171,7 +171,7 @@ const changePageText = (
     return readPageTextRevisions(tx, page)
   })
 
-export function settingsRoutes(app: FastifyInstance, shop: Shop) {
+function settingsRoutes(app: FastifyInstance, shop: Shop) {
   const { db } = shop
   const settings = () => readCachedSettings(shop)
   route(app, contract.getSettings, settings)
@@ -247,3 +247,5 @@ async function webAppManifest(
         ],
   }
 }
+
+export const settingsDomain: Domain = { routes: settingsRoutes }

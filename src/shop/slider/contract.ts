@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { line } from '#lib/schemas.ts'
+import { line, numberOf, rowId } from '#lib/schemas.ts'
 
 /** Maximum number of slides. */
 export const maxSlides = 50
@@ -42,8 +42,8 @@ export const getSliders = endpoint({
   cached: true,
 })
 
-const id = z.string().regex(/^[1-9]\d{0,14}$/, 'Not the id of a slide.')
-const params = z.object({ id })
+const id = rowId('a slide', 15)
+const params = z.object({ id: numberOf(id) })
 
 export const getSlider = endpoint({
   method: 'GET',

@@ -7,7 +7,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
 import { route } from '#shop/route.ts'
-import type { Call } from '#shop/shop.ts'
+import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 const slideFrom = ({
@@ -39,11 +39,11 @@ async function listSliders(db: Database | Tx) {
   return rows.map(slideFrom)
 }
 
-async function getSlider(db: Database | Tx, id: string) {
+async function getSlider(db: Database | Tx, id: number) {
   const row = await db
     .selectFrom('sliders')
     .selectAll()
-    .where('id', '=', Number(id))
+    .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Slide'))
   return slideFrom(row)
 }
@@ -79,7 +79,7 @@ const addSlide = (
 
 const changeSlide = (
   { db, audit }: Call,
-  id: string,
+  id: number,
   input: ParsedRequest<Endpoints['PUT /updateSlider/:id']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
@@ -90,7 +90,7 @@ const changeSlide = (
     await tx
       .updateTable('sliders')
       .set({ ...texts, time: sql`now()`, imageId: await lockImage(tx, image) })
-      .where('id', '=', Number(id))
+      .where('id', '=', id)
       .execute()
     await audit(tx, 'slide-changed', `slide ${id}`, {
       before: { image: before.image, ...textsOf(before) },
@@ -99,11 +99,11 @@ const changeSlide = (
     return getSlider(tx, id)
   })
 
-const deleteSlide = ({ db, audit }: Call, id: string) =>
+const deleteSlide = ({ db, audit }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
     const { _id, ...before } = await getSlider(tx, id)
-    await tx.deleteFrom('sliders').where('id', '=', Number(id)).execute()
+    await tx.deleteFrom('sliders').where('id', '=', id).execute()
     await audit(tx, 'slide-deleted', `slide ${_id}`, { before })
     return { _id }
   })
@@ -129,7 +129,7 @@ const orderSlides = ({ db, audit }: Call, ids: readonly string[]) =>
     return listSliders(tx)
   })
 
-export function sliderRoutes(app: FastifyInstance) {
+function sliderRoutes(app: FastifyInstance) {
   route(app, contract.getSliders, (_, { db }) => listSliders(db))
   route(app, contract.getSlider, ({ params }, { db }) => getSlider(db, params.id))
   route(app, contract.postSlider, ({ body }, call) => addSlide(call, body))
@@ -137,3 +137,5 @@ export function sliderRoutes(app: FastifyInstance) {
   route(app, contract.deleteSlider, ({ params }, call) => deleteSlide(call, params.id))
   route(app, contract.putSliderOrder, ({ body }, call) => orderSlides(call, body.ids))
 }
+
+export const sliderDomain: Domain = { routes: sliderRoutes }

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, filledLines, line, lines, opaque, ownPassword, taka } from '#lib/schemas.ts'
+import {
+  filledLine,
+  filledLines,
+  line,
+  lines,
+  numberOf,
+  opaque,
+  ownPassword,
+  rowId,
+  taka,
+} from '#lib/schemas.ts'
 import { mobileNumber, orderId } from '#shop/orders/contract.ts'
 import {
   gatewayMethods,
@@ -153,7 +163,7 @@ export const postSmsTest = endpoint({
   status: 201,
 })
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Not the id of a message.') })
+const params = z.object({ id: numberOf(rowId('a message', 16)) })
 
 export const getSmsMessage = endpoint({
   method: 'GET',

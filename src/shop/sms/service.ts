@@ -26,7 +26,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { route } from '#shop/route.ts'
 import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
-import type { Call, Shop } from '#shop/shop.ts'
+import type { Call, Domain, Shop } from '#shop/shop.ts'
 import { newRef, sendSms } from './commands/queue-message.ts'
 import * as contract from './contract.ts'
 import {
@@ -352,7 +352,7 @@ async function summarise(db: Database) {
   }
 }
 
-export function smsRoutes(app: FastifyInstance) {
+function smsRoutes(app: FastifyInstance) {
   route(app, contract.getSmsSetup, async (_, call) =>
     describeSetup(call, call.db, await readSmsSetup(call.db)),
   )
@@ -365,14 +365,14 @@ export function smsRoutes(app: FastifyInstance) {
   route(app, contract.postSmsTest, ({ body }, call) => sendTest(call, body))
   route(app, contract.getSmsMessages, ({ query }, call) => listMessages(call.db, call, query))
   route(app, contract.getOrderSms, ({ params }, call) => getOrderSms(call.db, call, params.id))
-  route(app, contract.getSmsMessage, ({ params }, { db, user }) => getMessage(db, user, Number(params.id)))
-  route(app, contract.resendSms, ({ params, body }, call) => resend(call, Number(params.id), body.ref))
+  route(app, contract.getSmsMessage, ({ params }, { db, user }) => getMessage(db, user, params.id))
+  route(app, contract.resendSms, ({ params, body }, call) => resend(call, params.id, body.ref))
   route(app, contract.getSmsSummary, (_, { db }) => summarise(db))
 }
 
 const deleteOldMessages = job({ name: 'sweep-sms', data: z.null(), nightly: '3:55', end: 'next-run' })
 
-export function smsJobs(shop: Shop) {
+function smsJobs(shop: Shop) {
   const { db, jobs } = shop
   jobs.handle(
     sendSms,
@@ -394,3 +394,5 @@ export function smsJobs(shop: Shop) {
     ),
   )
 }
+
+export const smsDomain: Domain = { routes: smsRoutes, jobs: smsJobs }

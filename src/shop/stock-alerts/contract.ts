@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine } from '#lib/schemas.ts'
+import { filledLine, numberOf, rowId } from '#lib/schemas.ts'
 import { isPhone, maxContactLength, parseContact } from './rules.ts'
 
-const productId = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
+const productId = rowId('a product')
 
 const contact = filledLine(maxContactLength)
   .transform((typed) => parseContact(typed) ?? '')
@@ -83,7 +83,7 @@ export const putStockAlert = endpoint({
   summary: 'Marks a person as notified, for example after a call, or as not notified.',
   access: 'admin',
   permission: 'orders',
-  params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of an alert.') }),
+  params: z.object({ id: numberOf(rowId('an alert')) }),
   body: z.object({ notified: z.boolean() }),
   response: stockAlert,
 })

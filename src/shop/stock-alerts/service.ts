@@ -13,7 +13,7 @@ import { isKept, type Options } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { route } from '#shop/route.ts'
-import type { Call, GuestCall, Shop } from '#shop/shop.ts'
+import type { Call, Domain, GuestCall, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { sendStockAlertEmail, stopPurpose } from './emails.ts'
 
@@ -230,7 +230,7 @@ const alertForm = (app: FastifyInstance, shop: Shop) =>
     },
   )
 
-export function stockAlertRoutes(app: FastifyInstance, shop: Shop) {
+function stockAlertRoutes(app: FastifyInstance, shop: Shop) {
   route(app, contract.postStockAlert, async ({ body }, call) => {
     await requestAlert(call, body)
     return { waiting: true as const }
@@ -241,9 +241,7 @@ export function stockAlertRoutes(app: FastifyInstance, shop: Shop) {
   })
   route(app, contract.getStockAlerts, ({ query }, { db }) => listAlerts(db, query))
   route(app, contract.getStockAlertCounts, (_, { db }) => countAlerts(db))
-  route(app, contract.putStockAlert, ({ params, body }, call) =>
-    setNotified(call, Number(params.id), body.notified),
-  )
+  route(app, contract.putStockAlert, ({ params, body }, call) => setNotified(call, params.id, body.notified))
   alertForm(app, shop)
 }
 
@@ -253,7 +251,7 @@ const deleteOldAlerts = job({ name: 'sweep-stock-alerts', data: z.null(), nightl
 /** Days after which the contact of a notified person is deleted. */
 const keptDays = 90
 
-export function stockAlertJobs(shop: Shop) {
+function stockAlertJobs(shop: Shop) {
   const { jobs, db } = shop
   jobs.handle(checkStock, () => queueDueEmails({ db, jobs }))
   jobs.handle(emailJob, ({ id }) => sendStockAlertEmail(shop, id))
@@ -272,3 +270,5 @@ export function stockAlertJobs(shop: Shop) {
     ),
   )
 }
+
+export const stockAlertsDomain: Domain = { routes: stockAlertRoutes, jobs: stockAlertJobs }

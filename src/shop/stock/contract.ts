@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { line, taka } from '#lib/schemas.ts'
+import { line, rowId, taka } from '#lib/schemas.ts'
 import { maxSearchInput } from '#shop/catalog/rules.ts'
 import { maxStockLines, maxSupplierLength, stockReasons } from './rules.ts'
 
-const id = z.string().regex(/^[1-9]\d{0,14}$/, 'Not an id.')
+const id = rowId('a product or variant', 15)
 /** Empty for a product without variants. */
 const variantId = id.or(z.literal(''))
 const pieces = z.int().min(0).max(1_000_000)

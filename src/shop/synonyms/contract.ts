@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line, opaque } from '#lib/schemas.ts'
+import { filledLine, line, numberOf, opaque, rowId } from '#lib/schemas.ts'
 import { maxPhraseLength, phrasesPerGroup } from './rules.ts'
 
-const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a group of words.')
+const id = rowId('a group of words', 9)
 const phrases = z.array(filledLine(maxPhraseLength)).min(phrasesPerGroup.min).max(phrasesPerGroup.max)
 
 const synonym = z.object({
@@ -45,7 +45,7 @@ export const putSynonym = endpoint({
   summary: 'Updates a group. 409 with the current one as `now` if `version` is outdated.',
   access: 'admin',
   permission: 'catalogue',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   body: z.object({ phrases, version: opaque(64) }),
   response: synonym,
   conflict: synonym,
@@ -58,7 +58,7 @@ export const deleteSynonym = endpoint({
   summary: 'Deletes a group.',
   access: 'admin',
   permission: 'catalogue',
-  params: z.object({ id }),
+  params: z.object({ id: numberOf(id) }),
   response: z.object({ deletedCount: z.int() }),
   invalidates: 'storefront',
 })

@@ -9,7 +9,7 @@ import { versionOf } from '#platform/version-of.ts'
 import { normalizeSearch } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import type { Call } from '#shop/shop.ts'
+import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { maxGroups, phrasesPerGroup } from './rules.ts'
 
@@ -160,11 +160,13 @@ const dismissZeroResultSearch = ({ db, audit }: Call, words: string) =>
     return { deletedCount: Number(numDeletedRows) }
   })
 
-export function synonymRoutes(app: FastifyInstance) {
+function synonymRoutes(app: FastifyInstance) {
   route(app, contract.getSynonyms, ({ query }, { db }) => listSynonyms(db, query))
   route(app, contract.postSynonym, ({ body }, call) => createSynonym(call, body.phrases))
-  route(app, contract.putSynonym, ({ params, body }, call) => updateSynonym(call, Number(params.id), body))
-  route(app, contract.deleteSynonym, ({ params }, call) => deleteSynonym(call, Number(params.id)))
+  route(app, contract.putSynonym, ({ params, body }, call) => updateSynonym(call, params.id, body))
+  route(app, contract.deleteSynonym, ({ params }, call) => deleteSynonym(call, params.id))
   route(app, contract.getZeroResultSearches, ({ query }, { db }) => listZeroResultSearches(db, query))
   route(app, contract.dismissZeroResultSearch, ({ body }, call) => dismissZeroResultSearch(call, body.words))
 }
+
+export const synonymsDomain: Domain = { routes: synonymRoutes }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Permission, permissions } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { line, opaque } from '#lib/schemas.ts'
+import { line, numberOf, opaque, rowId } from '#lib/schemas.ts'
 
 export const role = z.enum(['customer', 'admin'])
 
@@ -61,7 +61,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Not the id of a user.') })
+const params = z.object({ id: numberOf(rowId('a user', 16)) })
 
 export const getUsers = endpoint({
   method: 'GET',

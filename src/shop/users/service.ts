@@ -12,7 +12,7 @@ import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import type { Call } from '#shop/shop.ts'
+import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
 const defaultLimit = 50
@@ -266,7 +266,7 @@ async function assertStillAdmin(tx: Tx, user: CurrentUser) {
   if (!admin) throw new ShopError('not-allowed', 'You may not do this.')
 }
 
-export function userRoutes(app: FastifyInstance) {
+function userRoutes(app: FastifyInstance) {
   route(app, contract.postUser, async ({ session, headers }, call) => ({
     insertedId: await ensureCustomer(call, session, preferredLanguage(headers['accept-language'])),
   }))
@@ -278,10 +278,12 @@ export function userRoutes(app: FastifyInstance) {
     customer: await hasRole(db, user, params.email, 'customer'),
   }))
   route(app, contract.getUsers, ({ query }, { db }) => listUsers(db, query))
-  route(app, contract.updateUser, ({ params, body }, call) => changeRole(call, Number(params.id), body.role))
+  route(app, contract.updateUser, ({ params, body }, call) => changeRole(call, params.id, body.role))
   route(app, contract.putPermissions, ({ params, body }, call) =>
-    changePermissions(call, Number(params.id), body.permissions),
+    changePermissions(call, params.id, body.permissions),
   )
-  route(app, contract.deleteUser, ({ params }, call) => deleteUser(call, Number(params.id)))
-  route(app, contract.signOutUser, ({ params }, call) => signOutUser(call, Number(params.id)))
+  route(app, contract.deleteUser, ({ params }, call) => deleteUser(call, params.id))
+  route(app, contract.signOutUser, ({ params }, call) => signOutUser(call, params.id))
 }
+
+export const usersDomain: Domain = { routes: userRoutes }

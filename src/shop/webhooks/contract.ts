@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, ownPassword } from '#lib/schemas.ts'
+import { filledLine, numberOf, ownPassword, rowId } from '#lib/schemas.ts'
 import { deliveryStates, maxUrlLength, webhookEvents } from './rules.ts'
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a webhook.') })
+const params = z.object({ id: numberOf(rowId('a webhook', 9)) })
 const deliveryParams = z.object({ id: z.uuid('Not the id of a delivery.').max(36) })
 const events = z
   .array(z.enum(webhookEvents))

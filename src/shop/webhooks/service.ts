@@ -18,7 +18,7 @@ import {
 } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import type { Call, Shop } from '#shop/shop.ts'
+import type { Call, Domain, Shop } from '#shop/shop.ts'
 import { announceStock, checkStockForWebhooks } from './announce-stock.ts'
 import { deliverWebhook, queueDeliveries } from './commands/queue-event.ts'
 import * as contract from './contract.ts'
@@ -254,7 +254,7 @@ async function getDelivery({ db, user }: Pick<Call, 'db' | 'user'>, id: string) 
 
 /** Encrypts the signing secrets. */
 
-export function webhookRoutes(app: FastifyInstance, { allowLocal }: Shop) {
+function webhookRoutes(app: FastifyInstance, { allowLocal }: Shop) {
   route(app, contract.getWebhooks, (_, { db }) => listWebhooks(db))
   route(app, contract.postWebhook, async ({ body, confirm }, call) => {
     const { password, ...fields } = { ...body, url: checkUrl(body.url, allowLocal) }
@@ -262,19 +262,15 @@ export function webhookRoutes(app: FastifyInstance, { allowLocal }: Shop) {
   })
   route(app, contract.putWebhook, async ({ params, body, confirm }, call) => {
     const { password, ...fields } = { ...body, url: checkUrl(body.url, allowLocal) }
-    return changeWebhook({ ...call, confirmation: await confirm(password) }, Number(params.id), fields)
+    return changeWebhook({ ...call, confirmation: await confirm(password) }, params.id, fields)
   })
   route(app, contract.deleteWebhook, async ({ params, body, confirm }, call) =>
-    deleteWebhook({ ...call, confirmation: await confirm(body.password) }, Number(params.id)),
+    deleteWebhook({ ...call, confirmation: await confirm(body.password) }, params.id),
   )
-  route(app, contract.postWebhookSecret, ({ params }, call) => renewSecret(call, Number(params.id)))
-  route(app, contract.postTestEvent, ({ params }, call) => sendTestEvent(call, Number(params.id)))
-  route(app, contract.retryFailedDeliveries, ({ params }, call) =>
-    retryFailedDeliveries(call, Number(params.id)),
-  )
-  route(app, contract.getDeliveries, ({ params, query }, call) =>
-    listDeliveries(call, Number(params.id), query),
-  )
+  route(app, contract.postWebhookSecret, ({ params }, call) => renewSecret(call, params.id))
+  route(app, contract.postTestEvent, ({ params }, call) => sendTestEvent(call, params.id))
+  route(app, contract.retryFailedDeliveries, ({ params }, call) => retryFailedDeliveries(call, params.id))
+  route(app, contract.getDeliveries, ({ params, query }, call) => listDeliveries(call, params.id, query))
   route(app, contract.getDelivery, ({ params }, call) => getDelivery(call, params.id))
   route(app, contract.resendDelivery, ({ params }, call) => resendDelivery(call, params.id))
 }
@@ -286,7 +282,7 @@ const deleteOldDeliveries = job({
   end: 'next-run',
 })
 
-export function webhookJobs(shop: Shop) {
+function webhookJobs(shop: Shop) {
   const { db, jobs } = shop
   jobs.handle(
     deliverWebhook,
@@ -310,3 +306,5 @@ export function webhookJobs(shop: Shop) {
     ),
   )
 }
+
+export const webhooksDomain: Domain = { routes: webhookRoutes, jobs: webhookJobs }

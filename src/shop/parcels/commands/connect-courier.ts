@@ -204,7 +204,7 @@ export const renewWebhookSecret = ({ db, encryptionOf, shopUrl, audit }: Call, c
       .execute()
     await audit(tx, 'courier-webhook-secret-made', `courier ${courier}`)
     const url = shopUrl + webhookPath(courier)
-    return courier === 'redx' ? { url: `${url}?token=${secret}`, secret } : { url, secret }
+    return { url: courierTable[courier].hasSecretInAddress ? `${url}?token=${secret}` : url, secret }
   })
 
 /** Milliseconds for an answer that a person waits for. */
