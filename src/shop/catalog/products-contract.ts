@@ -248,7 +248,7 @@ export const updateProducts = endpoint({
     products: z
       .array(
         z.strictObject({
-          id: params.shape.id,
+          id,
           /** What the client saw, as in a single update. */
           version: z.number().int().min(1).max(2_147_483_647),
           stockWas: productInput.shape.stock.optional(),

@@ -156,9 +156,9 @@ export const isRunningOut = sql<SqlBool>`not products.hidden and products.id in 
 export const selectVisibleProducts = (db: Database) =>
   selectProductRows(db).where('products.hidden', '=', false)
 
-export async function getProduct(db: Database, id: string) {
+export async function getProduct(db: Database, id: number) {
   const row = await selectVisibleProducts(db)
-    .where('products.id', '=', Number(id))
+    .where('products.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Product'))
   return { data: toProduct(row) }
 }
