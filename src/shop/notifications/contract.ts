@@ -90,6 +90,7 @@ export const putNotificationSettings = endpoint({
   permission: 'staff',
   body: z.strictObject({ version: z.int().min(0), language: z.enum(['en', 'bn']), choices, quiet }),
   response: notificationSettings,
+  conflict: notificationSettings,
 })
 
 export const postTestNotification = endpoint({

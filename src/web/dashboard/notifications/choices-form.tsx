@@ -1,16 +1,17 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { NotificationSettings } from '#shop/notifications/contract.ts'
 import { type Channel, channels, type NotificationEvent } from '#shop/notifications/rules.ts'
 import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { notificationMessages } from './messages.ts'
 
 interface Values {
@@ -38,25 +39,28 @@ const valuesOf = ({ choices, quiet }: NotificationSettings): Values => ({
 export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
   const t = useMessages(notificationMessages)
   const language = useLanguage()
-  const form = useForm<Values>({ defaultValues: valuesOf(settings) })
-  const isQuiet = useWatch({ control: form.control, name: 'isQuiet' })
-  const save = useAction(
-    ({ choices, ...values }: Values) =>
+  const { form, seen, ...save } = useVersionedForm(['PUT /notification-settings'], {
+    seen: settings,
+    valuesOf,
+    save: ({ choices, ...values }, { version }) =>
       api('PUT /notification-settings', {
         body: {
-          version: settings.version,
+          version,
           language,
           choices,
           quiet: values.isQuiet ? { from: minuteOf(values.from), to: minuteOf(values.to) } : null,
         },
       }),
-    {
-      invalidates: ['GET /notification-settings'],
-      onSuccess: () => showToast('success', t.saved),
-      failed: (error) => (statusOf(error) === 409 ? t.changed : t.notSaved),
+    textOf: (field, value) => (/^from|to$/.test(field) ? String(value) : null),
+    invalidates: ['GET /notification-settings'],
+    onSuccess(saved, fill) {
+      fill(saved)
+      showToast('success', t.saved)
     },
-  )
-  const events = Object.keys(settings.choices) as NotificationEvent[]
+    failed: t.notSaved,
+  })
+  const isQuiet = useWatch({ control: form.control, name: 'isQuiet' })
+  const events = Object.keys(seen.choices) as NotificationEvent[]
   return (
     <Section title={t.what} text={t.whatText}>
       <Form form={form} onSubmit={save.run} className="flex flex-col gap-4">
@@ -87,6 +91,7 @@ export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
             </div>
           )}
         </FieldGroup>
+        <ConflictNotice useCurrent={save.useCurrent} />
         <Button type="submit" variant="buy" className="self-start" busy={save.isBusy}>
           {t.save}
         </Button>

@@ -19,8 +19,7 @@ export default function Notifications() {
         <div className="flex flex-col gap-4">
           <ThisDevice />
           <Targets targets={query.data.targets} />
-          {/* Its values are those that were read. */}
-          <ChoicesForm key={query.data.version} settings={query.data} />
+          <ChoicesForm settings={query.data} />
           <Telegram telegram={query.data.telegram} />
         </div>
       )}
