@@ -685,6 +685,7 @@ export interface Parcels {
   areaId: number | null;
   areaName: Generated<string>;
   attention: string | null;
+  attentionAt: Timestamp | null;
   bookedAt: Timestamp | null;
   cashPaisa: number;
   changedAt: Generated<Timestamp>;

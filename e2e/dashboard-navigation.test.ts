@@ -15,6 +15,7 @@ const groups: Record<string, Record<string, string>> = {
     Cash: 'cash',
     'Courier statements': 'statements',
     Health: 'health',
+    Notifications: 'notifications',
   },
   Orders: {
     'All orders': 'allOrders',
@@ -62,7 +63,6 @@ const groups: Record<string, Record<string, string>> = {
     Couriers: 'couriers',
     'Calls and risk': 'callRules',
     'Text messages': 'textMessages',
-    Notifications: 'notifications',
     'API keys': 'apiKeys',
     Webhooks: 'webhooks',
     'Moving in and out': 'moving',

@@ -14,10 +14,11 @@ afterAll(() => push.close())
 
 /** Headless Chromium has no push service and shows no messages, so the page gets what a browser of a person answers. */
 async function givePushService(page: Page) {
-  const subscription = push.subscribe('chromium')
+  const subscription = { ...push.subscribe('chromium'), endpoint: 'https://push.example/chromium' }
   await page.addInitScript(({ endpoint, keys }) => {
     let isSubscribed = false
     const subscription = {
+      endpoint,
       toJSON: () => ({ endpoint, keys }),
       unsubscribe: async () => {
         isSubscribed = false
@@ -48,19 +49,24 @@ test('a person turns on the messages of their phone, chooses what and when, and 
   const call = page.getByRole('group', { name: 'A call that was put off is due' })
   await call.getByRole('checkbox', { name: 'Device' }).uncheck()
   const order = page.getByRole('group', { name: 'New order' })
-  await order.getByRole('checkbox', { name: 'E-mail' }).check()
+  await order.getByRole('checkbox', { name: 'Email' }).check()
   await page.getByRole('group', { name: 'Quiet hours' }).getByRole('checkbox').check()
   await page.getByLabel('From').fill('23:30')
   await page.getByLabel('To', { exact: true }).fill('07:15')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await toast(page, 'Saved.').waitFor()
-  await page.getByText(/^E-mail: /).waitFor()
+  await page.getByText(/^Email: /).waitFor()
   const { choices, quiet } = await callApiAs(owner(), 'GET', '/notification-settings')
   expect(choices).toMatchObject({ 'call-due': ['telegram'], 'order-placed': ['push', 'telegram', 'email'] })
   expect(quiet).toEqual({ from: 23 * 60 + 30, to: 7 * 60 + 15 })
 
+  await page.getByRole('button', { name: 'Stop telling me here' }).click()
+  await eventually(() => page.getByText(/^Device: Chrome/).count()).toBe(0)
+  await page.getByRole('button', { name: 'Tell me on this device' }).click()
+  await page.getByText(/^Device: Chrome/).waitFor()
   await page.getByRole('button', { name: /^Remove: Device/ }).click()
   await eventually(() => page.getByText(/^Device: Chrome/).count()).toBe(0)
+  await page.getByRole('button', { name: 'Tell me on this device' }).waitFor()
 })
 
 /** What a worker was asked to show, which headless Chromium does not. */

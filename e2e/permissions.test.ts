@@ -39,6 +39,7 @@ test('an administrator makes somebody staff, chooses permissions, and an open pa
     'Home',
     'Overview',
     'Return reasons',
+    'Notifications',
     'Orders',
     ...orderLists,
     'Products',
@@ -56,6 +57,7 @@ test('an administrator makes somebody staff, chooses permissions, and an open pa
   await eventually(() => linksOf(staff, 'Dashboard menu')).toEqual([
     'Home',
     'Overview',
+    'Notifications',
     'Products',
     'All products',
     'Customers',
@@ -82,6 +84,7 @@ test('a packer sees orders to send, and no button for what is not theirs [D91]',
   await eventually(() => linksOf(page, 'Dashboard menu')).toEqual([
     'Home',
     'Overview',
+    'Notifications',
     'Orders',
     ...orderLists,
   ])

@@ -19,7 +19,7 @@ function hasRoomInMemory() {
 export function makeTestFolder() {
   const place = !process.env.TMPDIR && hasRoomInMemory() ? memoryDisk : tmpdir()
   const folder = mkdtempSync(join(place, 'shodai-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   return folder
 }

@@ -202,7 +202,7 @@ export function openTestShop({
         ...options,
         db: ownDb,
         cache: createPageCache(),
-        mailer: { send: async () => {} },
+        mailer: { send: async () => true },
         social,
         generatedFolder: join(folder, 'generated-elsewhere'),
       })

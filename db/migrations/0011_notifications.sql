@@ -52,5 +52,18 @@ create table notifications (
 create index notifications_waiting on notifications (target_id) where sent_at is null;
 create index notifications_sent on notifications (sent_at) where sent_at is not null;
 
+-- Since when a parcel needs a person, and for this reason: whoever writes `attention` need not know.
+alter table parcels add column attention_at timestamptz(3);
+update parcels set attention_at = changed_at where attention is not null;
+create function note_attention() returns trigger language plpgsql as $$
+begin
+  new.attention_at := case when new.attention is null then null else now() end;
+  return new;
+end $$;
+create trigger note_attention before update of attention on parcels
+  for each row when (new.attention is distinct from old.attention) execute function note_attention();
+create trigger note_first_attention before insert on parcels
+  for each row when (new.attention is not null) execute function note_attention();
+
 -- Products that ran out, by when they did.
 create index stock_movements_ran_out on stock_movements (at) where after = 0;

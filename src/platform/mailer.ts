@@ -38,7 +38,7 @@ export function createMailer({
   onRejected = () => {},
   timeout = 45_000,
 }: MailerOptions) {
-  /** Resolves when the server has accepted or permanently rejected the e-mail (or the file is written); throws otherwise. */
+  /** Resolves to whether the server has accepted the e-mail (or the file is written), or rejects it for good; throws otherwise. */
   async function send({ id, to, subject, text, html, replyTo }: Mail) {
     if (!to.every((each) => address.test(each))) throw new Error('A mail has no address to go to.')
     // Imported on first use: most processes never send an e-mail.
@@ -67,14 +67,16 @@ export function createMailer({
       } catch (error) {
         if (!isRejectedPermanently(error)) throw error
         onRejected(error as Error)
+        return false
       } finally {
         server.close()
       }
-      return
+      return true
     }
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail)
     // Named by the id alone: a job that runs again after a crash writes the same file.
     await openDiskStorage(outbox).put(`${id}.eml`, message as Buffer)
+    return true
   }
   return { send }
 }

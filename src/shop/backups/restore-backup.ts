@@ -97,6 +97,11 @@ async function holdBack(client: pg.Client, isRehearsal: boolean) {
     'parcels',
     "update parcels set state = 'unclear', attention = 'unclear' where state in ('queued', 'sending')",
   )
+  // Its name until migration 0010.
+  await change(
+    'shipments',
+    "update shipments set state = 'unclear', attention = 'unclear' where state in ('queued', 'sending')",
+  )
   await change(
     'sms_messages',
     "update sms_messages set state = 'unclear', problem = 'interrupted' where state in ('waiting', 'sending')",
@@ -104,7 +109,8 @@ async function holdBack(client: pg.Client, isRehearsal: boolean) {
   if (!isRehearsal) return
   await change('courier_connections', 'delete from courier_connections')
   await change('webhooks', 'update webhooks set enabled = false')
-  await client.query("delete from settings where key in ('smsGateway', 'smsGatewayKey')")
+  await change('notification_targets', 'delete from notification_targets')
+  await client.query("delete from settings where key in ('smsGateway', 'smsGatewayKey', 'telegramBotToken')")
 }
 
 /** The migrations that the backup had. Throws BackupError if this version of the shop does not have them all. */

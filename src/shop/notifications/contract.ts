@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { code, opaque, ownPassword } from '#lib/schemas.ts'
+import { code, numberOf, opaque, ownPassword, rowId } from '#lib/schemas.ts'
 import { channels, eventNames, type NotificationEvent } from './rules.ts'
 
 const minuteOfDay = z.int().min(0).max(1439)
@@ -13,6 +13,8 @@ const choices = z.strictObject(
 const target = z.object({
   _id: z.string(),
   channel: z.enum(channels),
+  /** Of a browser: its address at the push service, by which it knows itself. */
+  endpoint: z.string(),
   /** The browser or the chat, as it names itself. */
   label: z.string(),
   createdAt: z.iso.datetime(),
@@ -69,7 +71,7 @@ export const deleteNotificationTarget = endpoint({
   summary: 'Sends nothing to this browser, chat or mailbox of the caller any more.',
   access: 'admin',
   permission: 'staff',
-  params: z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/, 'Not the id of a target.') }),
+  params: z.object({ id: numberOf(rowId('a device or chat', 15)) }),
   response: z.object({ _id: z.string() }),
 })
 

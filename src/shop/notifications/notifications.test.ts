@@ -6,7 +6,7 @@ import { openEncryptions } from '#platform/encryption.ts'
 import { openPushService } from '#test/push-service.ts'
 import { openTestShop, rejected, secrets } from '#test/shop.ts'
 import { openWebServer } from '#test/web-server.ts'
-import { sendNotifications as sendJob } from './commands/queue-notifications.ts'
+import { sendJobs } from './commands/queue-notifications.ts'
 import { quietMinutesLeft } from './rules.ts'
 import { writeNotification } from './write-notification.ts'
 
@@ -21,7 +21,9 @@ afterAll(async () => {
 beforeEach(async () => {
   await shop.db.deleteFrom('notificationTargets').execute()
   await shop.db.deleteFrom('notificationSettings').execute()
-  await sql`delete from pgboss.job where name in ('send-notifications', 'notify-staff')`.execute(shop.db)
+  await sql`delete from pgboss.job where name in ('send-push', 'send-telegram', 'mail-notifications', 'notify-staff')`.execute(
+    shop.db,
+  )
   push.received.length = 0
   telegram.received.length = 0
   Object.assign(push.state, { status: 201, headers: {} })
@@ -55,7 +57,7 @@ const targets = () => shop.db.selectFrom('notificationTargets').selectAll().orde
 const aMinuteLater = async () => {
   await sql`update notification_targets set last_sent_at = last_sent_at - interval '61 seconds',
     claimed_at = claimed_at - interval '61 seconds'`.execute(shop.db)
-  await sql`update pgboss.job set start_after = now() where name = 'send-notifications' and state = 'created'`.execute(
+  await sql`update pgboss.job set start_after = now() where name like 'send-%' and state = 'created'`.execute(
     shop.db,
   )
 }
@@ -131,7 +133,7 @@ test.each([
     const delay = async () => {
       const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
-      where name = 'send-notifications' and state = 'created'`.execute(shop.db)
+      where name = 'send-push' and state = 'created'`.execute(shop.db)
       return rows[0]?.seconds ?? 0
     }
     await eventually(delay).toBeGreaterThan(least)
@@ -163,7 +165,7 @@ test('a message whose process died while it was sent is sent again under the sam
   const [target] = await targets()
   await shop.db
     .transaction()
-    .execute((tx) => shop.jobs.enqueue(tx as never, sendJob, { target: target?.id ?? 0 }))
+    .execute((tx) => shop.jobs.enqueue(tx as never, sendJobs.push, { target: target?.id ?? 0 }))
   await eventually(() => push.received.length).toBe(2)
   expect(push.pushed()[1]?.payload).toEqual(first?.payload)
 })
@@ -185,7 +187,7 @@ test('in quiet hours nothing is sent, and at their end one summary is', async ()
   await placeOrder()
   const delayed = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
-      where name = 'send-notifications' and state = 'created' and start_after > now() + interval '50 minutes'`.execute(
+      where name = 'send-push' and state = 'created' and start_after > now() + interval '50 minutes'`.execute(
       shop.db,
     )
     return rows[0]?.count
@@ -233,6 +235,68 @@ test('each person chooses by event and channel; e-mails go to their own mailbox'
   })
 })
 
+test('what waits in quiet hours for somebody who may not hear it any more is not told', async () => {
+  const person = await shop.person('admin', ['orders', 'packing'])
+  const api = await shop.as(person)
+  await api('POST /push-subscriptions', { body: push.subscribe('demoted') })
+  await placeOrder()
+  await eventually(() => push.received.length).toBe(1)
+  await placeOrder()
+  await eventually(
+    async () =>
+      (await shop.db.selectFrom('notifications').selectAll().where('sentAt', 'is', null).execute()).length,
+  ).toBe(1)
+  await shop.db
+    .updateTable('users')
+    .set({ permissions: ['packing'] })
+    .where('id', '=', person.user.id)
+    .execute()
+  await aMinuteLater()
+  await shop.jobsDone()
+  expect(push.received).toHaveLength(1)
+})
+
+test('a new browser is not told what happened before, and somebody else’s browser not what waited for them', async () => {
+  await shop.db.insertInto('backups').values({ problem: 'no-space', detail: 'No space.' }).execute()
+  const first = await staffWithBrowser('handed-on')
+  await shop.runNightlyJobs()
+  await placeOrder()
+  await eventually(() => push.received.length).toBe(1)
+  expect(titles()[0]).toMatch(/^New order/)
+  await placeOrder()
+  const waiting = () =>
+    shop.db.selectFrom('notifications').select('key').where('sentAt', 'is', null).execute()
+  await eventually(async () => (await waiting()).length).toBe(1)
+  const second = await shop.as('admin')
+  await second('POST /push-subscriptions', { body: push.subscribe('handed-on') })
+  expect(await waiting()).toEqual([])
+  expect((await first('GET /notification-settings', {})).targets).toEqual([])
+})
+
+test('a parcel that needs a person again is told again', async () => {
+  await staffWithBrowser('parcels')
+  const order = await shop.make.order({})
+  const columns = { courier: 'pathao', reference: order.id, cashPaisa: 70_000, weight: 500, state: 'on hold' }
+  await shop.db
+    .insertInto('parcels')
+    .values({ orderId: order.id, ...columns })
+    .execute()
+  const keys = async () =>
+    (await shop.db.selectFrom('notifications').select('key').execute()).filter(({ key }) =>
+      key.startsWith('parcel'),
+    )
+  const setAttention = async (attention: string | null) => {
+    await shop.db.updateTable('parcels').set({ attention }).where('orderId', '=', order.id).execute()
+    await shop.runNightlyJobs()
+  }
+  await setAttention('delivery-failed')
+  await eventually(async () => (await keys()).length).toBe(1)
+  await setAttention(null)
+  await sql`select pg_sleep(1)`.execute(shop.db)
+  await setAttention('delivery-failed')
+  await eventually(async () => (await keys()).length).toBe(2)
+})
+
 test('somebody who is no staff any more, or lost the permission, is told nothing', async () => {
   const person = await shop.person('admin', ['orders'])
   const api = await shop.as(person)
@@ -257,9 +321,7 @@ test('somebody who is no staff any more, or lost the permission, is told nothing
 test('calls, parcels, payments, stock, messages and backups are found within a minute, each once', async () => {
   await staffWithBrowser('owner')
   const order = await shop.make.order({})
-  await sql`update orders set call_due_at = now() - interval '1 minute' where id = ${order.id}`.execute(
-    shop.db,
-  )
+  await sql`update orders set call_due_at = now() where id = ${order.id}`.execute(shop.db)
   await shop.db
     .insertInto('parcels')
     .values({
@@ -354,9 +416,23 @@ test('the bot is checked, connected by a code, and tells its chat; what a dead p
     is_queued = true, last_sent_at = null`.execute(shop.db)
   await shop.db
     .transaction()
-    .execute((tx) => shop.jobs.enqueue(tx as never, sendJob, { target: chat?.id ?? 0 }))
+    .execute((tx) => shop.jobs.enqueue(tx as never, sendJobs.telegram, { target: chat?.id ?? 0 }))
   await shop.jobsDone()
   expect(telegram.received).toHaveLength(1)
+  // What Telegram did not take is sent again.
+  await sql`update notification_targets set last_sent_at = null`.execute(shop.db)
+  Object.assign(telegram.state, { status: 429, answer: '{"ok":false,"parameters":{"retry_after":7}}' })
+  await placeOrder()
+  await eventually(async () => (await targets())[0]?.problem).toContain('429')
+  Object.assign(telegram.state, { status: 200, answer: '{"ok":true,"result":{}}' })
+  const refusedTimes = telegram.received.length
+  await eventually(async () => {
+    await aMinuteLater()
+    return telegram.received.length
+  }).toBeGreaterThan(refusedTimes)
+  await eventually(async () => (await targets())[0]?.problem).toBe('')
+  expect(telegram.received.at(-1)?.body).toBe(telegram.received.at(-2)?.body)
+  await shop.jobsDone()
   // Who stops the bot is told nothing any more.
   await sql`update notification_targets set last_sent_at = null`.execute(shop.db)
   Object.assign(telegram.state, {

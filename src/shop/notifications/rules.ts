@@ -32,7 +32,8 @@ export const pageOfEvent: Record<NotificationEvent, { one: (subject: string) => 
   'order-review': { one: orderPage, all: '/dashboard/pendingOrders' },
   'call-due': { one: orderPage, all: '/dashboard/calls' },
   'parcel-attention': { one: orderPage, all: '/dashboard/parcels' },
-  'payment-to-check': { one: orderPage, all: '/dashboard/cash' },
+  // Who checks payments need not see orders.
+  'payment-to-check': { one: () => '/dashboard/cash', all: '/dashboard/cash' },
   'stock-gone': { one: (id) => `/dashboard/stock/${id}`, all: '/dashboard/stock' },
   'message-received': { one: () => '/dashboard/messages', all: '/dashboard/messages' },
   'backup-failed': { one: () => '/dashboard/health', all: '/dashboard/health' },

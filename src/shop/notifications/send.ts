@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { dhakaOffset } from '#lib/dhaka-time.ts'
 import type { Language } from '#lib/language.ts'
-import { inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Shop } from '#shop/shop.ts'
-import { sendNotifications } from './commands/queue-notifications.ts'
+import { type Recipient, recipientColumns, sendJobs, wants } from './commands/queue-notifications.ts'
 import { type Channel, minGapSeconds, quietMinutesLeft } from './rules.ts'
 import type { SendResult } from './send-result.ts'
 import { findStoredBot } from './setup.ts'
@@ -46,8 +46,8 @@ export async function sendWaiting(shop: Shop, id: number) {
   const claimed = await claim(shop, id)
   if (!claimed) return
   const { target, batch, tries, news } = claimed
-  const result = await deliver(shop, target, writeNotification(news, target.language), batch)
-  await settle(shop, { id, batch, tries }, result)
+  const result = await deliver(shop, target, () => writeNotification(news, target.language), batch)
+  await settle(shop, { id, batch, tries, channel: target.channel }, result)
 }
 
 /**
@@ -58,28 +58,31 @@ function claim({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, id: number): Promise<Cla
   return inTransaction(db, async (tx) => {
     const target = await tx
       .selectFrom('notificationTargets')
+      .innerJoin('users', 'users.id', 'notificationTargets.userId')
       .leftJoin('notificationSettings', 'notificationSettings.userId', 'notificationTargets.userId')
       .selectAll('notificationTargets')
-      .select(['language', 'quietFrom', 'quietTo'])
+      .select(['language', 'quietFrom', 'quietTo', ...recipientColumns])
       .select(sql<number>`extract(epoch from now() - claimed_at)`.as('claimedFor'))
       .select(sql<number>`extract(epoch from now() - last_sent_at)`.as('sentBefore'))
       .where('notificationTargets.id', '=', id)
       .forUpdate('notificationTargets')
       .executeTakeFirst()
     if (!target) return null
-    if (target.batch !== null && target.claimedFor < claimSeconds)
-      return later(tx, jobs, id, claimSeconds - target.claimedFor)
-    if (target.batch !== null && target.channel === 'telegram') {
+    const wait = (seconds: number) => later(tx, jobs, { id, channel: target.channel }, seconds)
+    // Without a time it is known that it did not arrive, and is to be tried again.
+    const wasSending = target.batch !== null && target.claimedAt !== null
+    if (wasSending && target.claimedFor < claimSeconds) return wait(claimSeconds - target.claimedFor)
+    if (wasSending && target.batch !== null && target.channel === 'telegram') {
       await markSent(tx, target.batch)
       target.batch = null
     }
     const { quietFrom: from, quietTo: to } = target
     const quiet = from === null || to === null ? null : { from, to }
     const minutes = quietMinutesLeft(quiet, minuteOfDay(new Date()))
-    if (minutes > 0) return later(tx, jobs, id, minutes * 60)
+    if (minutes > 0) return wait(minutes * 60)
     const isRepeated = target.batch !== null
     if (!isRepeated && target.lastSentAt !== null && target.sentBefore < minGapSeconds)
-      return later(tx, jobs, id, minGapSeconds - target.sentBefore)
+      return wait(minGapSeconds - target.sentBefore)
     const batch = target.batch ?? randomUUID()
     const rows = await tx
       .updateTable('notifications')
@@ -89,7 +92,13 @@ function claim({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, id: number): Promise<Cla
       .$if(isRepeated, (query) => query.where('batch', '=', batch))
       .returning(['event', 'subject', 'amountPaisa', 'happenedAt'])
       .execute()
-    if (rows.length === 0) {
+    // What somebody may not hear any more, or does not want to, is not told.
+    const recipient = target as unknown as Recipient
+    const news = (rows as (News & { happenedAt: Date })[])
+      .filter(({ event }) => wants(recipient, event))
+      .sort((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime())
+    if (news.length === 0) {
+      await markSent(tx, batch)
       await tx
         .updateTable('notificationTargets')
         .set({ isQueued: false, batch: null, claimedAt: null })
@@ -103,7 +112,6 @@ function claim({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, id: number): Promise<Cla
       .set({ isQueued: true, batch, claimedAt: sql`now()`, tries })
       .where('id', '=', id)
       .execute()
-    const news = rows.sort((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime()) as News[]
     return { target: targetFrom(target), batch, tries, news }
   })
 }
@@ -123,9 +131,10 @@ export const targetFrom = (row: {
 })
 
 /** Looks again after so many seconds. */
-async function later(tx: Tx, jobs: Jobs, id: number, seconds: number) {
+async function later(tx: Tx, jobs: Jobs, { id, channel }: { id: number; channel: string }, seconds: number) {
   await tx.updateTable('notificationTargets').set({ isQueued: true }).where('id', '=', id).execute()
-  await jobs.enqueue(tx, sendNotifications, { target: id }, { delay: Math.max(1, Math.ceil(seconds)) })
+  const delay = Math.max(1, Math.ceil(seconds))
+  await jobs.enqueue(tx, sendJobs[channel as Channel], { target: id }, { delay })
   return null
 }
 
@@ -134,49 +143,73 @@ const markSent = (tx: Tx, batch: string) =>
 
 /** Sends one message. `batch` is its name: what is sent again under it is shown once. */
 export async function deliver(
-  { db, mailer, fetchOutside, secret, encryptionOf, shopUrl, telegramUrl }: Shop,
-  { channel, address, keys, language }: Target,
-  { title, body, path }: Notification,
+  shop: Shop,
+  target: Target,
+  write: () => Notification,
   batch: string,
 ): Promise<SendResult> {
-  const link = `${shopUrl}${path}`
-  const settings = await readSettings(db)
-  const shopName = language === 'bn' ? settings.shopNameBn : settings.shopName
-  if (channel === 'push' && keys)
-    return sendPush({
-      fetchOutside,
-      secret,
-      contact: `mailto:${settings.email}`,
-      subscription: { endpoint: address, keys },
-      payload: { title, body, path, tag: batch, language },
-      topic: batch.replaceAll('-', ''),
-    })
-  if (channel === 'telegram') {
-    const bot = await findStoredBot(db, encryptionOf)
-    if (!bot) return { kind: 'failed', problem: 'The shop has no Telegram bot.' }
-    const text = [`${shopName}: ${title}`, body, link].filter(Boolean).join('\n')
-    return sendTelegram({ fetchOutside, url: telegramUrl, token: bot.token }, address, text)
-  }
   try {
-    await mailer.send({
-      id: `notification-${batch}`,
-      to: [address],
-      subject: title,
-      ...renderEmail({
-        language,
-        shop: shopName,
-        parts: [title, ...(body ? [body] : []), { link, label: language === 'bn' ? 'খুলুন' : 'Open' }],
-        footer: shopUrl,
-      }),
-    })
-    return { kind: 'sent' }
+    return await deliverOn[target.channel](shop, target, write(), batch)
   } catch (error) {
     return { kind: 'retry', problem: (error as Error).message.slice(0, 300) }
   }
 }
 
+type Deliver = (shop: Shop, target: Target, notification: Notification, batch: string) => Promise<SendResult>
+
+const deliverOn: Record<Channel, Deliver> = {
+  async push({ db, fetchOutside, secret }, { address, keys, language }, { title, body, path }, batch) {
+    if (!keys) return { kind: 'gone' }
+    const { email } = await readSettings(db)
+    return sendPush({
+      fetchOutside,
+      secret,
+      contact: `mailto:${email}`,
+      subscription: { endpoint: address, keys },
+      payload: { title, body, path, tag: batch, language },
+      topic: batch.replaceAll('-', ''),
+    })
+  },
+  async telegram(
+    { db, fetchOutside, encryptionOf, telegramUrl, shopUrl },
+    { address, language },
+    { title, body, path },
+  ) {
+    const bot = await findStoredBot(db, encryptionOf)
+    if (!bot) return { kind: 'failed', problem: 'The shop has no Telegram bot.' }
+    const text = [`${await nameIn(db, language)}: ${title}`, body, shopUrl + path].filter(Boolean).join('\n')
+    return sendTelegram({ fetchOutside, url: telegramUrl, token: bot.token }, address, text)
+  },
+  async email({ db, mailer, shopUrl }, { address, language }, { title, body, path }, batch) {
+    const isAccepted = await mailer.send({
+      id: `notification-${batch}`,
+      to: [address],
+      subject: title,
+      ...renderEmail({
+        language,
+        shop: await nameIn(db, language),
+        parts: [
+          title,
+          ...(body ? [body] : []),
+          { link: shopUrl + path, label: language === 'bn' ? 'খুলুন' : 'Open' },
+        ],
+        footer: shopUrl,
+      }),
+    })
+    return isAccepted
+      ? { kind: 'sent' }
+      : { kind: 'failed', problem: 'The mail server rejects this address.' }
+  },
+}
+
+async function nameIn(db: Database, language: Language) {
+  const { shopName, shopNameBn } = await readSettings(db)
+  return language === 'bn' ? shopNameBn : shopName
+}
+
 interface Settled {
   id: number
+  channel: Channel
   batch: string
   tries: number
 }
@@ -184,7 +217,7 @@ interface Settled {
 /** Writes what became of a message, and has what came meanwhile sent when its time has come. */
 async function settle(
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
-  { id, batch, tries }: Settled,
+  { id, channel, batch, tries }: Settled,
   result: SendResult,
 ) {
   await inTransaction(db, async (tx) => {
@@ -204,8 +237,8 @@ async function settle(
       tx.updateTable('notificationTargets').set(fields).where('id', '=', id).execute()
     if (result.kind === 'retry' && tries < maxTries) {
       // Under the same name: what comes meanwhile is told by the next message.
-      await set({ claimedAt: sql`now() - interval '1 hour'`, problem: result.problem })
-      await later(tx, jobs, id, result.seconds ?? retryDelay(tries))
+      await set({ claimedAt: null, problem: result.problem })
+      await later(tx, jobs, { id, channel }, result.seconds ?? retryDelay(tries))
       return
     }
     await markSent(tx, batch)
@@ -219,6 +252,6 @@ async function settle(
       .executeTakeFirst()
     const isQueued = waiting !== undefined
     await set({ batch: null, claimedAt: null, tries: 0, problem, isQueued, lastSentAt: sql`now()` })
-    if (waiting) await later(tx, jobs, id, minGapSeconds)
+    if (waiting) await later(tx, jobs, { id, channel }, minGapSeconds)
   })
 }

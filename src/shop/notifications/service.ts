@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { includesPermission, type ParsedRequest } from '#lib/endpoint.ts'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
+import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
@@ -14,9 +14,9 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
 import type { Call, Domain, Shop } from '#shop/shop.ts'
-import { notifyOfOrder, notifyStaff, sendNotifications } from './commands/queue-notifications.ts'
+import { notifyOfOrder, notifyStaff, sendJobs } from './commands/queue-notifications.ts'
 import * as contract from './contract.ts'
-import { type Choices, defaultChannels, eventNames, notificationEvents } from './rules.ts'
+import { type Channel, type Choices, defaultChannels, eventNames, notificationEvents } from './rules.ts'
 import { deliver, sendWaiting, targetFrom } from './send.ts'
 import { botSetting, findStoredBot } from './setup.ts'
 import { findBot, findChat } from './telegram.ts'
@@ -27,10 +27,8 @@ import { testNotification } from './write-notification.ts'
 /** Browsers, chats and mailboxes of one person: more than anybody has, and few enough to be told one by one. */
 const maxTargets = 12
 
-const eventsOf = ({ permissions }: CurrentUser) =>
-  eventNames.filter(
-    (event) => permissions === null || includesPermission(permissions, notificationEvents[event]),
-  )
+const eventsOf = (user: CurrentUser) =>
+  eventNames.filter((event) => hasPermission(user, notificationEvents[event]))
 
 const findSettings = (db: Database | Tx, userId: number) =>
   db.selectFrom('notificationSettings').selectAll().where('userId', '=', userId).executeTakeFirst()
@@ -55,9 +53,10 @@ async function getSettings(
       eventsOf(user).map((event) => [event, [...(chosen[event] ?? defaultChannels)]]),
     ),
     quiet: row?.quietFrom == null || row.quietTo == null ? null : { from: row.quietFrom, to: row.quietTo },
-    targets: targets.map(({ id, channel, label, createdAt, lastSentAt, problem }) => ({
+    targets: targets.map(({ id, channel, address, label, createdAt, lastSentAt, problem }) => ({
       _id: String(id),
       channel: channel as contract.NotificationSettings['targets'][number]['channel'],
+      endpoint: channel === 'push' ? address : '',
       label,
       createdAt: createdAt.toISOString(),
       lastSentAt: lastSentAt?.toISOString() ?? null,
@@ -100,7 +99,8 @@ async function putSettings(
       user,
       Object.values(choices).some((chosen) => chosen.includes('email')),
     )
-    await queueWaiting(tx, jobs, user.id)
+    const isQuietChanged = row?.quietFrom !== values.quietFrom || row?.quietTo !== values.quietTo
+    if (isQuietChanged) await queueWaiting(tx, jobs, user.id)
     return getSettings(call, tx)
   })
 }
@@ -127,7 +127,7 @@ async function setMailbox(tx: Tx, user: CurrentUser, isWanted: boolean) {
 async function queueWaiting(tx: Tx, jobs: Jobs, userId: number) {
   const waiting = await tx
     .selectFrom('notificationTargets')
-    .select('id')
+    .select(['id', 'channel'])
     .where('userId', '=', userId)
     .where((eb) =>
       eb.exists(
@@ -139,14 +139,16 @@ async function queueWaiting(tx: Tx, jobs: Jobs, userId: number) {
       ),
     )
     .execute()
-  for (const { id } of waiting) await jobs.enqueue(tx, sendNotifications, { target: id })
+  for (const { id, channel } of waiting) await jobs.enqueue(tx, sendJobs[channel as Channel], { target: id })
 }
 
 /** A browser belongs to who signed in there last. */
 async function addBrowser(
-  { db, user }: Call,
+  { db, user, allowLocal }: Call,
   { endpoint, keys, label }: ParsedRequest<Endpoints['POST /push-subscriptions']>['body'],
 ) {
+  if (!allowLocal && !endpoint.startsWith('https:'))
+    throw invalid({ endpoint: 'Not an address of a push service.' })
   if (!isPublicKey(keys.p256dh)) throw invalid({ keys: 'Not a key of a browser.' })
   return inTransaction(db, async (tx) => {
     await lockOwnSettings(tx, user.id)
@@ -163,6 +165,13 @@ interface NewTarget {
 
 async function addTarget(tx: Tx, user: CurrentUser, { channel, address, keys, label }: NewTarget) {
   const values = { userId: user.id, keys: keys ?? null, label, problem: '' }
+  // With what waits for whom it was: that is not for this person.
+  await tx
+    .deleteFrom('notificationTargets')
+    .where('channel', '=', channel)
+    .where('address', '=', address)
+    .where('userId', '<>', user.id)
+    .execute()
   const { id } = await tx
     .insertInto('notificationTargets')
     .values({ channel, address, ...values })
@@ -175,18 +184,18 @@ async function addTarget(tx: Tx, user: CurrentUser, { channel, address, keys, la
     .where('userId', '=', user.id)
     .executeTakeFirstOrThrow()
   if (count > maxTargets)
-    throw notPossibleNow(`There can be no more than ${maxTargets} of them. Remove one first.`)
+    throw notPossibleNow(`There can be no more than ${maxTargets} devices and chats. Remove one first.`)
   return id
 }
 
-async function removeTarget({ db, user }: Call, id: string) {
+async function removeTarget({ db, user }: Call, id: number) {
   const { numDeletedRows } = await db
     .deleteFrom('notificationTargets')
-    .where('id', '=', Number(id))
+    .where('id', '=', id)
     .where('userId', '=', user.id)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('Target')
-  return { _id: id }
+  if (numDeletedRows === 0n) throw notFound('Device or chat')
+  return { _id: String(id) }
 }
 
 /** Sends a test to every target of the person now, whatever the hour; a browser that is gone is removed. */
@@ -199,19 +208,21 @@ async function sendTest(call: Call) {
     .select('language')
     .where('notificationTargets.userId', '=', user.id)
     .execute()
-  for (const row of rows) {
-    const target = targetFrom(row)
-    const text = { ...testNotification[target.language], path: '/dashboard/notifications' }
-    const result = await deliver(call, target, text, randomUUID())
-    const own = { id: row.id }
-    if (result.kind === 'gone') await db.deleteFrom('notificationTargets').where('id', '=', own.id).execute()
-    else
-      await db
-        .updateTable('notificationTargets')
-        .set(result.kind === 'sent' ? { problem: '' } : { problem: result.problem })
-        .where('id', '=', own.id)
-        .execute()
-  }
+  await Promise.all(
+    rows.map(async (row) => {
+      const target = targetFrom(row)
+      const text = { ...testNotification[target.language], path: '/dashboard/notifications' }
+      const result = await deliver(call, target, () => text, randomUUID())
+      if (result.kind === 'gone')
+        await db.deleteFrom('notificationTargets').where('id', '=', row.id).execute()
+      else
+        await db
+          .updateTable('notificationTargets')
+          .set({ problem: result.kind === 'sent' ? '' : result.problem })
+          .where('id', '=', row.id)
+          .execute()
+    }),
+  )
   return getSettings(call, db)
 }
 
@@ -290,7 +301,8 @@ const sweepNotifications = job({
 function notificationJobs(shop: Shop) {
   const { db, jobs } = shop
   jobs.handle(notifyStaff, ({ orderId }) => notifyOfOrder(shop, orderId))
-  jobs.handle(sendNotifications, ({ target }) => sendWaiting(shop, target))
+  for (const sendJob of Object.values(sendJobs))
+    jobs.handle(sendJob, ({ target }) => sendWaiting(shop, target))
   jobs.handle(watchForStaff, () => watch(shop))
   jobs.handle(sweepNotifications, () =>
     deleteInBatches((limit) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notPossibleNow } from '#lib/errors.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
 import type { SendResult } from './send-result.ts'
 
@@ -68,7 +69,11 @@ const updatesShape = z.array(
 
 /** The chat in which somebody has sent this code to the bot within the last day; null if nobody has. */
 export async function findChat(bot: Bot, code: string) {
-  const { answer } = await call(bot, 'getUpdates', { limit: 100, allowed_updates: ['message'] })
+  // The latest; what came before is forgotten.
+  const newest = { offset: -100, limit: 100, allowed_updates: ['message'] }
+  const { status, answer } = await call(bot, 'getUpdates', newest)
+  if (!answer?.ok)
+    throw notPossibleNow(`Telegram answered ${status}: ${(answer?.description ?? '').slice(0, 200)}`)
   const updates = updatesShape.safeParse(answer?.result).data ?? []
   const chat = updates.findLast(({ message }) => message?.text?.trim().split(/\s+/).at(-1) === code)?.message
     ?.chat

@@ -13,28 +13,29 @@ export const watchForStaff = job({
   end: 'next-run',
 })
 
-/** Each part reads a partial index, and only what is of the last hours: the key of a fact has it told once. */
+/** Each part reads an index, and only what is of the last day: the key of a fact has it told once. */
 const recentFacts = sql<Fact>`
   select 'call-due' as event, 'call ' || id || ' ' || extract(epoch from call_due_at)::bigint as key, id as subject,
-    total_paisa as amount_paisa
+    total_paisa as amount_paisa, call_due_at as at
   from orders
-  where status in (${literals(unconfirmedStatuses)}) and call_due_at <= now() and call_due_at > now() - interval '1 hour'
+  where status in (${literals(unconfirmedStatuses)}) and call_due_at <= now() and call_due_at > now() - interval '1 day'
   union all
-  select 'parcel-attention', 'parcel ' || parcels.id || ' ' || attention, order_id, cash_paisa from parcels
-  where attention is not null and changed_at > now() - interval '7 days'
+  select 'parcel-attention', 'parcel ' || id || ' ' || extract(epoch from attention_at)::bigint, order_id, cash_paisa, attention_at
+  from parcels where attention is not null and attention_at > now() - interval '1 day'
   union all
-  select 'payment-to-check', 'payment ' || id, order_id, null from advance_payments
-  where state = 'checking' and not is_by_staff and entered_at > now() - interval '1 hour'
+  select 'payment-to-check', 'payment ' || id, order_id, null, entered_at from advance_payments
+  where state = 'checking' and not is_by_staff and entered_at > now() - interval '1 day'
   union all
-  select distinct on (product_id) 'stock-gone', 'stock ' || stock_movements.id, product_id::text, null
+  (select distinct on (product_id) 'stock-gone', 'stock ' || stock_movements.id, product_id::text, null::bigint, at
   from stock_movements join products on products.id = product_id
-  where after = 0 and change < 0 and at > now() - interval '1 hour' and not hidden and sold_out
+  where after = 0 and change < 0 and at > now() - interval '1 day' and not hidden and sold_out
+  order by product_id, stock_movements.id desc)
   union all
-  select 'message-received', 'message ' || id, id::text, null from inbox
-  where handled_at is null and sent_at > now() - interval '1 hour'
+  select 'message-received', 'message ' || id, id::text, null, sent_at from inbox
+  where handled_at is null and sent_at > now() - interval '1 day'
   union all
-  select 'backup-failed', 'backup ' || id, id::text, null from backups
-  where problem is not null and requested_at > now() - interval '1 day'`
+  select 'backup-failed', 'backup ' || id, id::text, null, coalesce(finished_at, requested_at) from backups
+  where problem is not null and requested_at > now() - interval '2 days'`
 
 export const watch = ({ db, jobs }: { db: Database; jobs: Jobs }) =>
   inTransaction(db, async (tx) => {

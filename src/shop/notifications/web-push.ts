@@ -70,6 +70,7 @@ export async function sendPush({
       // The library counts the bytes as a number.
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       ...(body && { body }),
+      usualPorts: true,
       maxBytes: 4000,
       longer: 'cut',
       timeout,

@@ -11,6 +11,7 @@ import { type Database, escapeLike, inTransaction, type Tx } from '#platform/dat
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { forgetBrowsers } from '#shop/notifications/commands/queue-notifications.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
@@ -235,6 +236,7 @@ const signOutUser = ({ db, audit }: Call, id: number) =>
     const { identityId } = await getUserForUpdate(tx, id)
     const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()
     const sessions = Number(ended.numDeletedRows)
+    await forgetBrowsers(tx, id)
     await audit(tx, 'user-signed-out', `user ${id}`, { before: { sessions } })
     return { sessions }
   })

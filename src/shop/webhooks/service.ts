@@ -252,8 +252,6 @@ async function getDelivery({ db, user }: Pick<Call, 'db' | 'user'>, id: string) 
   return { ...toDelivery(row), body: row.body }
 }
 
-/** Encrypts the signing secrets. */
-
 function webhookRoutes(app: FastifyInstance, { allowLocal }: Shop) {
   route(app, contract.getWebhooks, (_, { db }) => listWebhooks(db))
   route(app, contract.postWebhook, async ({ body, confirm }, call) => {

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigate } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { loginAddress } from '#web/data/login-address.ts'
+import { endPushMessages } from '#web/data/push-subscription.ts'
 import { QueryProvider } from '#web/data/query.tsx'
 import { useSession } from '#web/data/session.tsx'
 import type { PageHandle } from '#web/page-rules.ts'
@@ -74,8 +75,11 @@ export default function DashboardLayout() {
   async function leaveBy(endSession: () => Promise<boolean>) {
     setLeaving(true)
     const left = await endSession()
-    if (left) await navigate('/')
-    else setLeaving(false)
+    if (left) {
+      // Who signs in here next must not get the messages of this person.
+      await endPushMessages()
+      await navigate('/')
+    } else setLeaving(false)
     return left
   }
 

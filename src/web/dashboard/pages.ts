@@ -106,6 +106,14 @@ export const merchantPages = [
     bn: 'দোকানের অবস্থা',
   },
   {
+    path: 'notifications',
+    module: 'notifications/notifications.tsx',
+    permission: 'staff',
+    group: 'home',
+    en: 'Notifications',
+    bn: 'নোটিফিকেশন',
+  },
+  {
     path: 'allOrders',
     module: 'orders/orders.tsx',
     permission: ['orders', 'packing'],
@@ -416,14 +424,6 @@ export const merchantPages = [
     group: 'settings',
     en: 'Text messages',
     bn: 'এসএমএস',
-  },
-  {
-    path: 'notifications',
-    module: 'notifications/notifications.tsx',
-    permission: 'staff',
-    group: 'settings',
-    en: 'Notifications',
-    bn: 'নোটিফিকেশন',
   },
   {
     path: 'apiKeys',

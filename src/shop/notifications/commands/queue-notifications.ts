@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { includesPermission } from '#lib/endpoint.ts'
-import type { CurrentUser } from '#platform/auth.ts'
+import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { type Channel, defaultChannels, type NotificationEvent, notificationEvents } from '../rules.ts'
@@ -13,15 +12,21 @@ export const notifyStaff = job({
   end: 'health',
 })
 
-/** Sends what waits for one browser, chat or mailbox. */
-export const sendNotifications = job({
-  name: 'send-notifications',
-  data: z.object({ target: z.int() }),
-  // Failed tries are counted by the target, so what the queue repeats are only jobs whose process died.
-  retries: 20,
-  timeoutSeconds: 60,
-  end: 'health',
-})
+/** Sends what waits for one browser, chat or mailbox. Each channel has its queue: a server that is down delays no other. */
+const sendJob = <const Name extends string>(name: Name) =>
+  job({
+    name,
+    data: z.object({ target: z.int() }),
+    // Failed tries are counted by the target, so what the queue repeats are only jobs whose process died.
+    retries: 20,
+    timeoutSeconds: 60,
+    end: 'health',
+  })
+export const sendJobs = {
+  push: sendJob('send-push'),
+  telegram: sendJob('send-telegram'),
+  email: sendJob('mail-notifications'),
+} as const satisfies Record<Channel, unknown>
 
 /** Something that staff hear of. */
 export interface Fact {
@@ -31,19 +36,20 @@ export interface Fact {
   /** The id of what it is about. */
   subject: string
   amountPaisa: number | null
+  at: Date
 }
 
-interface Recipient {
-  id: number
+export interface Recipient extends Pick<CurrentUser, 'role' | 'permissions'> {
   channel: Channel
   choices: Partial<Record<NotificationEvent, Channel[]>> | null
-  permissions: CurrentUser['permissions']
 }
 
 /** Whether this person may hear of it, and wants to, here. */
-const wants = ({ channel, choices, permissions }: Recipient, event: NotificationEvent) =>
-  (permissions === null || includesPermission(permissions, notificationEvents[event])) &&
-  (choices?.[event] ?? defaultChannels).includes(channel)
+export const wants = ({ channel, choices, ...user }: Recipient, event: NotificationEvent) =>
+  hasPermission(user, notificationEvents[event]) && (choices?.[event] ?? defaultChannels).includes(channel)
+
+/** Columns of users and settings that say what a person hears. */
+export const recipientColumns = ['channel', 'choices', 'users.role', 'users.permissions'] as const
 
 /** Everybody of the staff who can hear of something. */
 export async function listRecipients(db: Database | Tx) {
@@ -51,31 +57,51 @@ export async function listRecipients(db: Database | Tx) {
     .selectFrom('notificationTargets')
     .innerJoin('users', 'users.id', 'notificationTargets.userId')
     .leftJoin('notificationSettings', 'notificationSettings.userId', 'notificationTargets.userId')
-    .select(['notificationTargets.id', 'channel', 'choices', 'permissions'])
+    .select(['notificationTargets.id', 'notificationTargets.createdAt', ...recipientColumns])
     .where('role', '=', 'admin')
     .orderBy('notificationTargets.id')
     .execute()
-  return rows as Recipient[]
+  return rows as (Recipient & { id: number; createdAt: Date })[]
 }
 
-/** Has these facts told to those who want to hear of them; what is told already, or waits to be, is not told again. */
+/** Rows that one statement inserts. */
+const batchSize = 1000
+
+/**
+ * Has these facts told to those who want to hear of them; what is told already, or waits to be, is not told again, and nobody is
+ * told what happened before they wanted to hear of anything.
+ */
 export async function queueNotifications(
   tx: Tx,
   jobs: Jobs,
-  recipients: readonly Recipient[],
+  recipients: Awaited<ReturnType<typeof listRecipients>>,
   facts: readonly Fact[],
 ) {
-  const rows = recipients.flatMap((recipient) =>
-    facts.filter(({ event }) => wants(recipient, event)).map((fact) => ({ targetId: recipient.id, ...fact })),
-  )
-  if (rows.length === 0) return
-  const added = await tx
-    .insertInto('notifications')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('targetId')
+  const known = await tx
+    .selectFrom('notifications')
+    .select(['targetId', 'key'])
+    .where(sql<boolean>`key = any(${facts.map(({ key }) => key)})`)
     .execute()
-  await queueTargets(tx, jobs, [...new Set(added.map(({ targetId }) => targetId))])
+  const told = new Set(known.map(({ targetId, key }) => `${targetId} ${key}`))
+  const rows = recipients.flatMap((recipient) =>
+    facts
+      .filter(
+        ({ event, key, at }) =>
+          at >= recipient.createdAt && wants(recipient, event) && !told.has(`${recipient.id} ${key}`),
+      )
+      .map(({ at: happenedAt, ...fact }) => ({ targetId: recipient.id, ...fact, happenedAt })),
+  )
+  const targets = new Set<number>()
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const added = await tx
+      .insertInto('notifications')
+      .values(rows.slice(start, start + batchSize))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('targetId')
+      .execute()
+    for (const { targetId } of added) targets.add(targetId)
+  }
+  await queueTargets(tx, jobs, [...targets])
 }
 
 /** Queues the job of each of these targets that has none. */
@@ -86,9 +112,9 @@ async function queueTargets(tx: Tx, jobs: Jobs, ids: readonly number[]) {
     .set({ isQueued: true })
     .where('id', 'in', ids)
     .where('isQueued', '=', false)
-    .returning('id')
+    .returning(['id', 'channel'])
     .execute()
-  for (const { id } of idle) await jobs.enqueue(tx, sendNotifications, { target: id })
+  for (const { id, channel } of idle) await jobs.enqueue(tx, sendJobs[channel as Channel], { target: id })
 }
 
 /** Tells of a new order, unless it was deleted meanwhile. */
@@ -98,13 +124,17 @@ export const notifyOfOrder = ({ db, jobs }: { db: Database; jobs: Jobs }, orderI
     if (recipients.length === 0) return
     const order = await tx
       .selectFrom('orders')
-      .select(['totalPaisa', sql<boolean>`review_reason is not null`.as('isInReview')])
+      .select(['totalPaisa', 'placedAt', sql<boolean>`review_reason is not null`.as('isInReview')])
       .where('id', '=', orderId)
       .executeTakeFirst()
     if (!order) return
-    const { isInReview, totalPaisa: amountPaisa } = order
+    const { isInReview, totalPaisa: amountPaisa, placedAt: at } = order
     const event = isInReview ? 'order-review' : 'order-placed'
     await queueNotifications(tx, jobs, recipients, [
-      { event, key: `order ${orderId}`, subject: orderId, amountPaisa },
+      { event, key: `order ${orderId}`, subject: orderId, amountPaisa, at },
     ])
   })
+
+/** Nothing is told any more on the browsers of somebody who was signed out everywhere. */
+export const forgetBrowsers = (tx: Tx, userId: number) =>
+  tx.deleteFrom('notificationTargets').where('userId', '=', userId).where('channel', '=', 'push').execute()

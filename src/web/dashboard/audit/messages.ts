@@ -257,7 +257,7 @@ export const auditMessages = defineMessages({
       'review-hidden': 'রিভিউ লুকানো হয়েছে',
       'review-published': 'রিভিউ দেখানো হয়েছে',
       'role-changed': 'ভূমিকা বদলেছে',
-      'permissions-changed': 'দায়িত্ব বদলানো হয়েছে',
+      'permissions-changed': 'অনুমতি বদলানো হয়েছে',
       'return-reason-changed': 'ফেরতের কারণ বদলানো হয়েছে',
       'settings-changed': 'সেটিংস বদলেছে',
       'addresses-changed': 'ক্রেতাদের বার্তা বা খবর কোথায় যায় তা বদলেছে',

@@ -3,6 +3,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
+import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { CallerScreen } from './caller-screen.tsx'
@@ -20,7 +21,9 @@ export default function Calls() {
   return (
     <main id="content" className="@container mx-auto w-full max-w-[44rem]">
       <PageHead title={`${t.title} – ${common.brand}`} index={false} />
-      <h1 className="sr-only">{t.title}</h1>
+      <h1 id={pageTitleId} tabIndex={-1} className="sr-only">
+        {t.title}
+      </h1>
       <TabLinks
         label={t.title}
         tabs={tabs('list', { next: t.tabs.next, person: t.tabs.person(queue.data?.forPerson ?? 0) })}

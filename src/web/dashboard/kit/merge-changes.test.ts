@@ -55,8 +55,7 @@ test('nothing that somebody typed or saved disappears without being named', () =
         )
         if (mine !== was) expect(is).toBe(mine)
         else expect(is).toBe(other)
-        // A list that became shorter has no place of its own for what is gone.
-        if (name !== 'list') expect(replaced.includes(name)).toBe(other !== was && other !== is)
+        expect(replaced.includes(name)).toBe(other !== was && other !== is)
       }
     }),
   )

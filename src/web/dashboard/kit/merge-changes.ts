@@ -27,7 +27,10 @@ export function replacedBy(
   path = '',
 ): { path: string; value: unknown }[] {
   if (isSame(mine, theirs) || isSame(before, theirs)) return []
-  if (!isObject(theirs) || !isObject(mine)) return [{ path, value: theirs }]
+  // In a list that became longer or shorter the entries have no places of their own.
+  const lengths = new Set([mine, before, theirs].map((each) => (Array.isArray(each) ? each.length : -1)))
+  const isOtherList = lengths.size > 1
+  if (!isObject(theirs) || !isObject(mine) || isOtherList) return [{ path, value: theirs }]
   const was = isObject(before) ? before : {}
   return Object.keys(theirs).flatMap((name) =>
     replacedBy(mine[name], was[name], theirs[name], path ? `${path}.${name}` : name),

@@ -74,7 +74,8 @@ export function useVersionedForm<Name extends VersionedCall, Seen, Values extend
     form.reset(mine, { keepDefaultValues: true })
     setMarks(
       replacedBy(mine, before, theirs).map(({ path, value }) => {
-        const text = textOf(path, value)
+        const text =
+          value === '' || (typeof value === 'object' && value !== null) ? null : textOf(path, value)
         const message = text !== null && text.length <= maxShown ? t.changedTo(text) : t.changed
         return { path, message }
       }),
@@ -84,10 +85,14 @@ export function useVersionedForm<Name extends VersionedCall, Seen, Values extend
   // In an effect, because a form that was filled has no fields before it is rendered.
   useEffect(() => {
     const { _fields: fields } = form.control
-    // An error of what is no field would never go away.
-    const shown = marks.filter(({ path }) => (get(fields, path) as { _f?: object } | undefined)?._f)
-    for (const [index, { path, message }] of shown.entries())
-      form.setError(path as FieldPath<Values>, { message }, { shouldFocus: index === 0 })
+    // Check boxes of one name are one field. An error of what is no field would never go away.
+    const isField = (path: string) => (get(fields, path) as { _f?: object } | undefined)?._f !== undefined
+    const shown = marks.flatMap(({ path, message }) => {
+      const field = [path, path.replace(/\.\d+$/, '')].find(isField)
+      return field === undefined ? [] : [{ field, message }]
+    })
+    for (const [index, { field, message }] of shown.entries())
+      form.setError(field as FieldPath<Values>, { message }, { shouldFocus: index === 0 })
   }, [form, marks])
 
   return {

@@ -9,13 +9,13 @@ interface Options<Now, Input, Result> extends ActionOptions<Input, Result> {
 
 /**
  * An action that changes what somebody has seen. It sends the version of that; when somebody else has changed it since, nothing is
- * saved, and `now` is what is there, until the action runs again or goes on from it with `continueFrom`.
+ * saved, and `now` is what is there, until it was saved nevertheless or goes on from it with `continueFrom`.
  */
 export function useVersioned<Name extends VersionedCall, Seen, Input, Result>(
   calls: readonly Name[],
   initial: Seen,
   save: (input: Input, seen: Seen | Conflict<Name>) => Promise<Result>,
-  { onConflict, onError, ...options }: Options<Conflict<Name>, Input, Result>,
+  { onConflict, onSuccess, onError, ...options }: Options<Conflict<Name>, Input, Result>,
 ) {
   const [seen, setSeen] = useState<Seen | Conflict<Name>>(initial)
   const [now, setNow] = useState<Conflict<Name> | null>(null)
@@ -23,6 +23,10 @@ export function useVersioned<Name extends VersionedCall, Seen, Input, Result>(
   const latest = useRef(seen)
   const { run, isBusy } = useAction((input: Input) => save(input, latest.current), {
     ...options,
+    onSuccess(result, input) {
+      setNow(null)
+      return onSuccess?.(result, input)
+    },
     onError(error, input) {
       const conflict = conflictOf(error, ...calls)
       if (conflict === undefined) return onError?.(error, input)
@@ -35,10 +39,7 @@ export function useVersioned<Name extends VersionedCall, Seen, Input, Result>(
     seen,
     now,
     isBusy,
-    run: (input: Input) => {
-      setNow(null)
-      return run(input)
-    },
+    run,
     continueFrom: (state: Seen | Conflict<Name>) => {
       latest.current = state
       setSeen(state)

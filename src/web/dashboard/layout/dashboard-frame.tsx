@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { listenToOrders, useLiveOrders } from '#web/dashboard/live/live-orders.ts'
+// For the offer to install that the browser makes on the first page.
+import '#web/dashboard/notifications/install.ts'
 import { nameOfPage } from '#web/dashboard/pages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { isFilled } from '#lib/text.ts'
 import type { NotificationSettings } from '#shop/notifications/contract.ts'
 import { type Channel, channels, type NotificationEvent } from '#shop/notifications/rules.ts'
 import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
@@ -51,7 +52,7 @@ export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
           quiet: values.isQuiet ? { from: minuteOf(values.from), to: minuteOf(values.to) } : null,
         },
       }),
-    textOf: (field, value) => (/^from|to$/.test(field) ? String(value) : null),
+    textOf: (field, value) => (/^(from|to)$/.test(field) ? String(value) : null),
     invalidates: ['GET /notification-settings'],
     onSuccess(saved, fill) {
       fill(saved)
@@ -68,7 +69,7 @@ export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
           {events.map((event) => (
             <div key={event} className="py-3">
               <FieldGroup legend={t.events[event]}>
-                <div className="grid grid-cols-3 gap-x-2 md:max-w-112">
+                <div className="flex flex-wrap gap-x-4">
                   {channels.map((channel) => (
                     <CheckBox
                       key={channel}
@@ -86,8 +87,21 @@ export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
           <CheckField<Values> name="isQuiet" label={t.on} />
           {isQuiet && (
             <div className="grid grid-cols-2 gap-3 md:max-w-80">
-              <InputField<Values> name="from" label={t.from} type="time" required />
-              <InputField<Values> name="to" label={t.to} type="time" required />
+              <InputField<Values>
+                name="from"
+                label={t.from}
+                type="time"
+                rules={{ validate: (from) => isFilled(String(from)) || t.timeNeeded }}
+              />
+              <InputField<Values>
+                name="to"
+                label={t.to}
+                type="time"
+                rules={{
+                  validate: (to, { from }) =>
+                    isFilled(String(to)) ? to !== from || t.timesDiffer : t.timeNeeded,
+                }}
+              />
             </div>
           )}
         </FieldGroup>

@@ -17,7 +17,7 @@ export default function Notifications() {
       <QueryState query={query} />
       {query.data && (
         <div className="flex flex-col gap-4">
-          <ThisDevice />
+          <ThisDevice targets={query.data.targets} />
           <Targets targets={query.data.targets} />
           <ChoicesForm settings={query.data} />
           <Telegram telegram={query.data.telegram} />

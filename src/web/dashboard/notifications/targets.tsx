@@ -16,7 +16,9 @@ export function Targets({ targets }: { targets: readonly Target[] }) {
   const test = useAction(() => api('POST /notification-settings/test', {}), {
     invalidates: ['GET /notification-settings'],
     onSuccess(settings) {
-      if (settings.targets.every(({ problem }) => problem === '')) showToast('success', t.tested)
+      const isToldEverywhere =
+        settings.targets.length === targets.length && settings.targets.every(({ problem }) => problem === '')
+      if (isToldEverywhere) showToast('success', t.tested)
     },
     failed: t.notTested,
   })

@@ -7,7 +7,9 @@ import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -55,14 +57,15 @@ const noToken = { token: '' }
 
 function BotForm({ bot }: { bot: string | null }) {
   const t = useMessages(notificationMessages)
+  const common = useMessages(commonMessages)
   const form = useForm({ defaultValues: noToken })
   const store = useAction(
     (token: string) => confirmed((password) => api('PUT /telegram-bot', { body: { token, password } })),
     {
       invalidates: ['GET /notification-settings'],
-      onSuccess() {
+      onSuccess(_, token) {
         form.reset()
-        showToast('success', t.botSaved)
+        showToast('success', token === '' ? t.botRemoved : t.botSaved)
       },
       onError: (error) =>
         showFieldErrors(form, error, (field, message) =>
@@ -71,6 +74,10 @@ function BotForm({ bot }: { bot: string | null }) {
       failed: t.botNotSaved,
     },
   )
+  async function remove() {
+    const { removeBotQuestion: title, removeBotText: text, removeBot: yes } = t
+    if (await showDialog({ title, text, yes, no: common.cancel })) store.run('')
+  }
   return (
     <Form
       form={form}
@@ -91,7 +98,7 @@ function BotForm({ bot }: { bot: string | null }) {
           {t.storeBot}
         </Button>
         {bot && (
-          <Button variant="bare" disabled={store.isBusy} onClick={() => store.run('')}>
+          <Button variant="bare" disabled={store.isBusy} onClick={remove}>
             {t.removeBot}
           </Button>
         )}

@@ -1,3 +1,4 @@
+import type { NotificationSettings } from '#shop/notifications/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/notices.tsx'
@@ -9,9 +10,9 @@ import { notificationMessages } from './messages.ts'
 import { usePush } from './use-push.ts'
 
 /** Turns the messages of this browser on and off, and says what stands in the way. */
-export function ThisDevice() {
+export function ThisDevice({ targets }: Pick<NotificationSettings, 'targets'>) {
   const t = useMessages(notificationMessages)
-  const { state, turnOn, turnOff } = usePush()
+  const { state, turnOn, turnOff } = usePush(targets)
   const { canInstall, install } = useInstall()
   const on = useAction(turnOn, {
     invalidates: ['GET /notification-settings'],

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { NotificationSettings } from '#shop/notifications/contract.ts'
 import { api } from '#web/data/api.ts'
+import { findPushSubscription } from '#web/data/push-subscription.ts'
 
 /** Whether this browser tells its person what happens in the shop. */
 export type PushState = 'unknown' | 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on'
@@ -9,15 +11,11 @@ const isApplePhone = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-async function findSubscription() {
-  const registration = await navigator.serviceWorker.getRegistration()
-  return (await registration?.pushManager.getSubscription()) ?? null
-}
-
-async function readState(): Promise<PushState> {
+async function readState(isOwn: (endpoint: string) => boolean): Promise<PushState> {
   if (!isSupported()) return isApplePhone() ? 'install-first' : 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  return Notification.permission === 'granted' && (await findSubscription()) ? 'on' : 'off'
+  const subscription = Notification.permission === 'granted' ? await findPushSubscription() : null
+  return subscription && isOwn(subscription.endpoint) ? 'on' : 'off'
 }
 
 /** What the browser is called in the list: system and program, as it names itself. */
@@ -41,17 +39,21 @@ async function storeSubscription(subscription: PushSubscription) {
   })
 }
 
-/** The messages of this browser: whether they are on, and how to change that. */
-export function usePush() {
+type Target = NotificationSettings['targets'][number]
+
+/** The messages of this browser: whether they are on for the person of these targets, and how to change that. */
+export function usePush(targets: readonly Target[]) {
   const [state, setState] = useState<PushState>('unknown')
+  const known = targets.map(({ endpoint }) => endpoint).join(' ')
   useEffect(() => {
-    readState().then(setState, () => setState('unsupported'))
-  }, [])
+    const isOwn = (endpoint: string) => known.split(' ').includes(endpoint)
+    readState(isOwn).then(setState, () => setState('unsupported'))
+  }, [known])
 
   /** Asks the person, subscribes, and tells the shop; resolves to whether messages come now. */
   async function turnOn() {
     if ((await Notification.requestPermission()) !== 'granted') {
-      setState(await readState())
+      setState(Notification.permission === 'denied' ? 'blocked' : 'off')
       return false
     }
     const registration = await navigator.serviceWorker.ready
@@ -65,9 +67,11 @@ export function usePush() {
     return true
   }
 
-  /** The shop forgets the browser by itself when the push service says that it is gone. */
   async function turnOff() {
-    await (await findSubscription())?.unsubscribe()
+    const subscription = await findPushSubscription()
+    const target = targets.find(({ endpoint }) => endpoint === subscription?.endpoint)
+    if (target) await api('DELETE /notification-targets/:id', { params: { id: target._id } })
+    await subscription?.unsubscribe()
     setState('off')
   }
 

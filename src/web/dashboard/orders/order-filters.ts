@@ -108,8 +108,11 @@ export const shownStatuses = (statuses: readonly OrderStatus[], { status }: Filt
 
 /** The filters of the list in the address, and what changes them. */
 export function useOrderFilters() {
-  const { values, change } = useListState(inAddress)
-  return { values: consistent(values), change }
+  const { values: inTheAddress, change } = useListState(inAddress)
+  const values = consistent(inTheAddress)
+  // Of filters that contradict each other none comes back when another one is changed.
+  const changeShown: typeof change = (changes, options) => change({ ...values, ...changes }, options)
+  return { values, change: changeShown }
 }
 
 /** All orders with one of `statuses` that match the filters, page by page, newest first. */

@@ -128,7 +128,7 @@ export const bulkMessages = defineMessages({
       type: 'ধরন বদলানো',
       category: 'অন্য ক্যাটাগরিতে নেওয়া',
       hidden: 'লুকানো বা দেখানো',
-      delete: shopWords.bn.delete,
+      delete: 'মুছে ফেলা',
     },
     direction: 'কোন দিকে',
     lower: 'কমান',

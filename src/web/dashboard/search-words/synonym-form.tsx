@@ -38,8 +38,7 @@ export function SynonymForm({ synonym, firstPhrase = '', onSaved, onClose }: Pro
       await api('POST /synonyms', { body: { phrases } })
       return null
     },
-    // A changed group is replaced in its list.
-    invalidates: synonym ? [] : ['GET /synonyms', 'GET /search/zero-results'],
+    invalidates: ['GET /synonyms', ...(synonym ? [] : (['GET /search/zero-results'] as const))],
     onSuccess(saved) {
       showToast('success', t.saved)
       if (saved) onSaved?.(saved)

@@ -36,7 +36,7 @@ export const permissionMessages = defineMessages({
       orders: words.bn.orders,
       packing: 'প্যাকিং',
       catalogue: words.bn.products,
-      money: words.bn.money,
+      money: 'টাকা',
       settings: words.bn.settings,
       connections: 'সংযোগ',
     },
