@@ -52,7 +52,7 @@ create table notifications (
 create index notifications_waiting on notifications (target_id) where sent_at is null;
 create index notifications_sent on notifications (sent_at) where sent_at is not null;
 
--- Since when a parcel needs a person, and for this reason: whoever writes `attention` need not know.
+-- Since when a parcel needs a person, and for this reason, kept by a trigger because many places write `attention`.
 alter table parcels add column attention_at timestamptz(3);
 update parcels set attention_at = changed_at where attention is not null;
 create function note_attention() returns trigger language plpgsql as $$

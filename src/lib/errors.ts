@@ -64,7 +64,7 @@ export const notFound = (what: string) => new ShopError('not-found', `${what} no
 export const notPossibleNow = (why: string, details?: ErrorDetails) =>
   new ShopError('not-possible-now', why, details)
 /** The error of a change that somebody else was faster with: it has what is there `now`, as the endpoint declares it. */
-export const overtaken = <Schema extends z.ZodType>(
+export const editConflict = <Schema extends z.ZodType>(
   endpoint: { conflict: Schema },
   now: z.input<Schema>,
   details: ErrorDetails = {},

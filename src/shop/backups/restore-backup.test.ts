@@ -234,7 +234,18 @@ test('what was about to be sent is not sent again, and a rehearsal reaches nobod
     .insertInto('webhooks')
     .values({ url: 'https://other.example', events: ['order.placed'], secret: 'x' })
     .execute()
-  await shop.db.insertInto('settings').values({ key: 'smsGateway', value: '{}' }).execute()
+  await shop.db
+    .insertInto('settings')
+    .values([
+      { key: 'smsGateway', value: '{}' },
+      { key: 'telegramBotToken', value: '{}' },
+    ])
+    .execute()
+  const { user } = await shop.person('admin')
+  await shop.db
+    .insertInto('notificationTargets')
+    .values({ userId: user.id, channel: 'telegram', address: '77' })
+    .execute()
   const bytes = await makeBackup()
   const readOutside = async (isRehearsal: boolean) => {
     const target = await openTarget()
@@ -250,17 +261,20 @@ test('what was about to be sent is not sent again, and a rehearsal reaches nobod
       databaseUrl,
       `select (select count(*)::int from courier_connections) as couriers,
         (select count(*)::int from webhooks where enabled) as webhooks,
-        (select count(*)::int from settings where key = 'smsGateway') as gateways`,
+        (select count(*)::int from settings where key = 'smsGateway') as gateways,
+        (select count(*)::int from settings where key = 'telegramBotToken') as bots,
+        (select count(*)::int from notification_targets) as staff`,
     )
     return row
   }
-  expect(await readOutside(false)).toEqual({ couriers: 1, webhooks: 1, gateways: 1 })
-  expect(await readOutside(true)).toEqual({ couriers: 0, webhooks: 0, gateways: 0 })
+  expect(await readOutside(false)).toEqual({ couriers: 1, webhooks: 1, gateways: 1, bots: 1, staff: 1 })
+  expect(await readOutside(true)).toEqual({ couriers: 0, webhooks: 0, gateways: 0, bots: 0, staff: 0 })
   await shop.db.deleteFrom('parcels').execute()
   await shop.db.deleteFrom('smsMessages').execute()
   await shop.db.deleteFrom('courierConnections').execute()
   await shop.db.deleteFrom('webhooks').execute()
-  await shop.db.deleteFrom('settings').where('key', '=', 'smsGateway').execute()
+  await shop.db.deleteFrom('notificationTargets').execute()
+  await shop.db.deleteFrom('settings').where('key', 'in', ['smsGateway', 'telegramBotToken']).execute()
 })
 
 test('a backup is refused over a shop, and changes nothing of it', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { nameKey } from '#lib/clean-text.ts'
-import { invalid, notFound, overtaken, ShopError } from '#lib/errors.ts'
+import { editConflict, invalid, notFound, ShopError } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { imageIdFromUrl, maxImages } from '#shop/media/rules.ts'
@@ -228,12 +228,12 @@ async function applyUpdate(
 ): Promise<AdminProduct> {
   await lockProduct(tx, id)
   const before = await getAdminProduct(tx, id)
-  if (version !== undefined && version !== before.version) throw overtaken(endpoint, before)
+  if (version !== undefined && version !== before.version) throw editConflict(endpoint, before)
   const isVaried = (sent ?? before.variants).length > 0
   const seesStock =
     isVaried || fields.stock === undefined || stockWas === undefined || stockWas === before.stock
   if (!seesStock || !sawStock(before.variants, sent ?? []))
-    throw overtaken(endpoint, before, {}, 'The stock is another one by now.')
+    throw editConflict(endpoint, before, {}, 'The stock is another one by now.')
   const changed = changedFields(before, fields)
   if (isVaried) dropDerived(changed, sent !== undefined)
   const variants = sent && planVariants(before.variants, sent, { ...before, ...withoutUndefined(fields) })

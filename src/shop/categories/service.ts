@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { nameKey } from '#lib/clean-text.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
@@ -149,7 +149,7 @@ async function update(
   const { version: seen, ...next } = input
   const { version, ...current } = before
   if (isSame(current, next)) return { _id: String(id), ...before }
-  if (seen !== version) throw overtaken(contract.putCategory, { _id: String(id), ...before })
+  if (seen !== version) throw editConflict(contract.putCategory, { _id: String(id), ...before })
   await rejectDuplicateName(tx, level, next.name, id)
   await tx
     .updateTable(table)

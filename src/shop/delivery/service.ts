@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { invalid, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { versionOf } from '#platform/version-of.ts'
@@ -96,7 +96,7 @@ const changeRates = ({ db, audit }: Call, { version, ...input }: contract.RatesI
   inTransaction(db, async (tx) => {
     await lockSettings(tx)
     const before = withVersion(await readRates(tx))
-    if (before.version !== version) throw overtaken(contract.putDeliveryRates, before)
+    if (before.version !== version) throw editConflict(contract.putDeliveryRates, before)
     const { problems, resolved } = resolveZones(input.zones)
     const count = Math.max(1, input.steps.length)
     for (const area of deliveryAreas)

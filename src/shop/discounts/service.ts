@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
-import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
@@ -335,7 +335,7 @@ const changeDiscount = (
   inTransaction(db, async (tx) => {
     await lockList(tx)
     const before = await getDiscount(tx, id)
-    if (before.version !== version) throw overtaken(contract.putDiscount, before)
+    if (before.version !== version) throw editConflict(contract.putDiscount, before)
     const columns = toColumns(fields)
     await checkCode(tx, columns.code, id)
     await tx

@@ -256,6 +256,44 @@ test('what waits in quiet hours for somebody who may not hear it any more is not
   expect(push.received).toHaveLength(1)
 })
 
+test('what waits behind a message that is not sent any more is told nevertheless', async () => {
+  const person = await shop.person('admin', ['orders', 'packing'])
+  const api = await shop.as(person)
+  await api('POST /push-subscriptions', { body: push.subscribe('behind') })
+  push.state.status = 503
+  await placeOrder()
+  await eventually(async () => (await targets())[0]?.problem).toContain('503')
+  const order = await shop.make.order({})
+  const columns = { courier: 'redx', reference: order.id, cashPaisa: 70_000, weight: 500, state: 'on hold' }
+  await shop.db
+    .insertInto('parcels')
+    .values({ orderId: order.id, ...columns, attention: 'refused' })
+    .execute()
+  await shop.runNightlyJobs()
+  const waiting = async () =>
+    (await shop.db.selectFrom('notifications').select('key').where('sentAt', 'is', null).execute()).length
+  await eventually(waiting).toBe(2)
+  push.state.status = 201
+  push.received.length = 0
+  await shop.db
+    .updateTable('users')
+    .set({ permissions: ['packing'] })
+    .where('id', '=', person.user.id)
+    .execute()
+  await eventually(async () => {
+    await aMinuteLater()
+    return titles()
+  }).toEqual(['A parcel needs you, ৳700'])
+})
+
+test('who is signed out everywhere is told nothing on any browser', async () => {
+  const person = await shop.person('admin')
+  const api = await shop.as(person)
+  await api('POST /push-subscriptions', { body: push.subscribe('stolen') })
+  await (await shop.as('admin'))('DELETE /userSessions/:id', { params: { id: String(person.user.id) } })
+  expect(await targets()).toEqual([])
+})
+
 test('a new browser is not told what happened before, and somebody else’s browser not what waited for them', async () => {
   await shop.db.insertInto('backups').values({ problem: 'no-space', detail: 'No space.' }).execute()
   const first = await staffWithBrowser('handed-on')

@@ -28,7 +28,7 @@ export interface Target {
 const maxTries = 9
 const retryDelay = (tries: number) => 10 * 2 ** (tries - 1)
 
-/** Seconds after which whoever claimed a message is dead: longer than any of them may take. */
+/** Seconds after which the process that claimed a message is dead: longer than any of them may take. */
 const claimSeconds = 50
 
 interface Claimed {
@@ -101,10 +101,11 @@ function claim({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, id: number): Promise<Cla
       await markSent(tx, batch)
       await tx
         .updateTable('notificationTargets')
-        .set({ isQueued: false, batch: null, claimedAt: null })
+        .set({ isQueued: false, batch: null, claimedAt: null, tries: 0 })
         .where('id', '=', id)
         .execute()
-      return null
+      // Behind what was to be sent again something else may wait.
+      return isRepeated ? wait(1) : null
     }
     const tries = target.tries + 1
     await tx

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
@@ -80,7 +80,7 @@ async function putSettings(
     await lockOwnSettings(tx, user.id)
     const row = await findSettings(tx, user.id)
     if ((row?.version ?? 0) !== version)
-      throw overtaken(contract.putNotificationSettings, await getSettings(call, tx))
+      throw editConflict(contract.putNotificationSettings, await getSettings(call, tx))
     const values = {
       language,
       // What the person may not hear of now keeps what was chosen before.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow, overtaken, ShopError } from '#lib/errors.ts'
+import { editConflict, invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
@@ -301,7 +301,7 @@ function updateReview(
       .where('version', '=', version)
       .returning('id')
       .executeTakeFirst()
-    if (!updated) throw overtaken(contract.updateReview, await getManagedReview(tx, id))
+    if (!updated) throw editConflict(contract.updateReview, await getManagedReview(tx, id))
     if (status !== undefined && status !== before.status) {
       await countReviews(tx, productId)
       await audit(tx, `review-${status}`, `review ${id}`, {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { invalid, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid } from '#lib/errors.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { versionOf } from '#platform/version-of.ts'
 import { type ConfirmedCall, changeConnection } from '#shop/connections/commands/change-connection.ts'
@@ -57,7 +57,7 @@ const changeCallRules = (
     const before = withVersion(current)
     // A retry after a lost response is no conflict.
     if (isDeepStrictEqual(current, rules)) return before
-    if (before.version !== version) throw overtaken(contract.putCallRules, before)
+    if (before.version !== version) throw editConflict(contract.putCallRules, before)
     await checkActions(tx, call, current, rules)
     await writeSettings(tx, { [rulesKey]: rules })
     if (walletsOf(current).length > 0 && walletsOf(rules).length === 0) await callInsteadOfAdvances(tx)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid } from '#lib/errors.ts'
 import { type Language, pathIn } from '#lib/language.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
@@ -102,7 +102,7 @@ const changeSettings = (
     )
     const conflicts = names.filter((name) => from[name] !== current[name])
     if (conflicts.length > 0)
-      throw overtaken(contract.putSettings, current, {
+      throw editConflict(contract.putSettings, current, {
         fields: Object.fromEntries(conflicts.map((name) => [name, 'Has been changed meanwhile.'])),
       })
     if (names.length === 0) return current
@@ -153,7 +153,7 @@ const changePageText = (
     const before = current[language]
     // A retry after a lost response is no conflict.
     if ((before?.text ?? null) === text) return current
-    if ((before?.version ?? null) !== version) throw overtaken(contract.putPageText, current)
+    if ((before?.version ?? null) !== version) throw editConflict(contract.putPageText, current)
     if (text === null)
       await tx.deleteFrom('pageTexts').where('page', '=', page).where('language', '=', language).execute()
     else

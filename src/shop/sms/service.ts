@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { Language } from '#lib/language.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
@@ -77,7 +77,7 @@ async function lockSetup(tx: Tx, call: Call, version: string) {
   await lockSettings(tx)
   const setup = await readSmsSetup(tx)
   if (versionOf(setup) !== version)
-    throw overtaken(contract.putSmsTexts, await describeSetup(call, tx, setup))
+    throw editConflict(contract.putSmsTexts, await describeSetup(call, tx, setup))
   return setup
 }
 

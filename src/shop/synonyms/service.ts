@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type Database, escapeLike, inTransaction, type Tx } from '#platform/database.ts'
 import { versionOf } from '#platform/version-of.ts'
@@ -130,7 +130,7 @@ async function updateSynonym(
       .executeTakeFirstOrThrow(() => notFound('Group'))
     // A retry after a lost response is no conflict.
     if (versionOf(before) === versionOf(phrases)) return
-    if (versionOf(before) !== version) throw overtaken(contract.putSynonym, toSynonym(id, before))
+    if (versionOf(before) !== version) throw editConflict(contract.putSynonym, toSynonym(id, before))
     await tx.updateTable('synonyms').set({ phrases }).where('id', '=', id).execute()
     await deleteZeroResults(tx, phrases)
     await audit(tx, 'synonyms-changed', `synonyms ${id}`, { before, after: phrases })

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notPossibleNow, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
@@ -105,7 +105,7 @@ async function checkCanBeRecorded(
     throw notPossibleNow(`This order is ${status} and cannot be delivered in part.`, { status })
   if (receivedAt) throw notPossibleNow('The pieces that came back were received already.', { status })
   if (order.version !== version)
-    throw overtaken(management.deliverPartly, { version: order.version }, { status })
+    throw editConflict(management.deliverPartly, { version: order.version }, { status })
   if (status === 'Shipping') await checkNoPaymentToCheck(tx, order)
 }
 

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notPossibleNow, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import {
@@ -126,7 +126,7 @@ async function rejectConflict(tx: Tx, { id, status, version }: OrderWithLines['o
   const why = canEdit(status as OrderStatus)
     ? undefined
     : `This order is ${status} and cannot be changed any more.`
-  throw overtaken(staffOrders.editOrder, { version, order: await getAnyOrder(tx, id) }, { status }, why)
+  throw editConflict(staffOrders.editOrder, { version, order: await getAnyOrder(tx, id) }, { status }, why)
 }
 
 const addressFields = [

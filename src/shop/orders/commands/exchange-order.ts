@@ -1,4 +1,4 @@
-import { invalid, notPossibleNow, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid, notPossibleNow } from '#lib/errors.ts'
 import type { Tx } from '#platform/database.ts'
 import type { ProductSnapshot } from '#shop/catalog/service.ts'
 import type { Purchase } from '#shop/discounts/rules.ts'
@@ -37,7 +37,7 @@ export async function lockExchanged(tx: Tx, { originalId, version, pieces, reaso
   if (!canBeExchanged(status))
     throw notPossibleNow(`This order is ${status}. Only what was delivered can be exchanged.`, { status })
   if (order.version !== version)
-    throw overtaken(staffOrders.exchangeOrder, { version: order.version }, { status })
+    throw editConflict(staffOrders.exchangeOrder, { version: order.version }, { status })
   const kept = piecesLeft(lines, pieces)
   const left = withPieces(lines, kept)
   const back = piecesBackOf(lines, kept)

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
@@ -123,7 +123,7 @@ export async function recordCall(
     if (!canBeCalled(order))
       throw notPossibleNow(`This order is ${status}; there is nothing to confirm.`, { status })
     if (outcome === 'confirmed' && version !== undefined && version !== order.version)
-      throw overtaken(
+      throw editConflict(
         postOrderCall,
         { version: order.version },
         {},

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notFound, notPossibleNow, overtaken } from '#lib/errors.ts'
+import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
@@ -133,7 +133,7 @@ export const isConfirmedAs = (order: LockedOrder, version: number) =>
 
 /** Throws unless the order still is as its customer has seen it. */
 export function checkVersion(order: LockedOrder, version: number) {
-  if (order.version !== version) throw overtaken(tracking.confirmTrackedOrder, { version: order.version })
+  if (order.version !== version) throw editConflict(tracking.confirmTrackedOrder, { version: order.version })
 }
 
 /** Confirms this version of a locked order for its customer, who has said so, or whose advance staff have found. */

@@ -19,7 +19,7 @@ export function ConflictNotice({ text, useCurrent, className = '', children }: P
     <div role="alert" className={`empty:hidden ${className}`}>
       {useCurrent && (
         <div className="rounded-lg border border-mark bg-mark-soft p-4 text-mark-ink">
-          <p className="font-semibold">{text ?? t.overtaken}</p>
+          <p className="font-semibold">{text ?? t.editConflict}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             {children}
             <Button onClick={useCurrent}>{t.useCurrent}</Button>

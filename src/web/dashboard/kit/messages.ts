@@ -3,7 +3,7 @@ import { words } from './words.ts'
 
 export const kitMessages = defineMessages({
   en: {
-    overtaken:
+    editConflict:
       'Nothing was saved: somebody else has changed this in the meantime. What you typed is still here.',
     changedTo: (now: string) =>
       `Somebody else has changed this to “${now}” in the meantime. Save again to replace it.`,
@@ -11,7 +11,7 @@ export const kitMessages = defineMessages({
     useCurrent: words.en.useCurrent,
   },
   bn: {
-    overtaken: 'কিছু সেভ হয়নি: এর মধ্যে অন্য কেউ এটি বদলেছেন। আপনি যা লিখেছেন তা এখানেই আছে।',
+    editConflict: 'কিছু সেভ হয়নি: এর মধ্যে অন্য কেউ এটি বদলেছেন। আপনি যা লিখেছেন তা এখানেই আছে।',
     changedTo: (now) => `এর মধ্যে অন্য কেউ এটি বদলে “${now}” করেছেন। আপনারটি রাখতে আবার সেভ করুন।`,
     changed: 'এর মধ্যে অন্য কেউ এটি বদলেছেন। আপনারটি রাখতে আবার সেভ করুন।',
     useCurrent: words.bn.useCurrent,
