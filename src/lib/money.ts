@@ -7,6 +7,9 @@ import { formatNumber, type Language } from './language.ts'
 export const takaFromPaisa = (paisa: number) => paisa / 100
 export const paisaFromTaka = (taka: number) => Math.round(taka * 100)
 
+/** The largest amount that is typed or read. */
+export const maxTaka = 10_000_000
+
 /** For amounts that are not always there. */
 export const takaOrNull = (paisa: number | null) => (paisa === null ? null : takaFromPaisa(paisa))
 export const paisaOrNull = (taka: number | null) => (taka === null ? null : paisaFromTaka(taka))

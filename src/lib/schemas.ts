@@ -1,6 +1,7 @@
 // Schemas that several contracts share. Server only: nothing that the browser imports may depend on zod.
 import { z } from 'zod'
 import { cleanCode, cleanLine, cleanLines } from './clean-text.ts'
+import { maxTaka } from './money.ts'
 import { mobilePattern, normalisePhone } from './phone.ts'
 import { isFilled } from './text.ts'
 
@@ -8,7 +9,7 @@ import { isFilled } from './text.ts'
 export const taka = z
   .number()
   .min(0)
-  .max(10_000_000)
+  .max(maxTaka)
   .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'At most two decimals.')
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 import type { Domain, Shop } from '#shop/shop.ts'
 import { type ConnectionAction, mailConnectionChanged } from './commands/change-connection.ts'
 

@@ -1,5 +1,5 @@
 import { cleanLine, showInvisible } from '#lib/clean-text.ts'
-import { paisaFromTaka } from '#lib/money.ts'
+import { maxTaka, paisaFromTaka } from '#lib/money.ts'
 import { type DateOrder, isAmbiguousDate, parseDate } from '#lib/parse-date.ts'
 import { parseAmount, readScientific, withoutTextMark } from '#lib/parse-number.ts'
 import { latinDigits, mobilePattern, normalisePhone } from '#lib/phone.ts'
@@ -138,7 +138,6 @@ interface RowProblem {
   reason: 'wrong' | 'required' | 'day-or-month' | 'digits-lost' | 'open'
 }
 
-const maxTaka = 10_000_000
 const maxLengths: { [Column in PastOrderColumn]?: number } = { number: 60, name: 100 }
 
 /** The day of an order, with the time where a column of its own has it. */

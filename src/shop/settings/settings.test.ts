@@ -5,7 +5,8 @@ import { deleteUnusedImages } from '#shop/media/delete-unused-images.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { settings } from './contract.ts'
-import { parseSetting, settingGroups } from './rules.ts'
+import { settingGroups } from './setting-fields.ts'
+import { parseSetting } from './setting-kinds.ts'
 
 const shop = openTestShop()
 
@@ -157,7 +158,7 @@ test('accent and ornament are among the given ones', () => {
 })
 
 test('the groups contain every setting, and parseSetting normalises the input', () => {
-  const grouped = Object.values(settingGroups).flatMap((group) => Object.keys(group))
+  const grouped = settingGroups.flatMap(({ names }) => names)
   expect(grouped.sort()).toEqual(Object.keys(settings.shape).sort())
   expect(parseSetting('taka', ' ১,৫০০.৫০ ')).toBe(1500.5)
   // A comma that cannot group is never dropped.

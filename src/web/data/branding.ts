@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 
 /** How the merchant's shop looks: URLs of logo and favicon (empty for the built-in ones), accent colour and ornament. */
 export type Branding = Pick<Settings, 'logo' | 'favicon' | 'accent' | 'motif'>

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Measurement } from '#shop/measurement/contract.ts'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 import { useLanguage } from './i18n.tsx'
 
 /** The settings that the layout of every public page shows. */

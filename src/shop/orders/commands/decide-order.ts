@@ -7,7 +7,7 @@ import {
   type RiskFacts,
   verificationOf,
 } from '#shop/risk/rules.ts'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 import type { ReviewReason, Verification } from '../rules.ts'
 import { hasManyPieces } from './order-limits.ts'
 

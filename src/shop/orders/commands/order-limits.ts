@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notPossibleNow, tooMany } from '#lib/errors.ts'
 import { literals, type Tx } from '#platform/database.ts'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 import { maxOpenOrders, maxReservingOrders, type ReviewReason } from '../rules.ts'
 import { openStatuses, unconfirmedStatuses } from '../statuses.ts'
 

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { SettingName } from '#shop/settings/setting-fields.ts'
 import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 
-type Name = keyof Settings
-type Values = Record<Name, string>
+type Values = Record<SettingName, string>
 
 interface Props {
   form: UseFormReturn<Values>
-  name: Name
+  name: SettingName
   label: string
 }
 

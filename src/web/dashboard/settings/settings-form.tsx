@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { Settings } from '#shop/settings/contract.ts'
+import { accents, motifs, onOff } from '#shop/settings/rules.ts'
 import {
-  accents,
-  connectionSettings,
-  maxSettingLength,
-  motifs,
-  onOff,
-  parseSetting,
-  type SettingKind,
+  fieldOf,
+  isConnection,
+  type SettingName,
+  type Settings,
+  settingFields,
   settingGroups,
-} from '#shop/settings/rules.ts'
+} from '#shop/settings/setting-fields.ts'
+import { kindOf, maxSettingLength, parseSetting, type SettingKind } from '#shop/settings/setting-kinds.ts'
 import { BackupList } from '#web/dashboard/health/backup-list.tsx'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
@@ -25,35 +24,19 @@ import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { ChoiceSetting, PictureSetting } from './look-settings.tsx'
 import { settingsMessages } from './messages.ts'
 
-type Name = keyof Settings
-type Values = Record<Name, string>
-type Group = keyof typeof settingGroups
+type Values = Record<SettingName, string>
 
-const groups = Object.entries(settingGroups) as [Group, Partial<Record<Name, SettingKind>>][]
-const kinds = Object.assign({}, ...Object.values(settingGroups)) as Record<Name, SettingKind>
 const valuesOf = (settings: Settings) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)])) as Values
 
-/** What is not typed: its value is no text to read. */
-const onlyChosen: readonly SettingKind[] = ['picture', 'accent', 'motif', 'on-off']
+/** Of what is not typed the value is no text to read. */
+const isTyped = (kind: SettingKind) => kind !== 'picture' && kindOf(kind).holds !== 'choice'
 
 /** The keyboard that a phone offers. */
-const inputModes = {
-  text: 'text',
-  'optional-text': 'text',
-  phone: 'tel',
-  email: 'email',
-  link: 'url',
-  'optional-link': 'url',
-  taka: 'decimal',
-  days: 'numeric',
-  pieces: 'numeric',
-  threshold: 'numeric',
-  backups: 'numeric',
-  pictures: 'numeric',
-  'meta-pixel': 'numeric',
-  'google-tag': 'text',
-} as const satisfies Partial<Record<SettingKind, string>>
+function keyboardOf(name: SettingKind) {
+  const kind = kindOf(name)
+  return kind.holds === 'choice' ? undefined : kind.keyboard
+}
 
 /** Every setting, in groups; only changes are sent, so that two people can change different settings. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -65,11 +48,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     // Only changes are sent, so that two people can change different settings.
     save(values, from) {
       const before = valuesOf(from)
-      const changed = (Object.keys(values) as Name[]).filter((name) => values[name] !== before[name])
-      const to = Object.fromEntries(changed.map((name) => [name, parseSetting(kinds[name], values[name])]))
+      const changed = (Object.keys(values) as SettingName[]).filter((name) => values[name] !== before[name])
+      const to = Object.fromEntries(
+        changed.map((name) => [name, parseSetting(fieldOf(name).kind, values[name])]),
+      )
       return confirmed((password) => api('PUT /settings', { body: { from, to, password } }))
     },
-    textOf: (field, value) => (onlyChosen.includes(kinds[field as Name]) ? null : String(value)),
+    textOf: (field, value) => (isTyped(fieldOf(field as SettingName).kind) ? String(value) : null),
     invalidates: ['GET /measurement'],
     onSuccess(saved, fill) {
       fill(saved)
@@ -77,8 +62,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     },
     onError(error, form) {
       const hasErrors = showFieldErrors(form, error, (field) => {
-        const name = field.replace(/^to\./, '') as Name
-        return { name, message: t.wrong[kinds[name]] }
+        const name = field.replace(/^to\./, '') as SettingName
+        return { name, message: t.wrong[name in settingFields ? fieldOf(name).kind : 'optional-text'] }
       })
       if (hasErrors) showToast('error', t.notSaved)
       return hasErrors
@@ -88,12 +73,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const { isDirty } = form.formState
   useUnsavedChanges(isDirty && !isBusy)
 
-  const [uploads, setUploads] = useState<Partial<Record<Name, boolean>>>({})
+  const [uploads, setUploads] = useState<Partial<Record<SettingName, boolean>>>({})
   const isUploading = Object.values(uploads).includes(true)
 
-  const hints: Partial<Record<Name, string>> = t.hints
-  const isLocked = (name: Name) => connectionSettings.some((each) => each === name) && !allows('connections')
-  const fieldOf = (name: Name, kind: SettingKind) => {
+  const hints: Partial<Record<SettingName, string>> = t.hints
+  const isLocked = (name: SettingName) => isConnection(name) && !allows('connections')
+  const showField = (name: SettingName) => {
+    const { kind } = fieldOf(name)
     if (kind === 'picture')
       return (
         <PictureSetting
@@ -140,7 +126,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         label={kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]}
         hint={isLocked(name) ? t.notYourConnection : hints[name]}
         readOnly={isLocked(name)}
-        inputMode={inputModes[kind]}
+        inputMode={keyboardOf(kind)}
         maxLength={maxSettingLength}
         autoComplete="off"
         rules={{ validate: (value) => parseSetting(kind, value) !== null || t.wrong[kind] }}
@@ -150,7 +136,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 
   return (
     <Form form={form} onSubmit={run} className="flex flex-col gap-4">
-      {groups.map(([group, fields]) => (
+      {settingGroups.map(({ group, names }) => (
         <section
           key={group}
           id={`section-${group}`}
@@ -163,7 +149,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             </h2>
             <p className="text-ink-2">{t.groups[group].text}</p>
           </div>
-          {(Object.entries(fields) as [Name, SettingKind][]).map(([name, kind]) => fieldOf(name, kind))}
+          {names.map(showField)}
           {group === 'backups' && allows('administrator') && (
             <div className="@2xl:col-span-2">
               <BackupList />
@@ -190,7 +176,7 @@ export function SettingsSections() {
   const measurement = useMessages(metaEventMessages)
   const allows = useAllows()
   const sections = [
-    ...groups.map(([group]) => ({ name: group, title: t.groups[group].title })),
+    ...settingGroups.map(({ group }) => ({ name: group, title: t.groups[group].title })),
     ...(allows('connections') ? [{ name: 'metaEvents', title: measurement.title }] : []),
     { name: 'texts', title: t.texts.title },
     { name: 'signIn', title: t.signIn.short },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { telHref } from '#web/data/shop-details.ts'
 import { Icon } from '#web/ui/icon.tsx'

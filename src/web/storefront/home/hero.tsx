@@ -1,5 +1,5 @@
 import { formatTaka } from '#lib/money.ts'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CategoryMenu, type PicturedEntry } from './category-menu.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { formatTaka } from '#lib/money.ts'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { Fold } from '#web/storefront/product/fold.tsx'

@@ -5,7 +5,7 @@ import type { Product, Variant } from '#shop/catalog/contract.ts'
 import { categoryPath, contentId, isGtin, priceOf, productPath, variantPath } from '#shop/catalog/rules.ts'
 import { jpegUrl } from '#shop/media/rules.ts'
 import type { Review } from '#shop/reviews/contract.ts'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 
 /** JSON-LD in the vocabulary of schema.org; rendered on the server. */
 export type LinkedData = { '@type': string } & Record<string, unknown>

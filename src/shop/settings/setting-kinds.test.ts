@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSetting, type SettingKind } from './rules.ts'
+import { parseSetting, type SettingKind } from './setting-kinds.ts'
 
 test.each<[SettingKind, string, string | number | null]>([
   ['text', ' Shodai ', 'Shodai'],
