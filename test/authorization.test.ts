@@ -192,6 +192,7 @@ const table: Record<string, Row> = {
   'PUT /settings': [() => ({ body: { from: {}, to: {} } }), ...administrators],
   'GET /signInMethods': [noInput, ...everybody],
   'GET /pageText/:page': [() => ({ at: 'privacy' }), ...everybody],
+  'GET /payment-terms': [noInput, ...everybody],
   'PUT /pageText/:page': [
     () => ({ at: 'privacy', body: { language: 'en', text: 'We share no data.', version: null } }),
     ...administrators,

@@ -21,20 +21,20 @@ interface Templates {
 const templates: Record<Language, Templates> = {
   en: {
     subject: (shop) => `Please confirm: the ${shop} newsletter`,
-    alreadySubscribedSubject: (shop) => `You already get the ${shop} newsletter`,
+    alreadySubscribedSubject: (shop) => `You are already on the list of the ${shop} newsletter`,
     requested: (shop) =>
       `Somebody, most likely you, asked for the newsletter of ${shop} to be sent to this address.`,
     confirm: 'Confirm my subscription',
     validFor: (days) => `The link works for ${days} days.`,
     notRequested: 'If it was not you, do nothing: without your confirmation we send no newsletter.',
     alreadySubscribed: (shop) =>
-      `Somebody asked for the newsletter of ${shop} with this address, which already gets it. You do not need to do anything.`,
+      `Somebody asked for the newsletter of ${shop} with this address, which is on its list already. You do not need to do anything.`,
     unsubscribe: 'Unsubscribe',
     footer: (shopUrl, unsubscribeLink) => `${shopUrl}\nNo newsletter to this address: ${unsubscribeLink}`,
   },
   bn: {
     subject: (shop) => `${shop} নিউজলেটার: নিশ্চিত করুন`,
-    alreadySubscribedSubject: (shop) => `আপনি আগে থেকেই ${shop} নিউজলেটার পাচ্ছেন`,
+    alreadySubscribedSubject: (shop) => `আপনি আগে থেকেই ${shop} নিউজলেটারের তালিকায় আছেন`,
     requested: (shop) => `কেউ একজন (সম্ভবত আপনি) এই ঠিকানায় ${shop}-এর নিউজলেটার পাঠানোর অনুরোধ করেছেন।`,
     confirm: 'সাবস্ক্রিপশন নিশ্চিত করুন',
     validFor: (days) => `লিংকটি ${formatNumber(days, 'bn')} দিন কাজ করবে।`,

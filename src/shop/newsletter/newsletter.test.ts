@@ -94,7 +94,7 @@ test('known and unknown addresses get the same response; only the e-mail tells t
   await confirm(tokenIn(known, 'confirm'))
   expect(await subscribe(known)).toEqual(await subscribe(unknown))
   await eventually(() => mailsTo(known).length).toBe(2)
-  expect(headerOf(lastMailTo(known), 'Subject')).toBe('You already get the Shodai newsletter')
+  expect(headerOf(lastMailTo(known), 'Subject')).toBe('You are already on the list of the Shodai newsletter')
   expect(tokenIn(known, 'confirm')).toBe('')
   expect(await statusOf(known)).toBe('confirmed')
 })

@@ -15,6 +15,7 @@ import {
   riskReasons,
   ruleActions,
   walletKinds,
+  walletNames,
   walletNumberPattern,
 } from './rules.ts'
 
@@ -91,6 +92,19 @@ export const putCallRules = endpoint({
   conflict: rulesWithVersion,
   invalidates: 'storefront',
 })
+
+export const getPaymentTerms = endpoint({
+  method: 'GET',
+  path: '/payment-terms',
+  summary: 'What the built-in pages say of paying: by which wallets an order may need an advance.',
+  access: 'public',
+  response: z.object({
+    /** None where no rule asks for an advance. */
+    advanceBy: z.array(z.enum(walletNames)),
+  }),
+  cached: true,
+})
+export type PaymentTerms = z.output<(typeof getPaymentTerms)['response']>
 
 export const replayCallRules = endpoint({
   method: 'POST',

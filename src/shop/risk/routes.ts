@@ -10,7 +10,7 @@ import type { Call, Domain } from '#shop/shop.ts'
 import { blockPhone, forgivePhone, listBlockedPhones } from './blocked-phones.ts'
 import * as contract from './contract.ts'
 import { replayRules } from './replay-rules.ts'
-import { actionRules, type CallRules, walletsOf } from './rules.ts'
+import { actionRules, type CallRules, mayRequireAdvance, walletsOf } from './rules.ts'
 import { readCallRules, rulesKey } from './service.ts'
 
 const withVersion = (rules: CallRules): contract.CallRulesWithVersion => ({
@@ -79,6 +79,10 @@ function riskRoutes(app: FastifyInstance, { orderStatuses, callInsteadOfAdvances
   route(app, contract.putCallRules, async ({ body: { password, ...rules }, confirm }, call) =>
     changeCallRules({ ...call, confirmation: await confirm(password) }, callInsteadOfAdvances, rules),
   )
+  route(app, contract.getPaymentTerms, async (_, { db }) => {
+    const rules = await readCallRules(db)
+    return { advanceBy: mayRequireAdvance(rules) ? walletsOf(rules).map(({ name }) => name) : [] }
+  })
   route(app, contract.replayCallRules, ({ body }, { db, user }) =>
     replayRules({ db, user, orderStatuses }, body),
   )

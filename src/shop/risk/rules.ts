@@ -95,6 +95,13 @@ export const walletsOf = ({ wallets }: Pick<CallRules, 'wallets'>) =>
     return wallet ? [{ name, ...wallet }] : []
   })
 
+/** Whether a new order may need an advance: a rule that is on says so, and there is a wallet to send it to. */
+export const mayRequireAdvance = (rules: CallRules) =>
+  walletsOf(rules).length > 0 &&
+  actionRules.some(
+    (rule) => rules.actions[rule] === 'advance' && rules[rule] !== null && rules[rule] !== false,
+  )
+
 interface NewAmounts {
   deliveryChargePaisa: number
   totalPaisa: number

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { defaultCallRules } from '#shop/risk/rules.ts'
 import { takeAdvances } from '#test/advances.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop({ limits: true })
 const {
+  noWallets,
   setRules,
   place,
   track,
@@ -129,4 +131,21 @@ test('once a courier was told to collect the whole amount, no advance is require
   await sql`update parcels set state = 'cancelled'`.execute(shop.db)
   expect(await orderOf(id)).toMatchObject({ awaitsAdvance: true })
   expect((await enter(proof, newTrxId(), 2)).awaited).toMatchObject({ isChecking: true })
+})
+
+test('the pages are told by which wallets an order may need an advance: of rules that are on, with a wallet [D165]', async () => {
+  const guest = await shop.as(null)
+  const told = async () => (await guest('GET /payment-terms', {})).advanceBy
+  expect(await told()).toEqual(['bkash'])
+  await setRules(noWallets)
+  expect(await told()).toEqual([])
+  const rocket = { number: '017123456789', kind: 'personal' }
+  const bkash = { number: '01812345678', kind: 'agent' }
+  await setRules({ wallets: { bkash, nagad: null, rocket }, callOthers: false })
+  expect(await told()).toEqual([])
+  const actions = { ...defaultCallRules.actions, over: 'advance' }
+  await setRules({ actions, over: null })
+  expect(await told()).toEqual([])
+  await setRules({ wallets: { bkash, nagad: null, rocket }, actions, over: 2000 })
+  expect(await told()).toEqual(['bkash', 'rocket'])
 })

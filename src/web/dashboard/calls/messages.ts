@@ -84,7 +84,8 @@ export const callMessages = defineMessages({
       advanceAmountHint: 'Nothing here: the delivery charge. Where delivery is free the order is called.',
       wrongAdvance: 'At least ৳1, or nothing.',
       noWalletNow: 'No wallet has a number: instead of paying an advance, customers are called.',
-      advancePages: 'Look at the texts of your pages: they should not say that you take no money in advance.',
+      advancePages:
+        'The pages that came with the shop say by themselves that some orders need an advance. A page with a text of your own should say so too.',
       notPossible:
         'A code needs an SMS provider, and an advance a number. Please look at what you have chosen.',
       codeMinutes: 'Call if the code was not entered within (minutes)',
@@ -196,7 +197,7 @@ export const callMessages = defineMessages({
       advanceAmountHint: 'খালি রাখলে ডেলিভারি চার্জ। ডেলিভারি ফ্রি হলে কল করা হবে।',
       wrongAdvance: 'কমপক্ষে ৳১, অথবা খালি।',
       noWalletNow: 'কোনো নম্বর দেওয়া নেই: অগ্রিমের বদলে এসব অর্ডারে কল করা হবে।',
-      advancePages: 'আপনার পেজগুলোর লেখা দেখে নিন: সেখানে যেন “অগ্রিম নিই না” লেখা না থাকে।',
+      advancePages: 'দোকানের তৈরি পেজগুলো নিজেই জানায় যে কিছু অর্ডারে অগ্রিম লাগে। নিজে লেখা পেজে আপনাকেই লিখতে হবে।',
       notPossible: 'কোডের জন্য এসএমএস সেবা আর অগ্রিমের জন্য একটি নম্বর লাগবে। যা বেছেছেন দেখে নিন।',
       codeMinutes: 'এত মিনিটে কোড না লিখলে কল',
       codeHint: 'অর্ডার করলেই ক্রেতা কোড পাবেন; অর্ডারের পেজে সেটি লিখলে অর্ডার নিশ্চিত হবে।',

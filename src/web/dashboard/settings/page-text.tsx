@@ -28,6 +28,7 @@ function EditPage({ page }: { page: ContentPage }) {
   const { values, tabs } = useListState({ text: oneOf(['en', 'bn'], pageLanguage) })
   const language = values.text
   const settings = useApiQuery('GET /settings', {})
+  const terms = useApiQuery('GET /payment-terms', {})
   const ownTexts = useApiQuery('GET /pageText/:page/revisions', { params: { page } }, { fresh: true })
   const title = t.pages[page]
   return (
@@ -44,15 +45,15 @@ function EditPage({ page }: { page: ContentPage }) {
         <h1 className="text-xl">{title}</h1>
       </header>
       <TabLinks label={title} tabs={tabs('text', t.languages)} />
-      <QueryState query={settings.data ? ownTexts : settings} />
-      {settings.data && ownTexts.data && (
+      <QueryState query={settings.data ? (terms.data ? ownTexts : terms) : settings} />
+      {settings.data && terms.data && ownTexts.data && (
         <PageTextEditor
           key={language}
           page={page}
           language={language}
           ownTexts={ownTexts.data}
           defaultText={defaultPageTexts[language][page]}
-          placeholders={pagePlaceholders(settings.data, language)}
+          placeholders={pagePlaceholders(settings.data, terms.data, language)}
         />
       )}
     </main>

@@ -3,17 +3,18 @@ import type { ContentPage } from '#shop/settings/rules.ts'
 
 /**
  * The content pages until the merchant writes their own. `## ` begins a heading, `- ` a list item, an empty line a
- * paragraph; names in braces are replaced by values of the settings.
+ * paragraph; names in braces are replaced by values of the settings and by
+ * sentences that follow them (`page-text.ts`).
  */
 export const defaultPageTexts: Record<Language, Record<ContentPage, string>> = {
   en: {
-    'about-us': `{shop} is an online shop for all of Bangladesh. You choose on your phone, we call you, and the parcel comes to your door. You pay when it is in your hands, and not before.
+    'about-us': `{shop} is an online shop for all of Bangladesh. You choose on your phone, we call you, and the parcel comes to your door. {payment}
 
 ## What we promise
 
 - You see the whole price, with the delivery charge, before you order.
 - We call before we send anything. Nothing is packed without your word.
-- You pay in cash on delivery. We ask for no card and no advance payment.
+- You pay in cash on delivery. {advance}
 - We deliver to all 64 districts: towns, upazilas and unions.
 - Is something wrong? You have {returnDays} days to return it.
 
@@ -36,7 +37,7 @@ Call {phone}: we pick up. You can also write to {email}, or use the form on the 
 - With an order: your name, mobile number, address, district and thana, what you ordered, your comment, and your email address if you gave one. Without them no parcel arrives. Of an order without an account also the internet address it came from, until the order is confirmed or cancelled: it keeps false orders away.
 - With an account: your name, your email address, and a password that nobody can read, not even we.
 - With a message: your name, your email address and what you wrote.
-- With the newsletter: your email address and your language. You get it only after you have confirmed it from your own mailbox, and every issue has a link to end it.
+- With the newsletter: your email address and your language. We write only to addresses that were confirmed from their own mailbox, and our email about it has a link to end it.
 
 ## What stays on your device
 
@@ -48,7 +49,7 @@ Your cart, your favourites, your theme and language, and the address you typed a
 - The courier, who gets your name, number and address, and the amount to collect.
 - Authorities, when the law of Bangladesh requires it.
 
-We sell your data to nobody, and no advertiser follows you here.
+We sell your data to nobody. {advertisers}
 
 ## How long
 
@@ -75,7 +76,7 @@ Ask us what we know about you, have it corrected, or have your account deleted: 
 
 - Prices are in taka. The delivery charge is {inside} inside Dhaka and {outside} elsewhere, and is shown before you order.
 - On orders over {freeOver} delivery is free.
-- You pay in cash when the parcel is handed over. We take no payment in advance.
+- You pay in cash when the parcel is handed over. {advance}
 
 ## Delivery and returns
 
@@ -89,12 +90,12 @@ Colours on a screen differ a little from real life. Where a size or a measure ma
 
 Please call us first; most things are settled on the phone. If not, you may complain to the Directorate of National Consumers' Right Protection. The law of Bangladesh applies.`,
 
-    'return-policy': `You pay after you have seen the parcel, so most things are settled at the door. This page is for the rest.
+    'return-policy': `You pay the courier only after you have seen the parcel, so most things are settled at the door. This page is for the rest.
 
 ## At the door
 
 - Look at the parcel before you pay: is it the right product, whole, in the size and colour you ordered?
-- If it is wrong, damaged or not as described, do not take it. You pay nothing.
+- If it is wrong, damaged or not as described, do not take it. {wrongParcel}
 - If it is as described and you still do not want it, you pay the courier charge: {refusalInside} inside Dhaka, {refusalOutside} elsewhere.
 
 ## Within {returnDays} days
@@ -136,20 +137,20 @@ The days count from our confirmation call. A flood, a strike or a holiday can ma
 
 - We call the number you gave, to confirm the order and the address. If we cannot reach you, we try again; an order that cannot be confirmed is not sent.
 - The courier calls before coming. Please keep your phone on.
-- Look at the parcel, then pay the amount of the order in cash.
+- Look at the parcel, then pay in cash what is due.
 
 ## If something goes wrong
 
 Is the parcel late, or did the courier ask for more than the order says? Call {phone} at once. If the parcel cannot be delivered at all, you owe us nothing.`,
   },
   bn: {
-    'about-us': `{shop} সারা বাংলাদেশের জন্য একটি অনলাইন দোকান। আপনি ফোনে পণ্য বাছাই করেন, আমরা আপনাকে কল করি, আর পার্সেল পৌঁছে যায় আপনার দরজায়। পণ্য হাতে পেয়ে তবেই টাকা দেন, তার আগে নয়।
+    'about-us': `{shop} সারা বাংলাদেশের জন্য একটি অনলাইন দোকান। আপনি ফোনে পণ্য বাছাই করেন, আমরা আপনাকে কল করি, আর পার্সেল পৌঁছে যায় আপনার দরজায়। {payment}
 
 ## আমাদের প্রতিশ্রুতি
 
 - অর্ডারের আগেই ডেলিভারি চার্জসহ পুরো দাম দেখতে পাবেন।
 - কিছু পাঠানোর আগে আমরা কল করি। আপনার সম্মতি ছাড়া কিছুই প্যাক করা হয় না।
-- টাকা দেবেন পণ্য হাতে পেয়ে, নগদে। কার্ড বা অগ্রিম টাকা লাগে না।
+- টাকা দেবেন পণ্য হাতে পেয়ে, নগদে। {advance}
 - ৬৪ জেলাতেই ডেলিভারি: শহর, উপজেলা ও ইউনিয়ন।
 - কোনো সমস্যা হলে {returnDays} দিনের মধ্যে ফেরত দিতে পারবেন।
 
@@ -172,7 +173,7 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 - অর্ডারের সঙ্গে: নাম, মোবাইল নম্বর, ঠিকানা, জেলা ও থানা, কী অর্ডার করেছেন, আপনার মন্তব্য এবং দিয়ে থাকলে ইমেইল ঠিকানা। এগুলো ছাড়া পার্সেল পৌঁছায় না। অ্যাকাউন্ট ছাড়া অর্ডার করলে তা নিশ্চিত বা বাতিল হওয়া পর্যন্ত ইন্টারনেট ঠিকানাটিও থাকে, যাতে ভুয়া অর্ডার ঠেকানো যায়।
 - অ্যাকাউন্টের সঙ্গে: নাম, ইমেইল ঠিকানা এবং একটি পাসওয়ার্ড, যা কেউ পড়তে পারে না, আমরাও না।
 - বার্তার সঙ্গে: নাম, ইমেইল ঠিকানা ও যা লিখেছেন।
-- নিউজলেটারের সঙ্গে: ইমেইল ঠিকানা ও পড়ার ভাষা। নিজের ইমেইল থেকে নিশ্চিত করার পরই নিউজলেটার যায়, আর প্রতিটিতে বন্ধ করার লিংক থাকে।
+- নিউজলেটারের সঙ্গে: ইমেইল ঠিকানা ও পড়ার ভাষা। নিজের ইমেইল থেকে নিশ্চিত করা ঠিকানাতেই আমরা লিখি, আর এ নিয়ে পাঠানো ইমেইলে বন্ধ করার লিংক থাকে।
 
 ## যা আপনার ডিভাইসেই থাকে
 
@@ -184,7 +185,7 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 - কুরিয়ার: নাম, নম্বর, ঠিকানা ও কত টাকা নিতে হবে।
 - কর্তৃপক্ষ: বাংলাদেশের আইন আমাদের বাধ্য করলে।
 
-আপনার তথ্য আমরা কারও কাছে বিক্রি করি না, আর এই পেজগুলোতে কোনো বিজ্ঞাপনদাতা আপনাকে অনুসরণ করে না।
+আপনার তথ্য আমরা কারও কাছে বিক্রি করি না। {advertisers}
 
 ## কত দিন রাখি
 
@@ -211,7 +212,7 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 
 - দাম টাকায়। ডেলিভারি চার্জ ঢাকার ভেতরে {inside}, ঢাকার বাইরে {outside}; অর্ডারের আগেই দেখানো হয়।
 - {freeOver}-এর বেশি অর্ডারে ডেলিভারি ফ্রি।
-- পার্সেল হাতে পেয়ে নগদে টাকা দেবেন। আমরা অগ্রিম নিই না।
+- পার্সেল হাতে পেয়ে নগদে টাকা দেবেন। {advance}
 
 ## ডেলিভারি ও রিটার্ন
 
@@ -225,12 +226,12 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 
 আগে আমাদের কল করুন; বেশির ভাগ বিষয় ফোনেই মিটে যায়। না মিটলে জাতীয় ভোক্তা অধিকার সংরক্ষণ অধিদপ্তরে অভিযোগ করতে পারেন। বাংলাদেশের আইন প্রযোজ্য।`,
 
-    'return-policy': `পার্সেল দেখে তবেই টাকা দেবেন, তাই বেশির ভাগ বিষয় দরজাতেই মিটে যায়। বাকিটার জন্য এই পেজ।
+    'return-policy': `পার্সেল দেখে তবেই কুরিয়ারকে টাকা দেবেন, তাই বেশির ভাগ বিষয় দরজাতেই মিটে যায়। বাকিটার জন্য এই পেজ।
 
 ## দরজায়
 
 - টাকা দেওয়ার আগে পার্সেল দেখে নিন: ঠিক পণ্য, অক্ষত, আপনার অর্ডার করা সাইজ ও রং কি না।
-- ভুল বা নষ্ট হলে, কিংবা বিবরণের সঙ্গে না মিললে নেবেন না। কোনো টাকা দিতে হবে না।
+- ভুল বা নষ্ট হলে, কিংবা বিবরণের সঙ্গে না মিললে নেবেন না। {wrongParcel}
 - ছবি ও বিবরণের সঙ্গে মিল থাকার পরও নিতে না চাইলে কুরিয়ার চার্জ দিন: ঢাকার ভেতরে {refusalInside}, ঢাকার বাইরে {refusalOutside}।
 
 ## {returnDays} দিনের মধ্যে
@@ -272,7 +273,7 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 
 - অর্ডার ও ঠিকানা নিশ্চিত করতে আপনার দেওয়া নম্বরে কল করি। না পেলে আবার চেষ্টা করি; নিশ্চিত না হলে অর্ডার পাঠানো হয় না।
 - আসার আগে কুরিয়ার কল করেন। ফোনটি চালু রাখুন।
-- পার্সেল দেখে নিয়ে অর্ডারের টাকা নগদে দিন।
+- পার্সেল দেখে নিয়ে যত টাকা বাকি তা নগদে দিন।
 
 ## কোনো সমস্যা হলে
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { contentPage } from '#shop/settings/contract.ts'
+import { walletNames } from '#shop/risk/rules.ts'
+import { contentPage, settings as storedSettings } from '#shop/settings/contract.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 import { defaultPageTexts } from './default-page-texts.ts'
-import { parsePageText } from './page-text.ts'
+import { pagePlaceholders, parsePageText } from './page-text.ts'
 
 const { en, bn } = defaultPageTexts
 
@@ -43,4 +45,51 @@ test('the policies name charges and days of the settings instead of figures of t
   } as const
   for (const [page, names] of Object.entries(needed))
     for (const name of names) expect(namesIn(en[page as keyof typeof needed])).toContain(name)
+})
+
+/** A page as visitors read it. */
+const readPage = (
+  language: 'en' | 'bn',
+  page: keyof typeof en,
+  { advanceBy = [], ...settings }: Partial<Settings> & { advanceBy?: (typeof walletNames)[number][] } = {},
+) =>
+  JSON.stringify(
+    parsePageText(
+      defaultPageTexts[language][page],
+      pagePlaceholders({ ...storedSettings.parse({}), ...settings }, { advanceBy }, language),
+    ),
+  )
+
+test('the pages say that nothing is paid in advance only where no rule asks for it [D165]', () => {
+  const none = {
+    en: /no card and no advance|hands, and not before/,
+    bn: /অগ্রিম টাকা লাগে না|হাতে পেয়ে তবেই টাকা দেন, তার আগে নয়/,
+  }
+  for (const language of ['en', 'bn'] as const) {
+    for (const page of ['about-us', 'terms'] as const) {
+      expect(readPage(language, page)).toMatch(none[language])
+      const asked = readPage(language, page, { advanceBy: ['bkash', 'rocket'] })
+      expect(asked).not.toMatch(none[language])
+      expect(asked).toMatch({ en: /an advance by bKash or Rocket/, bn: /বিকাশ বা রকেট দিয়ে অগ্রিম/ }[language])
+    }
+    for (const page of contentPage.options)
+      expect(readPage(language, page, { advanceBy: [...walletNames] }), page).not.toMatch(/\{\w+\}/)
+  }
+  expect(readPage('en', 'return-policy', { advanceBy: ['nagad'] })).toContain('an advance goes back to you')
+  expect(readPage('en', 'return-policy')).not.toContain('advance')
+})
+
+test('the privacy policy says that no advertiser follows visitors only where none is set up [D165]', () => {
+  const [meta, google] = [{ metaPixelId: '123456789' }, { googleTagId: 'G-ABC123' }]
+  expect(readPage('en', 'privacy')).toContain('No advertiser follows you here.')
+  expect(readPage('bn', 'privacy')).toContain('কোনো বিজ্ঞাপনদাতা')
+  for (const [settings, names] of [
+    [meta, 'Meta learns'],
+    [google, 'Google learns'],
+    [{ ...meta, ...google }, 'Meta and Google learn'],
+  ] as const) {
+    expect(readPage('en', 'privacy', settings)).toContain(`${names} what you do here only if you allow it`)
+    expect(readPage('en', 'privacy', settings)).not.toContain('No advertiser')
+    expect(readPage('bn', 'privacy', settings)).not.toContain('কোনো বিজ্ঞাপনদাতা')
+  }
 })

@@ -1,11 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import type { PaymentTerms } from '#shop/risk/contract.ts'
 import type { ContentPage } from '#shop/settings/rules.ts'
 import type { Settings } from '#shop/settings/setting-fields.ts'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import { cookieMessages } from './cookie-messages.ts'
 import { defaultPageTexts } from './default-page-texts.ts'
+import { paymentMessages } from './payment-messages.ts'
 import { registrationMessages } from './registration-messages.ts'
 
 /** A part of a content page. */
@@ -43,7 +45,11 @@ export function parsePageText(text: string, values: Readonly<Record<string, stri
 }
 
 /** The values that a content page may name in braces. */
-export function pagePlaceholders(settings: Settings, language: Language): Record<string, string> {
+export function pagePlaceholders(
+  settings: Settings,
+  terms: PaymentTerms,
+  language: Language,
+): Record<string, string> {
   const taka = (amount: number) => formatTaka(amount, language)
   const days = (number: number) => formatNumber(number, language)
   const isBengali = language === 'bn'
@@ -54,6 +60,8 @@ export function pagePlaceholders(settings: Settings, language: Language): Record
     email: settings.email,
     registrations: registrations(settings, language),
     cookies: cookies(settings, language),
+    ...payment(terms, language),
+    advertisers: advertisers(settings, language),
     inside: taka(settings.chargeInsideDhaka),
     outside: taka(settings.chargeOutsideDhaka),
     freeOver: taka(settings.freeDeliveryOver),
@@ -72,6 +80,27 @@ function cookies({ metaPixelId, googleTagId }: Settings, language: Language) {
   return `${t.signIn} ${t.measured(metaPixelId && googleTagId ? t.both : metaPixelId ? 'Meta' : 'Google')}`
 }
 
+/** What is so of paying: whether a rule of the merchant asks for advances. */
+function payment({ advanceBy }: PaymentTerms, language: Language) {
+  const t = paymentMessages[language]
+  const isAsked = advanceBy.length > 0
+  const wallets = advanceBy.map((name) => t.wallets[name]).join(t.or)
+  return {
+    payment: isAsked ? t.paymentWithAdvance : t.payment,
+    advance: isAsked ? t.advance(wallets) : t.noAdvance,
+    wrongParcel: isAsked ? t.wrongParcelWithAdvance : t.wrongParcel,
+  }
+}
+
+/** Who learns what visitors do, if they allow it. */
+function advertisers({ metaPixelId, googleTagId }: Settings, language: Language) {
+  const t = paymentMessages[language]
+  if (!metaPixelId && !googleTagId) return t.noAdvertiser
+  return metaPixelId && googleTagId
+    ? t.advertisers(cookieMessages[language].both)
+    : t.advertiser(metaPixelId ? 'Meta' : 'Google')
+}
+
 /** The registration numbers as one sentence; empty without any. */
 function registrations({ tradeLicence, bin: vat, dbid }: Settings, language: Language) {
   const t = registrationMessages[language]
@@ -87,10 +116,11 @@ function registrations({ tradeLicence, bin: vat, dbid }: Settings, language: Lan
 export async function loadPageText(context: Readonly<RouterContextProvider>, page: ContentPage) {
   const api = context.get(apiContext)
   const language = context.get(languageContext)
-  const [settings, ownTexts] = await Promise.all([
+  const [settings, terms, ownTexts] = await Promise.all([
     api('GET /settings', {}),
+    api('GET /payment-terms', {}),
     api('GET /pageText/:page', { params: { page } }),
   ]).catch(orErrorPage)
   const text = ownTexts[language] ?? defaultPageTexts[language][page]
-  return { settings, blocks: parsePageText(text, pagePlaceholders(settings, language)) }
+  return { settings, blocks: parsePageText(text, pagePlaceholders(settings, terms, language)) }
 }
