@@ -6,8 +6,9 @@
  * 1. its name in `orderStatuses` and its row in `statusTable` below, and the rows it may follow;
  * 2. a migration that names it in the check of `orders.status`, and in the predicates of the partial indexes if it is open
  *    (statuses.test.ts compares the database with this table and fails until they agree);
- * 3. its messages: emails.ts, the status names in queries/export-orders.ts, and the English and Bengali messages of the
- *    interface. All are keyed by the name of the status, and a missing one does not compile;
+ * 3. its name and what it promises in status-words.ts, and its e-mail in emails.ts, in both languages. They are keyed by the
+ *    status, and a missing one does not compile. A button that says something else than the name has its verb in
+ *    src/web/shared/orders/messages.ts;
  * 4. its row and column in the table of rules.test.ts, which is written out from the specification on purpose.
  */
 

@@ -6,7 +6,7 @@ import type { Call } from '#shop/shop.ts'
 import type { Order } from '../contract.ts'
 import type { OrderFilters } from '../list-contract.ts'
 import { chosenOptions } from '../rules.ts'
-import type { OrderStatus } from '../statuses.ts'
+import { statusNames } from '../status-words.ts'
 import { findOrders, type PageEnd } from './find-orders.ts'
 import { getOrdersById } from './get-order.ts'
 
@@ -60,25 +60,6 @@ const headings: Record<Language, string[]> = {
 }
 
 const yes: Record<Language, string> = { en: 'yes', bn: 'হ্যাঁ' }
-
-const statusNames: Record<Language, Record<OrderStatus, string>> = {
-  en: {
-    Pending: 'Pending',
-    Confirmed: 'Confirmed',
-    Shipping: 'Shipping',
-    Delivered: 'Delivered',
-    Cancelled: 'Cancelled',
-    Return: 'Return',
-  },
-  bn: {
-    Pending: 'অপেক্ষমাণ',
-    Confirmed: 'নিশ্চিত',
-    Shipping: 'পাঠানো হয়েছে',
-    Delivered: 'ডেলিভারি হয়েছে',
-    Cancelled: 'বাতিল',
-    Return: 'ফেরত',
-  },
-}
 
 /** All orders that match the filters as a CSV file, newest first, streamed in batches. */
 export async function exportOrders(

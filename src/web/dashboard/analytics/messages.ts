@@ -1,3 +1,4 @@
+import { statusNames } from '#shop/orders/status-words.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { orderWords } from '#web/shared/words/order-words.ts'
@@ -32,7 +33,7 @@ export const analyticsMessages = defineMessages({
     },
     sales: 'Sales',
     orders: words.en.orders,
-    cancelled: orderWords.en.cancelled,
+    cancelled: statusNames.en.Cancelled,
     returned: orderWords.en.returned,
     toConfirm: 'Time to confirm',
     minutes: (count: string) => `${count} min`,
@@ -87,7 +88,7 @@ export const analyticsMessages = defineMessages({
     },
     sales: 'বিক্রি',
     orders: words.bn.orders,
-    cancelled: orderWords.bn.cancelled,
+    cancelled: statusNames.bn.Cancelled,
     returned: orderWords.bn.returned,
     toConfirm: 'নিশ্চিত করতে সময়',
     minutes: (count: string) => `${count} মিনিট`,

@@ -1,6 +1,6 @@
+import { statusNames } from '#shop/orders/status-words.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
-import { orderWords } from '#web/shared/words/order-words.ts'
 
 export const salesMessages = defineMessages({
   en: {
@@ -11,7 +11,7 @@ export const salesMessages = defineMessages({
     stages: {
       placed: words.en.placed,
       confirmed: 'Confirmed',
-      delivered: orderWords.en.delivered,
+      delivered: statusNames.en.Delivered,
       received: 'Received',
     },
     stageHints: {
@@ -46,7 +46,7 @@ export const salesMessages = defineMessages({
     stages: {
       placed: words.bn.placed,
       confirmed: 'নিশ্চিত হয়েছে',
-      delivered: orderWords.bn.delivered,
+      delivered: statusNames.bn.Delivered,
       received: 'টাকা পাওয়া গেছে',
     },
     stageHints: {

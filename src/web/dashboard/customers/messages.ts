@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/language.ts'
+import { statusNames } from '#shop/orders/status-words.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { orderWords } from '#web/shared/words/order-words.ts'
@@ -17,9 +18,9 @@ export const customerMessages = defineMessages({
     columns: {
       customer: words.en.customer,
       orders: words.en.orders,
-      delivered: orderWords.en.delivered,
+      delivered: statusNames.en.Delivered,
       returned: orderWords.en.returned,
-      cancelled: orderWords.en.cancelled,
+      cancelled: statusNames.en.Cancelled,
       spent: 'Paid',
       last: 'Last order',
     },
@@ -51,9 +52,9 @@ export const customerMessages = defineMessages({
     columns: {
       customer: words.bn.customer,
       orders: words.bn.orders,
-      delivered: orderWords.bn.delivered,
+      delivered: statusNames.bn.Delivered,
       returned: orderWords.bn.returned,
-      cancelled: orderWords.bn.cancelled,
+      cancelled: statusNames.bn.Cancelled,
       spent: 'দাম দিয়েছেন',
       last: 'শেষ অর্ডার',
     },

@@ -1,7 +1,7 @@
+import { statusNames } from '#shop/orders/status-words.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { catalogMessages } from '#web/shared/products/messages.ts'
-import { orderWords } from '#web/shared/words/order-words.ts'
 import { shopWords } from '#web/shared/words/shop-words.ts'
 
 export const overviewMessages = defineMessages({
@@ -63,7 +63,7 @@ export const overviewMessages = defineMessages({
     salesToday: 'Sales today',
     allSales: 'Sales report',
     placed: words.en.placed,
-    delivered: orderWords.en.delivered,
+    delivered: statusNames.en.Delivered,
     orders: (count: string) => (count === '1' ? '1 order' : `${count} orders`),
     salesNote:
       'Without delivery charges. Placed: by the day of the order, without cancelled and returned ones. Delivered: by the day of delivery.',
@@ -140,7 +140,7 @@ export const overviewMessages = defineMessages({
     salesToday: 'আজকের বিক্রি',
     allSales: 'বিক্রির হিসাব',
     placed: words.bn.placed,
-    delivered: orderWords.bn.delivered,
+    delivered: statusNames.bn.Delivered,
     orders: (count: string) => `${count}টি অর্ডার`,
     salesNote:
       'ডেলিভারি চার্জ ছাড়া। “অর্ডার হয়েছে” অর্ডারের দিন ধরে, বাতিল ও ফেরত বাদে; “ডেলিভারি হয়েছে” ডেলিভারির দিন ধরে।',

@@ -1,13 +1,13 @@
+import { statusNames } from '#shop/orders/status-words.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
-import { orderWords } from '#web/shared/words/order-words.ts'
 import { shopWords } from '#web/shared/words/shop-words.ts'
 
 export const subscriberMessages = defineMessages({
   en: {
     title: 'Newsletter addresses',
     all: shopWords.en.all,
-    statuses: { pending: 'Not confirmed', confirmed: orderWords.en.confirmed, ended: 'Ended' },
+    statuses: { pending: 'Not confirmed', confirmed: statusNames.en.Confirmed, ended: 'Ended' },
     languages: { en: words.en.english, bn: words.en.bengali },
     columns: { email: shopWords.en.email, status: 'Status', since: 'Since', language: 'Language' },
     none: 'There are no addresses here yet.',
@@ -18,7 +18,7 @@ export const subscriberMessages = defineMessages({
   bn: {
     title: 'নিউজলেটারের ঠিকানা',
     all: shopWords.bn.all,
-    statuses: { pending: 'নিশ্চিত করেননি', confirmed: orderWords.bn.confirmed, ended: 'বন্ধ করেছেন' },
+    statuses: { pending: 'নিশ্চিত করেননি', confirmed: statusNames.bn.Confirmed, ended: 'বন্ধ করেছেন' },
     languages: { en: words.bn.english, bn: words.bn.bengali },
     columns: { email: shopWords.bn.email, status: 'অবস্থা', since: 'কবে থেকে', language: 'ভাষা' },
     none: 'এখানে এখনো কোনো ঠিকানা নেই।',

@@ -1,4 +1,5 @@
 import type { AttentionReason, ParcelState } from '#shop/orders/parcel-rules.ts'
+import { statusNames } from '#shop/orders/status-words.ts'
 import type { DecidedState } from '#shop/parcels/rules.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
@@ -18,11 +19,11 @@ export const parcelMessages = defineMessages({
       'with courier': 'With the courier',
       'out for delivery': 'With the rider',
       'on hold': 'On hold',
-      delivered: orderWords.en.delivered,
+      delivered: statusNames.en.Delivered,
       'partly delivered': 'Partly delivered',
       returning: words.en.comingBack,
       returned: words.en.cameBack,
-      cancelled: orderWords.en.cancelled,
+      cancelled: statusNames.en.Cancelled,
     } satisfies Record<ParcelState, string>,
     reasons: {
       refused: 'The courier did not book it.',
@@ -104,10 +105,10 @@ export const parcelMessages = defineMessages({
     whatBecame: 'What became of it?',
     decided: {
       'with courier': 'The courier has it',
-      delivered: orderWords.en.delivered,
+      delivered: statusNames.en.Delivered,
       returning: words.en.comingBack,
       returned: words.en.cameBack,
-      cancelled: orderWords.en.cancelled,
+      cancelled: statusNames.en.Cancelled,
     } satisfies Record<DecidedState, string>,
     decideQuestion: (state: string) => `Set this parcel to “${state}”?`,
     decideText: 'The order moves with it.',
@@ -153,11 +154,11 @@ export const parcelMessages = defineMessages({
       'with courier': 'কুরিয়ারের কাছে',
       'out for delivery': 'রাইডারের কাছে',
       'on hold': 'আটকে আছে',
-      delivered: orderWords.bn.delivered,
+      delivered: statusNames.bn.Delivered,
       'partly delivered': 'আংশিক ডেলিভারি',
       returning: words.bn.comingBack,
       returned: words.bn.cameBack,
-      cancelled: orderWords.bn.cancelled,
+      cancelled: statusNames.bn.Cancelled,
     },
     reasons: {
       refused: 'কুরিয়ার এটি বুক করেনি।',
@@ -233,10 +234,10 @@ export const parcelMessages = defineMessages({
     whatBecame: 'পার্সেলটির কী হয়েছে?',
     decided: {
       'with courier': 'কুরিয়ারের কাছে',
-      delivered: orderWords.bn.delivered,
+      delivered: statusNames.bn.Delivered,
       returning: words.bn.comingBack,
       returned: words.bn.cameBack,
-      cancelled: orderWords.bn.cancelled,
+      cancelled: statusNames.bn.Cancelled,
     },
     decideQuestion: (state) => `পার্সেলের অবস্থা “${state}” করবেন?`,
     decideText: 'অর্ডারের অবস্থাও সেভাবে বদলাবে।',

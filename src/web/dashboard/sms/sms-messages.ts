@@ -1,3 +1,4 @@
+import { statusNames } from '#shop/orders/status-words.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { orderWords } from '#web/shared/words/order-words.ts'
@@ -79,7 +80,7 @@ export const smsMessages = defineMessages({
       'missed-call': 'Call not answered',
       confirmed: 'Order confirmed',
       shipped: 'On its way',
-      delivered: orderWords.en.delivered,
+      delivered: statusNames.en.Delivered,
       returned: 'Return noted',
       code: 'Code to confirm',
       'code-2': words.en.codeAgain,
@@ -245,7 +246,7 @@ export const smsMessages = defineMessages({
       'missed-call': 'ফোন ধরেননি',
       confirmed: 'অর্ডার নিশ্চিত',
       shipped: 'পাঠানো হয়েছে',
-      delivered: orderWords.bn.delivered,
+      delivered: statusNames.bn.Delivered,
       returned: 'ফেরত জেনেছি',
       code: 'নিশ্চিত করার কোড',
       'code-2': words.bn.codeAgain,

@@ -1,3 +1,4 @@
+import { nextSteps, statusNames } from '#shop/orders/status-words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { layoutMessages } from '#web/shared/layout/messages.ts'
 import { historyMessages } from '#web/shared/orders/history-messages.ts'
@@ -23,21 +24,10 @@ export const trackingMessages = defineMessages({
     order: (id: string) => `Order ${id}`,
     placedOn: (when: string) => `Placed on ${when}`,
     status: {
-      Pending: orderWords.en.pending,
-      Confirmed: orderWords.en.confirmed,
-      Shipping: orderWords.en.shipping,
-      Delivered: orderWords.en.delivered,
-      Cancelled: orderWords.en.cancelled,
+      ...statusNames.en,
       Return: orderWords.en.returned,
     },
-    next: {
-      Pending: 'We will call you to confirm before we pack your parcel.',
-      Confirmed: 'Thank you for confirming. We are packing your parcel.',
-      Shipping: 'Your parcel is on its way. Please keep the cash ready.',
-      Delivered: 'Your parcel has been delivered. Thank you!',
-      Cancelled: 'This order was cancelled. Nothing will be sent to you.',
-      Return: 'The parcel has come back to us.',
-    },
+    next: nextSteps.en,
     nextInReview: orderWords.en.weWillCall,
     codeOver: 'This code is not accepted any more, or the order has changed. Please look at it again.',
     nextCode: 'Please confirm it with the code that we have sent you by SMS.',
@@ -104,21 +94,10 @@ export const trackingMessages = defineMessages({
     order: (id: string) => `অর্ডার ${id}`,
     placedOn: (when: string) => `অর্ডারের সময়: ${when}`,
     status: {
-      Pending: orderWords.bn.pending,
-      Confirmed: orderWords.bn.confirmed,
-      Shipping: orderWords.bn.shipping,
-      Delivered: orderWords.bn.delivered,
-      Cancelled: orderWords.bn.cancelled,
+      ...statusNames.bn,
       Return: orderWords.bn.returned,
     },
-    next: {
-      Pending: 'পার্সেল প্রস্তুত করার আগে নিশ্চিত করতে আমরা আপনাকে ফোন করব।',
-      Confirmed: 'অর্ডারটি নিশ্চিত হয়েছে। আপনার পার্সেল প্রস্তুত করা হচ্ছে।',
-      Shipping: 'আপনার পার্সেল পথে আছে। টাকা হাতের কাছে রাখুন।',
-      Delivered: 'পার্সেলটি পৌঁছে গেছে। ধন্যবাদ!',
-      Cancelled: 'অর্ডারটি বাতিল হয়েছে। কিছু পাঠানো হবে না।',
-      Return: 'পার্সেলটি আমাদের কাছে ফেরত এসেছে।',
-    },
+    next: nextSteps.bn,
     nextInReview: orderWords.bn.weWillCall,
     codeOver: 'কোডটি আর চলবে না, অথবা অর্ডারটি বদলেছে। আবার দেখুন।',
     nextCode: 'এসএমএসে পাঠানো কোড দিয়ে অর্ডারটি নিশ্চিত করুন।',

@@ -1,3 +1,4 @@
+import { statusNames } from '#shop/orders/status-words.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { orderWords } from '#web/shared/words/order-words.ts'
@@ -56,8 +57,8 @@ export const managementMessages = defineMessages({
     changedDuringCall: 'The order was changed during the call. Please read it to the customer as it is now.',
     orderIs: (status: string) => `The order is ${status} now.`,
     phoneTitle: 'This number in your shop',
-    delivered: orderWords.en.delivered,
-    cancelled: orderWords.en.cancelled,
+    delivered: statusNames.en.Delivered,
+    cancelled: statusNames.en.Cancelled,
     returned: orderWords.en.returned,
     openOthers: 'Other open orders',
     firstOrder: 'The first order from this number',
@@ -250,8 +251,8 @@ export const managementMessages = defineMessages({
     changedDuringCall: 'কলের মধ্যে অর্ডারটি বদলেছে। এখন যেমন আছে, ক্রেতাকে আবার পড়ে শোনান।',
     orderIs: (status) => `অর্ডারটি এখন ${status}।`,
     phoneTitle: 'এই নম্বরের আগের অর্ডার',
-    delivered: orderWords.bn.delivered,
-    cancelled: orderWords.bn.cancelled,
+    delivered: statusNames.bn.Delivered,
+    cancelled: statusNames.bn.Cancelled,
     returned: orderWords.bn.returned,
     openOthers: 'চলমান অন্য অর্ডার',
     firstOrder: 'এই নম্বর থেকে এটিই প্রথম অর্ডার',
