@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect } from 'vitest'
 import { openSafeFetch } from '#platform/safe-fetch.ts'
-import type { Courier } from '#shop/orders/parcel-rules.ts'
+import type { Courier } from '#shop/couriers/courier-fields.ts'
 import { sendBooking } from '#shop/parcels/commands/send-booking.ts'
 import { openCourierServer } from './courier-server.ts'
 import { openTestShop, rejected as rejectedCall } from './shop.ts'

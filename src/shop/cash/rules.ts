@@ -1,4 +1,5 @@
-import { courierNames, parcelCouriers } from '#shop/orders/parcel-rules.ts'
+import { courierFields } from '#shop/couriers/courier-fields.ts'
+import { parcelCouriers } from '#shop/orders/parcel-rules.ts'
 
 /** `none`: delivered without a parcel that the shop knows, such as by an own rider. */
 export const cashCouriers = [...parcelCouriers, 'none'] as const
@@ -6,7 +7,7 @@ export type CashCourier = (typeof cashCouriers)[number]
 
 /** What a holder of cash is called; empty for `none`, whose words are those of the page. */
 export const holderName = ({ courier, courierName }: { courier: CashCourier; courierName: string }) =>
-  courier === 'other' ? courierName : courier === 'none' ? '' : courierNames[courier]
+  courier === 'other' ? courierName : courier === 'none' ? '' : courierFields[courier].name
 
 /** Days since delivery, by the first day of each age. */
 export const cashAges = [0, 8, 15, 31] as const

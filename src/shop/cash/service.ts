@@ -25,7 +25,7 @@ function cashRoutes(app: FastifyInstance) {
   )
   route(app, statements.getStatements, ({ query }, { db }) => listStatements(db, query))
   route(app, statements.postStatement, ({ query, upload }, call) => addStatement(call, query, upload))
-  route(app, statements.fetchPayments, (_, call) => fetchPayments(call, 'steadfast'))
+  route(app, statements.fetchPayments, (_, call) => fetchPayments(call))
   route(app, statements.getStatement, ({ params }, { db }) => getStatement(db, params.id))
   route(app, statements.putHeading, ({ params, body }, call) => moveHeading(call, params.id, body.line))
   route(app, statements.putMapping, ({ params, body }, call) => mapStatement(call, params.id, body))

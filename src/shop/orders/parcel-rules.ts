@@ -1,20 +1,12 @@
-/** The couriers that the shop can book itself. */
-export const couriers = ['steadfast', 'pathao', 'redx'] as const
-export type Courier = (typeof couriers)[number]
+import { courierFields, couriers } from '#shop/couriers/courier-fields.ts'
 
 /** `other`: a courier without a connection, whose name and tracking code staff type in. */
 export const parcelCouriers = [...couriers, 'other'] as const
 export type ParcelCourier = (typeof parcelCouriers)[number]
 
-export const courierNames: Record<Courier, string> = {
-  steadfast: 'Steadfast',
-  pathao: 'Pathao',
-  redx: 'RedX',
-}
-
 /** What a courier is called: by its brand, or as staff typed it. */
 export const courierName = (parcel: { courier: ParcelCourier; courierName: string }) =>
-  parcel.courier === 'other' ? parcel.courierName : courierNames[parcel.courier]
+  parcel.courier === 'other' ? parcel.courierName : courierFields[parcel.courier].name
 
 /** What a parcel goes through. Until `booked` the courier may not know it, after `unclear` nobody knows whether it does. */
 export const parcelStates = [
@@ -91,12 +83,12 @@ export const attentionReasons = [
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
-/** The page on which a parcel is tracked. Pathao's needs the customer's number, too. */
+/** The page on which a parcel is tracked; some need the customer's number, too. */
 export const trackingLink = (parcel: {
   courier: ParcelCourier
   trackingUrl: string
   mobileNumber: string
 }) =>
-  parcel.courier === 'pathao' && parcel.trackingUrl
+  parcel.courier !== 'other' && courierFields[parcel.courier].isTrackedByPhone && parcel.trackingUrl
     ? `${parcel.trackingUrl}&phone=${parcel.mobileNumber}`
     : parcel.trackingUrl

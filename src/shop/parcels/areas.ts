@@ -3,13 +3,12 @@ import { z } from 'zod'
 import { invalid, notFound } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
+import { type Courier, courierFields, couriers } from '#shop/couriers/courier-fields.ts'
 import { listDistricts, resolveLocation } from '#shop/locations/service.ts'
-import { type Courier, couriers } from '#shop/orders/parcel-rules.ts'
 import type { Shop } from '#shop/shop.ts'
 import { CourierError } from './adapters/adapter.ts'
 import { adapters } from './adapters/couriers.ts'
 import { findConnection, openSession, recordCourierError } from './connections.ts'
-import { courierTable } from './rules.ts'
 
 interface Key {
   courier: Courier
@@ -221,7 +220,7 @@ export function areaJobs(shop: Shop) {
         )
         .execute()
       for (const { courier } of old as { courier: Courier }[])
-        if (courierTable[courier].needsArea) await jobs.enqueue(tx, fetchCourierAreas, { courier })
+        if (courierFields[courier].needsArea) await jobs.enqueue(tx, fetchCourierAreas, { courier })
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Courier } from '#shop/orders/parcel-rules.ts'
+import type { Courier } from '#shop/couriers/courier-fields.ts'
 import { openCourierShop, rejectedWith } from '#test/courier-shop.ts'
 
 const { shop, server, connect, queue } = await openCourierShop()

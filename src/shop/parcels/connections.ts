@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import { onItsOwn } from '#platform/outside-scope.ts'
 import { FetchError, whileWanted } from '#platform/safe-fetch.ts'
-import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
+import { type Courier, courierFields } from '#shop/couriers/courier-fields.ts'
 import type { Shop } from '#shop/shop.ts'
 import {
   CourierError,
@@ -13,7 +13,7 @@ import {
   type Credentials,
   courierErrorOf,
 } from './adapters/adapter.ts'
-import { issueToken } from './adapters/pathao.ts'
+import { adapters } from './adapters/couriers.ts'
 
 export const findConnection = (db: Database | Tx, courier: Courier) =>
   db.selectFrom('courierConnections').selectAll().where('courier', '=', courier).executeTakeFirst()
@@ -28,8 +28,9 @@ export function readCredentials(encryption: Encryption, { credentials }: Pick<Co
 /** A connection that can be used now. Throws an error for staff otherwise. */
 export async function getUsableConnection(db: Database | Tx, courier: Courier) {
   const row = await findConnection(db, courier)
-  if (!row) throw notPossibleNow(`Connect ${courierNames[courier]} first.`)
-  if (row.brokenAt) throw notPossibleNow(`${courierNames[courier]} does not accept the keys: ${row.problem}`)
+  if (!row) throw notPossibleNow(`Connect ${courierFields[courier].name} first.`)
+  if (row.brokenAt)
+    throw notPossibleNow(`${courierFields[courier].name} does not accept the keys: ${row.problem}`)
   return row
 }
 
@@ -53,6 +54,8 @@ export function openSession(
   const base = { baseUrl: row.baseUrl, fetchOutside, timeout, credentials }
 
   async function renew() {
+    const { issueToken } = adapters[courier]
+    if (!issueToken) throw new Error(`${courier} gives no tokens`)
     const { accessToken, lifetime } = await issueToken(base)
     await db
       .updateTable('courierConnections')
@@ -115,6 +118,6 @@ export async function recordCourierError(
 /** What staff read who wait for an answer of the courier. */
 export const courierFailed = (courier: Courier, { message, code }: CourierError) =>
   notPossibleNow(
-    `${courierNames[courier]}: ${message}`,
+    `${courierFields[courier].name}: ${message}`,
     code ? { courierProblem: { problem: message, problemCode: code } } : {},
   )

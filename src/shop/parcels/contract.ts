@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, numberOf, rowId, taka } from '#lib/schemas.ts'
+import { bulkFiles, couriers } from '#shop/couriers/courier-fields.ts'
 import { orderId, orderStatus } from '#shop/orders/contract.ts'
-import { attentionReasons, couriers, parcelCouriers, parcelStates } from '#shop/orders/parcel-rules.ts'
+import { attentionReasons, parcelCouriers, parcelStates } from '#shop/orders/parcel-rules.ts'
 import {
   courierProblems,
-  csvTemplates,
   decidedStates,
   maxBookings,
   maxConsignmentId,
@@ -228,7 +228,7 @@ export const getParcelsCsv = endpoint({
     ids: line(9 * maxExported)
       .transform((text) => text.split(','))
       .pipe(z.array(orderId).min(1).max(maxExported)),
-    template: z.enum(csvTemplates),
+    template: z.enum(bulkFiles.map(({ file }) => file)),
   }),
   file: 'text/csv',
   response: z.string(),

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/database.ts'
-import type { Courier } from '#shop/orders/parcel-rules.ts'
+import type { Courier } from '#shop/couriers/courier-fields.ts'
 import { openCourierShop } from '#test/courier-shop.ts'
 import type { News } from './adapters/adapter.ts'
+import { pathaoWebhookAnswer } from './adapters/pathao.ts'
 import { applyNews } from './commands/apply-news.ts'
-import { pathaoWebhookAnswer } from './rules.ts'
 
 const { shop, server, connect } = await openCourierShop()
 const secretOf: Partial<Record<Courier, string>> = {}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { filledLine, line, ownPassword, taka } from '#lib/schemas.ts'
-import { couriers } from '#shop/orders/parcel-rules.ts'
-import { courierProblems, credentialNames, maxKeyLength } from './rules.ts'
+import { type CredentialName, couriers, credentialNames } from '#shop/couriers/courier-fields.ts'
+import { courierProblems, maxKeyLength } from './rules.ts'
 
 const courier = z.enum(couriers)
 const params = z.object({ courier })
@@ -18,7 +18,7 @@ const connection = z.object({
   areKeysUnreadable: z.boolean(),
   storeId: z.int().nullable(),
   storeName: z.string(),
-  /** What Pathao expects as the answer to its webhooks; empty for the usual one. */
+  /** What the courier expects as the answer to its webhooks; empty for the usual one. */
   webhookAnswer: z.string(),
   isDefault: z.boolean(),
   /** Since when the courier does not accept the keys. */
@@ -68,15 +68,12 @@ export const putCourier = endpoint({
   params,
   body: z.object({
     baseUrl: filledLine(200),
-    keys: z.strictObject({
-      apiKey: key.optional(),
-      secretKey: key.optional(),
-      clientId: key.optional(),
-      clientSecret: key.optional(),
-      username: key.optional(),
-      password: key.optional(),
-      accessToken: key.optional(),
-    }),
+    keys: z.strictObject(
+      Object.fromEntries(credentialNames.map((name) => [name, key.optional()])) as Record<
+        CredentialName,
+        z.ZodOptional<typeof key>
+      >,
+    ),
     storeId: id.nullable().default(null),
     storeName: line(200).default(''),
     webhookAnswer: line(200).default(''),

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { readCsv } from '#platform/csv.ts'
+import type { BulkFile } from '#shop/couriers/courier-fields.ts'
 import { openMailServer, partsOf } from '#test/mail-server.ts'
 import { openTestShop } from '#test/shop.ts'
-import type { csvTemplates } from './rules.ts'
 
 const mail = await openMailServer()
 const shop = openTestShop({ smtpUrl: () => mail.url })
@@ -29,7 +29,7 @@ test('orders are files of each courier’s bulk template, with the columns that 
     .set({ name: '=Karim', address: 'House 4;\nRoad <5>', comment: 'Ring twice' })
     .where('id', '=', order.id)
     .execute()
-  const fetch = async (template: (typeof csvTemplates)[number]) => {
+  const fetch = async (template: BulkFile) => {
     const { content } = await admin('GET /orders/parcels-csv', { query: { ids: order.id, template } })
     const [columns = [], ...rows] = await rowsOf(content)
     expect(rows).toHaveLength(1)

@@ -7,7 +7,8 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { isStorableText } from '#platform/validate-request.ts'
-import { type Courier, couriers, type ParcelState } from '#shop/orders/parcel-rules.ts'
+import { type Courier, couriers } from '#shop/couriers/courier-fields.ts'
+import type { ParcelState } from '#shop/orders/parcel-rules.ts'
 import type { Shop } from '#shop/shop.ts'
 import {
   CourierError,
@@ -16,10 +17,10 @@ import {
   type ParcelNews,
   parseObject,
 } from './adapters/adapter.ts'
-import { adapters } from './adapters/couriers.ts'
+import { adapters, meaningOf } from './adapters/couriers.ts'
 import { applyNews } from './commands/apply-news.ts'
 import { findConnection, openSession, quietSeconds, recordCourierError } from './connections.ts'
-import { meaningOf, stepTo } from './statuses.ts'
+import { stepTo } from './statuses.ts'
 
 const handleWebhook = job({
   name: 'handle-courier-webhook',

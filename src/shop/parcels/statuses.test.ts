@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedStates, parcelStates, underwayStates } from '#shop/orders/parcel-rules.ts'
-import { meaningOf, normaliseStatus, stepTo } from './statuses.ts'
+import { meaningOf } from './adapters/couriers.ts'
+import { normaliseStatus, stepTo } from './statuses.ts'
 
 test('a status is the same however it is written', () => {
   for (const written of ['In_Transit', 'in transit', 'in-transit', 'order.in-transit', ' IN_TRANSIT '])

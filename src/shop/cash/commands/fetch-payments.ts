@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { notPossibleNow } from '#lib/errors.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
-import type { Courier } from '#shop/orders/parcel-rules.ts'
+import { type Courier, payingCourier } from '#shop/couriers/courier-fields.ts'
 import { type CourierPayment, openPayments, type PaidParcels } from '#shop/parcels/commands/read-payments.ts'
 import type { Call } from '#shop/shop.ts'
 import { cleanCell, type StatementLine } from '../read-statement.ts'
@@ -27,7 +28,8 @@ const mapping: StatementMapping = {
  * Makes a statement of each payment of a courier that is no statement yet, so that it is matched, looked at and booked as one that
  * was sent as a file. What was taken stays when the courier stops to answer.
  */
-export async function fetchPayments(call: Call, courier: Courier): Promise<FetchedPayments> {
+export async function fetchPayments(call: Call, courier = payingCourier): Promise<FetchedPayments> {
+  if (!courier) throw notPossibleNow('No courier says by its API what it has paid.')
   const { list, read } = await openPayments(call, courier)
   const result: FetchedPayments = {
     added: [],

@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Cell } from '#platform/csv.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
-import type { Courier } from '#shop/orders/parcel-rules.ts'
-import type { CourierProblem, CredentialName } from '../rules.ts'
+import type { Courier, CredentialName } from '#shop/couriers/courier-fields.ts'
+import type { CourierProblem } from '../rules.ts'
+import type { Meaning } from '../statuses.ts'
 
 export interface CourierOptions {
   /** Id of the store that parcels are fetched from. */
   storeId?: number | undefined
   storeName?: string | undefined
-  /** What Pathao expects as the answer to its webhooks. */
+  /** What the courier expects as the answer to its webhooks. */
   webhookAnswer?: string | undefined
 }
 
@@ -106,7 +108,31 @@ export interface PaidParcels {
   isComplete: boolean
 }
 
+/** What a bulk file has of a parcel, and of the shop. */
+export interface BulkRow extends ParcelToBook {
+  thana: string
+  district: string
+}
+interface BulkSender {
+  name: string
+  phone: string
+  storeName: string
+}
+/** The columns of a bulk file, by their names in the courier's template, and what is in them. */
+export type BulkColumns = readonly (readonly [name: string, cell: (row: BulkRow, shop: BulkSender) => Cell])[]
+
+/** A token that the courier gives for the keys. */
+export interface CourierToken {
+  accessToken: string
+  /** Seconds. */
+  lifetime: number
+}
+
 export interface CourierAdapter {
+  /** What its statuses mean, by `normaliseStatus`; what is in no table is for a person. */
+  meanings: Readonly<Record<string, Meaning>>
+  /** The columns of each bulk file that `courierFields` names. */
+  bulkFiles: Readonly<Record<string, BulkColumns>>
   book: (session: CourierSession, parcel: ParcelToBook) => Promise<BookedParcel>
   /** Whether the courier has a parcel with this number of the shop; only where such numbers are unique. */
   lookUp?: (session: CourierSession, reference: string) => Promise<BookedParcel | null>
@@ -114,6 +140,10 @@ export interface CourierAdapter {
   cancel?: (session: CourierSession, parcel: KnownParcel, reason: string) => Promise<void>
   /** Proves that the keys are right; returns what else it learnt, in taka. */
   test: (session: CourierSession) => Promise<{ balance?: number }>
+  /** Gets a token for the keys, where its requests need one: `getToken` of the session. */
+  issueToken?: (
+    session: Pick<CourierSession, 'baseUrl' | 'fetchOutside' | 'timeout' | 'credentials'>,
+  ) => Promise<CourierToken>
   /** What it has paid; `page` from 1. An empty page is after the last one. */
   payments?: {
     list: (session: CourierSession, page: number) => Promise<CourierPayment[]>

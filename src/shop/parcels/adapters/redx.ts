@@ -1,5 +1,7 @@
+import type { Meaning } from '../statuses.ts'
 import {
   asObject,
+  type BulkColumns,
   type CourierAdapter,
   CourierError,
   type CourierSession,
@@ -34,7 +36,45 @@ const trackingOf = (consignmentId: string) => ({
   trackingUrl: `https://redx.com.bd/track-parcel/?trackingId=${encodeURIComponent(consignmentId)}`,
 })
 
+const bulkFiles: Record<string, BulkColumns> = {
+  redx: [
+    ['Invoice', (row) => row.reference],
+    ['Customer Name', (row) => row.name],
+    ['Contact No.', (row) => row.phone],
+    ['Customer Address', (row) => row.address],
+    ['District', (row) => row.district],
+    // Left empty where the area is not certain.
+    ['Area', (row) => row.area?.name ?? ''],
+    ['Area ID', (row) => row.area?.id ?? ''],
+    ['Division', () => ''],
+    ['Price', (row) => row.cash],
+    ['Product Selling Price', (row) => row.value],
+    ['Weight(g)', (row) => row.weight],
+    ['Instruction', (row) => row.note],
+    ['Seller Name', (_, shop) => shop.name],
+    ['Seller Phone', (_, shop) => shop.phone],
+  ],
+}
+
+const meanings: Record<string, Meaning> = {
+  'pickup-pending': { state: 'booked' },
+  'ready-for-delivery': { state: 'with courier' },
+  'delivery-in-progress': { state: 'out for delivery' },
+  delivered: { state: 'delivered' },
+  'agent-hold': { state: 'on hold' },
+  'agent-returning': { state: 'returning' },
+  returned: { state: 'returned' },
+  'agent-area-change': { state: 'with courier' },
+  'partial-delivery': { state: 'partly delivered' },
+  // Only delivered parcels are paid.
+  paid: { state: 'delivered' },
+  cancelled: { state: 'cancelled' },
+}
+
 export const redx: CourierAdapter = {
+  meanings,
+  bulkFiles,
+
   async book(session, parcel) {
     if (!parcel.area) throw new CourierError('refused', 'RedX needs one of its areas.', { code: 'no-area' })
     const { storeId } = session.options

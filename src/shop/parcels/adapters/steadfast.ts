@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { fitText } from '#lib/text.ts'
+import type { Meaning } from '../statuses.ts'
 import {
   asObject,
   type BookedParcel,
+  type BulkColumns,
   type CourierAdapter,
   CourierError,
   type CourierSession,
@@ -70,7 +72,52 @@ function readParcels(answer: Record<string, unknown>): PaidParcels {
   return { parcels, isComplete: !isPaged }
 }
 
+const bulkStart: BulkColumns = [
+  ['Invoice', (row) => row.reference],
+  ['Name', (row) => row.name],
+  ['Address', (row) => row.address],
+  ['Phone', (row) => row.phone],
+  ['Amount', (row) => row.cash],
+  ['Note', (row) => row.note],
+]
+// The shop's own, as most who use these files do.
+const bulkEnd: BulkColumns = [
+  ['Contact Name', (_, shop) => shop.name],
+  ['Contact Phone', (_, shop) => shop.phone],
+]
+
+const bulkFiles: Record<string, BulkColumns> = {
+  steadfast: [...bulkStart, ['Lot', () => 1], ['Delivery Type', () => 0], ...bulkEnd],
+  'steadfast-older': [...bulkStart, ...bulkEnd],
+}
+
+const meanings: Record<string, Meaning> = {
+  'in-review': { state: 'booked' },
+  pending: { state: 'with courier' },
+  hold: { state: 'on hold' },
+  // What the rider says, and the courier has not confirmed: not final.
+  'delivered-approval-pending': { state: 'with courier' },
+  'partial-delivered-approval-pending': { state: 'with courier' },
+  'cancelled-approval-pending': { state: 'with courier' },
+  'unknown-approval-pending': { state: null, attention: 'ask courier' },
+  delivered: { state: 'delivered' },
+  'partial-delivered': { state: 'partly delivered' },
+  cancelled: { state: 'returning' },
+  exceptional: { state: null, attention: 'lost or damaged' },
+  unknown: { state: null, attention: 'ask courier' },
+  'cancelled-return-processing': { state: 'returning' },
+  'cancelled-return-rider-assigned': { state: 'returning' },
+  'cancelled-return-received': { state: 'returned' },
+  // The rest of a parcel that was delivered in part.
+  'partial-delivered-return-processing': { state: 'partly delivered' },
+  'partial-delivered-return-rider-assigned': { state: 'partly delivered' },
+  'partial-delivered-return-received': { state: 'partly delivered' },
+}
+
 export const steadfast: CourierAdapter = {
+  meanings,
+  bulkFiles,
+
   async book(session, parcel) {
     const answer = await callCourier(session, {
       method: 'POST',

@@ -1,20 +1,21 @@
 import { paisaFromTaka } from '#lib/money.ts'
 import { fitText } from '#lib/text.ts'
 import type { Tx } from '#platform/database.ts'
+import type { Courier } from '#shop/couriers/courier-fields.ts'
 import type { By } from '#shop/orders/commands/actor.ts'
 import { isExchange, isNothingLeft } from '#shop/orders/commands/exchange-order.ts'
 import { writeMove } from '#shop/orders/commands/move-order.ts'
 import type { EmitOrderEvent } from '#shop/orders/events.ts'
 import {
   type AttentionReason,
-  type Courier,
   courierName,
   type ParcelCourier,
   type ParcelState,
 } from '#shop/orders/parcel-rules.ts'
 import { isOpen, type OrderStatus } from '#shop/orders/statuses.ts'
 import type { News } from '../adapters/adapter.ts'
-import { meaningOf, stepTo } from '../statuses.ts'
+import { meaningOf } from '../adapters/couriers.ts'
+import { stepTo } from '../statuses.ts'
 import { lockParcel } from './book-parcels.ts'
 
 /** What an order becomes with its parcel. A parcel that comes back is a returned order, whose goods staff receive. */

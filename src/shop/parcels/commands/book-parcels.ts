@@ -3,6 +3,7 @@ import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
+import { type Courier, courierFields } from '#shop/couriers/courier-fields.ts'
 import { weightOf } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '#shop/orders/commands/confirm-order.ts'
 import { findParcel } from '#shop/orders/commands/find-parcel.ts'
 import { lockOrderWithLines, type OrderWithLines } from '#shop/orders/commands/order-history.ts'
-import { type Courier, failedStates, type ParcelCourier } from '#shop/orders/parcel-rules.ts'
+import { failedStates, type ParcelCourier } from '#shop/orders/parcel-rules.ts'
 import { isReadyToPack } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
 import type { Call } from '#shop/shop.ts'
@@ -20,7 +21,7 @@ import { findArea } from '../areas.ts'
 import { getUsableConnection } from '../connections.ts'
 import type { BookingResult } from '../contract.ts'
 import { addressLine, cashOf } from '../parcels-to-book.ts'
-import { courierTable, isBookable } from '../rules.ts'
+import { isBookable } from '../rules.ts'
 
 /** Asks the courier for a parcel that was written to the table before. */
 export const bookParcel = job({
@@ -65,10 +66,10 @@ async function queueParcel(
   const status = found.order.status as BookingResult['status']
   const problem = await findObstacle(tx, found.order)
   if (problem) return { _id: id, isQueued: false, problem, ...(problem === 'status' && { status }) }
-  const area = courierTable[courier].needsArea
+  const area = courierFields[courier].needsArea
     ? await findArea(tx, { courier, baseUrl }, found.order, areaId)
     : null
-  if (courierTable[courier].needsArea && !area) return { _id: id, isQueued: false, problem: 'area' }
+  if (courierFields[courier].needsArea && !area) return { _id: id, isQueued: false, problem: 'area' }
   const parcelId = await addParcel(tx, found, {
     courier,
     madeBy: user.id,
@@ -77,7 +78,7 @@ async function queueParcel(
   })
   await jobs.enqueue(tx, bookParcel, { id: parcelId })
   await audit(tx, 'parcel-booked', `order ${id}`, { after: { courier, ...(area && { area: area.name }) } })
-  const { isCut } = addressLine(found.order, courierTable[courier].maxAddress)
+  const { isCut } = addressLine(found.order, courierFields[courier].maxAddress)
   return { _id: id, isQueued: true, ...(isCut && { isAddressCut: true }) }
 }
 

@@ -7,8 +7,8 @@ import {
   changeConnection,
   withoutQuery,
 } from '#shop/connections/commands/change-connection.ts'
+import { type Courier, type CredentialName, courierFields, couriers } from '#shop/couriers/courier-fields.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { type Courier, courierNames, couriers } from '#shop/orders/parcel-rules.ts'
 import type { Call, Shop } from '#shop/shop.ts'
 import { checkUrl } from '#shop/webhooks/service.ts'
 import { CourierError, type CourierOptions, type Credentials } from '../adapters/adapter.ts'
@@ -24,7 +24,6 @@ import {
 } from '../connections.ts'
 import type { Connection, UsableCourier } from '../couriers-contract.ts'
 import { webhookPath } from '../receive-webhooks.ts'
-import { type CredentialName, courierTable } from '../rules.ts'
 
 const toConnection = ({ encryptionOf, shopUrl }: Shop, row: ConnectionRow): Connection => {
   const courier = row.courier as Courier
@@ -84,7 +83,7 @@ type Fields = Omit<ParsedRequest<Endpoints['PUT /couriers/:courier']>['body'], '
 function mergeKeys(courier: Courier, stored: Credentials, typed: Fields['keys']) {
   const keys: Credentials = {}
   const missing: Record<string, string> = {}
-  for (const { name, optional } of courierTable[courier].keys as readonly {
+  for (const { name, optional } of courierFields[courier].keys as readonly {
     name: CredentialName
     optional?: true
   }[]) {
@@ -106,7 +105,7 @@ export function connectCourier(
   { baseUrl: typedUrl, keys: typed, storeId, storeName, webhookAnswer, isDefault }: Fields,
 ) {
   const baseUrl = checkUrl(typedUrl, call.allowLocal, 'baseUrl').replace(/\/+$/, '')
-  if (courierTable[courier].store === 'required' && storeId === null && Object.keys(typed).length === 0)
+  if (courierFields[courier].store === 'required' && storeId === null && Object.keys(typed).length === 0)
     throw invalid({ storeId: 'Choose the store that parcels are fetched from.' })
   return inTransaction(call.db, async (tx) => {
     const stored = await findConnection(tx, courier)
@@ -147,7 +146,7 @@ export function connectCourier(
       )
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (courierTable[courier].needsArea && row.areasAt === null)
+    if (courierFields[courier].needsArea && row.areasAt === null)
       await call.jobs.enqueue(tx, fetchCourierAreas, { courier })
     const places = stored && auditedConnection(stored)
     const subject = `courier ${courier}`
@@ -204,7 +203,7 @@ export const renewWebhookSecret = ({ db, encryptionOf, shopUrl, audit }: Call, c
       .execute()
     await audit(tx, 'courier-webhook-secret-made', `courier ${courier}`)
     const url = shopUrl + webhookPath(courier)
-    return { url: courierTable[courier].hasSecretInAddress ? `${url}?token=${secret}` : url, secret }
+    return { url: courierFields[courier].hasSecretInAddress ? `${url}?token=${secret}` : url, secret }
   })
 
 /** Milliseconds for an answer that a person waits for. */
@@ -222,7 +221,7 @@ export async function testConnection(shop: Shop, courier: Courier) {
         .set({ testedAt: new Date(), brokenAt: null, problem: '', problemCode: null, quietUntil: null })
         .where('courier', '=', courier)
         .execute()
-      if (courierTable[courier].needsArea && row.areasAt === null)
+      if (courierFields[courier].needsArea && row.areasAt === null)
         await jobs.enqueue(tx, fetchCourierAreas, { courier })
     })
     return { isAccepted: true, problem: '', problemCode: null, balance }
@@ -250,7 +249,8 @@ export async function listStores(shop: Shop, courier: Courier) {
 export const queueAreas = ({ db, jobs }: Pick<Call, 'db' | 'jobs'>, courier: Courier) =>
   inTransaction(db, async (tx) => {
     await getConnection(tx, courier)
-    if (!courierTable[courier].needsArea) throw notPossibleNow(`${courierNames[courier]} needs no areas.`)
+    if (!courierFields[courier].needsArea)
+      throw notPossibleNow(`${courierFields[courier].name} needs no areas.`)
     await jobs.enqueue(tx, fetchCourierAreas, { courier })
     return { courier }
   })

@@ -1,19 +1,14 @@
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
-import {
-  type AttentionReason,
-  type Courier,
-  courierNames,
-  hasFailed,
-  type ParcelState,
-} from '#shop/orders/parcel-rules.ts'
+import { type Courier, courierFields } from '#shop/couriers/courier-fields.ts'
+import { type AttentionReason, hasFailed, type ParcelState } from '#shop/orders/parcel-rules.ts'
 import type { Call } from '#shop/shop.ts'
 import { CourierError } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
 import { checkParcel } from '../check-parcels.ts'
 import { courierFailed, getUsableConnection, openSession, recordCourierError } from '../connections.ts'
 import { getParcel } from '../queries/list-parcels.ts'
-import { courierTable, type DecidedState, isBookable } from '../rules.ts'
+import { type DecidedState, isBookable } from '../rules.ts'
 import { moveOrderAfter, type StockChange } from './apply-news.ts'
 import { bookParcel, lockParcel } from './book-parcels.ts'
 
@@ -61,8 +56,8 @@ export function decideParcel(
     else {
       if (!isBookable(order.status))
         throw notPossibleNow(`This order is ${order.status} and is not sent now.`)
-      if (!courierTable[courier].isUniqueReference)
-        throw notPossibleNow(`${courierNames[courier]} would make a second parcel.`)
+      if (!courierFields[courier].isUniqueReference)
+        throw notPossibleNow(`${courierFields[courier].name} would make a second parcel.`)
       await getUsableConnection(tx, courier)
       await set(tx, id, { state: 'sending', attention: null, tries: 0 })
       await call.jobs.enqueue(tx, bookParcel, { id })
@@ -136,7 +131,7 @@ export async function cancelParcel(call: Call, id: number) {
   if (parcel.state === 'queued') return getParcel(db, id)
   const courier = parcel.courier as Courier
   const { cancel } = adapters[courier]
-  if (!cancel) throw notPossibleNow(`Cancel it in the panel of ${courierNames[courier]}.`)
+  if (!cancel) throw notPossibleNow(`Cancel it in the panel of ${courierFields[courier].name}.`)
   const connection = await getUsableConnection(db, courier)
   try {
     await cancel(openSession(call, connection, timeout), parcel, 'Cancelled by the shop')
@@ -151,7 +146,7 @@ export async function cancelParcel(call: Call, id: number) {
   const now = await getParcel(db, id)
   if (now.state !== 'cancelled')
     throw notPossibleNow(
-      `${courierNames[courier]} has taken the request, but says: ${problem?.message ?? now.rawStatus}. Ask again in some minutes.`,
+      `${courierFields[courier].name} has taken the request, but says: ${problem?.message ?? now.rawStatus}. Ask again in some minutes.`,
     )
   // The shop itself cancelled it.
   await db

@@ -1,5 +1,5 @@
 import { notPossibleNow } from '#lib/errors.ts'
-import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
+import { type Courier, courierFields } from '#shop/couriers/courier-fields.ts'
 import type { Shop } from '#shop/shop.ts'
 import { CourierError, type CourierPayment, type PaidParcels } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
@@ -26,9 +26,9 @@ type Answer<T> = { value: T } | { why: CourierWhy; isOfOne: boolean }
 export async function openPayments(shop: Shop, courier: Courier) {
   const row = await getUsableConnection(shop.db, courier)
   const { payments } = adapters[courier]
-  if (!payments) throw notPossibleNow(`${courierNames[courier]} does not say by its API what it paid.`)
+  if (!payments) throw notPossibleNow(`${courierFields[courier].name} does not say by its API what it paid.`)
   if (row.quietUntil && row.quietUntil > new Date())
-    throw notPossibleNow(`${courierNames[courier]} wants fewer requests. Please try again later.`)
+    throw notPossibleNow(`${courierFields[courier].name} wants fewer requests. Please try again later.`)
   async function ask<T>(
     question: (session: ReturnType<typeof openSession>) => Promise<T>,
   ): Promise<Answer<T>> {

@@ -1,14 +1,14 @@
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { type Courier, courierFields } from '#shop/couriers/courier-fields.ts'
 import { findTakeBack } from '#shop/orders/commands/exchange-order.ts'
 import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
-import type { Courier } from '#shop/orders/parcel-rules.ts'
 import type { Shop } from '#shop/shop.ts'
 import { type BookedParcel, CourierError } from '../adapters/adapter.ts'
 import { adapters } from '../adapters/couriers.ts'
 import { findConnection, openSession, quietSeconds, recordCourierError } from '../connections.ts'
 import { parcelOf } from '../parcels-to-book.ts'
-import { courierTable, isBookable } from '../rules.ts'
+import { isBookable } from '../rules.ts'
 import { bookParcel, lockParcel } from './book-parcels.ts'
 import { bookedColumns } from './booked-columns.ts'
 
@@ -73,7 +73,7 @@ async function requestBooking(
 async function prepare(tx: Tx, jobs: Jobs, id: number) {
   const { parcel, order } = await lockParcel(tx, id)
   const courier = parcel.courier as Courier
-  const { isUniqueReference } = courierTable[courier]
+  const { isUniqueReference } = courierFields[courier]
   if (parcel.state !== 'queued' && parcel.state !== 'sending') return null
   if (parcel.state === 'sending' && !isUniqueReference) {
     // The process died, or was too slow, between request and answer.
@@ -106,7 +106,7 @@ async function prepare(tx: Tx, jobs: Jobs, id: number) {
       takeBack: await findTakeBack(tx, parcel.orderId),
     },
     parcel,
-    courierTable[courier].maxAddress,
+    courierFields[courier].maxAddress,
   )
   return { courier, connection, toBook, tries, mayExist, isOrderBookable: isBookable(order.status) }
 }
@@ -139,7 +139,7 @@ async function storeAnswer(tx: Tx, jobs: Jobs, { id, courier, tries, mayExist, a
   if (parcel.state !== 'sending') return
   const { kind, message: problem, code: problemCode, wait } = answer
   const why = { problem, problemCode }
-  const { isUniqueReference } = courierTable[courier]
+  const { isUniqueReference } = courierFields[courier]
   const again = async (state: 'queued' | 'sending') => {
     await update(tx, id, { state, ...why })
     await jobs.enqueue(tx, bookParcel, { id }, { delay: Math.max(wait, retryDelay(tries)) })

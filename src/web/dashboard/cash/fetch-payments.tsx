@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import type { FetchedPayments } from '#shop/cash/statements-contract.ts'
-import { courierNames } from '#shop/orders/parcel-rules.ts'
+import { courierFields, payingCourier } from '#shop/couriers/courier-fields.ts'
 import { useCourierProblem } from '#web/dashboard/parcels/use-courier-problem.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -16,21 +16,21 @@ import { fetchMessages } from './fetch-messages.ts'
 export function FetchPayments() {
   const t = useMessages(fetchMessages)
   const couriers = useApiQuery('GET /couriers/usable', {})
-  const steadfast = couriers.data?.find(({ courier }) => courier === 'steadfast')
+  const paying = couriers.data?.find(({ courier }) => courier === payingCourier)
   const [result, setResult] = useState<FetchedPayments>()
   const fetching = useAction((_: null) => api('POST /courier-statements/payments', {}), {
     invalidates: [...cashEndpoints, 'GET /couriers/usable'],
     onSuccess: setResult,
     failed: t.failed,
   })
-  if (!steadfast) return null
+  if (!paying) return null
   return (
     <section aria-labelledby="payments-title" className="card mb-4 p-4">
       <h2 id="payments-title" className="text-lg">
         {t.title}
       </h2>
       <p className="text-sm text-ink-2">{t.hint}</p>
-      {steadfast.isBroken ? (
+      {paying.isBroken ? (
         <p className="mt-3 notice">{t.broken}</p>
       ) : (
         <Button
@@ -83,7 +83,7 @@ function Result({
       {hasMore && <p>{t.hasMore}</p>}
       {why.problem && (
         <p className="notice wrap-anywhere">
-          {t.problem} {courierProblem.say(courierNames.steadfast, why)}
+          {t.problem} {courierProblem.say(courierFields.steadfast.name, why)}
         </p>
       )}
     </div>

@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { isFilled } from '#lib/text.ts'
 import { maxStatementBytes, maxStatementNumber } from '#shop/cash/rules.ts'
-import { courierNames, type ParcelCourier, parcelCouriers } from '#shop/orders/parcel-rules.ts'
+import { courierFields } from '#shop/couriers/courier-fields.ts'
+import { type ParcelCourier, parcelCouriers } from '#shop/orders/parcel-rules.ts'
 import { maxCourierName } from '#shop/parcels/rules.ts'
 import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
@@ -32,7 +33,7 @@ export function StatementForm() {
   const navigate = useNavigate()
   const form = useForm<Values>({
     mode: 'onTouched',
-    defaultValues: { courier: 'steadfast', courierName: '', number: '' },
+    defaultValues: { courier: parcelCouriers[0], courierName: '', number: '' },
   })
   const courier = form.watch('courier')
   const [error, setError] = useState<string>()
@@ -102,7 +103,7 @@ export function StatementForm() {
           label={t.courier}
           options={parcelCouriers.map((each) => ({
             value: each,
-            text: each === 'other' ? t.other : courierNames[each],
+            text: each === 'other' ? t.other : courierFields[each].name,
           }))}
         />
         {courier === 'other' && (

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { courierNames, couriers } from '#shop/orders/parcel-rules.ts'
-import { courierTable } from '#shop/parcels/rules.ts'
+import { courierFields, couriers } from '#shop/couriers/courier-fields.ts'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { LabelledSelect, Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
@@ -13,14 +12,15 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { courierMessages } from './courier-messages.ts'
 
-const withAreas = couriers.filter((courier) => courierTable[courier].needsArea)
+const withAreas = couriers.filter((courier) => courierFields[courier].needsArea)
+const [firstWithAreas = 'redx'] = withAreas
 
 /** Which of a courier's areas each thana is in. */
 export default function CourierAreas() {
   const t = useMessages(courierMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
-  const { values, change } = useListState({ courier: oneOf(withAreas, 'redx'), district: text(60) })
+  const { values, change } = useListState({ courier: oneOf(withAreas, firstWithAreas), district: text(60) })
   const { courier } = values
   const district = values.district || 'ঢাকা'
   const locations = useApiQuery('GET /locations', {}, { staleTime: 3_600_000 })
@@ -36,7 +36,7 @@ export default function CourierAreas() {
   )
   const found = locations.data?.find(({ bn }) => bn === district)
   const nameOf = (thana: string) => found?.thanas.find(({ bn }) => bn === thana)?.[language] ?? thana
-  const title = t.areasTitle(courierNames[courier])
+  const title = t.areasTitle(courierFields[courier].name)
   return (
     <main id="content" className="max-w-[56rem]">
       <PageHead title={`${title} · ${common.brand}`} index={false} />

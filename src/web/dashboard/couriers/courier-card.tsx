@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
-import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
+import { type Courier, courierFields } from '#shop/couriers/courier-fields.ts'
 import type { Connection } from '#shop/parcels/couriers-contract.ts'
-import { courierTable } from '#shop/parcels/rules.ts'
 import { CopyButton, ShownOnce } from '#web/dashboard/connections/shown-once.tsx'
 import { useCourierProblem } from '#web/dashboard/parcels/use-courier-problem.ts'
 import { api } from '#web/data/api.ts'
@@ -48,7 +47,7 @@ export function CourierCard({ courier, connection }: Props) {
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const params = { courier }
-  const name = courierNames[courier]
+  const name = courierFields[courier].name
   const moment = (at: string) => readableMoment(new Date(at), language)
   const invalidates = ['GET /couriers', 'GET /couriers/usable'] as const
   const test = useAction(() => api('POST /couriers/:courier/test', { params, body: {} }), {
@@ -77,7 +76,7 @@ export function CourierCard({ courier, connection }: Props) {
     if (await showDialog({ ...question, no: common.no })) await remove.run(undefined)
   }
   const state = stateOf(connection)
-  const isStoreMissing = courierTable[courier].store === 'required' && connection?.storeId === null
+  const isStoreMissing = courierFields[courier].store === 'required' && connection?.storeId === null
   return (
     <li className="card p-4 md:p-5">
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
@@ -119,7 +118,7 @@ export function CourierCard({ courier, connection }: Props) {
           )}
         </div>
       )}
-      {connection && courierTable[courier].needsArea && <Areas connection={connection} />}
+      {connection && courierFields[courier].needsArea && <Areas connection={connection} />}
       {connection && <CourierWebhook connection={connection} />}
     </li>
   )
@@ -156,6 +155,7 @@ function CourierWebhook({ connection }: { connection: Connection }) {
   const common = useMessages(commonMessages)
   const language = useLanguage()
   const { courier, hasWebhookSecret, webhookAt } = connection
+  const { webhookSteps, hasSecretInAddress } = courierFields[courier]
   const [made, setMade] = useState<{ url: string; secret: string } | null>(null)
   const make = useAction(
     () => api('POST /couriers/:courier/webhook-secret', { params: { courier }, body: {} }),
@@ -172,8 +172,8 @@ function CourierWebhook({ connection }: { connection: Connection }) {
       <p className="text-ink-2">{hasWebhookSecret ? last : t.webhookWhy}</p>
       {made ? (
         <div className="mt-2 flex flex-col gap-2">
-          <p>{t.webhookSteps[courier]}</p>
-          {courier !== 'redx' && (
+          <p>{webhookSteps[language]}</p>
+          {!hasSecretInAddress && (
             <div className="flex flex-col items-start gap-2">
               <p>
                 {t.webhookAddress}: <code className="font-mono text-sm wrap-anywhere">{made.url}</code>
@@ -182,8 +182,8 @@ function CourierWebhook({ connection }: { connection: Connection }) {
             </div>
           )}
           <ShownOnce
-            text={courier === 'redx' ? t.webhookAddress : t.webhookSecret}
-            secret={courier === 'redx' ? made.url : made.secret}
+            text={hasSecretInAddress ? t.webhookAddress : t.webhookSecret}
+            secret={hasSecretInAddress ? made.url : made.secret}
             onDone={() => setMade(null)}
           />
         </div>

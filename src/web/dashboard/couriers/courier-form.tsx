@@ -1,14 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isFilled } from '#lib/text.ts'
-import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
+import {
+  type Courier,
+  type CredentialName,
+  courierFields,
+  credentialNames,
+  fieldsOf,
+} from '#shop/couriers/courier-fields.ts'
 import type { Connection } from '#shop/parcels/couriers-contract.ts'
-import { type CredentialName, courierTable, maxKeyLength } from '#shop/parcels/rules.ts'
+import { maxKeyLength } from '#shop/parcels/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { useCourierProblem } from '#web/dashboard/parcels/use-courier-problem.ts'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
@@ -29,20 +35,13 @@ interface Props {
   onClose: () => void
 }
 
-const noKeys: Record<CredentialName, string> = {
-  apiKey: '',
-  secretKey: '',
-  clientId: '',
-  clientSecret: '',
-  username: '',
-  password: '',
-  accessToken: '',
-}
+const noKeys = Object.fromEntries(credentialNames.map((name) => [name, ''])) as Record<CredentialName, string>
 
 /** The keys of a courier and how parcels are booked with it. */
 export function CourierForm({ courier, connection, onClose }: Props) {
   const t = useMessages(courierMessages)
-  const { keys, store, baseUrl } = courierTable[courier]
+  const language = useLanguage()
+  const { keys, store, baseUrl, where, hasWebhookAnswer } = fieldsOf(courier)
   const form = useForm<Values>({
     mode: 'onTouched',
     defaultValues: {
@@ -54,12 +53,12 @@ export function CourierForm({ courier, connection, onClose }: Props) {
     },
   })
   const [first] = keys
-  useEffect(() => form.setFocus(first?.name as CredentialName), [form, first])
+  useEffect(() => form.setFocus(first?.name ?? 'baseUrl'), [form, first])
   const [storeName, setStoreName] = useState(connection?.storeName ?? '')
   const save = useAction(
     ({ baseUrl: typedUrl, storeId, webhookAnswer, isDefault, ...typed }: Values) => {
       const filled = keys.flatMap(({ name }) => {
-        const key = typed[name as CredentialName].trim()
+        const key = typed[name].trim()
         return key ? [[name, key]] : []
       })
       return confirmed((password) =>
@@ -88,24 +87,23 @@ export function CourierForm({ courier, connection, onClose }: Props) {
           if (field === 'baseUrl') return { name: 'baseUrl', message: t.wrongUrl }
           if (field === 'storeId') return { name: 'storeId', message: t.storeRequired }
           const name = keys.find((key) => field === `keys.${key.name}`)?.name
-          return name ? { name: name as CredentialName, message: t.required } : null
+          return name ? { name, message: t.required } : null
         }),
       failed: t.notSaved,
     },
   )
   return (
     <Form form={form} onSubmit={save.run} autoComplete="off" className="mt-3 flex flex-col gap-4">
-      <p className="text-ink-2">{t.where[courier]}</p>
+      <p className="text-ink-2">{where[language]}</p>
       {keys.map(({ name, optional }) => {
-        const key = name as CredentialName
-        const end = connection?.keys[key]
+        const end = connection?.keys[name]
         return (
           <InputField<Values>
             key={name}
             id={`${courier}-${name}`}
-            name={key}
+            name={name}
             type="password"
-            label={t.keys[key]}
+            label={t.keys[name]}
             {...(end !== undefined && { hint: t.isSet(end) })}
             maxLength={maxKeyLength}
             autoComplete="new-password"
@@ -147,7 +145,7 @@ export function CourierForm({ courier, connection, onClose }: Props) {
         maxLength={200}
         rules={{ validate: (text) => URL.canParse(String(text).trim()) || t.wrongUrl }}
       />
-      {courier === 'pathao' && (
+      {hasWebhookAnswer && (
         <InputField<Values> name="webhookAnswer" label={t.webhookAnswer} maxLength={200} />
       )}
       <CheckField<Values> name="isDefault" label={t.usual} />
@@ -170,7 +168,7 @@ function StoreChoice({ courier, onChoose }: { courier: Courier; onChoose: (store
   const load = useAction(() => api('GET /couriers/:courier/stores', { params: { courier } }), {
     onSuccess: setStores,
     onError(error) {
-      const sentence = courierProblem.sayError(courierNames[courier], error)
+      const sentence = courierProblem.sayError(courierFields[courier].name, error)
       if (sentence) showToast('error', t.notAccepted, sentence)
       return sentence !== undefined
     },

@@ -18,11 +18,6 @@ export const courierMessages = defineMessages({
       password: 'Password of the merchant account (if Pathao asks for it)',
       accessToken: 'API access token',
     },
-    where: {
-      steadfast: 'You find the keys in the Steadfast panel under API.',
-      pathao: 'You find the keys in the Pathao merchant panel under Developers API.',
-      redx: 'You find the token in the RedX panel on the developer page.',
-    },
     isSet: (end: string) => `Set, ends in ${end}. Leave it empty to keep it.`,
     required: words.en.fillIn,
     baseUrl: 'Address of the courier’s API',
@@ -73,13 +68,6 @@ export const courierMessages = defineMessages({
     webhookQuestion: 'Make a new secret?',
     webhookQuestionText:
       'The former one is not accepted any more: type the new one into the courier’s panel.',
-    webhookSteps: {
-      steadfast:
-        'Steadfast panel → Webhook: enter this address as Callback URL, and this secret as Auth Token (Bearer).',
-      pathao:
-        'Pathao panel → Developers → Webhook Integration: enter this address and this secret, and choose all events.',
-      redx: 'RedX developer page: enter this whole address as the callback URL. It has the secret in it.',
-    },
     webhookAddress: shopWords.en.address,
     webhookSecret: 'Secret',
     webhookAnswer: 'Answer that Pathao expects (only if its panel shows another one)',
@@ -111,11 +99,6 @@ export const courierMessages = defineMessages({
       username: 'মার্চেন্ট অ্যাকাউন্টের ইমেইল (পাঠাও চাইলে)',
       password: 'মার্চেন্ট অ্যাকাউন্টের পাসওয়ার্ড (পাঠাও চাইলে)',
       accessToken: 'এপিআই টোকেন (API access token)',
-    },
-    where: {
-      steadfast: 'স্টেডফাস্ট প্যানেলের API পেজে কী পাবেন।',
-      pathao: 'পাঠাও মার্চেন্ট প্যানেলের Developers API পেজে কী পাবেন।',
-      redx: 'রেডএক্স প্যানেলের ডেভেলপার পেজে টোকেন পাবেন।',
     },
     isSet: (end) => `দেওয়া আছে, শেষে ${end}। না বদলালে খালি রাখুন।`,
     required: words.bn.fillIn,
@@ -164,11 +147,6 @@ export const courierMessages = defineMessages({
     webhookRenew: 'নতুন গোপন কোড তৈরি করুন',
     webhookQuestion: 'নতুন গোপন কোড তৈরি করবেন?',
     webhookQuestionText: 'আগেরটি আর চলবে না: কুরিয়ারের প্যানেলে নতুনটি লিখুন।',
-    webhookSteps: {
-      steadfast: 'স্টেডফাস্ট প্যানেল → Webhook: Callback URL-এ এই ঠিকানা, Auth Token (Bearer)-এ এই গোপন কোড লিখুন।',
-      pathao: 'পাঠাও প্যানেল → Developers → Webhook Integration: এই ঠিকানা ও গোপন কোড লিখুন, সব event বেছে নিন।',
-      redx: 'রেডএক্স ডেভেলপার পেজে callback URL হিসেবে পুরো ঠিকানাটি লিখুন। গোপন কোড এর ভেতরেই আছে।',
-    },
     webhookAddress: shopWords.bn.address,
     webhookSecret: 'গোপন কোড',
     webhookAnswer: 'পাঠাও যে উত্তর চায় (প্যানেলে অন্যটি দেখালে তবেই)',

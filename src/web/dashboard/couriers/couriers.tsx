@@ -1,4 +1,4 @@
-import { couriers } from '#shop/orders/parcel-rules.ts'
+import { couriers } from '#shop/couriers/courier-fields.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'

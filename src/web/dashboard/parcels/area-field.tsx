@@ -1,5 +1,4 @@
-import type { Courier } from '#shop/orders/parcel-rules.ts'
-import { courierNames } from '#shop/orders/parcel-rules.ts'
+import { type Courier, courierFields } from '#shop/couriers/courier-fields.ts'
 import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { Select } from '#web/dashboard/kit/select.tsx'
@@ -26,14 +25,14 @@ export function AreaField({ courier, address, value, isAlways, onChange }: Props
   const isNamed = ({ name }: { name: string }) => text.includes(name.toLowerCase())
   const sorted = [...areas].sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
   return (
-    <FieldGroup isFramed legend={t.chooseArea(courierNames[courier])} className="mt-3">
+    <FieldGroup isFramed legend={t.chooseArea(courierFields[courier].name)} className="mt-3">
       <QueryState query={query} />
       {query.data && areas.length === 0 && <p>{t.noAreas}</p>}
       {areas.length > 0 && (
         <>
           <p className="mb-2 text-sm text-ink-2">{t.chooseAreaHint}</p>
           <Select
-            aria-label={t.chooseArea(courierNames[courier])}
+            aria-label={t.chooseArea(courierFields[courier].name)}
             value={value}
             onChoose={(area) => onChange(area, isAlways)}
             options={[

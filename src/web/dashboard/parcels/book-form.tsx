@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { type Courier, courierFields } from '#shop/couriers/courier-fields.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -68,10 +68,10 @@ export function BookForm({ order: { _id, customerData } }: { order: Order }) {
           <Button
             key={courier}
             disabled={isBusy || isBroken || (courier === asking && !area.id)}
-            title={isBroken ? `${courierNames[courier]} ${t.broken}` : undefined}
+            title={isBroken ? `${courierFields[courier].name} ${t.broken}` : undefined}
             onClick={() => run(courier)}
           >
-            {pending.includes(courier) ? t.booking : t.bookWith(courierNames[courier])}
+            {pending.includes(courier) ? t.booking : t.bookWith(courierFields[courier].name)}
           </Button>
         ))}
         <Button variant="bare" disabled={isBusy} onClick={() => setByHand(true)}>
@@ -82,7 +82,7 @@ export function BookForm({ order: { _id, customerData } }: { order: Order }) {
         .filter(({ isBroken }) => isBroken)
         .map(({ courier }) => (
           <p key={courier} className="mt-2 text-sm text-danger">
-            {courierNames[courier]} {t.broken}.{' '}
+            {courierFields[courier].name} {t.broken}.{' '}
             <Link to="/dashboard/couriers" className="link">
               {t.connect}
             </Link>

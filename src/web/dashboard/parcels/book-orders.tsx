@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { type BulkFile, bulkFiles, type Courier, courierFields } from '#shop/couriers/courier-fields.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { type Courier, courierNames } from '#shop/orders/parcel-rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { BookingResult } from '#shop/parcels/contract.ts'
-import { type CsvTemplate, csvTemplates, maxBookings, maxExported } from '#shop/parcels/rules.ts'
+import { maxBookings, maxExported } from '#shop/parcels/rules.ts'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -18,15 +18,6 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { parcelEndpoints } from './parcel-endpoints.ts'
 import { parcelMessages } from './parcel-messages.ts'
-
-/** The bulk files by the brand of their courier; the older columns are marked. */
-const templateNames: Record<CsvTemplate, string> = {
-  steadfast: 'Steadfast',
-  'steadfast-older': 'Steadfast (2)',
-  pathao: 'Pathao',
-  'pathao-older': 'Pathao (2)',
-  redx: 'RedX',
-}
 
 interface Booking {
   courier: Courier
@@ -62,7 +53,7 @@ export function BookOrdersDialog({ orders, onClose }: Props) {
   const common = useMessages(commonMessages)
   const query = useApiQuery('GET /couriers/usable', {})
   const [results, setResults] = useState<BookingResult[] | null>(null)
-  const [template, setTemplate] = useState<(typeof csvTemplates)[number]>('steadfast')
+  const [template, setTemplate] = useState(bulkFiles[0]?.file as BulkFile)
   const ids = orders.map(({ _id }) => _id)
   const book = useAction(bookAll, {
     invalidates: parcelEndpoints,
@@ -127,10 +118,10 @@ export function BookOrdersDialog({ orders, onClose }: Props) {
                 <Button
                   key={courier}
                   disabled={book.isBusy || isBroken}
-                  title={isBroken ? `${courierNames[courier]} ${t.broken}` : undefined}
+                  title={isBroken ? `${courierFields[courier].name} ${t.broken}` : undefined}
                   onClick={() => book.run({ courier, ids })}
                 >
-                  {book.isBusy ? t.booking : t.bookWith(courierNames[courier])}
+                  {book.isBusy ? t.booking : t.bookWith(courierFields[courier].name)}
                 </Button>
               ))}
             </div>
@@ -143,7 +134,7 @@ export function BookOrdersDialog({ orders, onClose }: Props) {
                   className="w-auto min-w-28"
                   value={template}
                   onChoose={setTemplate}
-                  options={csvTemplates.map((each) => ({ value: each, text: templateNames[each] }))}
+                  options={bulkFiles.map(({ file, title }) => ({ value: file, text: title }))}
                 />
                 <DownloadButton
                   busyLabel={t.downloading}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isFilled } from '#lib/text.ts'
+import { courierFields } from '#shop/couriers/courier-fields.ts'
 import { hasFailed } from '#shop/orders/parcel-rules.ts'
 import type { Parcel } from '#shop/parcels/contract.ts'
-import { courierTable, type DecidedState, decidedStates, maxConsignmentId } from '#shop/parcels/rules.ts'
+import { type DecidedState, decidedStates, maxConsignmentId } from '#shop/parcels/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -43,7 +44,7 @@ export function ParcelActions({ parcel, mustDecide }: ActionsProps) {
   const isKnown = !hasFailed(state) && !['queued', 'sending', 'unclear'].includes(state)
   const isOther = courier === 'other'
   const canCancel =
-    state === 'queued' || (state === 'booked' && courier !== 'other' && courierTable[courier].canCancel)
+    state === 'queued' || (state === 'booked' && courier !== 'other' && courierFields[courier].canCancel)
 
   async function cancel() {
     const question = { title: t.cancelQuestion, text: common.cannotRevert, yes: t.cancelYes, no: common.no }
@@ -158,7 +159,7 @@ function UnclearActions({ courier, isBusy, onBooked, onDecide }: UnclearProps) {
       <Button disabled={isBusy} onClick={onBooked}>
         {t.isBooked}
       </Button>
-      {courier !== 'other' && courierTable[courier].isUniqueReference && (
+      {courier !== 'other' && courierFields[courier].isUniqueReference && (
         <Button disabled={isBusy} onClick={() => onDecide('try again')}>
           {t.tryAgain}
         </Button>
