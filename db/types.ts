@@ -149,6 +149,17 @@ export interface ColorValues {
   value: string;
 }
 
+export interface Conversions {
+  amountPaisa: number | null;
+  event: string;
+  happenedAt: Generated<Timestamp>;
+  orderId: string;
+  platform: string;
+  reason: string | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface CourierAreaChoices {
   areaId: number | null;
   baseUrl: string;
@@ -614,6 +625,17 @@ export interface OrderNotes {
   orderId: string;
   outcome: string | null;
   userId: number | null;
+}
+
+export interface OrderOrigins {
+  campaign: Generated<string>;
+  campaignKey: Generated<string>;
+  first: Json | null;
+  last: Json | null;
+  orderId: string;
+  placedAt: Generated<Timestamp>;
+  source: Generated<string>;
+  visitor: string | null;
 }
 
 export interface Orders {
@@ -1094,6 +1116,7 @@ export interface DB {
   cashEntries: CashEntries;
   categories: Categories;
   colorValues: ColorValues;
+  conversions: Conversions;
   courierAreaChoices: CourierAreaChoices;
   courierAreas: CourierAreas;
   courierConnections: CourierConnections;
@@ -1139,6 +1162,7 @@ export interface DB {
   orderHistory: OrderHistory;
   orderLines: OrderLines;
   orderNotes: OrderNotes;
+  orderOrigins: OrderOrigins;
   orders: Orders;
   pageTexts: PageTexts;
   parcels: Parcels;

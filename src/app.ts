@@ -97,8 +97,8 @@ export interface ShopOptions {
   social?: SocialProviders
   /** Whether addresses that people type in may be on this machine. Only tests set it. */
   allowLocalAddresses?: boolean
-  /** Where Meta's Conversions API is. Only tests set it. */
-  conversionsUrl?: string
+  /** Where the platforms of advertising are, if not at their own addresses. */
+  conversionUrls?: Shop['conversionUrls']
   /** Where Telegram's Bot API is, if not at Telegram. */
   telegramUrl?: string | undefined
   logLevel: string
@@ -133,7 +133,7 @@ export function createApp({
   pages,
   social = {},
   allowLocalAddresses: allowLocal = false,
-  conversionsUrl,
+  conversionUrls = {},
   telegramUrl = telegramApi,
   ...options
 }: ShopOptions) {
@@ -163,7 +163,7 @@ export function createApp({
     dataFolder,
     hasMailServer,
     pages,
-    conversionsUrl,
+    conversionUrls,
     telegramUrl,
   }
   const app = createHttp({

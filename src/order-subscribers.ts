@@ -5,7 +5,12 @@ import {
   forgetDueWhenMoved,
   forgetDueWhenReturned,
 } from '#shop/cash/follow-orders.ts'
-import { measurePlaced } from '#shop/measurement/commands/queue-purchase.ts'
+import {
+  forgetPurchase,
+  measureMove,
+  measurePartialDelivery,
+  measurePlaced,
+} from '#shop/measurement/follow-orders.ts'
 import { notifyPlaced } from '#shop/notifications/follow-orders.ts'
 import { emailOrderEvent } from '#shop/orders/emails.ts'
 import type { OrderSubscribers } from '#shop/orders/events.ts'
@@ -32,10 +37,18 @@ import {
  */
 export const orderSubscribers: OrderSubscribers = {
   placed: [emailOrderEvent, announcePlaced, textPlaced, measurePlaced, notifyPlaced],
-  moved: [emailOrderEvent, forgetDueWhenMoved, followMove, ensureCashWhenMoved, announceStatus, textMove],
-  moveUndone: [dropConfirmation, followUndo, announceStatus],
+  moved: [
+    emailOrderEvent,
+    forgetDueWhenMoved,
+    followMove,
+    ensureCashWhenMoved,
+    announceStatus,
+    textMove,
+    measureMove,
+  ],
+  moveUndone: [dropConfirmation, followUndo, announceStatus, forgetPurchase],
   returnSeen: [forgetDueWhenReturned],
-  partlyDelivered: [followPartialDelivery, ensureCashOfKept, announcePartialDelivery],
+  partlyDelivered: [followPartialDelivery, ensureCashOfKept, announcePartialDelivery, measurePartialDelivery],
   received: [followReceipt],
   exchanged: [announceExchange],
   merged: [announceMerge],

@@ -118,6 +118,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     poolSize,
     social: config.social,
     telegramUrl: config.telegramUrl,
+    conversionUrls: config.conversionUrls,
     logLevel: config.logLevel,
     readableLog: process.stdout.isTTY ? (text) => process.stdout.write(text) : undefined,
     trustProxy: config.trustProxy,

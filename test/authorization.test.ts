@@ -382,6 +382,7 @@ const table: Record<string, Row> = {
     }),
     ...([401, 403, 403, 409] as const),
   ],
+  'GET /orders/:id/origin': [({ order }) => ({ at: order.id }), ...administrators],
   'POST /orders/:id/notes': [
     ({ order }) => ({ at: order.id, body: { key: `note-of-${order.id}`, note: 'Rings twice' } }),
     ...([401, 403, 403, 201] as const),
@@ -578,6 +579,8 @@ const table: Record<string, Row> = {
     ...([200, 200, 200, 200] as const),
   ],
   'PUT /measurement/meta-token': [() => ({ body: { token: 'x' } }), ...administrators],
+  'PUT /measurement/tiktok-token': [() => ({ body: { token: 'x' } }), ...administrators],
+  'GET /measurement/conversions': [noInput, ...administrators],
   'POST /measurement/test-events': [() => ({ body: { testCode: 'TEST1' } }), 401, 403, 403, 409],
   'GET /webhooks': [noInput, ...administrators],
   'POST /webhooks': [

@@ -23,6 +23,7 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'clean-pictures': [31, 'next-run'],
   'delete-products-for-good': [31, 'next-run'],
   'deliver-webhook': [31, { page: '/dashboard/webhooks' }],
+  'erase-visitors': [31, 'next-run'],
   'fetch-courier-areas': [4, 'health'],
   'fetch-pictures': [31, 'health'],
   'find-review-invitations': [3, 'next-run'],

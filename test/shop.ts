@@ -42,8 +42,8 @@ interface TestShopOptions {
   backups?: () => Partial<BackupPlace>
   /** Whether addresses that people type in may be on this machine. */
   allowLocalAddresses?: boolean
-  /** A server that stands for Meta's Conversions API. */
-  conversionsUrl?: string
+  /** Servers that stand for the platforms of advertising. */
+  conversionUrls?: { meta?: string; tiktok?: string }
   /** A server that stands for Telegram. */
   telegramUrl?: string
 }
@@ -64,7 +64,7 @@ export function openTestShop({
   images: openImages,
   backups,
   allowLocalAddresses = false,
-  conversionsUrl,
+  conversionUrls,
   telegramUrl,
 }: TestShopOptions = {}) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`
@@ -121,7 +121,7 @@ export function openTestShop({
       shopUrl,
       limits,
       allowLocalAddresses,
-      ...(conversionsUrl && { conversionsUrl }),
+      ...(conversionUrls && { conversionUrls }),
       ...(telegramUrl && { telegramUrl }),
       cache,
       events,

@@ -11,6 +11,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import type { SafeFetch } from '#platform/safe-fetch.ts'
+import type { PlatformName } from './measurement/rules.ts'
 import type { StoreUpload } from './media/service.ts'
 import type { EmitOrderEvent } from './orders/events.ts'
 
@@ -53,8 +54,8 @@ export interface Shop {
     /** Path prefixes. */
     notIndexable: readonly string[]
   }
-  /** Where Meta's Conversions API is. Only tests set it. */
-  conversionsUrl: string | undefined
+  /** Where the platforms of advertising are, if not at their own addresses. */
+  conversionUrls: Partial<Record<PlatformName, string>>
   /** Where Telegram's Bot API is. */
   telegramUrl: string
 }

@@ -4,6 +4,8 @@
  * done before React has taken it over is replayed.
  */
 
+import { originKeys } from '#shop/measurement/origin-rules.ts'
+
 /** The event with which entry.client.tsx says that React has hydrated the page. */
 export const hydratedEvent = 'hydrated'
 
@@ -13,8 +15,10 @@ export const hydratedEvent = 'hydrated'
  * buttons and on `data-replay`, changed inputs, forms without an address; and links as well, once a button is waiting. A
  * `data-once` button is replayed once, however often it was pressed. Where the scripts cannot be loaded, not even after a
  * reload, pressing a button tries again.
+ *
+ * It also stores where a visitor comes from, in this browser alone: an order tells (D159). Here it costs no script of a first visit.
  */
-function startAfterPaint(hydrated: string) {
+function startAfterPaint(hydrated: string, first: string, last: string) {
   const types = ['pointerdown', 'keydown', 'focusin', 'click', 'submit', 'input', 'change']
   const replays = new Map<object, () => void>()
   let isReplaying = false
@@ -120,6 +124,15 @@ function startAfterPaint(hydrated: string) {
     setTimeout(replayNext)
   }
 
+  try {
+    const { referrer } = document
+    const { origin, pathname, search } = location
+    const comesFromElsewhere = referrer && !referrer.startsWith(origin)
+    if (comesFromElsewhere || /[?&](utm_|fbclid|ttclid)/.test(search) || !localStorage[first]) {
+      localStorage[last] = [Date.now(), referrer.slice(0, 200), (pathname + search).slice(0, 900)].join(' ')
+      localStorage[first] ??= localStorage[last]
+    }
+  } catch {}
   for (const type of types) addEventListener(type, capture, true)
   addEventListener(hydrated, replayNext, { once: true })
   addEventListener('DOMContentLoaded', () => replays.size && start())
@@ -135,7 +148,7 @@ function startAfterPaint(hydrated: string) {
 }
 
 function withLoader(html: string) {
-  const loader = `(${String(startAfterPaint).replace(/^\s+/gm, '')})('${hydratedEvent}')`
+  const loader = `(${String(startAfterPaint).replace(/^\s+/gm, '')})('${hydratedEvent}','${originKeys.first}','${originKeys.last}')`
   return html.replace('</head>', () => `<script>${loader}</script></head>`)
 }
 

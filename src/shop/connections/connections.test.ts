@@ -129,6 +129,23 @@ const destinations: Record<string, Destination> = {
     before: null,
     after: null,
   },
+  'the token of TikTok': {
+    change: (api, password) =>
+      api('PUT /measurement/tiktok-token', { body: { token: 'token-of-a-thief', password } }),
+    action: 'tiktok-token-changed',
+    before: null,
+    after: null,
+  },
+  'the pixel of TikTok': {
+    change: (api, password) =>
+      api('PUT /settings', {
+        body: { from: { tiktokPixelId: '' }, to: { tiktokPixelId: 'C4THIEF00' }, password },
+      }),
+    withSettings: true,
+    action: 'addresses-changed',
+    before: { tiktokPixelId: '' },
+    after: { tiktokPixelId: 'C4THIEF00' },
+  },
   'the pixel of Meta': {
     change: (api, password) =>
       api('PUT /settings', {

@@ -67,6 +67,12 @@ const token = {
   bn: 'মেটার অ্যাক্সেস টোকেন',
   page: 'settings',
 } as const
+const tiktokToken = {
+  place: 'token',
+  en: 'the access token of TikTok',
+  bn: 'টিকটকের অ্যাক্সেস টোকেন',
+  page: 'settings',
+} as const
 
 const told: Record<ConnectionAction, Told> = {
   'sms-gateway-changed': texts,
@@ -77,10 +83,12 @@ const told: Record<ConnectionAction, Told> = {
   'webhook-deleted': events,
   'meta-token-changed': token,
   'meta-token-removed': token,
+  'tiktok-token-changed': tiktokToken,
+  'tiktok-token-removed': tiktokToken,
   'addresses-changed': {
     place: 'addresses',
-    en: 'the email address for messages of customers, or an id of Meta or Google',
-    bn: 'ক্রেতাদের বার্তার ইমেইল ঠিকানা, অথবা মেটা বা গুগলের আইডি',
+    en: 'the email address for messages of customers, or an id of Meta, TikTok or Google',
+    bn: 'ক্রেতাদের বার্তার ইমেইল ঠিকানা, অথবা মেটা, টিকটক বা গুগলের আইডি',
     page: 'settings',
   },
   'telegram-bot-changed': {

@@ -26,6 +26,8 @@ export const exportedTables: readonly ExportedTable[] = [
     key: ['id'],
     without: ['address_key', 'network', 'placed_from', 'search_text'],
   },
+  // What platforms know the visitor by is theirs.
+  { file: 'origins-of-orders', table: 'order_origins', key: ['order_id'], without: ['visitor'] },
   { file: 'order-lines', table: 'order_lines', key: ['order_id', 'position'] },
   { file: 'discounts-of-merged-orders', table: 'merged_discounts', key: ['id'] },
   { file: 'order-history', table: 'order_history', key: ['id'], without: ['api_key_id'] },
@@ -88,6 +90,8 @@ export const otherTables: readonly string[] = [
   'error_reports',
   'failed_jobs',
   'demo_data',
+  // What platforms of advertising were told, under accounts that stay here.
+  'conversions',
   // What makes the codes that customers get by text message.
   'order_codes',
   // Where each person of the staff is told what happens, and what they were told.

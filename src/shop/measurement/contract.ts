@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { line, opaque, ownPassword, taka } from '#lib/schemas.ts'
-import { browsedEvents, maxTokenLength, visitorHeader } from './rules.ts'
+import { originHeader } from './origin-rules.ts'
+import {
+  browsedEvents,
+  conversionEvents,
+  conversionStates,
+  maxTokenLength,
+  platformNames,
+  skipReasons,
+  visitorHeader,
+} from './rules.ts'
 
 const measurement = z.object({
   /** Ids of Meta's pixel and of Google Analytics; empty where they are not used. */
@@ -9,6 +18,10 @@ const measurement = z.object({
   googleTagId: z.string(),
   /** Whether Meta gets the events from the shop as well, so that none is lost to a blocked script. */
   serverEvents: z.boolean(),
+  /** Whether TikTok is told of orders. */
+  tiktokEvents: z.boolean(),
+  /** Whether Meta’s pixel is told of an order when it is placed; otherwise only the shop tells it, later. */
+  pixelPurchase: z.boolean(),
 })
 export type Measurement = z.infer<typeof measurement>
 
@@ -24,6 +37,8 @@ export const getMeasurement = endpoint({
 /** Of the request; only who has agreed sends `shodai-visitor`. */
 export const visitorHeaders = {
   [visitorHeader]: opaque(1200).optional(),
+  // However long: nothing about it may keep an order from being placed.
+  [originHeader]: opaque(20_000).optional(),
   'user-agent': opaque(20_000).optional(),
 }
 
@@ -60,29 +75,62 @@ export const postMeasuredEvent = endpoint({
   response: z.object({ taken: z.boolean() }),
 })
 
-export const putMetaToken = endpoint({
+const platform = z.enum(platformNames)
+
+const tokenStorage = {
   method: 'PUT',
-  path: '/measurement/meta-token',
-  summary: 'Stores the access token of Meta’s Conversions API, encrypted; an empty one removes it.',
   access: 'admin',
   permission: 'connections',
   body: z.object({ token: line(maxTokenLength), password: ownPassword }),
   response: measurement,
   invalidates: 'storefront',
+} as const
+
+export const putMetaToken = endpoint({
+  ...tokenStorage,
+  path: '/measurement/meta-token',
+  summary: 'Stores the access token of Meta’s Conversions API, encrypted; an empty one removes it.',
+})
+
+export const putTiktokToken = endpoint({
+  ...tokenStorage,
+  path: '/measurement/tiktok-token',
+  summary: 'Stores the access token of TikTok’s Events API, encrypted; an empty one removes it.',
+})
+
+const conversionCounts = z.array(
+  z.object({
+    platform,
+    event: z.enum(conversionEvents),
+    state: z.enum(conversionStates),
+    reason: z.enum(skipReasons).nullable(),
+    count: z.int(),
+  }),
+)
+export type ConversionCounts = z.infer<typeof conversionCounts>
+
+export const getConversions = endpoint({
+  method: 'GET',
+  path: '/measurement/conversions',
+  summary: 'How often platforms were told of orders in the last 30 days, and why not of others.',
+  access: 'admin',
+  permission: ['settings', 'connections', 'money'],
+  response: conversionCounts,
 })
 
 export const postTestEvent = endpoint({
   method: 'POST',
   path: '/measurement/test-events',
-  summary: 'Sends an event to Meta now, which its Events Manager shows under this test code.',
+  summary: 'Sends an event to Meta or TikTok now, which its Events Manager shows under this test code.',
   access: 'admin',
   permission: 'connections',
   queue: 'outside',
   body: z.object({
-    testCode: z.string().regex(/^\w{1,40}$/, 'The code that Meta shows, such as TEST12345.'),
+    platform: platform.default('meta'),
+    testCode: z.string().regex(/^\w{1,40}$/, 'The code that the platform shows, such as TEST12345.'),
   }),
   response: z.object({
-    /** Why Meta did not take it; empty if it did. */
+    /** Why it was not taken; empty if it was. */
     problem: z.string(),
   }),
 })

@@ -8,7 +8,7 @@ import { formatVisitor, measuredSources, parseVisitor, visitorHeader } from './r
 
 /** Stands for Meta. */
 const meta = await openWebServer()
-const shop = openTestShop({ allowLocalAddresses: true, conversionsUrl: meta.url })
+const shop = openTestShop({ allowLocalAddresses: true, conversionUrls: { meta: meta.url } })
 beforeAll(() => shop.jobs.start())
 afterAll(() => meta.close())
 beforeEach(async () => {
@@ -24,7 +24,8 @@ const token = 'EAAG-token-of-the-tests'
 
 async function switchOn() {
   const admin = await shop.as('admin')
-  await admin('PUT /settings', { body: { from: { metaPixelId: '' }, to: { metaPixelId: pixel } } })
+  const from = { metaPixelId: '', reportPurchase: 'confirmed' }
+  await admin('PUT /settings', { body: { from, to: { metaPixelId: pixel, reportPurchase: 'placed' } } })
   await admin('PUT /measurement/meta-token', { body: { token } })
   return admin
 }
@@ -110,6 +111,9 @@ test('nothing is sent of who has not agreed, of staff orders, nor while it is of
   await admin('PUT /settings', { body: { from: { metaPixelId: '' }, to: { metaPixelId: pixel } } })
   await place(agreed)
   expect(await browse(agreed)).toEqual({ taken: false })
+  await admin('PUT /settings', {
+    body: { from: { reportPurchase: 'confirmed' }, to: { reportPurchase: 'placed' } },
+  })
   await admin('PUT /measurement/meta-token', { body: { token } })
   await place()
   await place({ [visitorHeader]: 'agreed=no' })
@@ -187,7 +191,13 @@ test('the access token is stored encrypted, never shown, and removed by an empty
     JSON.stringify(await shop.db.selectFrom('auditEntries').selectAll().execute())
   expect(await stored()).toContain('metaAccessToken')
   expect(await stored()).not.toContain(token)
-  const state = { metaPixelId: pixel, googleTagId: '', serverEvents: true }
+  const state = {
+    metaPixelId: pixel,
+    googleTagId: '',
+    serverEvents: true,
+    tiktokEvents: false,
+    pixelPurchase: true,
+  }
   expect(await admin('GET /measurement', {})).toEqual(state)
   expect(JSON.stringify(await admin('GET /settings', {}))).not.toContain('oken')
   expect(await admin('PUT /measurement/meta-token', { body: { token: '' } })).toEqual({
@@ -234,7 +244,12 @@ test('ids are taken as settings only as Meta and Google write them [D80]', async
     expect(await rejected(admin('PUT /settings', { body: { from, to } }))).toMatchObject({ status: 422 })
   const to = { metaPixelId: pixel, googleTagId: 'G-AB12CD34EF' }
   expect(await admin('PUT /settings', { body: { from, to } })).toMatchObject(to)
-  expect(await (await shop.as(null))('GET /measurement', {})).toEqual({ ...to, serverEvents: false })
+  expect(await (await shop.as(null))('GET /measurement', {})).toEqual({
+    ...to,
+    serverEvents: false,
+    tiktokEvents: false,
+    pixelPurchase: true,
+  })
 })
 
 test('pages may use the hosts of what is on, and dashboards none [D80]', () => {

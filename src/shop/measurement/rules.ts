@@ -1,3 +1,17 @@
+import type { Origin } from './origin.ts'
+
+/** The platforms of advertising that are told of orders. */
+export const platformNames = ['meta', 'tiktok'] as const
+export type PlatformName = (typeof platformNames)[number]
+
+/** What they are told of an order. */
+export const conversionEvents = ['purchase', 'cancelled', 'returned'] as const
+export type ConversionEvent = (typeof conversionEvents)[number]
+export const conversionStates = ['waiting', 'sent', 'skipped'] as const
+/** Why a platform is not told: it takes nothing so old, the order is over, no account any more, and the visitor was erased. */
+export const skipReasons = ['too-old', 'over', 'off', 'no-visitor'] as const
+export type SkipReason = (typeof skipReasons)[number]
+
 /** What is measured, in the words of Meta's pixel; `google-tag.ts` translates them for Google. */
 export const browsedEvents = ['ViewContent', 'AddToCart', 'InitiateCheckout'] as const
 export type MeasuredName = (typeof browsedEvents)[number] | 'Purchase'
@@ -9,6 +23,35 @@ export interface Visitor {
   /** The ids that Meta's pixel gave the browser. */
   fbp?: string | undefined
   fbc?: string | undefined
+  /** The click on an advertisement of TikTok that brought them. */
+  ttclid?: string | undefined
+}
+
+/** What an order keeps of the visit in which it was placed. */
+export interface Visit {
+  origin: Origin | null
+  /** A `Visitor` who has agreed, encrypted. */
+  visitor: string | null
+}
+
+interface Measuring {
+  metaPixelId: string
+  googleTagId: string
+  isTiktokOn: boolean
+}
+
+function listed(names: readonly string[], and: string) {
+  const named = names.filter(Boolean)
+  return named.length > 1 ? `${named.slice(0, -1).join(', ')} ${and} ${named.at(-1)}` : (named[0] ?? '')
+}
+
+/** Who measures, and who of them is told whose an order is, as a text says it; empty where nobody is. */
+export function namesOfMeasuring({ metaPixelId, googleTagId, isTiktokOn }: Measuring, language: 'en' | 'bn') {
+  const [meta, google] = [metaPixelId && 'Meta', googleTagId && 'Google']
+  const tiktok = isTiktokOn ? 'TikTok' : ''
+  const and = language === 'bn' ? 'ও' : 'and'
+  const all = [meta, google, tiktok].filter(Boolean)
+  return { all: listed(all, and), told: listed([meta, tiktok], and), isOne: all.length === 1 }
 }
 
 /** The header in which a browser says that its visitor has agreed, with the ids that Meta's pixel gave it. */

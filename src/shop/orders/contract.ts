@@ -129,6 +129,10 @@ export const order = z.object({
   date: z.string(),
   time: z.string(),
   placedAt: z.iso.datetime(),
+  /** For staff: the site or `utm_source` that brought its customer, or else how it came, such as `web` or `phone`. */
+  source: z.string().optional(),
+  /** For staff: `utm_campaign` of the advertisement that it is credited to (D159); empty without one. */
+  campaign: z.string().optional(),
   subTotal: taka,
   /** What was taken off the sum of the goods; 0 also where only the delivery is free. */
   discount: taka,

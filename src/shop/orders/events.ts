@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import type { Visitor } from '#shop/measurement/rules.ts'
+import type { Visit } from '#shop/measurement/rules.ts'
 import type { Actor } from './commands/actor.ts'
 import type { CallOutcome } from './rules.ts'
 import type { OrderStatus } from './statuses.ts'
@@ -22,8 +22,8 @@ interface OrderEvents {
     id: string
     /** Whether its customer confirms it with a code, which is sent now. */
     needsCode: boolean
-    /** Who has agreed to be measured. */
-    visitor: Visitor | null
+    /** What its browser tells of the visit; null for orders of staff. */
+    visit: Visit | null
   }
   moved: Mailed & {
     id: string

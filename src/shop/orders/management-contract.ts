@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLines, lines, taka } from '#lib/schemas.ts'
+import { conversionEvents, conversionStates, platformNames, skipReasons } from '#shop/measurement/rules.ts'
 import { riskReason } from '#shop/risk/contract.ts'
 import {
   addressType,
@@ -281,6 +282,46 @@ export const getManagedOrder = endpoint({
   }),
 })
 export type ManagedOrderWithTimeline = z.infer<(typeof getManagedOrder)['response']>
+
+const originVisit = z.object({
+  at: z.iso.datetime(),
+  landing: z.string(),
+  referrer: z.string(),
+  source: z.string(),
+  medium: z.string(),
+  campaign: z.string(),
+  content: z.string(),
+  term: z.string(),
+  fbclid: z.string(),
+  ttclid: z.string(),
+})
+
+export const getOrderOrigin = endpoint({
+  method: 'GET',
+  path: '/orders/:id/origin',
+  summary: 'Where the customer of an order came from, and what platforms of advertising were told of it.',
+  access: 'admin',
+  permission: ['orders', 'money'],
+  params,
+  response: z.object({
+    source: z.string(),
+    campaign: z.string(),
+    /** The first and the last visit that came from elsewhere; null where the browser has told of none. */
+    first: originVisit.nullable(),
+    last: originVisit.nullable(),
+    conversions: z.array(
+      z.object({
+        platform: z.enum(platformNames),
+        event: z.enum(conversionEvents),
+        state: z.enum(conversionStates),
+        reason: z.enum(skipReasons).nullable(),
+        /** When it was sent, or else when it became due. */
+        at: z.iso.datetime(),
+      }),
+    ),
+  }),
+})
+export type OrderOrigin = z.infer<(typeof getOrderOrigin)['response']>
 
 export const postOrderNote = endpoint({
   method: 'POST',

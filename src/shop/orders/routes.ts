@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
-import { visitorOf } from '#shop/measurement/commands/queue-purchase.ts'
+import { visitOf } from '#shop/measurement/commands/read-visit.ts'
 import { route } from '#shop/route.ts'
 import type { Domain, Shop } from '#shop/shop.ts'
 import * as advances from './advances-contract.ts'
@@ -45,6 +45,7 @@ import { findCustomer } from './queries/find-customer.ts'
 import { getOrderAdvance, listPaymentsToCheck } from './queries/get-advance.ts'
 import { getManagedOrder, getManagedOrders } from './queries/get-managed-order.ts'
 import { getOrder, getOrdersById } from './queries/get-order.ts'
+import { getOrderOrigin } from './queries/get-origin.ts'
 import { getCallQueue, listCallsForPerson } from './queries/list-calls.ts'
 import { listOrderChanges } from './queries/list-order-changes.ts'
 import { countOrders, listCustomerOrders, listDueCalls, listOrders } from './queries/list-orders.ts'
@@ -57,7 +58,7 @@ function orderRoutes(app: FastifyInstance, shop: Shop) {
       {
         ...call,
         idempotencyKey: headers['idempotency-key'],
-        visitor: visitorOf(revealAddress(), headers),
+        visit: visitOf(call.encryptionOf('measurement'), revealAddress(), headers),
       },
       body,
     ),
@@ -133,6 +134,7 @@ function managementRoutes(app: FastifyInstance) {
     getManagedOrders(db, user, query.ids.split(',')),
   )
   route(app, management.getManagedOrder, ({ params }, { db, user }) => getManagedOrder(db, user, params.id))
+  route(app, management.getOrderOrigin, ({ params }, { db }) => getOrderOrigin(db, params.id))
   route(app, management.postOrderNote, ({ params, body }, call) => addNote(call, params.id, body))
   route(app, management.postOrderCall, ({ params, body }, call) => recordCall(call, params.id, body))
   route(app, management.getDueCalls, ({ query }, { db }) => listDueCalls(db, query))

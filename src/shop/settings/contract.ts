@@ -62,7 +62,7 @@ export const putSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   summary:
-    'Changes settings. `from` has the values the client has seen. If one of them has changed since, nothing is changed and the error has the current ones as `now`. E-mail address and the ids of Meta and Google want the permission connections and `password`.',
+    'Changes settings. `from` has the values the client has seen. If one of them has changed since, nothing is changed and the error has the current ones as `now`. E-mail address and the ids of Meta, TikTok and Google want the permission connections and `password`.',
   access: 'admin',
   permission: 'settings',
   body: z.object({

@@ -95,9 +95,11 @@ export const settingFields = {
   bin: { group: 'registrations', kind: 'optional-text', default: '' },
   dbid: { group: 'registrations', kind: 'optional-text', default: '' },
 
-  /** Meta's pixel, and the measurement id of Google Analytics; empty ones are off (D80). */
+  /** The pixels of Meta and TikTok, and the measurement id of Google Analytics; empty ones are off (D80). */
   metaPixelId: { group: 'measurement', kind: 'meta-pixel', default: '', connection: true },
+  tiktokPixelId: { group: 'measurement', kind: 'tiktok-pixel', default: '', connection: true },
   googleTagId: { group: 'measurement', kind: 'google-tag', default: '', connection: true },
+  reportPurchase: { group: 'measurement', kind: 'purchase-stage', default: 'confirmed' },
 
   nightlyBackups: { group: 'backups', kind: 'on-off', default: 'on' },
   /** How many backups are kept, nightly ones and others. */

@@ -3,7 +3,7 @@ import { parseNumber } from '#lib/parse-number.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { looksLikeEmail } from '#lib/text.ts'
 import { maxImages } from '#shop/media/rules.ts'
-import { accents, maxDays, motifs, onOff } from './rules.ts'
+import { accents, maxDays, motifs, onOff, purchaseStages } from './rules.ts'
 
 /** Maximum length of a text setting in characters. */
 export const maxSettingLength = 200
@@ -79,6 +79,7 @@ export const settingKinds = {
   accent: { holds: 'choice', options: accents },
   motif: { holds: 'choice', options: motifs },
   'on-off': { holds: 'choice', options: onOff },
+  'purchase-stage': { holds: 'choice', options: purchaseStages },
   'meta-pixel': {
     holds: 'text',
     as: 'code',
@@ -88,6 +89,16 @@ export const settingKinds = {
     fits: (text) => /^\d{8,20}$/.test(text),
     wanted: 'The digits of a pixel id',
     keyboard: 'numeric',
+  },
+  'tiktok-pixel': {
+    holds: 'text',
+    as: 'code',
+    max: 40,
+    optional: true,
+    read: (text) => text.toUpperCase(),
+    fits: (text) => /^[A-Z\d]{8,40}$/.test(text),
+    wanted: 'The letters and digits of a pixel id',
+    keyboard: 'text',
   },
   'google-tag': {
     holds: 'text',

@@ -15,6 +15,8 @@ export type ConnectionAction =
   | 'webhook-deleted'
   | 'meta-token-changed'
   | 'meta-token-removed'
+  | 'tiktok-token-changed'
+  | 'tiktok-token-removed'
   | 'addresses-changed'
   | 'wallets-changed'
   | 'telegram-bot-changed'

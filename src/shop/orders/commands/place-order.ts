@@ -6,7 +6,7 @@ import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { giveBack } from '#shop/catalog/service.ts'
 import { countWrongCode } from '#shop/discounts/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
-import type { Visitor } from '#shop/measurement/rules.ts'
+import type { Visit } from '#shop/measurement/rules.ts'
 import { checkNotBlocked, findRiskOfNewOrder } from '#shop/risk/service.ts'
 import type { GuestCall } from '#shop/shop.ts'
 import { isInReview, type OrderSource, type Verification } from '../rules.ts'
@@ -25,8 +25,8 @@ interface PlaceOrderCall extends GuestCall {
   source?: OrderSource
   /** What staff take back for the order. */
   exchange?: Exchange
-  /** Who has agreed to be measured. */
-  visitor?: Visitor | null
+  /** What the browser tells of the visit in which it is placed. */
+  visit?: Visit
 }
 
 const maxOrdersPerMinute = 30
@@ -62,7 +62,7 @@ export async function placeOrder(call: PlaceOrderCall, input: ParsedOrder) {
 /** Prices, decides and writes an order that was not placed before. */
 async function placeNew(
   tx: Tx,
-  { source = 'web', visitor = null, exchange, ...context }: PlaceOrderCall & { shop: ShopNow },
+  { source = 'web', visit, exchange, ...context }: PlaceOrderCall & { shop: ShopNow },
   input: ParsedOrder,
   id: string,
 ) {
@@ -87,7 +87,7 @@ async function placeNew(
   )
   const inReview = decided.reviewReason !== null
   if (inReview && needed.length) await giveBack(tx, needed, movements, cause)
-  await writeOrder(tx, { ...context, source, visitor }, { id, input, priced, decided })
+  await writeOrder(tx, { ...context, source, visit: visit ?? null }, { id, input, priced, decided })
   const stockChange: StockChange =
     inReview || needed.length === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
   return { id, inReview, verification: decided.verification, stockChange }

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database.ts'
 import { findZone } from '#shop/delivery/rules.ts'
-import type { Visitor } from '#shop/measurement/rules.ts'
+import type { Visit } from '#shop/measurement/rules.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { GuestCall } from '#shop/shop.ts'
 import type { OrderSource } from '../rules.ts'
@@ -59,7 +59,7 @@ const newOrderLines = ({ id, input, priced, decided }: NewOrder) =>
 interface WritingCall extends GuestCall {
   shop: ShopNow
   source: OrderSource
-  visitor: Visitor | null
+  visit: Visit | null
 }
 
 function newOrderRow(
@@ -102,7 +102,7 @@ function newOrderRow(
 
 /** Writes a new order with its lines, history and exchange, and tells who follows orders. */
 export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
-  const { emit, user, shop, visitor } = call
+  const { emit, user, shop, visit } = call
   const { id, priced, decided } = placed
   const order = newOrderRow(call, placed)
   // One statement instead of three saves two round trips.
@@ -120,5 +120,5 @@ export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
   const { mobileNumber, email } = order
   const needsCode = decided.verification === 'code'
   if (needsCode) await requireCode(tx, { id, mobileNumber, minutes: shop.rules.codeMinutes })
-  await emit(tx, 'placed', { id, historyId, email, needsCode, visitor })
+  await emit(tx, 'placed', { id, historyId, email, needsCode, visit })
 }

@@ -34,6 +34,8 @@ const headings: Record<Language, string[]> = {
     'Free delivery',
     'Delivery zone',
     'Paid in advance',
+    'Source',
+    'Campaign',
   ],
   bn: [
     'অর্ডার নম্বর',
@@ -56,6 +58,8 @@ const headings: Record<Language, string[]> = {
     'ফ্রি ডেলিভারি',
     'ডেলিভারি জোন',
     'অগ্রিম',
+    'উৎস',
+    'ক্যাম্পেইন',
   ],
 }
 
@@ -110,6 +114,8 @@ function rowOf(order: Order, language: Language): Cell[] {
     order.freeDelivery ? yes[language] : '',
     order.deliveryZone,
     order.advance ?? '',
+    order.source ?? '',
+    order.campaign ?? '',
   ]
 }
 

@@ -118,12 +118,21 @@ const selectParcel = (eb: ExpressionBuilder<Tables, 'orders'>) =>
       .limit(1),
   ).as('parcel')
 
+/** Where the customer came from, as far as their browser has told. */
+const selectOrigin = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('orderOrigins')
+      .select(['orderOrigins.source', 'campaign'])
+      .whereRef('orderOrigins.orderId', '=', 'orders.id'),
+  ).as('origin')
+
 /** Selects orders with their lines and parcel, for `toOrder`. */
 export const selectOrders = (db: Database | Tx) =>
   db
     .selectFrom('orders')
     .selectAll('orders')
-    .select([selectLines, selectPiecesBack, selectExchange, selectTakeBack, selectParcel])
+    .select([selectLines, selectPiecesBack, selectExchange, selectTakeBack, selectParcel, selectOrigin])
     .select(hasParcel.as('hasParcel'))
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
@@ -195,6 +204,13 @@ export const toOrder = (row: OrderRow, { returnDays, wallets }: ShopNow): Order 
   parcel: row.parcel && toTrackedParcel(row.parcel, row.mobileNumber),
 })
 
+/** The order as staff see it. */
+const toStaffOrder = (row: OrderRow, now: ShopNow): Order => ({
+  ...toOrder(row, now),
+  source: row.origin?.source || row.source,
+  campaign: row.origin?.campaign ?? '',
+})
+
 const toExchange = (
   { creditPaisa, ...exchange }: NonNullable<OrderRow['exchange']>,
   takeBack: OrderRow['takeBack'],
@@ -220,7 +236,7 @@ export async function getOrder(db: Database, id: string, user: CurrentUser): Pro
     // To a customer the orders of others do not exist.
     .$if(user.role !== 'admin', (query) => query.where('orders.userId', '=', user.id))
     .executeTakeFirstOrThrow(() => notFound('Order'))
-  return withHistory(db, row)
+  return withHistory(db, row, user.role === 'admin' ? toStaffOrder : toOrder)
 }
 
 /** An order with its history, without a check of who reads it. */
@@ -287,15 +303,19 @@ export async function getOrdersById(db: Database, ids: readonly string[]): Promi
     selectOrders(db).where('orders.id', 'in', ids).execute(),
     readShopNow(db),
   ])
-  const orders = new Map(rows.map((row) => [row.id, toOrder(row, now)]))
+  const orders = new Map(rows.map((row) => [row.id, toStaffOrder(row, now)]))
   return ids.flatMap((id) => orders.get(id) ?? [])
 }
 
-async function withHistory(db: Database | Tx, row: OrderRow): Promise<OrderWithHistory> {
+async function withHistory(
+  db: Database | Tx,
+  row: OrderRow,
+  toShown: typeof toOrder = toOrder,
+): Promise<OrderWithHistory> {
   const now = await readShopNow(db)
   const history = await listHistory(db, row.id)
   // The contents before and after a change are for staff only, who get them in the timeline.
-  return { ...toOrder(row, now), history: history.map(({ details: _, ...entry }) => entry) }
+  return { ...toShown(row, now), history: history.map(({ details: _, ...entry }) => entry) }
 }
 
 /** Everything that moved or changed an order, oldest first. */

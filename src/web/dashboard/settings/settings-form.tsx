@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { accents, motifs, onOff } from '#shop/settings/rules.ts'
+import { accents, motifs, onOff, purchaseStages } from '#shop/settings/rules.ts'
 import {
   fieldOf,
   isConnection,
@@ -12,7 +12,7 @@ import { kindOf, maxSettingLength, parseSetting, type SettingKind } from '#shop/
 import { BackupList } from '#web/dashboard/health/backup-list.tsx'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
-import { metaEventMessages } from '#web/dashboard/measurement/meta-event-messages.ts'
+import { serverEventMessages } from '#web/dashboard/measurement/server-event-messages.ts'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -119,6 +119,12 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           {onOff.map((value) => ({ value, label: t.onOff[value], sample: null }))}
         </ChoiceSetting>
       )
+    if (kind === 'purchase-stage')
+      return (
+        <ChoiceSetting key={name} form={form} name={name} label={t.fields[name]} hint={hints[name]}>
+          {purchaseStages.map((value) => ({ value, label: t.purchaseStages[value], sample: null }))}
+        </ChoiceSetting>
+      )
     return (
       <InputField<Values>
         key={name}
@@ -173,11 +179,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 /** Links to the sections of the page. The hash stays as it is: changing it would count as leaving unsaved changes. */
 export function SettingsSections() {
   const t = useMessages(settingsMessages)
-  const measurement = useMessages(metaEventMessages)
+  const measurement = useMessages(serverEventMessages)
   const allows = useAllows()
   const sections = [
     ...settingGroups.map(({ group }) => ({ name: group, title: t.groups[group].title })),
-    ...(allows('connections') ? [{ name: 'metaEvents', title: measurement.title }] : []),
+    ...(allows('connections') ? [{ name: 'serverEvents', title: measurement.title }] : []),
     { name: 'texts', title: t.texts.title },
     { name: 'signIn', title: t.signIn.short },
   ]

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { contentPages } from '#shop/settings/rules.ts'
-import { MetaEvents } from '#web/dashboard/measurement/meta-events.tsx'
+import { ServerEvents } from '#web/dashboard/measurement/server-events.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
@@ -33,7 +33,7 @@ export default function SettingsPage() {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <SettingsForm settings={query.data} />
-            {allows('connections') && <MetaEvents />}
+            {allows('connections') && <ServerEvents settings={query.data} />}
             <section id="section-texts" aria-labelledby="settings-texts" className="card scroll-mt-4 p-5">
               <h2 id="settings-texts" tabIndex={-1} className="text-lg outline-none">
                 {settingsText.texts.title}

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import { namesOfMeasuring } from '#shop/measurement/rules.ts'
 import type { PaymentTerms } from '#shop/risk/contract.ts'
 import type { ContentPage } from '#shop/settings/rules.ts'
 import type { Settings } from '#shop/settings/setting-fields.ts'
@@ -73,11 +74,15 @@ export function pagePlaceholders(
   }
 }
 
-/** Which cookies there are. */
-function cookies({ metaPixelId, googleTagId }: Settings, language: Language) {
+const namesIn = ({ metaPixelId, googleTagId, tiktokPixelId }: Settings, language: Language) =>
+  namesOfMeasuring({ metaPixelId, googleTagId, isTiktokOn: tiktokPixelId !== '' }, language)
+
+/** Which cookies there are, and what else the browser keeps. */
+function cookies(settings: Settings, language: Language) {
   const t = cookieMessages[language]
-  if (!metaPixelId && !googleTagId) return t.onlySignIn
-  return `${t.signIn} ${t.measured(metaPixelId && googleTagId ? t.both : metaPixelId ? 'Meta' : 'Google')}`
+  const { all, told } = namesIn(settings, language)
+  if (!all) return `${t.onlySignIn} ${t.origin}`
+  return [t.signIn, t.origin, t.measured(all), told && t.told(told), t.change].filter(Boolean).join(' ')
 }
 
 /** What is so of paying: whether a rule of the merchant asks for advances. */
@@ -93,12 +98,11 @@ function payment({ advanceBy }: PaymentTerms, language: Language) {
 }
 
 /** Who learns what visitors do, if they allow it. */
-function advertisers({ metaPixelId, googleTagId }: Settings, language: Language) {
+function advertisers(settings: Settings, language: Language) {
   const t = paymentMessages[language]
-  if (!metaPixelId && !googleTagId) return t.noAdvertiser
-  return metaPixelId && googleTagId
-    ? t.advertisers(cookieMessages[language].both)
-    : t.advertiser(metaPixelId ? 'Meta' : 'Google')
+  const { all, isOne } = namesIn(settings, language)
+  if (!all) return t.noAdvertiser
+  return isOne ? t.advertiser(all) : t.advertisers(all)
 }
 
 /** The registration numbers as one sentence; empty without any. */

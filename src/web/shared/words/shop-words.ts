@@ -27,7 +27,6 @@ export const shopWords = defineWords({
   hide: ['Hide', 'লুকান'],
   login: ['Login', 'লগইন'],
   logOutEverywhere: ['Log out everywhere', 'সব জায়গা থেকে লগআউট'],
-  metaAndGoogle: ['Meta and Google', 'Meta ও Google'],
   more: ['More', 'আরও'],
   name: ['Name', 'নাম'],
   newAddress: ['New address', 'নতুন ঠিকানা'],

@@ -1,7 +1,9 @@
 import type { Language } from '#lib/language.ts'
+import { originHeader, originKeys } from '#shop/measurement/origin-rules.ts'
 import type { Verification } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
+import { deviceStorage } from '#web/data/browser-storage.ts'
 import { measuringHeaders } from '#web/data/measure.ts'
 import { orderObject } from '#web/shared/checkout/order-object.ts'
 import {
@@ -73,7 +75,10 @@ async function post(key: string, { order, placedAt, language }: SentOrder): Prom
       inReview?: unknown
       verification?: Verification | undefined
     } | null = await withTimeout(
-      api('POST /postOrder', { headers: { 'idempotency-key': key, ...measuringHeaders() }, body }),
+      api('POST /postOrder', {
+        headers: { 'idempotency-key': key, ...measuringHeaders(), ...originHeaders() },
+        body,
+      }),
     )
     // The sign-in page of a public Wi-Fi also answers 200.
     if (typeof result?.insertedId !== 'string') return { kind: 'no-response' }
@@ -86,6 +91,15 @@ async function post(key: string, { order, placedAt, language }: SentOrder): Prom
     if (isDeleted(error)) return { kind: 'deleted' }
     return error.status >= 500 ? { kind: 'server-error' } : { kind: 'rejected', error }
   }
+}
+
+/** Where the visitor came from, as `paint-first.ts` has stored it. */
+function originHeaders() {
+  const stored = Object.entries(originKeys).flatMap(([name, key]) => {
+    const visit = deviceStorage.readText(key)
+    return visit ? [[name, visit]] : []
+  })
+  return stored.length ? { [originHeader]: new URLSearchParams(stored).toString() } : {}
 }
 
 function withTimeout<T>(response: Promise<T>): Promise<T> {

@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     piecesPerLine,
     piecesPerOrder,
     rejectOverLimits,
-    ...((measurement.metaPixelId || measurement.googleTagId) && { measurement }),
+    ...((measurement.metaPixelId || measurement.googleTagId || measurement.tiktokEvents) && { measurement }),
     // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
     year: new Date().getFullYear(),
     origin: new URL(request.url).origin,

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Measurement } from '#shop/measurement/contract.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import { namesOfMeasuring } from '#shop/measurement/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { hasAgreed } from './consent.ts'
 import { measurementMessages } from './messages.ts'
@@ -12,7 +13,8 @@ type Tags = ReturnType<typeof import('./tags.ts')['startTags']>
 /** Asks whether visits may be measured, and has them measured once the visitor agrees. */
 export function ConsentBar({ measurement, isHidden }: { measurement: Measurement; isHidden: boolean }) {
   const t = useMessages(measurementMessages)
-  const { metaPixelId, googleTagId, serverEvents } = measurement
+  const { tiktokEvents: isTiktokOn } = measurement
+  const language = useLanguage()
   const { pathname } = useLocation()
 
   useEffect(() => {
@@ -23,7 +25,7 @@ export function ConsentBar({ measurement, isHidden }: { measurement: Measurement
       if (choice === 'declined') used?.stop()
       if (choice !== 'agreed') return
       const { startTags } = await import('./tags.ts')
-      if (!isOver) used = startTags({ metaPixelId, googleTagId, serverEvents })
+      if (!isOver) used = startTags(measurement)
     }
     const onChoice = (event: Event) => apply((event as CustomEvent<string>).detail)
     if (hasAgreed()) apply('agreed')
@@ -33,12 +35,11 @@ export function ConsentBar({ measurement, isHidden }: { measurement: Measurement
       used?.pause()
       removeEventListener(consentEvent, onChoice)
     }
-  }, [metaPixelId, googleTagId, serverEvents])
+  }, [measurement])
   useEffect(() => {
     if (hasAgreed()) import('./tags.ts').then(({ countPage }) => countPage())
   }, [pathname])
 
-  const names = metaPixelId && googleTagId ? t.both : metaPixelId ? 'Meta' : 'Google'
   return (
     <div className={isHidden ? 'hidden' : undefined}>
       <section
@@ -51,7 +52,7 @@ export function ConsentBar({ measurement, isHidden }: { measurement: Measurement
       >
         <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 text-sm">
           <p className="min-w-0 grow basis-64">
-            {t.question(names)}{' '}
+            {t.question(namesOfMeasuring({ ...measurement, isTiktokOn }, language).all)}{' '}
             <PageLink to="/privacy" className="text-link underline underline-offset-4">
               {t.more}
             </PageLink>

@@ -80,7 +80,9 @@ function send({ name, orderId, value, isGroup = false, items }: MeasuredEvent) {
   if (!started) return
   const id = orderId ?? randomHex()
   const contents = items.map((item) => ({ id: item.id, quantity: item.quantity, item_price: item.price }))
-  tagWindow.fbq?.(
+  const isReportedLater = name === 'Purchase' && !started.pixelPurchase
+  const pixel = isReportedLater ? undefined : tagWindow.fbq
+  pixel?.(
     'track',
     name,
     {
@@ -105,7 +107,7 @@ function send({ name, orderId, value, isGroup = false, items }: MeasuredEvent) {
       quantity: item.quantity,
     })),
   })
-  // A purchase is sent with the order.
+  // A purchase is sent by the shop itself.
   if (!started.serverEvents || name === 'Purchase') return
   const content = {
     value,

@@ -7,6 +7,7 @@ import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { OrderAdvance } from '#web/dashboard/advances/order-advance.tsx'
 import { OrderMoney } from '#web/dashboard/cash/order-money.tsx'
 import { useOrderChanges } from '#web/dashboard/live/use-order-changes.ts'
+import { OrderOrigin } from '#web/dashboard/measurement/order-origin.tsx'
 import { OrderParcel } from '#web/dashboard/parcels/order-parcel.tsx'
 import { OrderSms } from '#web/dashboard/sms/order-sms.tsx'
 import { ReturnedOrder } from '#web/dashboard/stock/returned-parcel.tsx'
@@ -146,6 +147,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
           {managed && allows('orders') && (
             <OrderSms orderId={id} mobileNumber={order.customerData.mobileNumber} />
           )}
+          {isLoaded && allows(['orders', 'money']) && <OrderOrigin orderId={id} />}
           {managed && isLoaded && <StaffTimeline orderId={id} timeline={managed.timeline} />}
         </div>
       </div>
