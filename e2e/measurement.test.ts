@@ -79,7 +79,7 @@ test('visits are measured only where the merchant wants it and the visitor agree
     const page = await open({ viewport })
     const requested = await standIn(page)
     const layoutShift = await watchLayoutShifts(page)
-    await page.goto(path)
+    await page.goto(`${path}?utm_source=fb&utm_campaign=Eid+Sale`)
     await bar(page).waitFor()
     const [decline, agree] = ['Do not allow', 'Allow'].map((name) =>
       bar(page).getByRole('button', { name, exact: true }),
@@ -118,6 +118,11 @@ test('visits are measured only where the merchant wants it and the visitor agree
     const { insertedId: order } = await answer.json()
     await page.waitForURL('/order-success')
     expect(answer.request().headers()['shodai-visitor']).toBe('agreed=yes&fbp=fb.1.1700000000000.42')
+    // Where the visit began is kept by the browser, and told with the order.
+    const origin = new URLSearchParams(answer.request().headers()['shodai-origin'])
+    expect(origin.get('first')).toMatch(/^\d{13}  \/product-details\/\d+\?utm_source=fb&utm_campaign=Eid\+Sale$/)
+    const { source, campaign } = await callAs(merchant, 'GET', `/order/${order}`)
+    expect([source, campaign]).toEqual(['fb', 'Eid Sale'])
     await eventually(() => pixelCallOf(page, 'Purchase')).toMatchObject([
       'track',
       'Purchase',
@@ -152,7 +157,9 @@ test('visits are measured only where the merchant wants it and the visitor agree
 
 test('an administrator stores the access token of Meta, tries it, and removes it [D80]', async () => {
   const page = await asOwner(visit, '/dashboard/settings', { viewport })
-  const section = page.getByRole('region', { name: 'Events from the server' })
+  const section = page
+    .getByRole('region', { name: 'Events from the server' })
+    .getByRole('region', { name: 'Meta' })
   await section.getByText('Save the pixel ID above first.').waitFor()
   await setIds(page, { metaPixelId: pixel, googleTagId: '' })
   try {
