@@ -27,7 +27,12 @@ export const exportedTables: readonly ExportedTable[] = [
     without: ['address_key', 'network', 'placed_from', 'search_text'],
   },
   // What platforms know the visitor by is theirs.
-  { file: 'origins-of-orders', table: 'order_origins', key: ['order_id'], without: ['visitor'] },
+  {
+    file: 'origins-of-orders',
+    table: 'order_origins',
+    key: ['order_id'],
+    without: ['campaign_key', 'visitor'],
+  },
   { file: 'order-lines', table: 'order_lines', key: ['order_id', 'position'] },
   { file: 'discounts-of-merged-orders', table: 'merged_discounts', key: ['id'] },
   { file: 'order-history', table: 'order_history', key: ['id'], without: ['api_key_id'] },
