@@ -120,7 +120,9 @@ test('visits are measured only where the merchant wants it and the visitor agree
     expect(answer.request().headers()['shodai-visitor']).toBe('agreed=yes&fbp=fb.1.1700000000000.42')
     // Where the visit began is kept by the browser, and told with the order.
     const origin = new URLSearchParams(answer.request().headers()['shodai-origin'])
-    expect(origin.get('first')).toMatch(/^\d{13}  \/product-details\/\d+\?utm_source=fb&utm_campaign=Eid\+Sale$/)
+    expect(origin.get('first')).toMatch(
+      /^\d{13} {2}\/product-details\/\d+\?utm_source=fb&utm_campaign=Eid\+Sale$/,
+    )
     const { source, campaign } = await callAs(merchant, 'GET', `/order/${order}`)
     expect([source, campaign]).toEqual(['fb', 'Eid Sale'])
     await eventually(() => pixelCallOf(page, 'Purchase')).toMatchObject([
