@@ -1,31 +1,6 @@
 import { cleanLine, nameKey } from '#lib/clean-text.ts'
 import { fitText } from '#lib/text.ts'
-
-/** A visit that brought somebody to the shop, as its browser saw it. */
-export interface OriginVisit {
-  /** By the browser's clock. */
-  at: string
-  /** Path and query of the page where it began. */
-  landing: string
-  referrer: string
-  source: string
-  medium: string
-  campaign: string
-  content: string
-  term: string
-  fbclid: string
-  ttclid: string
-}
-
-/** Where a customer came from. */
-export interface Origin {
-  first: OriginVisit
-  last: OriginVisit
-  /** Of the visit that is credited with the order; empty where nothing tells. */
-  source: string
-  campaign: string
-  campaignKey: string
-}
+import type { Origin, OriginVisit } from './origin-rules.ts'
 
 const maxName = 120
 const maxClickId = 500

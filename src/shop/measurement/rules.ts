@@ -1,4 +1,4 @@
-import type { Origin } from './origin.ts'
+import type { Origin } from './origin-rules.ts'
 
 /** The platforms of advertising that are told of orders. */
 export const platformNames = ['meta', 'tiktok'] as const

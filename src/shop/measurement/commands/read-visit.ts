@@ -1,6 +1,6 @@
 import type { Encryption } from '#platform/encryption.ts'
-import { type Origin, parseOrigin } from '../origin.ts'
-import { originHeader } from '../origin-rules.ts'
+import { parseOrigin } from '../origin.ts'
+import { type Origin, originHeader } from '../origin-rules.ts'
 import { parseVisitor, type Visit, type Visitor, visitorHeader } from '../rules.ts'
 
 interface VisitHeaders {
