@@ -10,7 +10,7 @@ export const cookieMessages = defineMessages({
     measured: (names: string) =>
       `Only if you allow it, ${names} set cookies too, and learn which products you look at, put into the cart and order.`,
     told: (names: string) =>
-      `Of an order ${names} also get your phone number and email address as a hash, from which nobody can read them; for that we keep for 30 days, encrypted, what they know your browser by.`,
+      `With an order your phone number and email address go to ${names} as well, as a hash from which nobody can read them; for that we keep for 30 days, encrypted, what your browser is known by there.`,
     change: 'You can change your choice under “Cookies” at the bottom of every page.',
   },
   bn: {
