@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdSpend {
+  campaign: string;
+  campaignKey: string;
+  changedAt: Generated<Timestamp>;
+  day: Timestamp;
+  spendPaisa: number;
+}
+
 export interface AdvancePayments {
   amountPaisa: number | null;
   decidedAt: Timestamp | null;
@@ -275,6 +283,22 @@ export interface Customers {
   spentPaisa: number;
 }
 
+export interface DailyCampaigns {
+  campaign: string;
+  campaignKey: string;
+  chargePaisa: number;
+  confirmedOrders: number;
+  costPaisa: number;
+  day: Timestamp;
+  deliveredOrders: number;
+  deliveryPaisa: number;
+  knownOrders: number;
+  knownPaisa: number;
+  orders: number;
+  parcels: number;
+  returnedOrders: number;
+}
+
 export interface DailyConfirmations {
   day: Timestamp;
   orders: number;
@@ -506,6 +530,15 @@ export interface MissedSearches {
   day: Timestamp;
   times: Generated<number>;
   words: string;
+}
+
+export interface MonthlyCosts {
+  month: Timestamp;
+  otherPaisa: number;
+  packingPaisa: number;
+  rentPaisa: number;
+  salariesPaisa: number;
+  version: Generated<number>;
 }
 
 export interface NewsletterSubscriptions {
@@ -1105,6 +1138,7 @@ export interface Webhooks {
 }
 
 export interface DB {
+  adSpend: AdSpend;
   advancePayments: AdvancePayments;
   announcedStock: AnnouncedStock;
   apiKeys: ApiKeys;
@@ -1126,6 +1160,7 @@ export interface DB {
   courierWebhooks: CourierWebhooks;
   customerNotes: CustomerNotes;
   customers: Customers;
+  dailyCampaigns: DailyCampaigns;
   dailyConfirmations: DailyConfirmations;
   dailyDistricts: DailyDistricts;
   dailyOrderChanges: DailyOrderChanges;
@@ -1153,6 +1188,7 @@ export interface DB {
   lowStockReports: LowStockReports;
   mergedDiscounts: MergedDiscounts;
   missedSearches: MissedSearches;
+  monthlyCosts: MonthlyCosts;
   newsletterSubscriptions: NewsletterSubscriptions;
   notifications: Notifications;
   notificationSettings: NotificationSettings;

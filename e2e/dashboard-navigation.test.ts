@@ -12,6 +12,7 @@ const groups: Record<string, Record<string, string>> = {
     Overview: '',
     'Sales report': 'analytics',
     'Return reasons': 'returns',
+    Advertising: 'campaigns',
     Cash: 'cash',
     'Courier statements': 'statements',
     Health: 'health',

@@ -74,6 +74,7 @@ export const merchantPages: Record<string, (page: Page) => Promise<void>> = {
   '/allUsers': row,
   '/customers': row,
   '/returns': heading,
+  '/campaigns': heading,
   '/settings': textbox,
   '/manageSlider': row,
   '/addSlide': picture,

@@ -258,6 +258,18 @@ const table: Record<string, Row> = {
     ...([401, 403, 403, 201] as const),
   ],
   'GET /returns': [noInput, ...administrators],
+  'GET /campaigns': [() => ({ at: '?from=2026-11-01&to=2026-11-30' }), ...administrators],
+  'PUT /ad-spend': [() => ({ body: { day: '2026-11-20', campaign: 'Eid', amount: 5 } }), ...administrators],
+  'POST /ad-spend/imports': [
+    // Without a file.
+    () => ({ body: {} }),
+    ...([401, 403, 403, 400] as const),
+  ],
+  'GET /monthly-costs/:month': [() => ({ at: '2026-11' }), ...administrators],
+  'PUT /monthly-costs/:month': [
+    () => ({ at: '2026-11', body: { version: 7, rent: 1, salaries: 1, other: 1, packing: 1 } }),
+    ...([401, 403, 403, 409] as const),
+  ],
   'PUT /orders/:id/return-reason': [
     ({ returned }) => ({ at: returned.id, body: { reason: 'refused' } }),
     ...administrators,

@@ -1,5 +1,6 @@
 // The contracts of all domains. Only their types are imported, so that no schema reaches the browser.
 export * as addresses from './addresses/contract.ts'
+export * as advertising from './analytics/advertising-contract.ts'
 export * as analytics from './analytics/contract.ts'
 export * as apiKeys from './api-keys/contract.ts'
 export * as audit from './audit/contract.ts'

@@ -4,6 +4,8 @@ import { type Database, inTransaction, literals, type Tx } from '#platform/datab
 import { job } from '#platform/jobs.ts'
 import { orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
 import type { Shop } from '#shop/shop.ts'
+import { aggregateCampaigns } from './aggregate-campaigns.ts'
+import { chargedPaisa, costsOfOrder } from './order-profit.ts'
 
 const dailyTables = [
   'daily_orders',
@@ -11,6 +13,7 @@ const dailyTables = [
   'daily_products',
   'daily_confirmations',
   'daily_sales',
+  'daily_campaigns',
 ]
 
 /** Days aggregated in one transaction, which keeps it short in a shop of any size. */
@@ -82,6 +85,7 @@ async function aggregateDays(tx: Tx, days: string[]) {
       from ${placedOrders}) as confirmations
     where confirmed_at is not null group by 1`.execute(tx)
   await aggregateSales(tx, days, placedOrders)
+  await aggregateCampaigns(tx, placedOrders)
 }
 
 /** What was placed, confirmed, delivered and received on each of the days, each by the day on which it happened. */
@@ -115,15 +119,9 @@ async function aggregateSales(tx: Tx, days: string[], placedOrders: RawBuilder<u
         sum(delivery_charge_paisa) filter (where cost_paisa is not null and charged_paisa > 0) as delivery_paisa
       from days cross join lateral (
         select total_paisa, sub_total_paisa - discount_paisa as goods_paisa, delivery_charge_paisa, costs.cost_paisa,
-          -- as a join it would read the whole table for each day
-          coalesce((select charge_paisa + return_charge_paisa from order_cash where order_id = orders.id), 0) as charged_paisa
+          ${chargedPaisa} as charged_paisa
         from orders
-        cross join lateral (
-          -- of an order whose pieces were all exchanged nothing is left
-          select case when coalesce(bool_and(cost_paisa is not null), true)
-            then coalesce(sum(cost_paisa::bigint * quantity), 0) end as cost_paisa
-          from order_lines where order_id = orders.id and quantity > 0
-        ) as costs
+        cross join lateral ${costsOfOrder} as costs
         where orders.status = 'Delivered' and ${onDay('orders.delivered_at')}
         offset 0
       ) as orders group by 1

@@ -9,8 +9,11 @@ import { imageUrlFromId } from '#shop/media/rules.ts'
 import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
 import { route } from '#shop/route.ts'
 import type { Domain } from '#shop/shop.ts'
+import { getMonthlyCosts, readCampaigns, setAdSpend, setMonthlyCosts } from './advertising.ts'
+import * as advertising from './advertising-contract.ts'
 import { aggregateStaleDays, analyticsJobs } from './aggregate-days.ts'
 import * as contract from './contract.ts'
+import { importSpend } from './import-spend.ts'
 import { readReturns } from './returns.ts'
 import { type Interval, intervalCounts, intervalStarts, startOfInterval, subtractIntervals } from './rules.ts'
 import { readSalesFigures } from './sales-figures.ts'
@@ -215,6 +218,15 @@ function analyticsRoutes(app: FastifyInstance) {
   route(app, contract.getAnalytics, ({ query }, { db }) => readAnalytics(db, query.interval))
   route(app, contract.getSalesByDay, (_, { db }) => readSalesByDay(db))
   route(app, contract.getReturns, ({ query }, { db, user }) => readReturns(db, user, query.days))
+  route(app, advertising.getCampaigns, ({ query }, { db }) => readCampaigns(db, query))
+  route(app, advertising.putAdSpend, ({ body }, call) => setAdSpend(call, body))
+  route(app, advertising.importAdSpend, async ({ query, upload }, call) =>
+    importSpend(call, query.rate, await upload()),
+  )
+  route(app, advertising.getMonthlyCosts, ({ params }, { db }) => getMonthlyCosts(db, params.month))
+  route(app, advertising.putMonthlyCosts, ({ params, body }, call) =>
+    setMonthlyCosts(call, params.month, body),
+  )
   route(app, contract.getLowStock, (_, { db }) => listLowStock(db))
 }
 

@@ -76,6 +76,14 @@ export const merchantPages = [
     bn: 'ফেরতের কারণ',
   },
   {
+    path: 'campaigns',
+    module: 'advertising/campaigns.tsx',
+    permission: 'money',
+    group: 'home',
+    en: 'Advertising',
+    bn: 'বিজ্ঞাপনের হিসাব',
+  },
+  {
     path: 'cash',
     module: 'cash/cash.tsx',
     permission: 'money',

@@ -1,0 +1,110 @@
+import { formatNumber } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { Campaigns } from '#shop/analytics/advertising-contract.ts'
+import { type Column, DataTable } from '#web/dashboard/kit/data-table.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { advertisingMessages } from './messages.ts'
+
+type Earned = Campaigns['total']
+interface Row extends Earned {
+  name: string
+  key: string
+  isTotal?: boolean
+}
+
+function useFormats() {
+  const language = useLanguage()
+  return {
+    number: (value: number) => formatNumber(value, language),
+    taka: (value: number) => formatTaka(Math.round(value), language),
+  }
+}
+
+/** A row for each campaign, and one of all together. */
+export function CampaignTable({ data: { campaigns, others, total } }: { data: Campaigns }) {
+  const t = useMessages(advertisingMessages)
+  const { number, taka } = useFormats()
+  const rows: Row[] = [
+    ...campaigns.map((row) => ({
+      ...row,
+      key: `of ${row.campaign}`,
+      name: row.campaign || t.withoutCampaign,
+    })),
+    ...(others ? [{ ...others, key: 'others', name: t.others(number(others.campaigns)) }] : []),
+    { ...total, key: 'total', name: t.total, isTotal: true },
+  ]
+  const figure = (label: string, cell: (row: Row) => string): Column<Row> => ({
+    label,
+    align: 'right',
+    isNamedOnCard: true,
+    cellClass: 'px-2 py-1 last:pr-4 @3xl:py-2.5',
+    cell,
+  })
+  return (
+    <DataTable<Row>
+      aria-label={t.campaign}
+      rows={rows}
+      keyOf={({ key }) => key}
+      rowClass="grid grid-cols-2 border-t border-line px-2 py-3 first:border-t-0 @3xl:table-row @3xl:p-0 @3xl:first:border-t"
+      columns={[
+        {
+          label: t.campaign,
+          isRowHeading: true,
+          cellClass: 'col-span-2 px-2 py-1 wrap-anywhere @3xl:min-w-40 @3xl:py-2.5 @3xl:pl-4',
+          cell: ({ name, isTotal, unknownCost }) => (
+            <>
+              <span className={isTotal ? 'font-bold' : 'font-semibold'}>{name}</span>
+              {unknownCost > 0 && (
+                <span className="block text-sm text-ink-2">{t.unknownCost(number(unknownCost))}</span>
+              )}
+            </>
+          ),
+        },
+        figure(t.orders, ({ orders }) => number(orders)),
+        figure(t.confirmed, ({ confirmed }) => number(confirmed)),
+        figure(t.delivered, ({ delivered }) => number(delivered)),
+        figure(t.cameBack, ({ cameBack }) => number(cameBack)),
+        figure(t.goodsProfit, ({ goodsProfit }) => taka(goodsProfit)),
+        figure(t.courier, ({ courier }) => taka(courier)),
+        figure(t.packing, ({ packing }) => taka(packing)),
+        figure(t.spend, ({ spend }) => taka(spend)),
+        figure(t.profit, ({ profit }) => taka(profit)),
+        figure(t.costPerDelivered, ({ costPerDelivered }) =>
+          costPerDelivered === null ? '–' : taka(costPerDelivered),
+        ),
+      ]}
+    />
+  )
+}
+
+/** What is left after the costs by month. */
+export function Rest({ data: { total, costs, left, monthsWithoutCosts } }: { data: Campaigns }) {
+  const t = useMessages(advertisingMessages)
+  const { taka } = useFormats()
+  const lines = [
+    [t.profit, total.profit],
+    [t.rent, -costs.rent],
+    [t.salaries, -costs.salaries],
+    [t.other, -costs.other],
+  ] as const
+  return (
+    <section aria-labelledby="rest-title" className="card p-4 md:p-5">
+      <h2 id="rest-title" className="mb-2 text-lg">
+        {t.rest}
+      </h2>
+      <dl className="grid max-w-96 grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
+        {lines.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="text-right">{taka(value)}</dd>
+          </div>
+        ))}
+        <dt className="border-t border-line pt-1 font-bold">{t.left}</dt>
+        <dd className="border-t border-line pt-1 text-right font-bold">{taka(left)}</dd>
+      </dl>
+      <p className="mt-2 text-sm text-ink-2">
+        {t.shares} {monthsWithoutCosts.length > 0 && t.noCosts(monthsWithoutCosts.join(', '))}
+      </p>
+    </section>
+  )
+}
