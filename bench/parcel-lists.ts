@@ -33,6 +33,25 @@ async function fillParcels(databaseUrl: string) {
   await client.query(
     "update orders set received_at = placed_at + interval '10 days' where status = 'Return' and placed_at < now() - interval '30 days'",
   )
+  // Forty campaigns every day, as the nightly job would have summed them up, and what they cost.
+  await client.query(
+    `insert into order_origins (order_id, source, campaign, campaign_key, placed_at)
+     select id, 'facebook', 'Campaign ' || abs(hashtext(id)) % 40, 'campaign ' || abs(hashtext(id)) % 40, placed_at
+     from orders on conflict do nothing`,
+  )
+  await client.query('truncate daily_campaigns, ad_spend')
+  await client.query(
+    `insert into daily_campaigns
+     select order_day(orders.placed_at), campaign_key, max(campaign), count(*), count(*) filter (where status <> 'Pending'),
+       count(*) filter (where status = 'Delivered'), count(*) filter (where status = 'Return'), count(*),
+       count(*) filter (where status = 'Delivered'), sum(sub_total_paisa), sum(sub_total_paisa) / 2, 7000, 11000
+     from orders join order_origins on order_id = id group by 1, 2`,
+  )
+  await client.query(
+    'insert into ad_spend (day, campaign_key, campaign, spend_paisa) select day, campaign_key, campaign, 50000 from daily_campaigns',
+  )
+  await client.query('vacuum analyze daily_campaigns')
+  await client.query('vacuum analyze ad_spend')
   await client.query('vacuum analyze orders')
   await client.query('vacuum analyze parcels')
   await client.query('vacuum analyze order_cash')
@@ -43,6 +62,8 @@ async function fillParcels(databaseUrl: string) {
   await client.end()
   return rows
 }
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** Addresses of what staff open about parcels, cash, calls and customers, by list. */
 function parcelListPaths(orders: readonly { id: string; customer: string }[], amount: number) {
@@ -59,6 +80,8 @@ function parcelListPaths(orders: readonly { id: string; customer: string }[], am
     'cash that is missing': () => `cash/orders?list=missing&courier=${anyOf(couriers)}`,
     'cash that came short': () => 'cash/orders?list=short',
     'cash of an order': () => `orders/${anyOf(orders).id}/cash`,
+    'campaigns of a month': () => `campaigns?from=${daysAgo(30)}&to=${daysAgo(0)}`,
+    'campaigns of a year': () => `campaigns?from=${daysAgo(365)}&to=${daysAgo(0)}`,
     'call queue': () => 'calls',
     'calls for a person': () => 'calls/for-person',
     customers: () => `customers?sort=${anyOf(['latest', 'spending', 'returns'])}`,
