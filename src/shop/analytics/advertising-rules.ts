@@ -7,7 +7,6 @@ export const maxSpendRows = 20_000
 
 /** What the shop costs in a month, in the order of the form; `packing` is for each parcel. */
 export const monthlyCostKinds = ['rent', 'salaries', 'other', 'packing'] as const
-export type MonthlyCostKind = (typeof monthlyCostKinds)[number]
 
 /** Columns of a file of spend, by the names that Ads Manager and others give them in English and Bengali. */
 export const spendColumns = {
