@@ -9,7 +9,7 @@ export const maxSpendRows = 20_000
 export const monthlyCostKinds = ['rent', 'salaries', 'other', 'packing'] as const
 
 /** Columns of a file of spend, by the names that Ads Manager and others give them in English and Bengali. */
-export const spendColumns = {
+const spendColumns = {
   campaign: ['campaign name', 'campaign', 'ক্যাম্পেইনের নাম', 'ক্যাম্পেইন', 'প্রচারাভিযানের নাম', 'ক্যাম্পেইন নাম'],
   day: ['day', 'date', 'by day', 'দিন', 'তারিখ'],
   amount: [
