@@ -168,6 +168,18 @@ export interface Conversions {
   state: Generated<string>;
 }
 
+export interface CourierAnswers {
+  answeredAt: Generated<Timestamp>;
+  couriers: Json;
+  deliveredPercent: number | null;
+  id: Generated<number>;
+  parcels: number;
+  phone: string;
+  reportKinds: Generated<Json>;
+  reports: Generated<number>;
+  source: string;
+}
+
 export interface CourierAreaChoices {
   areaId: number | null;
   baseUrl: string;
@@ -206,6 +218,28 @@ export interface CourierConnections {
   tokenRenewAt: Timestamp | null;
   webhookAt: Timestamp | null;
   webhookSecret: string | null;
+}
+
+export interface CourierHistorySources {
+  baseUrl: Generated<string>;
+  brokenAt: Timestamp | null;
+  brokenKeys: string | null;
+  isOn: Generated<boolean>;
+  key: string | null;
+  problem: Generated<string>;
+  problemCode: string | null;
+  quietUntil: Timestamp | null;
+  source: string;
+}
+
+export interface CourierLookups {
+  askAfter: Generated<Timestamp>;
+  askedAt: Timestamp | null;
+  phone: string;
+  source: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+  wantedAt: Generated<Timestamp>;
 }
 
 export interface CourierStatementMappings {
@@ -1151,9 +1185,12 @@ export interface DB {
   categories: Categories;
   colorValues: ColorValues;
   conversions: Conversions;
+  courierAnswers: CourierAnswers;
   courierAreaChoices: CourierAreaChoices;
   courierAreas: CourierAreas;
   courierConnections: CourierConnections;
+  courierHistorySources: CourierHistorySources;
+  courierLookups: CourierLookups;
   courierStatementMappings: CourierStatementMappings;
   courierStatementRows: CourierStatementRows;
   courierStatements: CourierStatements;

@@ -27,6 +27,7 @@ import { findAdminCondition, findAdminProducts } from '#shop/catalog/admin-produ
 import { catalogDomain } from '#shop/catalog/routes.ts'
 import { categoriesDomain } from '#shop/categories/service.ts'
 import { connectionsDomain } from '#shop/connections/emails.ts'
+import { courierHistoryDomain } from '#shop/courier-history/service.ts'
 import { customersDomain, findCustomers } from '#shop/customers/service.ts'
 import { dataExportDomain } from '#shop/data-export/service.ts'
 import { deliveryDomain } from '#shop/delivery/service.ts'
@@ -101,6 +102,8 @@ export interface ShopOptions {
   conversionUrls?: Shop['conversionUrls']
   /** Where Telegram's Bot API is, if not at Telegram. */
   telegramUrl?: string | undefined
+  /** Where Steadfast is, if not where the merchant says. */
+  steadfastUrl?: string | undefined
   logLevel: string
   readableLog?: ((text: string) => void) | undefined
   trustProxy?: string[] | undefined
@@ -135,6 +138,7 @@ export function createApp({
   allowLocalAddresses: allowLocal = false,
   conversionUrls = {},
   telegramUrl = telegramApi,
+  steadfastUrl,
   ...options
 }: ShopOptions) {
   const { db, jobs, events, origins, limits, cache } = options
@@ -165,6 +169,7 @@ export function createApp({
     pages,
     conversionUrls,
     telegramUrl,
+    steadfastUrl,
   }
   const app = createHttp({
     ...options,
@@ -199,6 +204,7 @@ export function createApp({
     catalogDomain,
     categoriesDomain,
     connectionsDomain({ readSettings, listAdminEmails }),
+    courierHistoryDomain,
     customersDomain(listOrdersOfPhone),
     dataExportDomain,
     deliveryDomain,

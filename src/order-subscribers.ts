@@ -5,6 +5,7 @@ import {
   forgetDueWhenMoved,
   forgetDueWhenReturned,
 } from '#shop/cash/follow-orders.ts'
+import { forgetRecord, wantRecordOfPlaced } from '#shop/courier-history/follow-orders.ts'
 import {
   forgetPurchase,
   measureMove,
@@ -36,7 +37,7 @@ import {
  * order, and who collected when it has; webhooks tell of the order as all of that has left it.
  */
 export const orderSubscribers: OrderSubscribers = {
-  placed: [emailOrderEvent, announcePlaced, textPlaced, measurePlaced, notifyPlaced],
+  placed: [emailOrderEvent, announcePlaced, textPlaced, measurePlaced, notifyPlaced, wantRecordOfPlaced],
   moved: [
     emailOrderEvent,
     forgetDueWhenMoved,
@@ -55,5 +56,5 @@ export const orderSubscribers: OrderSubscribers = {
   codeWanted: [textCode],
   called: [textMissedCall],
   claimed: [claimReviews],
-  deleting: [checkNothingOwed, checkParcelEnded],
+  deleting: [checkNothingOwed, checkParcelEnded, forgetRecord],
 }

@@ -119,6 +119,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     social: config.social,
     telegramUrl: config.telegramUrl,
     conversionUrls: config.conversionUrls,
+    steadfastUrl: config.steadfastUrl,
     logLevel: config.logLevel,
     readableLog: process.stdout.isTTY ? (text) => process.stdout.write(text) : undefined,
     trustProxy: config.trustProxy,

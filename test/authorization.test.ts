@@ -576,6 +576,13 @@ const table: Record<string, Row> = {
   'POST /notification-settings/test': [noInput, ...administrators],
   'POST /notification-settings/telegram': [noInput, 401, 403, 403, 409],
   'PUT /telegram-bot': [() => ({ body: { token: '' } }), ...administrators],
+  'GET /courier-history/:phone': [() => ({ at: '01711000999' }), ...administrators],
+  'GET /courier-history-sources': [noInput, ...administrators],
+  'PUT /courier-history-sources/:source': [
+    () => ({ at: 'steadfast', body: { isOn: false } }),
+    ...administrators,
+  ],
+  'GET /number-checks': [noInput, 200, 200, 200, 200],
   // There is no such key, webhook or delivery.
   'DELETE /api-keys/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'GET /measurement': [noInput, 200, 200, 200, 200],

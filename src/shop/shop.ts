@@ -58,6 +58,8 @@ export interface Shop {
   conversionUrls: Partial<Record<PlatformName, string>>
   /** Where Telegram's Bot API is. */
   telegramUrl: string
+  /** Where Steadfast is, whatever the merchant typed. */
+  steadfastUrl: string | undefined
 }
 
 /** Adds an entry to the audit log in the name of the caller; returns its id. */

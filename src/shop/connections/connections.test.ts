@@ -86,6 +86,16 @@ const destinations: Record<string, Destination> = {
     before: { baseUrl: 'https://courier.example' },
     after: null,
   },
+  'whom the shop asks about phone numbers': {
+    change: (api, password) =>
+      api('PUT /courier-history-sources/:source', {
+        params: { source: 'bd-courier' },
+        body: { isOn: true, baseUrl: 'https://thief.example/api', key: 'key-of-a-thief', password },
+      }),
+    action: 'number-checks-changed',
+    before: { source: 'bd-courier', isOn: false, baseUrl: '' },
+    after: { source: 'bd-courier', isOn: true, baseUrl: 'https://thief.example/api' },
+  },
   'a new webhook': {
     change: (api, password) =>
       api('POST /webhooks', {
@@ -196,12 +206,13 @@ async function webhookId() {
 
 /** Everything that is set up, as one text. */
 async function stored() {
-  const [settings, couriers, webhooks] = await Promise.all([
+  const [settings, couriers, checks, webhooks] = await Promise.all([
     shop.db.selectFrom('settings').selectAll().orderBy('key').execute(),
     shop.db.selectFrom('courierConnections').selectAll().execute(),
+    shop.db.selectFrom('courierHistorySources').selectAll().orderBy('source').execute(),
     shop.db.selectFrom('webhooks').selectAll().orderBy('id').execute(),
   ])
-  return JSON.stringify({ settings, couriers, webhooks })
+  return JSON.stringify({ settings, couriers, checks, webhooks })
 }
 
 const auditOf = (action: string) =>
@@ -209,7 +220,7 @@ const auditOf = (action: string) =>
 
 const mails = () => mail.received.map((each) => ({ to: each.to, ...partsOf(each) }))
 
-const tables = ['settings', 'courier_connections', 'webhooks']
+const tables = ['settings', 'courier_connections', 'courier_history_sources', 'webhooks']
 const demoteEverybody = () =>
   shop.db.updateTable('users').set({ role: 'customer', permissions: null }).execute()
 

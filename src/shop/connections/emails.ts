@@ -30,6 +30,11 @@ const placeOf = {
       .flatMap(([name, wallet]) => (wallet ? [`${name} ${wallet.number} (${wallet.kind})`] : []))
       .join(', '),
   ),
+  checks: z
+    .object({ source: z.string(), isOn: z.boolean(), baseUrl: z.string() })
+    .transform(({ source, isOn, baseUrl }) =>
+      [source, ...(baseUrl ? [baseUrl] : []), isOn ? 'on' : 'off'].join(', '),
+    ),
   bot: z.object({ bot: z.string() }).transform(({ bot }) => bot),
   token: z.null().transform(() => ''),
 }
@@ -96,6 +101,12 @@ const told: Record<ConnectionAction, Told> = {
     en: 'the Telegram bot that tells the staff what happens',
     bn: 'যে টেলিগ্রাম বট কর্মীদের খবর দেয়',
     page: 'notifications',
+  },
+  'number-checks-changed': {
+    place: 'checks',
+    en: 'whom the shop asks about phone numbers of customers',
+    bn: 'ক্রেতাদের ফোন নম্বর সম্পর্কে কার কাছে জানতে চাওয়া হয়',
+    page: 'couriers',
   },
   'wallets-changed': {
     place: 'wallets',

@@ -44,6 +44,11 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'blocked-phones', table: 'blocked_phones', key: ['phone'], without: ['address_keys'] },
   { file: 'parcels', table: 'parcels', key: ['id'] },
+  {
+    file: 'records-of-numbers',
+    table: 'courier_answers',
+    key: ['id'],
+  },
   { file: 'cash-of-orders', table: 'order_cash', key: ['order_id'] },
   { file: 'cash-entries', table: 'cash_entries', key: ['id'] },
   { file: 'courier-statements', table: 'courier_statements', key: ['id'] },
@@ -119,6 +124,8 @@ export const otherTables: readonly string[] = [
   'courier_statement_mappings',
   // The keys of couriers, what they sent, and their own tables of places.
   'courier_connections',
+  'courier_history_sources',
+  'courier_lookups',
   'courier_webhooks',
   'courier_areas',
   'courier_area_choices',

@@ -87,6 +87,8 @@ const managedOrder = z.object({
   /** What speaks for or against it, the gravest first (D90). */
   risk: z.array(riskReason),
   isBlocked: z.boolean(),
+  /** What couriers had delivered to the number when it was placed: of at least so many parcels; null where nothing is known. */
+  record: z.object({ parcels: z.int(), deliveredPercent: z.number(), at: z.iso.datetime() }).nullable(),
   phone: phoneHistory,
   /** The page of who has this phone number; null only until it is counted. */
   customerId: z.string().nullable(),

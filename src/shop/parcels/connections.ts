@@ -38,7 +38,12 @@ const renewals = new Map<Courier, Promise<string>>()
 
 /** What requests over this connection need; throws a CourierError if its keys cannot be read. `timeout` in milliseconds. */
 export function openSession(
-  { db, fetchOutside, encryptionOf }: Pick<Shop, 'db' | 'fetchOutside' | 'encryptionOf'>,
+  {
+    db,
+    fetchOutside,
+    encryptionOf,
+    steadfastUrl,
+  }: Pick<Shop, 'db' | 'fetchOutside' | 'encryptionOf' | 'steadfastUrl'>,
   row: ConnectionRow,
   timeout: number,
 ): CourierSession {
@@ -51,7 +56,8 @@ export function openSession(
       'The shop has another secret by now and cannot read the keys. Type them again.',
       { code: 'secret' },
     )
-  const base = { baseUrl: row.baseUrl, fetchOutside, timeout, credentials }
+  const baseUrl = (courier === 'steadfast' && steadfastUrl) || row.baseUrl
+  const base = { baseUrl, fetchOutside, timeout, credentials }
 
   async function renew() {
     const { issueToken } = adapters[courier]

@@ -41,6 +41,8 @@ export const callRules = z.strictObject({
   firstOver: taka.nullable(),
   over: taka.nullable(),
   blockedAddress: z.boolean(),
+  recordBelow: z.int().min(1).max(100).nullable(),
+  recordFrom: z.int().min(1).max(100),
   actions: z.strictObject(
     Object.fromEntries(actionRules.map((rule) => [rule, action])) as Record<ActionRule, typeof action>,
   ),
@@ -54,14 +56,20 @@ export type CallRulesWithVersion = z.output<typeof rulesWithVersion>
 
 /** A stored row may lack rules of later versions. */
 export const storedCallRules = z
-  .object(callRules.shape)
+  .object({ ...callRules.shape, actions: callRules.shape.actions.partial() })
   .partial()
-  .transform((stored): CallRules => ({ ...defaultCallRules, ...stored }))
+  .transform(
+    ({ actions: stored, ...rules }): CallRules => ({
+      ...defaultCallRules,
+      ...rules,
+      actions: { ...defaultCallRules.actions, ...stored },
+    }),
+  )
 
 /** Why an order deserves a call, or none. */
 export const riskReason = z.object({
   reason: z.enum(riskReasons),
-  /** Parcels or orders. */
+  /** Parcels or orders, or percent of parcels. */
   count: z.int().optional(),
   /** All parcels of the phone number that were sent and are back or delivered. */
   of: z.int().optional(),

@@ -90,9 +90,10 @@ export async function replayRules(
 async function listGroups(
   db: Database,
   orderStatuses: readonly string[],
-  { firstOver, over, advanceAmount }: CallRules,
+  { firstOver, over, advanceAmount, recordBelow, recordFrom }: CallRules,
 ) {
   const limits = [firstOver, over].flatMap((taka) => (taka === null ? [] : [Math.round(taka * 100)]))
+  const hasLowRecord = sql`record_parcels >= ${recordFrom}::int and record_percent < ${recordBelow}::int`
   const columns = sql`id, mobile_number, address_key, placed_at, total_paisa, status, delivery_charge_paisa, review_reason`
   // As `askedPaisaOf` computes it.
   const advance =
@@ -114,6 +115,9 @@ async function listGroups(
     select least(delivered, ${maxDistinguished}) as delivered, least(returned, ${maxDistinguished}) as returned,
       least(cancelled, ${maxDistinguished}) as cancelled, least(orders, 1) as orders,
       least(address_returned, ${maxDistinguished}) as address_returned, is_blocked, is_blocked_address,
+      -- only whether it meets the rule
+      case when ${hasLowRecord} then ${recordFrom}::int else 0 end as record_parcels,
+      case when ${hasLowRecord} then 0 end as record_percent,
       -- the highest limit that it exceeds, and one paisa
       coalesce((
         select max(amount) + 1 from unnest(${limits}::bigint[]) as amount where amount < facts.total_paisa
@@ -124,6 +128,6 @@ async function listGroups(
       count(*) filter (where status in ('Return', 'Cancelled'))::int as failed,
       (array_agg(id order by placed_at desc))[1:${sql.lit(maxExamples)}] as examples
     from facts join replayed using (id)
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(db)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`.execute(db)
   return rows
 }

@@ -36,6 +36,8 @@ const known: RiskFacts = {
   addressReturned: 0,
   isBlocked: false,
   isBlockedAddress: false,
+  recordParcels: 0,
+  recordPercent: null,
   total: 1000,
 }
 const assess = (facts: Partial<RiskFacts>, rules: Partial<CallRules>) =>
@@ -57,6 +59,25 @@ test.each<[string, Partial<RiskFacts>, Partial<CallRules>, string]>([
   ['a second order costs more', { orders: 1, total: 1000.01 }, { firstOver: 1000 }, 'nothing'],
   ['an order costs the limit of all', { total: 1000 }, { over: 1000 }, 'nothing'],
   ['an order costs more than the limit of all', { total: 1000.01 }, { over: 1000 }, 'call'],
+  [
+    'couriers delivered the share of the rule',
+    { recordParcels: 9, recordPercent: 60 },
+    { recordBelow: 60 },
+    'nothing',
+  ],
+  [
+    'couriers delivered less',
+    { recordParcels: 5, recordPercent: 59.9 },
+    { recordBelow: 60, recordFrom: 5 },
+    'call',
+  ],
+  [
+    'couriers delivered less of too few parcels',
+    { recordParcels: 4, recordPercent: 0 },
+    { recordBelow: 60, recordFrom: 5 },
+    'nothing',
+  ],
+  ['couriers know nothing', { recordParcels: 9 }, { recordBelow: 100 }, 'nothing'],
   ['the address is blocked', { isBlockedAddress: true }, { blockedAddress: true }, 'call'],
   ['the address is blocked, which is no rule', { isBlockedAddress: true }, {}, 'nothing'],
   ['the number is blocked', { isBlocked: true }, {}, 'call'],

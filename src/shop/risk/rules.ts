@@ -27,7 +27,8 @@ export const walletNumberPattern = /^01[3-9]\d{8}\d?$/
 
 /** The fields of the rules that have an action. */
 export const actionRules = [
-  ...(['returnedFrom', 'cancelledFrom', 'firstOver', 'over', 'blockedAddress', 'callOthers'] as const),
+  ...(['returnedFrom', 'cancelledFrom', 'firstOver', 'over', 'blockedAddress'] as const),
+  ...(['recordBelow', 'callOthers'] as const),
 ]
 export type ActionRule = (typeof actionRules)[number]
 
@@ -53,6 +54,9 @@ export interface CallRules {
   over: number | null
   /** The address of a blocked phone number. */
   blockedAddress: boolean
+  /** Couriers have delivered less than so many percent of the number's parcels, of at least `recordFrom`. */
+  recordBelow: number | null
+  recordFrom: number
   /** What those need that meet a rule. */
   actions: Record<ActionRule, RuleAction>
   /** Minutes for which a code is accepted, before the order is called. */
@@ -75,12 +79,15 @@ export const defaultCallRules: CallRules = {
   firstOver: 5000,
   over: null,
   blockedAddress: true,
+  recordBelow: null,
+  recordFrom: 5,
   actions: {
     returnedFrom: 'call',
     cancelledFrom: 'call',
     firstOver: 'call',
     over: 'call',
     blockedAddress: 'call',
+    recordBelow: 'call',
     callOthers: 'call',
   },
   codeMinutes: 20,
@@ -129,6 +136,10 @@ export interface RiskFacts {
   addressReturned: number
   isBlocked: boolean
   isBlockedAddress: boolean
+  /** The number's parcels that couriers are certain of, of all merchants; 0 where nothing is known. */
+  recordParcels: number
+  /** How much of them was delivered; null where nothing is known, which is no clean record. */
+  recordPercent: number | null
   /** Taka. */
   total: number
 }
@@ -136,13 +147,13 @@ export interface RiskFacts {
 /** Plain reasons, the gravest first; `good` says that no call is needed. */
 export const riskReasons = [
   ...(['blocked phone', 'blocked address', 'returned', 'returned at address'] as const),
-  ...(['cancelled', 'first over', 'over', 'good'] as const),
+  ...(['courier record', 'cancelled', 'first over', 'over', 'good'] as const),
 ]
 export type RiskReason = (typeof riskReasons)[number]
 
 interface Reason {
   reason: RiskReason
-  /** Parcels or orders. */
+  /** Parcels or orders, or percent of parcels. */
   count?: number
   /** All parcels. */
   of?: number
@@ -158,6 +169,7 @@ const ruleOfReason = {
   'blocked address': 'blockedAddress',
   returned: 'returnedFrom',
   'returned at address': 'returnedFrom',
+  'courier record': 'recordBelow',
   cancelled: 'cancelledFrom',
   'first over': 'firstOver',
   over: 'over',
@@ -170,12 +182,18 @@ const actionOf = (rule: ActionRule, rules: CallRules) =>
 /** Which rules an order meets, and what it needs: the strictest of their actions. */
 export function assessRisk(facts: RiskFacts, rules: CallRules) {
   const { delivered, returned, cancelled, addressReturned, isBlocked, isBlockedAddress, total } = facts
+  const { recordParcels, recordPercent } = facts
   const isFirst = facts.orders === 0
   const meets = {
     'blocked phone': isBlocked,
     'blocked address': rules.blockedAddress && isBlockedAddress,
     returned: reaches(returned, rules.returnedFrom),
     'returned at address': reaches(addressReturned, rules.returnedFrom),
+    'courier record':
+      rules.recordBelow !== null &&
+      recordPercent !== null &&
+      recordParcels >= rules.recordFrom &&
+      recordPercent < rules.recordBelow,
     cancelled: reaches(cancelled, rules.cancelledFrom),
     'first over': isFirst && exceeds(total, rules.firstOver),
     over: exceeds(total, rules.over),
@@ -189,6 +207,9 @@ export function assessRisk(facts: RiskFacts, rules: CallRules) {
   // What came back is worth knowing, whatever the rules are.
   if (returned > 0) reasons.push({ reason: 'returned', count: returned, of: delivered + returned })
   if (addressReturned > 0) reasons.push({ reason: 'returned at address', count: addressReturned })
+  if (meets['courier record'])
+    // Not rounded up to the limit that it is below.
+    reasons.push({ reason: 'courier record', count: Math.floor(recordPercent ?? 0), of: recordParcels })
   if (cancelled > 1 || meets.cancelled) reasons.push({ reason: 'cancelled', count: cancelled })
   if (meets['first over']) reasons.push({ reason: 'first over', over: rules.firstOver ?? 0 })
   if (meets.over) reasons.push({ reason: 'over', over: rules.over ?? 0 })

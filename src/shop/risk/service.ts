@@ -35,7 +35,9 @@ export const withRiskFacts = (orders: RawBuilder<unknown>) => sql<RiskRow>`
     exists (select from blocked_phones where phone = subject.phone) as is_blocked,
     exists (
       select from blocked_phones where address_keys @> array[subject.address_key] and phone <> subject.phone
-    ) as is_blocked_address
+    ) as is_blocked_address,
+    coalesce(record.parcels, 0) as record_parcels, record.delivered_percent as record_percent,
+    record.answered_at as record_at
   from (${orders}) as subject
   cross join lateral (
     select count(*)::int as orders, count(*) filter (where status = 'Delivered')::int as delivered,
@@ -62,14 +64,25 @@ export const withRiskFacts = (orders: RawBuilder<unknown>) => sql<RiskRow>`
         and placed_at < subject.placed_at
       limit ${maxOfAddress}
     ) as returned
-  ) as at_address`
+  ) as at_address
+  -- What is known within a day of an order, which has not become a parcel by then, was known without what became of it.
+  left join lateral (
+    select parcels, delivered_percent, answered_at from courier_answers
+    where phone = subject.phone and answered_at < subject.placed_at + interval '1 day'
+    order by answered_at desc, id desc limit 1
+  ) as record on true`
 
-interface RiskRow extends Omit<RiskFacts, 'total'> {
+/** With when the couriers' record of the number was answered; null without one. */
+export interface DatedFacts extends RiskFacts {
+  recordAt: Date | null
+}
+
+interface RiskRow extends Omit<DatedFacts, 'total'> {
   id: string
   totalPaisa: number
 }
 
-const factsOf = ({ id: _, totalPaisa, ...row }: RiskRow): RiskFacts => ({
+const factsOf = ({ id: _, totalPaisa, ...row }: RiskRow): DatedFacts => ({
   ...row,
   total: takaFromPaisa(totalPaisa),
 })

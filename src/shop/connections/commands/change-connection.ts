@@ -20,6 +20,7 @@ export type ConnectionAction =
   | 'addresses-changed'
   | 'wallets-changed'
   | 'telegram-bot-changed'
+  | 'number-checks-changed'
 
 /** Tells the administrators of such an entry; handled in `connections/emails.ts`. */
 export const mailConnectionChanged = job({

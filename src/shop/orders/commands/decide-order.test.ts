@@ -14,6 +14,8 @@ const stranger: RiskFacts = {
   addressReturned: 0,
   isBlocked: false,
   isBlockedAddress: false,
+  recordParcels: 0,
+  recordPercent: null,
   total: 1000,
 }
 const known = { ...stranger, delivered: 2, orders: 2 }

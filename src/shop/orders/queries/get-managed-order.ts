@@ -5,8 +5,8 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import type { Options } from '#shop/catalog/service.ts'
-import { assessRisk, type CallRules, isReadyToPack, type RiskFacts, walletsOf } from '#shop/risk/rules.ts'
-import { findRiskFacts, readCallRules } from '#shop/risk/service.ts'
+import { assessRisk, type CallRules, isReadyToPack, walletsOf } from '#shop/risk/rules.ts'
+import { type DatedFacts, findRiskFacts, readCallRules } from '#shop/risk/service.ts'
 import { hasParcel } from '../commands/find-parcel.ts'
 import { comesBack } from '../commands/pieces-outside.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
@@ -168,9 +168,15 @@ function advanceNoteOf(order: OrderWithAdvance & { isChecking: boolean }, rules:
   return isAdvanceAwaited(order, walletsOf(rules)) ? 'awaited' : null
 }
 
-function riskOf(facts: RiskFacts | undefined, rules: CallRules) {
-  if (!facts) return { risk: [], isBlocked: false }
-  return { risk: assessRisk(facts, rules).reasons, isBlocked: facts.isBlocked }
+function riskOf(facts: DatedFacts | undefined, rules: CallRules) {
+  if (!facts) return { risk: [], isBlocked: false, record: null }
+  const { recordParcels: parcels, recordPercent: deliveredPercent, recordAt: at, isBlocked } = facts
+  const isKnown = deliveredPercent !== null && at !== null
+  return {
+    risk: assessRisk(facts, rules).reasons,
+    isBlocked,
+    record: isKnown ? { parcels, deliveredPercent, at: at.toISOString() } : null,
+  }
 }
 
 interface ParcelRow {

@@ -128,6 +128,16 @@ export interface CourierToken {
   lifetime: number
 }
 
+/** What a courier says of a phone number, of the parcels of all its merchants. */
+export interface NumberRecord {
+  /** How many parcels, at least and at most; null where it does not say. */
+  parcels: { from: number; to: number | null } | null
+  deliveredPercent: number | null
+  /** What other merchants have reported, and how often by kind. */
+  reports: number
+  kinds: { kind: string; count: number }[]
+}
+
 export interface CourierAdapter {
   /** What its statuses mean, by `normaliseStatus`; what is in no table is for a person. */
   meanings: Readonly<Record<string, Meaning>>
@@ -149,6 +159,8 @@ export interface CourierAdapter {
     list: (session: CourierSession, page: number) => Promise<CourierPayment[]>
     read: (session: CourierSession, number: string) => Promise<PaidParcels>
   }
+  /** What it knows of a phone number. */
+  record?: (session: CourierSession, phone: string) => Promise<NumberRecord>
   stores?: (session: CourierSession) => Promise<{ id: number; name: string; address: string }[]>
   /** The areas of a district by its English name. */
   areas?: (session: CourierSession, district: string) => Promise<{ id: number; name: string }[]>
@@ -207,6 +219,8 @@ interface CourierRequest {
   path: string
   headers: Record<string, string>
   body?: object
+  /** Whether an answer without a body is one without fields, and no fault. */
+  mayBeEmpty?: true
 }
 
 /** Why there is no answer of the courier. */
@@ -219,7 +233,7 @@ export const courierErrorOf = (error: FetchError) =>
 /** Sends one request; resolves to the JSON of a successful answer, otherwise throws a CourierError. */
 export async function callCourier(
   { baseUrl, fetchOutside, timeout }: Pick<CourierSession, 'baseUrl' | 'fetchOutside' | 'timeout'>,
-  { method = 'GET', path, headers, body }: CourierRequest,
+  { method = 'GET', path, headers, body, mayBeEmpty }: CourierRequest,
 ): Promise<Record<string, unknown>> {
   const response = await fetchOutside(`${baseUrl}${path}`, {
     method,
@@ -251,6 +265,7 @@ export async function callCourier(
   }
   if (status >= 500 || status === 408) throw new CourierError('lost', message, { code: 'fault' })
   if (status >= 300) throw new CourierError('refused', words || message)
+  if (!json && mayBeEmpty && text.trim() === '') return {}
   if (!json) throw new CourierError('lost', message, { code: 'unreadable' })
   return json
 }

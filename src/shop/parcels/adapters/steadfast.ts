@@ -16,6 +16,7 @@ import {
   textOf,
 } from './adapter.ts'
 import { isSameText } from './same-text.ts'
+import { readScore } from './steadfast-score.ts'
 
 // Fields and routes: the courier's "API Documentation V1" and its guide of 2026.
 
@@ -201,6 +202,11 @@ export const steadfast: CourierAdapter = {
     },
     read: async (session, number) =>
       readParcels(await get(session, `/payments/${encodeURIComponent(number)}`)),
+  },
+
+  async record(session, phone) {
+    const path = `/fraud_check/score/${encodeURIComponent(phone)}`
+    return readScore(await callCourier(session, { path, headers: headersOf(session), mayBeEmpty: true }))
   },
 
   webhook: {

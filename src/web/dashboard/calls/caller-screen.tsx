@@ -7,6 +7,7 @@ import type { CallQueue } from '#shop/orders/calls-contract.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
+import { CourierRecord } from '#web/dashboard/courier-history/courier-record.tsx'
 import { useOrderChanges } from '#web/dashboard/live/use-order-changes.ts'
 import { formatAge } from '#web/dashboard/orders/age.ts'
 import { orderListMessages } from '#web/dashboard/orders/list-messages.ts'
@@ -175,6 +176,7 @@ function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pi
         {customer.mobileNumber}
       </a>
       <RiskReasons reasons={managed.risk} />
+      <CourierRecord phone={customer.mobileNumber} />
       <div className="leading-snug wrap-anywhere">
         <p className="line-clamp-2">
           {products

@@ -24,6 +24,7 @@ import {
   parseCodeMinutes,
   parseCount,
   parseMinutes,
+  parseParcels,
   parseTries,
   type RulesValues,
   rulesOf,
@@ -112,6 +113,23 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
               />
             </RuleWithAction>
           ))}
+          <RuleWithAction name="recordBelow" isPossible={isPossible}>
+            <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-end gap-3">
+              <InputField<RulesValues>
+                name="recordBelow"
+                label={t.recordBelow}
+                rules={{ validate: (text) => !Number.isNaN(parseCount(String(text))) || t.wrongPercent }}
+                {...number}
+              />
+              <InputField<RulesValues>
+                name="recordFrom"
+                label={t.recordFrom}
+                rules={{ validate: (text) => !Number.isNaN(parseParcels(String(text))) || t.wrongParcels }}
+                {...number}
+              />
+            </div>
+            <p className="mt-1 text-sm text-ink-2">{t.recordHint}</p>
+          </RuleWithAction>
           {switches.map((name) => (
             <RuleWithAction key={name} name={name} isPossible={isPossible}>
               <CheckField<RulesValues> name={name} label={t[name]} />

@@ -23,6 +23,8 @@ export interface RulesValues {
   firstOver: string
   over: string
   blockedAddress: boolean
+  recordBelow: string
+  recordFrom: string
   actions: CallRules['actions']
   codeMinutes: string
   wallets: Record<WalletName, Wallet>
@@ -48,6 +50,8 @@ export const valuesOf = (rules: CallRules): RulesValues => ({
   cancelledFrom: typed(rules.cancelledFrom),
   firstOver: typed(rules.firstOver),
   over: typed(rules.over),
+  recordBelow: typed(rules.recordBelow),
+  recordFrom: typed(rules.recordFrom),
   advanceAmount: typed(rules.advanceAmount),
   wallets: perWallet((name) => rules.wallets[name] ?? { number: '', kind: 'personal' }),
 })
@@ -72,6 +76,8 @@ export const parseCount = (text: string) => optional(text, (each) => parseWhole(
 /** Taka of the advance, at least one; null for the delivery charge. */
 export const parseAdvance = (text: string) =>
   optional(text, (each) => (parseTaka(each) >= 1 ? parseTaka(each) : Number.NaN))
+/** How many parcels, which is needed. */
+export const parseParcels = (text: string) => parseWhole(text, maxCount)
 export const parseAmount = (text: string) => optional(text, parseTaka)
 
 /** The rules in the format of the API, of values that were validated. */
@@ -89,6 +95,8 @@ export const rulesOf = (values: RulesValues): CallRules => ({
   cancelledFrom: parseCount(values.cancelledFrom),
   firstOver: parseAmount(values.firstOver),
   over: parseAmount(values.over),
+  recordBelow: parseCount(values.recordBelow),
+  recordFrom: parseParcels(values.recordFrom),
   advanceAmount: parseAdvance(values.advanceAmount),
   wallets: perWallet((name) => {
     const { number, kind } = values.wallets[name]

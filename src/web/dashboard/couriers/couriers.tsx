@@ -1,4 +1,5 @@
 import { couriers } from '#shop/couriers/courier-fields.ts'
+import { NumberChecks } from '#web/dashboard/courier-history/number-checks.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -24,6 +25,7 @@ export default function Couriers() {
           ))}
         </ul>
       )}
+      <NumberChecks />
     </PageFrame>
   )
 }

@@ -4,6 +4,7 @@ import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { isBeingBooked } from '#shop/parcels/rules.ts'
+import { RecordNote } from '#web/dashboard/courier-history/courier-record.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { useReasonText } from '#web/dashboard/orders/management/risk-reasons.tsx'
 import { bookingInterval } from '#web/dashboard/parcels/parcel-endpoints.ts'
@@ -96,6 +97,9 @@ export function CallNotes({ order, status }: { order: ManagedOrder; status: Orde
       {isGood && <Status tone="positive">{t.noCallNeeded}</Status>}
       {against.length > 0 && (
         <span className="text-sm text-danger @4xl:basis-full">{against.map(textOf).join(' · ')}</span>
+      )}
+      {order.record && !risk.some(({ reason }) => reason === 'courier record') && (
+        <RecordNote record={order.record} />
       )}
       <span className="text-sm text-ink-2 @4xl:basis-full">
         {t.sources[source]}

@@ -46,7 +46,7 @@ Your cart, your favourites, your theme and language, and the address you typed a
 ## Who sees it
 
 - Our own staff, to confirm and pack your order and to answer you.
-- The courier, who gets your name, number and address, and the amount to collect.
+- The courier, who gets your name, number and address, and the amount to collect. {numberChecks}
 - Authorities, when the law of Bangladesh requires it.
 
 We sell your data to nobody. {advertisers}
@@ -182,7 +182,7 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 ## কে দেখতে পান
 
 - আমাদের কর্মীরা: অর্ডার নিশ্চিত ও প্যাক করতে এবং আপনাকে উত্তর দিতে।
-- কুরিয়ার: নাম, নম্বর, ঠিকানা ও কত টাকা নিতে হবে।
+- কুরিয়ার: নাম, নম্বর, ঠিকানা ও কত টাকা নিতে হবে। {numberChecks}
 - কর্তৃপক্ষ: বাংলাদেশের আইন আমাদের বাধ্য করলে।
 
 আপনার তথ্য আমরা কারও কাছে বিক্রি করি না। {advertisers}

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import { type RecordSource, sourceNames } from '#shop/courier-history/rules.ts'
 import { namesOfMeasuring } from '#shop/measurement/rules.ts'
 import type { PaymentTerms } from '#shop/risk/contract.ts'
 import type { ContentPage } from '#shop/settings/rules.ts'
@@ -8,6 +9,7 @@ import type { Settings } from '#shop/settings/setting-fields.ts'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import { cookieMessages } from './cookie-messages.ts'
 import { defaultPageTexts } from './default-page-texts.ts'
+import { numberCheckMessages } from './number-check-messages.ts'
 import { paymentMessages } from './payment-messages.ts'
 import { registrationMessages } from './registration-messages.ts'
 
@@ -50,6 +52,7 @@ export function pagePlaceholders(
   settings: Settings,
   terms: PaymentTerms,
   language: Language,
+  checks: readonly RecordSource[] = [],
 ): Record<string, string> {
   const taka = (amount: number) => formatTaka(amount, language)
   const days = (number: number) => formatNumber(number, language)
@@ -63,6 +66,7 @@ export function pagePlaceholders(
     cookies: cookies(settings, language),
     ...payment(terms, language),
     advertisers: advertisers(settings, language),
+    numberChecks: numberChecks(checks, language),
     inside: taka(settings.chargeInsideDhaka),
     outside: taka(settings.chargeOutsideDhaka),
     freeOver: taka(settings.freeDeliveryOver),
@@ -73,6 +77,12 @@ export function pagePlaceholders(
     daysOutside: days(settings.deliveryDaysOutsideDhaka),
   }
 }
+
+/** Whom the shop asks about phone numbers of its customers; empty for nobody. */
+const numberChecks = (sources: readonly RecordSource[], language: Language) =>
+  sources.length === 0
+    ? ''
+    : numberCheckMessages[language].asked(sources.map((source) => sourceNames[source]).join(', '))
 
 const namesIn = ({ metaPixelId, googleTagId, tiktokPixelId }: Settings, language: Language) =>
   namesOfMeasuring({ metaPixelId, googleTagId, isTiktokOn: tiktokPixelId !== '' }, language)
@@ -120,11 +130,20 @@ function registrations({ tradeLicence, bin: vat, dbid }: Settings, language: Lan
 export async function loadPageText(context: Readonly<RouterContextProvider>, page: ContentPage) {
   const api = context.get(apiContext)
   const language = context.get(languageContext)
-  const [settings, terms, ownTexts] = await Promise.all([
+  const [settings, terms, ownTexts, checks] = await Promise.all([
     api('GET /settings', {}),
     api('GET /payment-terms', {}),
     api('GET /pageText/:page', { params: { page } }),
+    page === 'privacy' ? api('GET /number-checks', {}) : [],
   ]).catch(orErrorPage)
   const text = ownTexts[language] ?? defaultPageTexts[language][page]
-  return { settings, blocks: parsePageText(text, pagePlaceholders(settings, terms, language)) }
+  // A text of the merchant's own need not know of it.
+  const isMissing = checks.length > 0 && !text.includes('{numberChecks}')
+  return {
+    settings,
+    blocks: parsePageText(
+      isMissing ? `${text}\n\n{numberChecks}` : text,
+      pagePlaceholders(settings, terms, language, checks),
+    ),
+  }
 }

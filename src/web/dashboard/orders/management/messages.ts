@@ -72,6 +72,8 @@ export const managementMessages = defineMessages({
         of === '1' ? 'The only parcel so far came back' : `${count} of ${of} parcels came back`,
       'returned at address': ({ count }: RiskNumbers) =>
         `Came back from this address under other numbers: ${count}`,
+      'courier record': ({ count, of }: RiskNumbers) =>
+        `Couriers delivered ${count}% of at least ${of} parcels`,
       cancelled: ({ count }: RiskNumbers) => `Cancelled before: ${count}`,
       'first over': ({ over }: RiskNumbers) => `First order, over ${over}`,
       over: ({ over }: RiskNumbers) => `Over ${over}`,
@@ -265,6 +267,7 @@ export const managementMessages = defineMessages({
       returned: ({ count, of }) =>
         of === '১' ? 'আগের একমাত্র পার্সেলটি ফেরত এসেছে' : `${of}টি পার্সেলের ${count}টি ফেরত এসেছে`,
       'returned at address': ({ count }) => `অন্য নম্বরে এই ঠিকানা থেকে ফেরত এসেছে: ${count}টি`,
+      'courier record': ({ count, of }) => `কুরিয়ারে অন্তত ${of}টি পার্সেলের ${count}% ডেলিভারি হয়েছে`,
       cancelled: ({ count }) => `আগে বাতিল হয়েছে: ${count}টি`,
       'first over': ({ over }) => `প্রথম অর্ডার, ${over}-এর বেশি`,
       over: ({ over }) => `${over}-এর বেশি`,

@@ -6,6 +6,7 @@ import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { OrderAdvance } from '#web/dashboard/advances/order-advance.tsx'
 import { OrderMoney } from '#web/dashboard/cash/order-money.tsx'
+import { CourierRecord } from '#web/dashboard/courier-history/courier-record.tsx'
 import { useOrderChanges } from '#web/dashboard/live/use-order-changes.ts'
 import { OrderOrigin } from '#web/dashboard/measurement/order-origin.tsx'
 import { OrderParcel } from '#web/dashboard/parcels/order-parcel.tsx'
@@ -129,6 +130,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
                   orderNumber={managed.orderNumber}
                   source={managed.source}
                 />
+                <CourierRecord phone={order.customerData.mobileNumber} />
                 {allows('orders') && (
                   <BlockNumber phone={order.customerData.mobileNumber} isBlocked={managed.isBlocked} />
                 )}
