@@ -16,7 +16,8 @@ function useFormats() {
   const language = useLanguage()
   return {
     number: (value: number) => formatNumber(value, language),
-    taka: (value: number) => formatTaka(Math.round(value), language),
+    // Away from zero, so that what is spent and what it leaves are rounded alike.
+    taka: (value: number) => formatTaka(Math.sign(value) * Math.round(Math.abs(value)), language),
   }
 }
 
@@ -35,9 +36,9 @@ export function CampaignTable({ data: { campaigns, others, total } }: { data: Ca
   ]
   const figure = (label: string, cell: (row: Row) => string): Column<Row> => ({
     label,
-    align: 'right',
+    className: '@3xl:text-right',
     isNamedOnCard: true,
-    cellClass: 'px-2 py-1 last:pr-4 @3xl:py-2.5',
+    cellClass: 'px-2 py-1 tabular-nums last:pr-4 @3xl:py-2.5 @3xl:text-right @3xl:whitespace-nowrap',
     cell,
   })
   return (
