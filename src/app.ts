@@ -186,15 +186,29 @@ export function createApp({
     if (topic === 'storefront') cache.clear()
     else cache.clearApi()
   })
-  /** In brackets what a domain needs of others that it does not import, so that they form no ring. */
-  const domains: Domain[] = [
+  const domains = listDomains({ provider, secrets, shopUrl, social })
+  for (const { routes } of domains) routes?.(app, shop)
+  apiReferenceRoutes(app, apiInfo, 'shodai.session_token')
+  limitJobs(jobs, db)
+  for (const { jobs } of domains) jobs?.(shop)
+  return { app, provider, shop }
+}
+
+interface DomainOptions extends Pick<ShopOptions, 'secrets' | 'shopUrl'> {
+  provider: ReturnType<typeof createAuthProvider>
+  social: SocialProviders
+}
+
+/** Everything that the shop does. In brackets what a domain needs of others that it does not import, so that they form no ring. */
+function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Domain[] {
+  return [
     addressesDomain,
     analyticsDomain,
     apiKeysDomain,
     auditDomain,
     authDomain({
       provider,
-      tokenSecret: secret,
+      tokenSecret: secrets.tokens,
       signInSecret: secrets.identity,
       shopUrl,
       social,
@@ -240,9 +254,4 @@ export function createApp({
     usersDomain,
     webhooksDomain,
   ]
-  for (const { routes } of domains) routes?.(app, shop)
-  apiReferenceRoutes(app, apiInfo, 'shodai.session_token')
-  limitJobs(jobs, db)
-  for (const { jobs } of domains) jobs?.(shop)
-  return { app, provider, shop }
 }

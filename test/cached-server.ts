@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { CacheKind, PageCache } from '#platform/page-cache.ts'
+import type { CacheKind } from '#platform/cache-entry.ts'
+import type { PageCache } from '#platform/page-cache.ts'
 
 interface Page {
   cache: PageCache

@@ -1,10 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Tx } from './database.ts'
 import type { Events } from './events.ts'
+import {
+  countJobs,
+  dropFailedJobs,
+  type FailedJobs,
+  listFailedJobs,
+  settleFailedJobs,
+  takeFailedJobs,
+} from './failed-jobs.ts'
 import { onItsOwn } from './outside-scope.ts'
 import { openPool } from './postgres-connections.ts'
 
@@ -75,22 +83,8 @@ interface Handler {
   giveUp?: (data: unknown) => Promise<void>
 }
 
-/** Work that was given up for the same reason. */
-export interface FailedJobs {
-  name: string
-  /** The message of the error that it ended with, and its hash, which names it: it may have any characters. */
-  problem: string
-  reason: string
-  count: number
-  firstAt: Date
-  lastAt: Date
-}
-
 /** Milliseconds between two looks for work that was given up. */
 const settleInterval = 60_000
-/** Work that is repeated at once. */
-const repeatBatch = 500
-
 /** Milliseconds that running jobs get to finish when the shop stops; unfinished ones are retried later. */
 const shutdownTimeout = 6000
 
@@ -118,90 +112,27 @@ export function createJobs({
   let boss: PgBoss | null = null
   let pool: pg.Pool | null = null
 
+  const declared = () => [...handlers.values()].map(({ job }) => job)
+
   async function open() {
-    // Imported here, because modules that only declare jobs do not need it.
-    const { PgBoss } = await import('pg-boss')
-    const connections = openPool(url, (error) => onProblem(error), {
-      max: 2,
-      connectionTimeoutMillis,
-      // A host that stopped answering is noticed; statements of the queue take as long as statement_timeout at most.
-      query_timeout: 40_000,
-      statement_timeout: 30_000,
-      idleTimeoutMillis: 60_000,
-      application_name: 'shodai-jobs',
-    })
-    const opened = new PgBoss({
-      db: {
-        executeSql: (text, values) => connections.query(text, values),
-        listen: events.subscribe,
-      },
-      useListenNotify: true,
-      cronMonitorIntervalSeconds: 45,
-      cronWorkerIntervalSeconds: 45,
-      // The shop has no jobs that depend on each other.
-      flowIntervalSeconds: 3600,
-    })
-    opened.on('error', (error) => onProblem(error))
-    opened.on('warning', ({ message }) => onProblem(new Error(message)))
-    pool = connections
+    const opened = await openQueue({ url, events, onProblem, connectionTimeoutMillis })
+    pool = opened.connections
     // Before the queue, which forgets after some days, deletes what was given up while the shop did not run.
     await settleFailed()
-    await opened.start()
-    boss = opened
-    const existing = new Set((await opened.getQueues()).map(({ name }) => name))
-    for (const { job } of handlers.values())
-      if (existing.has(job.name)) await opened.updateQueue(job.name, queueOptions(job))
-      else await opened.createQueue(job.name, queueOptions(job))
+    await opened.boss.start()
+    boss = opened.boss
+    await declareQueues(boss, declared())
   }
 
-  /** Takes what was given up out of the queue: its own page shows it from here on, or it is kept until a person acts. */
   async function settleFailed() {
-    const { rows: queue } =
-      (await pool?.query("select to_regclass('pgboss.job') is not null as exists")) ?? {}
-    if (!pool || !queue?.[0]?.exists) return
-    const shownElsewhere = [...handlers.values()].flatMap(({ job, giveUp }) => (giveUp ? job.name : []))
-    const { rows } = await pool.query<{ id: string; name: string; data: unknown }>(
-      `select id, name, data from pgboss.job where state = 'failed' and name = any($1) limit 1000`,
-      [shownElsewhere],
-    )
-    for (const { id, name, data } of rows)
-      try {
-        await handlers.get(name)?.giveUp?.(data)
-        await pool.query(`delete from pgboss.job where id = $1 and name = $2 and state = 'failed'`, [
-          id,
-          name,
-        ])
-      } catch (error) {
-        // It is kept with the others.
-        onProblem(error as Error, name)
-      }
-    await pool.query(
-      `with failed as (
-         delete from pgboss.job where state = 'failed' and name not like '\\_\\_%' returning *
-       )
-       insert into failed_jobs (id, name, data, problem, failed_at)
-       select id, name, data,
-         left(coalesce(output ->> 'message', output -> 'value' ->> 'message', ''), 300), completed_on
-       from failed on conflict (id) do nothing`,
-    )
-    const repeated = [...handlers.values()].flatMap(({ job }) => (job.end === 'next-run' ? job.name : []))
-    await pool.query(
-      `delete from failed_jobs where name = any($1) and (
-         exists (select from pgboss.job
-           where job.name = failed_jobs.name and state = 'completed' and completed_on > failed_at)
-         or exists (select from failed_jobs as later
-           where later.name = failed_jobs.name and (later.failed_at, later.id) > (failed_jobs.failed_at, failed_jobs.id)))`,
-      [repeated],
-    )
+    if (!pool) return
+    const all = [...handlers.values()]
+    await settleFailedJobs(pool, {
+      giveUps: new Map(all.flatMap(({ job, giveUp }) => (giveUp ? [[job.name, giveUp]] : []))),
+      repeated: all.flatMap(({ job }) => (job.end === 'next-run' ? job.name : [])),
+      onProblem,
+    })
   }
-
-  /** The database as the queue wants it, within a transaction. */
-  const within = (tx: Tx) => ({
-    executeSql: async (text: string, values: unknown[] = []) => {
-      const { rows } = await tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
-      return { rows }
-    },
-  })
 
   return {
     /** Registers the handler of a job; every job needs one, before `open`. */
@@ -215,7 +146,7 @@ export function createJobs({
     },
 
     /** All jobs of the shop. */
-    declared: () => [...handlers.values()].map(({ job }) => job),
+    declared,
 
     /** Creates the queues. From here on jobs can be queued. */
     open,
@@ -225,34 +156,10 @@ export function createJobs({
       if (!boss) throw new Error('Jobs are opened before they are started.')
       if (isStarted) return
       isStarted = true
-      const names = new Set<string>()
-      for (const { job } of handlers.values())
-        if (job.nightly || job.everyMinute) {
-          names.add(job.name)
-          await boss.schedule(job.name, cronOf(job), null, { tz: 'Asia/Dhaka', missed: 'once' })
-        }
-      // Schedules of jobs that this version no longer declares.
-      for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
+      await schedule(boss, declared())
       settling = setInterval(() => settleFailed().catch((error) => onProblem(error)), settleInterval).unref()
       const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
-      for (const { job, work } of handlers.values()) {
-        let restsUntil = 0
-        const worker = await boss.work(job.name, polling, async (jobs) => {
-          await wait(Math.max(0, restsUntil - Date.now()))
-          const startedAt = Date.now()
-          try {
-            for (const { data } of jobs) await onItsOwn(() => work(data))
-          } catch (error) {
-            onProblem(error as Error, job.name)
-            throw error
-          } finally {
-            const took = Date.now() - startedAt
-            if (rests) restsUntil = Date.now() + Math.min(took * restRatio, maxRest)
-            // Polls again at once, in case more jobs are waiting.
-            boss?.notifyWorker(worker)
-          }
-        })
-      }
+      for (const handler of handlers.values()) await runQueue(boss, handler, { polling, rests, onProblem })
     },
 
     /** Queues a job as part of `tx`: it exists if and only if the transaction commits. */
@@ -270,60 +177,27 @@ export function createJobs({
       })
     },
 
-    /** The jobs of each queue that wait or run, since when the oldest does, and those that were given up. */
     async countJobs() {
       if (!pool) throw new Error('Jobs must be opened before they are counted.')
-      const { rows } = await pool.query<{
-        name: string
-        waiting: number
-        failed: number
-        oldestAt: Date | null
-      }>(
-        `select queue.name, count(*) filter (where state in ('created', 'retry', 'active')) as waiting,
-           count(*) filter (where state = 'failed')
-             + (select count(*) from failed_jobs where failed_jobs.name = queue.name) as failed,
-           min(created_on) filter (where state in ('created', 'retry', 'active')) as "oldestAt"
-         from (select unnest($1::text[]) union select name from failed_jobs) as queue (name)
-           left join pgboss.job on job.name = queue.name and state <> 'completed'
-         group by queue.name`,
-        [[...handlers.keys()]],
-      )
-      return rows
+      return countJobs(pool, [...handlers.keys()])
     },
 
-    /** What was given up and has no page of its own, the latest first. */
-    async listFailed(): Promise<FailedJobs[]> {
+    async listFailed() {
       await settleFailed()
       if (!pool) throw new Error('Jobs must be opened before they are listed.')
-      const { rows } = await pool.query<FailedJobs>(
-        `select name, problem, md5(problem) as reason, count(*) as count, min(failed_at) as "firstAt", max(failed_at) as "lastAt"
-         from failed_jobs group by name, problem order by max(failed_at) desc, name, problem limit 200`,
-      )
-      return rows
+      return listFailedJobs(pool)
     },
 
-    /** Queues again what was given up for this reason, some hundreds at a time; how much, null if nothing can do it any more. */
-    async repeatFailed(tx: Tx, { name, reason }: Pick<FailedJobs, 'name' | 'reason'>) {
+    /** Queues again what was given up for this reason; how much, null if nothing can do it any more. */
+    async repeatFailed(tx: Tx, failed: Pick<FailedJobs, 'name' | 'reason'>) {
       if (!boss) throw new Error('Jobs must be opened before one is queued.')
-      if (!handlers.has(name)) return null
-      const { rows } = await sql<{ data: object | null }>`
-        delete from failed_jobs where id in (
-          select id from failed_jobs where name = ${name} and md5(problem) = ${reason}
-          order by failed_at limit ${repeatBatch} for update skip locked
-        ) returning data`.execute(tx)
-      for (const { data } of rows) await boss.send(name, data, { db: within(tx) })
-      return rows.length
+      if (!handlers.has(failed.name)) return null
+      const taken = await takeFailedJobs(tx, failed)
+      for (const { data } of taken) await boss.send(failed.name, data, { db: within(tx) })
+      return taken.length
     },
 
-    /** Forgets what was given up for this reason; how much. */
-    async dropFailed(tx: Tx, { name, reason }: Pick<FailedJobs, 'name' | 'reason'>) {
-      const { numDeletedRows } = await tx
-        .deleteFrom('failedJobs')
-        .where('name', '=', name)
-        .where(sql<string>`md5(problem)`, '=', reason)
-        .executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    dropFailed: dropFailedJobs,
 
     /**
      * Waits for running jobs; those that do not finish in time are retried by the next process. Jobs can still be queued,
@@ -343,6 +217,87 @@ export function createJobs({
       isStarted = false
     },
   }
+}
+
+type QueueOptions = Required<Pick<JobsOptions, 'url' | 'events' | 'onProblem' | 'connectionTimeoutMillis'>>
+
+/** The queue with connections of its own. */
+async function openQueue({ url, events, onProblem, connectionTimeoutMillis }: QueueOptions) {
+  // Imported here, because modules that only declare jobs do not need it.
+  const { PgBoss } = await import('pg-boss')
+  const connections = openPool(url, (error) => onProblem(error), {
+    max: 2,
+    connectionTimeoutMillis,
+    // A host that stopped answering is noticed; statements of the queue take as long as statement_timeout at most.
+    query_timeout: 40_000,
+    statement_timeout: 30_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'shodai-jobs',
+  })
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => connections.query(text, values),
+      listen: events.subscribe,
+    },
+    useListenNotify: true,
+    cronMonitorIntervalSeconds: 45,
+    cronWorkerIntervalSeconds: 45,
+    // The shop has no jobs that depend on each other.
+    flowIntervalSeconds: 3600,
+  })
+  boss.on('error', (error) => onProblem(error))
+  boss.on('warning', ({ message }) => onProblem(new Error(message)))
+  return { boss, connections }
+}
+
+/** The database as the queue wants it, within a transaction. */
+const within = (tx: Tx) => ({
+  executeSql: async (text: string, values: unknown[] = []) => {
+    const { rows } = await tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+    return { rows }
+  },
+})
+
+async function declareQueues(boss: PgBoss, jobs: readonly Job[]) {
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const job of jobs)
+    if (existing.has(job.name)) await boss.updateQueue(job.name, queueOptions(job))
+    else await boss.createQueue(job.name, queueOptions(job))
+}
+
+async function schedule(boss: PgBoss, jobs: readonly Job[]) {
+  const names = new Set<string>()
+  for (const job of jobs)
+    if (job.nightly || job.everyMinute) {
+      names.add(job.name)
+      await boss.schedule(job.name, cronOf(job), null, { tz: 'Asia/Dhaka', missed: 'once' })
+    }
+  // Schedules of jobs that this version no longer declares.
+  for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
+}
+
+interface RunOptions extends Required<Pick<JobsOptions, 'rests' | 'onProblem'>> {
+  polling: { pollingIntervalSeconds: number; notifyPollingIntervalSeconds: number }
+}
+
+/** Runs the jobs of a queue, one after the other. */
+async function runQueue(boss: PgBoss, { job, work }: Handler, { polling, rests, onProblem }: RunOptions) {
+  let restsUntil = 0
+  const worker = await boss.work(job.name, polling, async (jobs) => {
+    await wait(Math.max(0, restsUntil - Date.now()))
+    const startedAt = Date.now()
+    try {
+      for (const { data } of jobs) await onItsOwn(() => work(data))
+    } catch (error) {
+      onProblem(error as Error, job.name)
+      throw error
+    } finally {
+      const took = Date.now() - startedAt
+      if (rests) restsUntil = Date.now() + Math.min(took * restRatio, maxRest)
+      // Polls again at once, in case more jobs are waiting.
+      boss.notifyWorker(worker)
+    }
+  })
 }
 
 function cronOf({ nightly }: Job) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { serveCached } from '#test/cached-server.ts'
-import { type CacheKind, createPageCache } from './page-cache.ts'
+import type { CacheKind } from './cache-entry.ts'
+import { createPageCache } from './page-cache.ts'
 
 /** Renders `key #1`, `key #2` …, so that a test sees which render it got. */
 function counting(status = 200) {

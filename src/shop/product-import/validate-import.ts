@@ -154,127 +154,177 @@ async function readOwnShop(heading: Heading, rows: AsyncIterable<CsvRow>, dates:
   return { source: 'shodai' as const, ...fromOwnShop(parsed) }
 }
 
-/** Validates an uploaded file: stages its changes and lists its problems. Can be repeated. */
-export async function validateImport(db: Database, importId: number) {
+/** A check that runs: what it has counted, and how it tells it. */
+type Check = ReturnType<typeof openCheck>
+
+function openCheck(db: Database, importId: number) {
   const updateRunning = () =>
     db.updateTable('productImports').where('id', '=', importId).where('status', '=', 'checking')
   const counts = { progress: 0, rowsNew: 0, rowsChanged: 0, rowsSame: 0, rowsWrong: 0 }
-  const started = await updateRunning()
-    .set(counts)
-    .returning([sql<string | null>`choices::text`.as('choices')])
-    .executeTakeFirst()
-  if (!started) return
-  const choices: Choices = started.choices === null ? {} : JSON.parse(started.choices)
-  await db.deleteFrom('productImportRows').where('importId', '=', importId).execute()
-  await db.deleteFrom('productImportProblems').where('importId', '=', importId).execute()
-  /** Whether the import goes on: it may have been cancelled meanwhile. */
-  const saveProgress = async () =>
-    (await updateRunning()
-      .set({ ...counts, changedAt: new Date() })
-      .returning('id')
-      .executeTakeFirst()) !== undefined
-  const finish = (values: { status: 'checked' | 'choosing' | 'refused' } & Partial<ImportRow>) =>
-    updateRunning()
-      .set({ ...counts, changedAt: new Date(), ...values })
-      .execute()
-
-  /** Validates products in batches; false when the import was cancelled meanwhile. */
-  async function validate(
-    batches: AsyncIterable<ParsedRow[]> | Iterable<ParsedRow[]>,
-    findCategory: ShopState['findCategory'],
-    file: MovedFile | null,
-  ) {
-    const seen: SeenProducts = new Map()
-    for await (const batch of batches) {
-      counts.progress += batch.length
-      if (counts.progress > maxRows) throw new FileProblem('too-many', String(maxRows))
-      const result = await validateRows(db, batch, findCategory, seen, file)
-      await saveBatch(db, importId, result)
-      counts.rowsSame += result.same
-      counts.rowsNew += result.staged.filter(({ product }) => product.id === null).length
-      counts.rowsChanged += result.staged.filter(({ product }) => product.id !== null).length
-      counts.rowsWrong += new Set(result.problems.map(({ row }) => row)).size
-      if (!(await saveProgress())) return false
-    }
-    return true
+  return {
+    db,
+    importId,
+    counts,
+    /** The merchant's answers so far; null if the import is not being checked any more. */
+    async start(): Promise<Choices | null> {
+      const started = await updateRunning()
+        .set(counts)
+        .returning([sql<string | null>`choices::text`.as('choices')])
+        .executeTakeFirst()
+      if (!started) return null
+      await db.deleteFrom('productImportRows').where('importId', '=', importId).execute()
+      await db.deleteFrom('productImportProblems').where('importId', '=', importId).execute()
+      return started.choices === null ? {} : JSON.parse(started.choices)
+    },
+    /** Whether the import goes on: it may have been cancelled meanwhile. */
+    saveProgress: async () =>
+      (await updateRunning()
+        .set({ ...counts, changedAt: new Date() })
+        .returning('id')
+        .executeTakeFirst()) !== undefined,
+    finish: (values: { status: 'checked' | 'choosing' | 'refused' } & Partial<ImportRow>) =>
+      updateRunning()
+        .set({ ...counts, changedAt: new Date(), ...values })
+        .execute(),
+    readRows: (problems: RowProblem[]) => readable(readCsv(readText(db, importId), maxRowLength), problems),
   }
+}
 
+/** Validates products in batches; false when the import was cancelled meanwhile. */
+async function validateBatches(
+  { db, importId, counts, saveProgress }: Check,
+  batches: AsyncIterable<ParsedRow[]> | Iterable<ParsedRow[]>,
+  findCategory: ShopState['findCategory'],
+  file: MovedFile | null,
+) {
+  const seen: SeenProducts = new Map()
+  for await (const batch of batches) {
+    counts.progress += batch.length
+    if (counts.progress > maxRows) throw new FileProblem('too-many', String(maxRows))
+    const result = await validateRows(db, batch, findCategory, seen, file)
+    await saveBatch(db, importId, result)
+    counts.rowsSame += result.same
+    counts.rowsNew += result.staged.filter(({ product }) => product.id === null).length
+    counts.rowsChanged += result.staged.filter(({ product }) => product.id !== null).length
+    counts.rowsWrong += new Set(result.problems.map(({ row }) => row)).size
+    if (!(await saveProgress())) return false
+  }
+  return true
+}
+
+/** Validates a file that this shop has written. */
+async function validateOwnFile(
+  check: Check,
+  heading: Heading,
+  rows: AsyncIterable<CsvRow>,
+  broken: readonly RowProblem[],
+) {
+  const { db, importId, counts } = check
+  const dates = await findDates(heading, check.readRows([]))
+  const parsed = async function* () {
+    for await (const batch of inBatches(groupRows(heading, rows)))
+      yield batch.map((rows) => parseProduct(heading, rows, dates))
+  }
+  if (!(await validateBatches(check, parsed(), await loadCategories(db), null))) return
+  if (counts.progress + broken.length === 0) throw new FileProblem('empty')
+  await saveProblems(db, importId, broken, false)
+  counts.rowsWrong += broken.length
+  await check.finish({ status: 'checked' })
+}
+
+/** Validates the products of another shop or system, when the merchant has said what they become here. */
+async function validateMovedFile(
+  check: Check,
+  { source, conversion, parse }: Awaited<ReturnType<typeof readSource | typeof readOwnShop>>,
+  choices: Choices,
+  broken: readonly RowProblem[],
+) {
+  const { db, importId, counts } = check
+  counts.progress = 0
+  if (conversion.products.length + conversion.problems.length === 0) throw new FileProblem('empty')
+  if (conversion.products.length > maxRows) throw new FileProblem('too-many', String(maxRows))
+  const shop = shopOf(conversion.products)
+  const { shops, stranger } = await findKnownShops(db, source, shop, conversion.products)
+  const summary = summariseFile(
+    source,
+    conversion,
+    stranger === null ? null : { file: shop, known: stranger },
+  )
+  const asFound = { source, shop, summary: jsonOf(summary) }
+  if (summary.categories.length > maxSourceCategories)
+    throw new FileProblem('too-many-categories', String(maxSourceCategories))
+  if (!isAnswered(summary, choices)) return void (await check.finish({ status: 'choosing', ...asFound }))
+  const { categories, existing } = choices
+  const planned = await planCategories(db, categories)
+  await saveProblems(db, importId, conversion.problems, false)
+  await saveProblems(db, importId, broken, false)
+  counts.rowsWrong = new Set([...conversion.problems, ...broken].map(({ row }) => row)).size
+  const parsed = function* () {
+    for (let from = 0; from < conversion.products.length; from += productsPerBatch)
+      yield conversion.products
+        .slice(from, from + productsPerBatch)
+        .map((product) => parse(product, planned.chosen))
+  }
+  const findCategory = withPlanned(await loadCategories(db), planned.added)
+  const isOtherShop = stranger !== null && choices.shop === 'other'
+  const known = stranger !== null && choices.shop === 'same' ? [...shops, stranger] : shops
+  const moved = { source, shops: known, isOtherShop, updates: existing === 'update' }
+  if (!(await validateBatches(check, parsed(), findCategory, moved))) return
+  await check.finish({ status: 'checked', ...asFound })
+}
+
+/** The first rows of a file, in which its heading is found. */
+async function takeStart(rows: AsyncGenerator<CsvRow>) {
+  const start: CsvRow[] = []
+  while (start.length < maxHeadingRow + sampleRows) {
+    const next = await rows.next()
+    if (next.done) break
+    start.push(next.value)
+  }
+  return start
+}
+
+/** Finds out whose file it is, and validates it as such. */
+async function validateFile(check: Check, choices: Choices) {
+  const { db, counts } = check
   const broken: RowProblem[] = []
+  const rows = check.readRows(broken)
+  const start = await takeStart(rows)
+  const found = findHeading(start.map(({ cells }) => cells))
+  const [first, ...below] = start.slice(found.at)
+  if (!first) throw new FileProblem('empty')
+  const headers = first.cells
+  const file = choices.columns ?? found.file
+  const allRows = continued(below, rows)
+  if (file.source === 'unknown') {
+    const summary = summariseColumns(headers, below.slice(0, sampleRows), file.proposal)
+    return void (await check.finish({ status: 'choosing', summary: jsonOf(summary) }))
+  }
+  if (file.source === 'own') {
+    const heading = parseHeading(headers)
+    if (!(await isOfAnotherShop(db, heading, check.readRows([]))))
+      return validateOwnFile(check, heading, allRows, broken)
+    const dates = await findDates(heading, check.readRows([]))
+    return validateMovedFile(check, await readOwnShop(heading, allRows, dates), choices, broken)
+  }
+  const countRows = (count: number) => {
+    counts.progress = count
+    return check.saveProgress()
+  }
+  const read = await readSource(file, allRows, stockChoices(choices), countRows)
+  return validateMovedFile(check, read, choices, broken)
+}
+
+/** Validates an uploaded file: stages its changes and lists its problems. Can be repeated. */
+export async function validateImport(db: Database, importId: number) {
+  const check = openCheck(db, importId)
+  const choices = await check.start()
+  if (!choices) return
   try {
-    const rows = readable(readCsv(readText(db, importId), maxRowLength), broken)
-    const start: CsvRow[] = []
-    while (start.length < maxHeadingRow + sampleRows) {
-      const next = await rows.next()
-      if (next.done) break
-      start.push(next.value)
-    }
-    const found = findHeading(start.map(({ cells }) => cells))
-    const [first, ...below] = start.slice(found.at)
-    if (!first) throw new FileProblem('empty')
-    const headers = first.cells
-    const samples = below.slice(0, sampleRows)
-    const file = choices.columns ?? found.file
-    const allRows = continued(below, rows)
-    if (file.source === 'unknown') {
-      const summary = summariseColumns(headers, samples, file.proposal)
-      return void (await finish({ status: 'choosing', summary: jsonOf(summary) }))
-    }
-    const heading = file.source === 'own' ? parseHeading(headers) : null
-    const readAgain = () => readable(readCsv(readText(db, importId), maxRowLength), [])
-    if (heading && !(await isOfAnotherShop(db, heading, readAgain()))) {
-      const dates = await findDates(heading, readAgain())
-      const groups = inBatches(groupRows(heading, allRows))
-      const parsed = async function* () {
-        for await (const batch of groups) yield batch.map((rows) => parseProduct(heading, rows, dates))
-      }
-      if (!(await validate(parsed(), await loadCategories(db), null))) return
-    } else {
-      const countRows = (count: number) => {
-        counts.progress = count
-        return saveProgress()
-      }
-      const { source, conversion, parse } = heading
-        ? await readOwnShop(heading, allRows, await findDates(heading, readAgain()))
-        : await readSource(file as ForeignFile, allRows, stockChoices(choices), countRows)
-      counts.progress = 0
-      if (conversion.products.length + conversion.problems.length === 0) throw new FileProblem('empty')
-      if (conversion.products.length > maxRows) throw new FileProblem('too-many', String(maxRows))
-      const shop = shopOf(conversion.products)
-      const { shops, stranger } = await findKnownShops(db, source, shop, conversion.products)
-      const summary = summariseFile(
-        source,
-        conversion,
-        stranger === null ? null : { file: shop, known: stranger },
-      )
-      const asFound = { source, shop, summary: jsonOf(summary) }
-      if (summary.categories.length > maxSourceCategories)
-        throw new FileProblem('too-many-categories', String(maxSourceCategories))
-      if (!isAnswered(summary, choices)) return void (await finish({ status: 'choosing', ...asFound }))
-      const { categories, existing } = choices
-      const planned = await planCategories(db, categories)
-      await saveProblems(db, importId, conversion.problems, false)
-      await saveProblems(db, importId, broken, false)
-      counts.rowsWrong = new Set([...conversion.problems, ...broken].map(({ row }) => row)).size
-      const parsed = function* () {
-        for (let from = 0; from < conversion.products.length; from += productsPerBatch)
-          yield conversion.products
-            .slice(from, from + productsPerBatch)
-            .map((product) => parse(product, planned.chosen))
-      }
-      const findCategory = withPlanned(await loadCategories(db), planned.added)
-      const isOtherShop = stranger !== null && choices.shop === 'other'
-      const known = stranger !== null && choices.shop === 'same' ? [...shops, stranger] : shops
-      const moved = { source, shops: known, isOtherShop, updates: existing === 'update' }
-      if (!(await validate(parsed(), findCategory, moved))) return
-      return void (await finish({ status: 'checked', ...asFound }))
-    }
-    if (counts.progress + broken.length === 0) throw new FileProblem('empty')
-    await saveProblems(db, importId, broken, false)
-    counts.rowsWrong += broken.length
-    await finish({ status: 'checked' })
+    await validateFile(check, choices)
   } catch (error) {
     if (!(error instanceof CsvProblem) && !(error instanceof FileProblem)) throw error
-    await finish({
+    await check.finish({
       status: 'refused',
       problem: error.reason,
       problemRow: error instanceof CsvProblem ? error.row : null,
