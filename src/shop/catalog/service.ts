@@ -252,6 +252,15 @@ const maxSearchLength = 60
 /** Normalizes a search text so that equal searches have the same text; empty when it has no token. */
 export const normalizeSearch = (text: string) => queryTokens(text).join(' ').slice(0, maxSearchLength).trim()
 
+/** Forgets searches without results, by their words as `normalizeSearch` leaves them; how many rows. */
+export async function forgetZeroResults(tx: Tx, words: readonly string[]) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('missedSearches')
+    .where('words', 'in', words)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Makes the search know the products that wait for it; for a command that writes so many that searches should not do it. */
 export const indexProductsJob = job({
   name: 'index-products',

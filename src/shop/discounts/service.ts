@@ -177,6 +177,10 @@ export async function areStillAvailable(tx: Tx, orderId: string) {
   return true
 }
 
+/** What merged orders had is a use of the order no more: it was edited, and its discount is decided again. */
+export const forgetMergedDiscounts = (tx: Tx, orderId: string) =>
+  tx.deleteFrom('mergedDiscounts').where('orderId', '=', orderId).execute()
+
 /** The discounts of an order that is merged into another one are uses on that one from then on. */
 export async function moveDiscounts(
   tx: Tx,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { causedBy, recordStockChanges } from '#shop/catalog/service.ts'
 import { route } from '#shop/route.ts'
+import { writeSettings } from '#shop/settings/service.ts'
 import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 
@@ -40,13 +41,6 @@ async function readFirstSteps(db: Database | Tx): Promise<contract.FirstSteps> {
     demo: { products, slides, orders },
   }
 }
-
-const setDismissed = (db: Database, dismissed: boolean) =>
-  db
-    .insertInto('settings')
-    .values({ key: dismissedKey, value: JSON.stringify(dismissed) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(dismissed) }))
-    .execute()
 
 /** Reviews of demo orders are nobody's, also where the order or the product is kept. */
 async function removeDemoReviews(tx: Tx) {
@@ -119,7 +113,7 @@ const removeDemoData = ({ db, user, audit }: Call) =>
 function firstStepsRoutes(app: FastifyInstance) {
   route(app, contract.getFirstSteps, (_, { db }) => readFirstSteps(db))
   route(app, contract.putFirstSteps, async ({ body }, { db }) => {
-    await setDismissed(db, body.dismissed)
+    await writeSettings(db, { [dismissedKey]: body.dismissed })
     return readFirstSteps(db)
   })
   route(app, contract.deleteDemoData, (_, call) => removeDemoData(call))

@@ -10,7 +10,7 @@ import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { type ConfirmedCall, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import { lockSettings, writeSettings } from '#shop/settings/service.ts'
+import { lockSettings, removeSetting, writeSettings } from '#shop/settings/service.ts'
 import type { Domain, Shop } from '#shop/shop.ts'
 import {
   findAccount,
@@ -49,7 +49,7 @@ const storeToken = (
   inTransaction(call.db, async (tx) => {
     const key = tokenKeys[platform]
     await lockSettings(tx)
-    if (token === '') await tx.deleteFrom('settings').where('key', '=', key).execute()
+    if (token === '') await removeSetting(tx, key)
     else await writeSettings(tx, { [key]: encryption.encrypt(token) })
     const action = `${platform}-token-${token === '' ? 'removed' : 'changed'}` as const
     await changeConnection(tx, call, { action, subject: 'settings', before: null, after: null })

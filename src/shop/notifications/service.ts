@@ -12,7 +12,7 @@ import { FetchError } from '#platform/safe-fetch.ts'
 import { type ConfirmedCall, changeConnection } from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
-import { lockSettings, writeSettings } from '#shop/settings/service.ts'
+import { lockSettings, removeSetting, writeSettings } from '#shop/settings/service.ts'
 import type { Call, Domain, Shop } from '#shop/shop.ts'
 import { notifyOfOrder, notifyStaff, sendJobs } from './commands/queue-notifications.ts'
 import * as contract from './contract.ts'
@@ -255,7 +255,7 @@ async function putBot(call: ConfirmedCall, token: string) {
       await writeSettings(tx, {
         [botSetting]: { name: found.name, token: encryptionOf('telegram').encrypt(token) },
       })
-    else await tx.deleteFrom('settings').where('key', '=', botSetting).execute()
+    else await removeSetting(tx, botSetting)
     await changeConnection(tx, call, {
       action: 'telegram-bot-changed',
       subject: 'settings',

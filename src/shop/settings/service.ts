@@ -62,8 +62,8 @@ async function readPageText(db: Database, page: ContentPage) {
 /** Serialises changes of settings and page texts until `tx` ends. */
 export const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(7205763)`.execute(tx)
 
-/** Stores settings by their keys; the transaction has locked them. */
-export const writeSettings = (tx: Tx, values: Record<string, unknown>) =>
+/** Stores settings by their keys; where what is written depends on what is stored, the transaction has locked them. */
+export const writeSettings = (tx: Database | Tx, values: Record<string, unknown>) =>
   tx
     .insertInto('settings')
     .values(Object.entries(values).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
@@ -71,6 +71,24 @@ export const writeSettings = (tx: Tx, values: Record<string, unknown>) =>
       conflict.column('key').doUpdateSet({ value: (eb) => eb.ref('excluded.value'), updatedAt: sql`now()` }),
     )
     .execute()
+
+/** Stores what a key stands for and tells whether that was something else: of several processes that start, one is told so. */
+export async function replaceSetting(tx: Tx, key: string, value: unknown) {
+  const json = JSON.stringify(value)
+  const replaced = await tx
+    .insertInto('settings')
+    .values({ key, value: json })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: json }).where('settings.value', '!=', json),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
+/** Forgets what is stored under a key; the transaction has locked the settings. */
+export const removeSetting = (tx: Tx, key: string) =>
+  tx.deleteFrom('settings').where('key', '=', key).execute()
 
 /** Throws unless the URL is a picture of the shop. A row lock keeps the cleanup job from deleting it until `tx` ends. */
 async function lockImage(tx: Tx, name: string, url: string) {

@@ -6,7 +6,7 @@ import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type Database, escapeLike, inTransaction, type Tx } from '#platform/database.ts'
 import { versionOf } from '#platform/version-of.ts'
-import { normalizeSearch } from '#shop/catalog/service.ts'
+import { forgetZeroResults, normalizeSearch } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
@@ -78,7 +78,7 @@ function distinctPhrases(input: readonly string[]) {
 
 /** Removes these phrases from the zero-result searches, because they have results from now on. */
 const deleteZeroResults = (tx: Tx, phrases: readonly string[]) =>
-  tx.deleteFrom('missedSearches').where('words', 'in', phrases.map(normalizeSearch)).execute()
+  forgetZeroResults(tx, phrases.map(normalizeSearch))
 
 /** Creates a synonym group; throws 409 above the maximum number. */
 async function createSynonym({ db, audit }: Call, input: string[]) {
@@ -152,12 +152,9 @@ const deleteSynonym = ({ db, audit }: Call, id: number) =>
 /** Removes a search from the zero-result list. */
 const dismissZeroResultSearch = ({ db, audit }: Call, words: string) =>
   inTransaction(db, async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('missedSearches')
-      .where('words', '=', words)
-      .executeTakeFirst()
-    if (numDeletedRows > 0) await audit(tx, 'missed-search-dismissed', `search ${words}`)
-    return { deletedCount: Number(numDeletedRows) }
+    const deletedCount = await forgetZeroResults(tx, [words])
+    if (deletedCount > 0) await audit(tx, 'missed-search-dismissed', `search ${words}`)
+    return { deletedCount }
   })
 
 function synonymRoutes(app: FastifyInstance) {

@@ -3,6 +3,7 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
+import { recordPayout } from '#shop/parcels/commands/record-payout.ts'
 import type { Call } from '#shop/shop.ts'
 import { ensureCash } from '../follow-orders.ts'
 import { findOrders, type Holder, type MatchedRow, matchRows } from '../match-rows.ts'
@@ -298,13 +299,7 @@ async function settleRow(tx: Tx, statement: StatementRecord, row: MatchedRow, us
     }))
     .where('orderId', '=', orderId)
     .execute()
-  await tx
-    .updateTable('parcels')
-    .set({ paidOutAt: new Date(), payout: statement.number })
-    .where('orderId', '=', orderId)
-    .where('state', 'not in', ['refused', 'cancelled'])
-    .where('paidOutAt', 'is', null)
-    .execute()
+  await recordPayout(tx, orderId, statement.number)
 }
 
 /** Deletes a statement that was not applied. */

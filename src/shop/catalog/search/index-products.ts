@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { replaceSetting } from '#shop/settings/service.ts'
 import type { Shop } from '#shop/shop.ts'
 import { indexProductsJob, type Options } from '../service.ts'
 import { phoneticKey, toPhoneticWord } from './phonetic.ts'
@@ -176,18 +177,7 @@ const phoneticTypoKeys = (key: string) => deletionKeys(key).map((mark) => `~${ma
 /** Indexes all waiting products; after a change of `indexVersion` all products. Run at start. */
 export async function indexAllProducts(db: Database) {
   await inTransaction(db, async (tx) => {
-    const outdated = await tx
-      .insertInto('settings')
-      .values({ key: 'searchRules', value: JSON.stringify(indexVersion) })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({ value: JSON.stringify(indexVersion) })
-          .where('settings.value', '!=', JSON.stringify(indexVersion)),
-      )
-      .returning('key')
-      .executeTakeFirst()
-    if (!outdated) return
+    if (!(await replaceSetting(tx, 'searchRules', indexVersion))) return
     await tx.deleteFrom('searchWords').execute()
     await sql`insert into search_waiting select id from products on conflict do nothing`.execute(tx)
   })

@@ -11,7 +11,7 @@ import {
 } from '#shop/catalog/service.ts'
 import { findZone } from '#shop/delivery/rules.ts'
 import { readCachedRates } from '#shop/delivery/service.ts'
-import { countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
+import { countWrongCode, forgetMergedDiscounts, readCachedDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import type { Call } from '#shop/shop.ts'
@@ -61,7 +61,7 @@ export async function editOrder(call: Call, id: string, input: Input) {
     }))
     const deliveryZone = findZone(address, shop.rates)?.name ?? ''
     const after = { ...order, ...address, ...totals }
-    if (!answer.edited.keepsMerged) await tx.deleteFrom('mergedDiscounts').where('orderId', '=', id).execute()
+    if (!answer.edited.keepsMerged) await forgetMergedDiscounts(tx, id)
     await tx.deleteFrom('orderLines').where('orderId', '=', id).execute()
     await tx
       .insertInto('orderLines')
