@@ -33,6 +33,7 @@ export interface AdSpend {
 
 export interface AdvancePayments {
   amountPaisa: number | null;
+  byMessage: Generated<boolean>;
   decidedAt: Timestamp | null;
   decidedBy: number | null;
   enteredAt: Generated<Timestamp>;
@@ -1142,6 +1143,37 @@ export interface Users {
   role: Generated<string>;
 }
 
+export interface WalletForwarding {
+  heardAt: Timestamp | null;
+  key: string | null;
+  madeAt: Generated<Timestamp>;
+  onlyRow: Generated<boolean>;
+  senders: Json;
+  tokenHash: string;
+}
+
+export interface WalletMessages {
+  amountPaisa: number | null;
+  balancePaisa: number | null;
+  contentHash: string;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  feePaisa: number | null;
+  fromName: string;
+  id: Generated<number>;
+  isGenuine: boolean;
+  orderId: string | null;
+  problem: Generated<string>;
+  receivedAt: Generated<Timestamp>;
+  receivedBy: string | null;
+  sender: string | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  text: string;
+  trxId: string | null;
+  wallet: string;
+}
+
 export interface WebhookDeliveries {
   body: string;
   createdAt: Generated<Timestamp>;
@@ -1267,6 +1299,8 @@ export interface DB {
   subCategories: SubCategories;
   synonyms: Synonyms;
   users: Users;
+  walletForwarding: WalletForwarding;
+  walletMessages: WalletMessages;
   webhookDeliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }

@@ -64,6 +64,7 @@ import { stockDomain } from '#shop/stock/service.ts'
 import { stockAlertsDomain } from '#shop/stock-alerts/service.ts'
 import { synonymsDomain } from '#shop/synonyms/service.ts'
 import { listUsers, usersDomain } from '#shop/users/service.ts'
+import { walletMessagesDomain } from '#shop/wallet-messages/service.ts'
 import { webhooksDomain } from '#shop/webhooks/service.ts'
 import { orderSubscribers } from './order-subscribers.ts'
 
@@ -252,6 +253,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     stockAlertsDomain,
     synonymsDomain,
     usersDomain,
+    walletMessagesDomain,
     webhooksDomain,
   ]
 }

@@ -24,6 +24,7 @@ import {
 } from '#shop/parcels/follow-orders.ts'
 import { claimReviews } from '#shop/reviews/follow-orders.ts'
 import { dropConfirmation, textCode, textMissedCall, textMove, textPlaced } from '#shop/sms/follow-orders.ts'
+import { matchTypedMoney } from '#shop/wallet-messages/follow-orders.ts'
 import {
   announceExchange,
   announceMerge,
@@ -55,6 +56,7 @@ export const orderSubscribers: OrderSubscribers = {
   merged: [announceMerge],
   codeWanted: [textCode],
   called: [textMissedCall],
+  advanceChanged: [matchTypedMoney],
   claimed: [claimReviews],
   deleting: [checkNothingOwed, checkParcelEnded, forgetRecord],
 }

@@ -657,6 +657,20 @@ const table: Record<string, Row> = {
     ({ order }) => ({ at: order.id, body: { open: 1, reason: 'Delivery' } }),
     ...([401, 403, 403, 409] as const),
   ],
+  // Nothing is passed on, and there is no such message.
+  'GET /wallet-forwarding': [noInput, ...administrators],
+  'POST /wallet-forwarding': [() => ({ body: { withKey: true } }), 401, 403, 403, 201],
+  'PUT /wallet-forwarding': [
+    () => ({ body: { senders: { bkash: ['bKash'], nagad: [], rocket: [] } } }),
+    ...administrators,
+  ],
+  'DELETE /wallet-forwarding': [() => ({ body: {} }), ...administrators],
+  'GET /wallet-messages': [noInput, ...administrators],
+  'PUT /wallet-messages/:id/order': [
+    ({ order }) => ({ at: '999999', body: { orderId: order.id } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'PUT /wallet-messages/:id/dismissal': [() => ({ at: '999999' }), 401, 403, 403, 404],
   'POST /cash/receipts': [
     ({ order }) => ({ body: { orders: [{ id: order.id, open: 1 }] } }),
     ...administrators,

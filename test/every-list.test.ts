@@ -143,6 +143,16 @@ async function makeOrderRows({ index, text, order }: Row) {
     })
     .execute()
   await db
+    .insertInto('walletMessages')
+    .values({
+      contentHash: `hash ${index}`,
+      fromName: cut(text, 30),
+      text: text || 'x',
+      wallet: 'bkash',
+      isGenuine: true,
+    })
+    .execute()
+  await db
     .insertInto('orderCash')
     .values({
       orderId: order,

@@ -135,6 +135,15 @@ const limited: Record<string, Limited> = {
       },
     }),
   },
+  'wrong addresses for the texts of wallets': {
+    key: 'wallet-message',
+    max: 30,
+    request: (tried) => ({
+      method: 'POST',
+      url: `/api/forwarded-messages?token=guess-${tried}`,
+      payload: { from: 'bKash', text: 'x' },
+    }),
+  },
   'POST /stock-alerts': {
     key: 'stock-alert',
     max: 30,

@@ -29,7 +29,9 @@ export interface Shop {
   /** Signs links. */
   secret: string
   /** Encrypts keys and tokens of others that the shop stores. */
-  encryptionOf: (purpose: 'couriers' | 'measurement' | 'sms' | 'telegram' | 'webhooks') => Encryption
+  encryptionOf: (
+    purpose: 'couriers' | 'measurement' | 'sms' | 'telegram' | 'wallets' | 'webhooks',
+  ) => Encryption
   /** Requests addresses outside. */
   fetchOutside: SafeFetch
   /** Whether addresses that people type in may be on this machine. Only tests set it. */

@@ -186,6 +186,12 @@ const destinations: Record<string, Destination> = {
     before: { email: 'hello@shodai.example' },
     after: { email: 'thief@thief.example' },
   },
+  'the address to which a phone passes on what the wallets write': {
+    change: (api, password) => api('POST /wallet-forwarding', { body: { withKey: true, password } }),
+    action: 'wallet-forwarding-changed',
+    before: null,
+    after: { hasKey: true, senders: { bkash: ['bKash'], nagad: ['NAGAD'], rocket: ['16216', 'Rocket'] } },
+  },
   'the wallet that takes advances': {
     change: async (api, password) => {
       const rules = await (await shop.asStaff('settings'))('GET /call-rules', {})
@@ -206,13 +212,14 @@ async function webhookId() {
 
 /** Everything that is set up, as one text. */
 async function stored() {
-  const [settings, couriers, checks, webhooks] = await Promise.all([
+  const [settings, couriers, checks, webhooks, forwarding] = await Promise.all([
     shop.db.selectFrom('settings').selectAll().orderBy('key').execute(),
     shop.db.selectFrom('courierConnections').selectAll().execute(),
     shop.db.selectFrom('courierHistorySources').selectAll().orderBy('source').execute(),
     shop.db.selectFrom('webhooks').selectAll().orderBy('id').execute(),
+    shop.db.selectFrom('walletForwarding').selectAll().execute(),
   ])
-  return JSON.stringify({ settings, couriers, checks, webhooks })
+  return JSON.stringify({ settings, couriers, checks, webhooks, forwarding })
 }
 
 const auditOf = (action: string) =>
@@ -220,7 +227,7 @@ const auditOf = (action: string) =>
 
 const mails = () => mail.received.map((each) => ({ to: each.to, ...partsOf(each) }))
 
-const tables = ['settings', 'courier_connections', 'courier_history_sources', 'webhooks']
+const tables = ['settings', 'courier_connections', 'courier_history_sources', 'webhooks', 'wallet_forwarding']
 const demoteEverybody = () =>
   shop.db.updateTable('users').set({ role: 'customer', permissions: null }).execute()
 

@@ -35,6 +35,11 @@ const placeOf = {
     .transform(({ source, isOn, baseUrl }) =>
       [source, ...(baseUrl ? [baseUrl] : []), isOn ? 'on' : 'off'].join(', '),
     ),
+  forwarding: z
+    .object({ senders: z.record(z.string(), z.array(z.string())), hasKey: z.boolean() })
+    .transform(({ senders, hasKey }) =>
+      [...Object.values(senders).flat(), ...(hasKey ? ['with a key'] : [])].join(', '),
+    ),
   bot: z.object({ bot: z.string() }).transform(({ bot }) => bot),
   token: z.null().transform(() => ''),
 }
@@ -107,6 +112,12 @@ const told: Record<ConnectionAction, Told> = {
     en: 'whom the shop asks about phone numbers of customers',
     bn: 'ক্রেতাদের ফোন নম্বর সম্পর্কে কার কাছে জানতে চাওয়া হয়',
     page: 'couriers',
+  },
+  'wallet-forwarding-changed': {
+    place: 'forwarding',
+    en: 'the secret address to which a phone passes on what the wallets write, by which advances are confirmed',
+    bn: 'যে গোপন ঠিকানায় ফোন ওয়ালেটের এসএমএস পাঠায়, যা দেখে অগ্রিম নিশ্চিত হয়',
+    page: 'callRules',
   },
   'wallets-changed': {
     place: 'wallets',

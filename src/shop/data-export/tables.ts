@@ -40,6 +40,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'partial-deliveries', table: 'partial_deliveries', key: ['order_id', 'exchange_id'] },
   { file: 'exchanges', table: 'exchanges', key: ['order_id'] },
   { file: 'advance-payments', table: 'advance_payments', key: ['id'] },
+  { file: 'wallet-messages', table: 'wallet_messages', key: ['id'], without: ['content_hash'] },
   { file: 'pieces-back', table: 'pieces_back', key: ['order_id', 'exchange_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'blocked-phones', table: 'blocked_phones', key: ['phone'], without: ['address_keys'] },
@@ -120,6 +121,8 @@ export const otherTables: readonly string[] = [
   'webhooks',
   'webhook_deliveries',
   'announced_stock',
+  // How the phone proves itself that passes on what the wallets write.
+  'wallet_forwarding',
   // What the columns of their statements are.
   'courier_statement_mappings',
   // The keys of couriers, what they sent, and their own tables of places.

@@ -21,6 +21,8 @@ const payment = z.object({
   amount: taka.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   decidedBy: z.string(),
+  /** It was confirmed by what the wallet itself wrote. */
+  isByMessage: z.boolean(),
   /** Why it was refused, as its customer reads it. */
   reason: z.string(),
 })
@@ -34,6 +36,8 @@ const orderAdvance = z.object({
   kept: taka,
   /** What has to be paid back. */
   toPayBack: taka,
+  /** The last day on which the guideline for e-commerce wants it paid back; null where nothing has to be. */
+  payBackBy: z.iso.datetime().nullable(),
   /** The wallets that a payment can be entered for now; none where it would be too late. */
   wallets: z.array(z.enum(walletNames)),
   payments: z.array(payment),

@@ -229,7 +229,7 @@ export const historyEntry = z.object({
     ...advanceChanges,
     ...(['exchange', 'exchange undone'] as const),
   ]),
-  role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link', 'courier']),
+  role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link', 'courier', 'shop']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),
   /** The reason, as the user typed it. */

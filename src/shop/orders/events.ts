@@ -2,6 +2,7 @@ import type { Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import type { Visit } from '#shop/measurement/rules.ts'
+import type { WalletName } from '#shop/risk/rules.ts'
 import type { Actor } from './commands/actor.ts'
 import type { CallOutcome } from './rules.ts'
 import type { OrderStatus } from './statuses.ts'
@@ -48,6 +49,8 @@ interface OrderEvents {
   /** The code of an order is wanted again; `time` counts from 1, when it was placed. */
   codeWanted: { id: string; time: number }
   called: { id: string; outcome: CallOutcome }
+  /** A payment in advance was typed in, or was found. */
+  advanceChanged: { wallet: WalletName; trxId: string }
   /** A guest order belongs to an account from now on. */
   claimed: { id: string; userId: number }
   /** It is deleted next, with all rows that refer to it. Who needs it throws. */

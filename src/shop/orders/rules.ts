@@ -322,6 +322,9 @@ export const toPayBackPaisaOf = (order: PaidOrder & { status: string; advanceKep
     0,
   )
 
+/** Days in which the guideline for e-commerce wants it paid back, in the way that it came. */
+export const payBackDays = 10
+
 /** Whether a payment of an order can still be recorded as its advance: the rider has not collected the money. */
 export const canTakeAdvance = (status: OrderStatus) => status !== 'Delivered'
 

@@ -19,6 +19,7 @@ export type ConnectionAction =
   | 'tiktok-token-removed'
   | 'addresses-changed'
   | 'wallets-changed'
+  | 'wallet-forwarding-changed'
   | 'telegram-bot-changed'
   | 'number-checks-changed'
 

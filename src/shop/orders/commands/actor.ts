@@ -2,9 +2,9 @@ import type { CurrentUser } from '#platform/auth.ts'
 
 /**
  * Who changes an order: a signed-in user, a guest who knows its id and phone number or its link, the courier who has its parcel,
- * or null for one who places it.
+ * the shop itself, or null for one who places it.
  */
-export type Actor = CurrentUser | 'guest by phone' | 'guest by link' | 'courier' | null
+export type Actor = CurrentUser | 'guest by phone' | 'guest by link' | 'courier' | 'shop' | null
 
 /** The user behind an actor; null if nobody was signed in. */
 export const userOf = (actor: Actor) => (typeof actor === 'string' ? null : actor)

@@ -89,6 +89,7 @@ export async function enterAdvance(
     await addPayment(tx, order, { wallet, sender, trxId }, payments.length, {
       actor: proved.actor,
       requestId: call.requestId,
+      emit: call.emit,
     })
     // While it is looked for, nobody calls because of it.
     await tx.updateTable('orders').set({ callAfter: callLater }).where('id', '=', order.id).execute()
@@ -104,7 +105,11 @@ const usedBefore = (orderId?: string) =>
   })
 
 /** Staff enter a payment that a customer has told of. One that another order has is refused there first; of a deleted one it stays. */
-export async function addAdvancePayment({ db, user, requestId }: Call, id: string, typed: TypedPayment) {
+export async function addAdvancePayment(
+  { db, user, requestId, emit }: Call,
+  id: string,
+  typed: TypedPayment,
+) {
   await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -117,7 +122,7 @@ export async function addAdvancePayment({ db, user, requestId }: Call, id: strin
     const rules = await readCallRules(tx)
     if (!rules.wallets[typed.wallet]) throw invalid({ wallet: 'The shop takes nothing by this wallet.' })
     await checkCanTakeAdvance(tx, order)
-    await addPayment(tx, order, typed, payments.length, { actor: user, requestId })
+    await addPayment(tx, order, typed, payments.length, { actor: user, requestId, emit })
   })
   return getOrderAdvance(db, id)
 }
@@ -141,7 +146,13 @@ export async function checkCanTakeAdvance(
     )
 }
 
-async function addPayment(tx: Tx, order: LockedOrder, typed: TypedPayment, earlier: number, by: By) {
+async function addPayment(
+  tx: Tx,
+  order: LockedOrder,
+  typed: TypedPayment,
+  earlier: number,
+  { emit, ...by }: By & Pick<Call, 'emit'>,
+) {
   const user = userOf(by.actor)
   if (earlier >= maxPayments)
     throw notPossibleNow('Too many payments were entered for this order. Please call us.', {
@@ -164,6 +175,7 @@ async function addPayment(tx: Tx, order: LockedOrder, typed: TypedPayment, earli
   await auditBy(by)(tx, 'advance-entered', `order ${order.id}`, {
     after: { ...typed, awaited: takaFromPaisa(awaitedPaisaOf(order)) },
   })
+  await emit(tx, 'advanceChanged', { wallet: typed.wallet, trxId: typed.trxId })
   // Lists of the dashboard load anew.
   await sql`select pg_notify('orders', '')`.execute(tx)
 }

@@ -10,9 +10,10 @@ import type { Call } from '#shop/shop.ts'
 import { getOrderAdvance } from '../queries/get-advance.ts'
 import { awaitedPaisaOf, isConfirmable, toPayBackPaisaOf } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
+import { userOf } from './actor.ts'
 import { checkCanTakeAdvance } from './advance-payments.ts'
 import { advancePaid } from './confirm-order.ts'
-import { historyRow } from './order-history.ts'
+import { auditBy, historyRow } from './order-history.ts'
 import { confirmAsCustomer } from './tracked-order.ts'
 
 const lockOrder = (tx: Tx, id: string) =>
@@ -25,7 +26,7 @@ const lockOrder = (tx: Tx, id: string) =>
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
 /** Locks a payment after its order, which it may leave meanwhile when orders are merged. */
-async function lockPayment(tx: Tx, id: number) {
+export async function lockPayment(tx: Tx, id: number) {
   const { orderId } = await tx
     .selectFrom('advancePayments')
     .select('orderId')
@@ -41,65 +42,88 @@ async function lockPayment(tx: Tx, id: number) {
     .executeTakeFirstOrThrow(() => notPossibleNow('This order was merged with another one meanwhile.'))
   return { order, payment }
 }
-type LockedPayment = Awaited<ReturnType<typeof lockPayment>>['payment']
+export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
+
+/** One of the staff, or the shop itself by a message of the wallet. */
+type Decider = CurrentUser | 'shop'
 
 /** Whether the same person has decided the same before, and the response was lost; throws if it was decided otherwise. */
-function isDecidedSo(payment: LockedPayment, user: CurrentUser, isSame: boolean) {
+function isDecidedSo({ payment }: LockedPayment, user: CurrentUser, isSame: boolean) {
   if (payment.state === 'checking') return false
   if (isSame && payment.decidedBy === user.id) return true
   throw notPossibleNow('Somebody has checked this payment already.')
 }
 
-const decidedNow = (user: CurrentUser) => ({ decidedAt: sql<Date>`now()`, decidedBy: user.id })
+const decidedNow = (actor: Decider) => ({
+  decidedAt: sql<Date>`now()`,
+  decidedBy: userOf(actor)?.id ?? null,
+  byMessage: actor === 'shop',
+})
 
 /**
  * Says that a payment has arrived. It belongs to the order from then on; where that is what was asked, this confirms the version of
  * the order that was seen when the payment was entered.
  */
 export async function confirmAdvancePayment(call: Call, id: number, amount: number) {
-  const { db, events, user, audit } = call
+  const { db, events, user, emit, requestId } = call
   const amountPaisa = paisaFromTaka(amount)
   const { orderId, stockChange } = await inTransaction(db, async (tx) => {
-    const { order, payment } = await lockPayment(tx, id)
-    const unchanged = { orderId: order.id, stockChange: 'untouched' as const }
+    const locked = await lockPayment(tx, id)
+    const { order, payment } = locked
     const isSame = payment.state === 'confirmed' && payment.amountPaisa === amountPaisa
-    if (isDecidedSo(payment, user, isSame)) return unchanged
-    if (amountPaisa > order.totalPaisa)
-      throw invalid({ amount: `The order costs ${takaFromPaisa(order.totalPaisa)} taka.` })
-    await checkCanTakeAdvance(tx, order)
-    await tx
-      .updateTable('advancePayments')
-      .set({ state: 'confirmed', amountPaisa, ...decidedNow(user) })
-      .where('id', '=', id)
-      .execute()
-    const advancePaisa = order.advancePaisa + amountPaisa
-    const isEnough = awaitedPaisaOf({ ...order, advancePaisa }) === 0
-    const wasAwaited = order.verification === 'advance'
-    await tx
-      .updateTable('orders')
-      .set({ advancePaisa })
-      .$if(wasAwaited && isEnough, (query) => query.set(advancePaid))
-      .where('id', '=', order.id)
-      .execute()
-    await recordMoney(tx, order, {
-      kind: 'advance',
-      amountPaisa,
-      wallet: payment.wallet as WalletName,
-      note: payment.trxId,
-      user,
-    })
-    await audit(tx, 'advance-confirmed', `order ${order.id}`, {
-      before: { advance: takaFromPaisa(order.advancePaisa) },
-      after: { advance: takaFromPaisa(advancePaisa), wallet: payment.wallet, trxId: payment.trxId, amount },
-    })
-    const isAsSeen = wasAwaited && isEnough && payment.version === order.version && isConfirmable(order)
-    const stockChange = isAsSeen
-      ? await confirmAsCustomer(tx, call, { ...order, advancePaisa }, user)
-      : ('untouched' as const)
+    if (isDecidedSo(locked, user, isSame)) return { orderId: order.id, stockChange: 'untouched' as const }
+    const stockChange = await confirmPayment(tx, { actor: user, emit, requestId }, locked, amountPaisa)
     return { orderId: order.id, stockChange }
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return getOrderAdvance(db, orderId)
+}
+
+interface ConfirmedBy extends Pick<Call, 'emit'> {
+  actor: Decider
+  requestId: string
+}
+
+/** Confirms a locked payment that nobody has decided yet. */
+export async function confirmPayment(
+  tx: Tx,
+  by: ConfirmedBy,
+  { order, payment }: LockedPayment,
+  amountPaisa: number,
+) {
+  const { actor, emit } = by
+  const wallet = payment.wallet as WalletName
+  if (amountPaisa > order.totalPaisa)
+    throw invalid({ amount: `The order costs ${takaFromPaisa(order.totalPaisa)} taka.` })
+  await checkCanTakeAdvance(tx, order)
+  await tx
+    .updateTable('advancePayments')
+    .set({ state: 'confirmed', amountPaisa, ...decidedNow(actor) })
+    .where('id', '=', payment.id)
+    .execute()
+  const advancePaisa = order.advancePaisa + amountPaisa
+  const isEnough = awaitedPaisaOf({ ...order, advancePaisa }) === 0
+  const wasAwaited = order.verification === 'advance'
+  await tx
+    .updateTable('orders')
+    .set({ advancePaisa })
+    .$if(wasAwaited && isEnough, (query) => query.set(advancePaid))
+    .where('id', '=', order.id)
+    .execute()
+  await recordMoney(tx, order, { kind: 'advance', amountPaisa, wallet, note: payment.trxId, actor })
+  await auditBy(by)(tx, 'advance-confirmed', `order ${order.id}`, {
+    before: { advance: takaFromPaisa(order.advancePaisa) },
+    after: {
+      advance: takaFromPaisa(advancePaisa),
+      wallet,
+      trxId: payment.trxId,
+      amount: takaFromPaisa(amountPaisa),
+      ...(actor === 'shop' && { by: 'the wallet’s message' }),
+    },
+  })
+  await emit(tx, 'advanceChanged', { wallet, trxId: payment.trxId })
+  const isAsSeen = wasAwaited && isEnough && payment.version === order.version && isConfirmable(order)
+  return isAsSeen ? confirmAsCustomer(tx, by, { ...order, advancePaisa }, actor) : ('untouched' as const)
 }
 
 interface Money {
@@ -107,14 +131,14 @@ interface Money {
   amountPaisa: number
   wallet: WalletName | null
   note: string
-  user: CurrentUser
+  actor: Decider
 }
 
 /** Writes money of a wallet into the history of the order, and into that of all money that comes in. */
 async function recordMoney(
   tx: Tx,
   { id, status }: LockedOrder,
-  { kind, amountPaisa, wallet, note, user }: Money,
+  { kind, amountPaisa, wallet, note, actor }: Money,
 ) {
   await tx
     .insertInto('cashEntries')
@@ -122,13 +146,13 @@ async function recordMoney(
       orderId: id,
       kind,
       note,
-      madeBy: user.id,
+      madeBy: userOf(actor)?.id ?? null,
       courier: 'none',
       courierName: wallet ?? '',
       amountPaisa: kind === 'advance' ? amountPaisa : -amountPaisa,
     })
     .execute()
-  await recordChange(tx, { id, status }, { change: kind, amountPaisa, user })
+  await recordChange(tx, { id, status }, { change: kind, amountPaisa, actor })
 }
 
 interface Change {
@@ -136,19 +160,19 @@ interface Change {
   amountPaisa: number
   /** For staff: customers see the notes of the history, but not its details. */
   reason?: string
-  user: CurrentUser
+  actor: Decider
 }
 
 async function recordChange(
   tx: Tx,
   { id, status }: Pick<LockedOrder, 'id' | 'status'>,
-  { change, amountPaisa, reason, user }: Change,
+  { change, amountPaisa, reason, actor }: Change,
 ) {
   const inStatus = status as OrderStatus
   const details = { amount: takaFromPaisa(amountPaisa), ...(reason && { reason }) }
   await tx
     .insertInto('orderHistory')
-    .values(historyRow({ orderId: id, from: inStatus, to: inStatus, change, actor: user, details }))
+    .values(historyRow({ orderId: id, from: inStatus, to: inStatus, change, actor, details }))
     .execute()
   await sql`select pg_notify('orders', '')`.execute(tx)
 }
@@ -156,8 +180,9 @@ async function recordChange(
 /** Says that a payment was not found. The order is called, because its customer may not look at its page again. */
 export async function refuseAdvancePayment({ db, user, audit }: Call, id: number, reason: string) {
   const orderId = await inTransaction(db, async (tx) => {
-    const { order, payment } = await lockPayment(tx, id)
-    if (isDecidedSo(payment, user, payment.state === 'refused' && payment.reason === reason)) return order.id
+    const locked = await lockPayment(tx, id)
+    const { order, payment } = locked
+    if (isDecidedSo(locked, user, payment.state === 'refused' && payment.reason === reason)) return order.id
     await tx
       .updateTable('advancePayments')
       .set({ state: 'refused', reason, ...decidedNow(user) })
@@ -199,7 +224,7 @@ export async function payBackAdvance(
       throw invalid({ amount: `At most ${formatTaka(takaFromPaisa(owedPaisa), 'en')}.` })
     const advancePaisa = order.advancePaisa - amountPaisa
     await tx.updateTable('orders').set({ advancePaisa }).where('id', '=', id).execute()
-    await recordMoney(tx, order, { kind: 'refund', amountPaisa, wallet, note: reference, user })
+    await recordMoney(tx, order, { kind: 'refund', amountPaisa, wallet, note: reference, actor: user })
     await audit(tx, 'advance-paid-back', `order ${id}`, {
       before: { advance: takaFromPaisa(order.advancePaisa) },
       after: { advance: takaFromPaisa(advancePaisa), amount, wallet, reference },
@@ -221,7 +246,7 @@ export async function keepAdvance(
       .set({ advanceKeptPaisa: order.advanceKeptPaisa + owedPaisa })
       .where('id', '=', id)
       .execute()
-    await recordChange(tx, order, { change: 'keep', amountPaisa: owedPaisa, reason, user })
+    await recordChange(tx, order, { change: 'keep', amountPaisa: owedPaisa, reason, actor: user })
     await audit(tx, 'advance-kept', `order ${id}`, { after: { amount: open, reason } })
   })
   return getOrderAdvance(db, id)

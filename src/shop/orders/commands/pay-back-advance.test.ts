@@ -37,6 +37,8 @@ test('an advance of a cancelled order is paid back, or kept, once [D97]', async 
     code: 'not-possible-now',
   })
   expect(await rejected(payBack(id, 110, 111))).toMatchObject({ code: 'invalid' })
+  const due = Date.parse((await advanceOf(id)).payBackBy ?? '')
+  expect(Math.abs(due - Date.now() - 10 * 86_400_000)).toBeLessThan(600_000)
   expect(await payBack(id, 110, 50)).toMatchObject({ paid: 60, toPayBack: 60 })
   expect(await rejected(payBack(id, 110, 50))).toMatchObject({ code: 'not-possible-now' })
   const keep = async (open: number) =>
@@ -44,7 +46,7 @@ test('an advance of a cancelled order is paid back, or kept, once [D97]', async 
       params: { id },
       body: { open, reason: 'For the delivery' },
     })
-  expect(await keep(60)).toMatchObject({ paid: 60, kept: 60, toPayBack: 0 })
+  expect(await keep(60)).toMatchObject({ paid: 60, kept: 60, toPayBack: 0, payBackBy: null })
   expect(await rejected(keep(60))).toMatchObject({ code: 'not-possible-now' })
   expect(await list()).toEqual([])
   expect(await toDos()).toMatchObject({ toPayBack: 0 })

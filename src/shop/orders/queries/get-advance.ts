@@ -15,6 +15,7 @@ import {
   canTakeAdvance,
   isAdvanceAwaited,
   type PaymentState,
+  payBackDays,
   toPayBackPaisaOf,
 } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
@@ -42,11 +43,29 @@ const toPayment = (row: PaymentRow): AdvancePayment => ({
   amount: row.amountPaisa === null ? null : takaFromPaisa(row.amountPaisa),
   decidedAt: row.decidedAt?.toISOString() ?? null,
   decidedBy: row.decidedByName ?? '',
+  isByMessage: row.byMessage,
 })
 
 /** Taka that an order still waits for. */
 const awaitedOf = (...[order, wallets]: Parameters<typeof isAdvanceAwaited>) =>
   isAdvanceAwaited(order, wallets) ? takaFromPaisa(awaitedPaisaOf(order)) : 0
+
+/**
+ * Until when it has to be paid back: days after the order came to nothing, changed, or was paid for last. Since when something is
+ * owed is stored nowhere, because it is computed.
+ */
+const payBackBy = (db: Database, orderId: string) =>
+  db
+    .selectFrom('orderHistory')
+    .select(sql<Date | null>`max(at) + make_interval(days => ${sql.lit(payBackDays)})`.as('day'))
+    .where('orderId', '=', orderId)
+    .where((eb) =>
+      eb.or([
+        eb('change', 'in', ['advance', 'edit', 'address', 'partial', 'merge', 'exchange', 'exchange undone']),
+        eb.and([eb('change', '=', 'status'), eb('toStatus', 'in', ['Cancelled', 'Return'])]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
 
 /** What was paid for an order in advance, for staff. */
 export async function getOrderAdvance(db: Database, id: string): Promise<OrderAdvance> {
@@ -61,13 +80,15 @@ export async function getOrderAdvance(db: Database, id: string): Promise<OrderAd
     readCallRules(db),
   ])
   const wallets = walletsOf(rules)
+  const toPayBackPaisa = toPayBackPaisaOf(order)
   const canEnter =
     !order.hasParcel && order.mergedInto === null && canTakeAdvance(order.status as OrderStatus)
   return {
     awaited: awaitedOf(order, wallets),
     paid: takaFromPaisa(order.advancePaisa),
     kept: takaFromPaisa(order.advanceKeptPaisa),
-    toPayBack: takaFromPaisa(toPayBackPaisaOf(order)),
+    toPayBack: takaFromPaisa(toPayBackPaisa),
+    payBackBy: toPayBackPaisa > 0 ? ((await payBackBy(db, id)).day?.toISOString() ?? null) : null,
     wallets: canEnter ? wallets.map(({ name }) => name) : [],
     payments: payments.map(toPayment),
   }

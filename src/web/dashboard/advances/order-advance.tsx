@@ -46,6 +46,7 @@ export function OrderAdvance({ order: { _id: id, total } }: { order: Order }) {
         <PayBack
           orderId={id}
           open={toPayBack}
+          by={advance.payBackBy}
           wallet={payments.findLast(({ state }) => state === 'confirmed')?.wallet}
         />
       )}

@@ -10,6 +10,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { walletMessages } from '#web/shared/advances/wallet-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { readableDayOf } from '#web/ui/date-time.ts'
 import { Form, InputField, SaveOrCancel } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
@@ -20,12 +21,14 @@ interface Props {
   orderId: string
   /** Taka that have to be paid back. */
   open: number
+  /** The last day for it; null where that is not known. */
+  by: string | null
   /** By which it came. */
   wallet: WalletName | undefined
 }
 
 /** What has to be paid back of an advance, and what staff write down about it. */
-export function PayBack({ orderId, open, wallet }: Props) {
+export function PayBack({ orderId, open, by, wallet }: Props) {
   const t = useMessages(staffAdvanceMessages)
   const language = useLanguage()
   const canDecide = useAllows()(['orders', 'money'])
@@ -33,7 +36,9 @@ export function PayBack({ orderId, open, wallet }: Props) {
   const close = () => setForm(null)
   return (
     <div className="flex flex-col gap-3">
-      <p className="notice font-semibold">{t.toPayBack(formatTaka(open, language))}</p>
+      <p className="notice font-semibold">
+        {t.toPayBack(formatTaka(open, language))} {by && t.payBackBy(readableDayOf(new Date(by), language))}
+      </p>
       {canDecide && form === null && (
         <div className="flex flex-wrap gap-2">
           <Button className="px-4" onClick={() => setForm('refund')}>
@@ -50,7 +55,7 @@ export function PayBack({ orderId, open, wallet }: Props) {
   )
 }
 
-interface FormProps extends Props {
+interface FormProps extends Omit<Props, 'by'> {
   onClose: () => void
 }
 

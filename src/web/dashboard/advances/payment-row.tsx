@@ -52,7 +52,7 @@ export function PaymentRow({ payment, awaited, total, children }: Props) {
           {t.from(sender)} · {moment(payment.enteredAt)} ·{' '}
           {payment.isByStaff ? payment.enteredBy : t.byCustomer}
           {payment.decidedAt &&
-            ` · ${t.states[state]}: ${[moment(payment.decidedAt), payment.decidedBy].filter(Boolean).join(', ')}`}
+            ` · ${t.states[state]}: ${[moment(payment.decidedAt), payment.isByMessage ? t.byMessage : payment.decidedBy].filter(Boolean).join(', ')}`}
         </p>
         {reason && <p className="wrap-anywhere">{reason}</p>}
       </div>

@@ -67,7 +67,12 @@ export function AdvanceSettings({ isUsed }: { isUsed: boolean }) {
         />
       </div>
       {isUsed && !hasWallet && <p className="notice mt-4">{t.noWalletNow}</p>}
-      {isUsed && hasWallet && <p className="mt-4 text-sm text-ink-2">{t.advancePages}</p>}
+      {isUsed && hasWallet && (
+        <div className="mt-4 flex flex-col gap-2">
+          <p className="notice">{t.guideline}</p>
+          <p className="text-sm text-ink-2">{t.advancePages}</p>
+        </div>
+      )}
     </section>
   )
 }

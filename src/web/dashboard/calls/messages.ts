@@ -88,6 +88,8 @@ export const callMessages = defineMessages({
       advanceAmount: 'Amount asked for (৳)',
       advanceAmountHint: 'Nothing here: the delivery charge. Where delivery is free the order is called.',
       wrongAdvance: 'At least ৳1, or nothing.',
+      guideline:
+        'The guideline for e-commerce: of goods that are not in stock at most 10% may be taken in advance, and what has to be paid back goes back within 10 days in the way that it came. Orders whose goods are short are called here, never asked for an advance.',
       noWalletNow: 'No wallet has a number: instead of paying an advance, customers are called.',
       advancePages:
         'The pages that came with the shop say by themselves that some orders need an advance. A page with a text of your own should say so too.',
@@ -207,6 +209,8 @@ export const callMessages = defineMessages({
       advanceAmount: 'কত টাকা অগ্রিম (৳)',
       advanceAmountHint: 'খালি রাখলে ডেলিভারি চার্জ। ডেলিভারি ফ্রি হলে কল করা হবে।',
       wrongAdvance: 'কমপক্ষে ৳১, অথবা খালি।',
+      guideline:
+        'ই-কমার্স নির্দেশিকা: স্টকে নেই এমন পণ্যে সর্বোচ্চ ১০% অগ্রিম নেওয়া যায়, আর ফেরতের টাকা ১০ দিনের মধ্যে একই মাধ্যমে দিতে হয়। স্টক কম পড়লে এখানে অগ্রিম চাওয়া হয় না, কল করা হয়।',
       noWalletNow: 'কোনো নম্বর দেওয়া নেই: অগ্রিমের বদলে এসব অর্ডারে কল করা হবে।',
       advancePages: 'দোকানের তৈরি পেজগুলো নিজেই জানায় যে কিছু অর্ডারে অগ্রিম লাগে। নিজে লেখা পেজে আপনাকেই লিখতে হবে।',
       notPossible: 'কোডের জন্য এসএমএস সেবা আর অগ্রিমের জন্য একটি নম্বর লাগবে। যা বেছেছেন দেখে নিন।',

@@ -5,6 +5,7 @@ import type { CashOrder } from '#shop/cash/contract.ts'
 import { cashCouriers, cashLists, holderName, maxCashOrders } from '#shop/cash/rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { PaymentsToCheck } from '#web/dashboard/advances/payments-to-check.tsx'
+import { WalletMessages } from '#web/dashboard/advances/wallet-messages.tsx'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { SelectAll, SelectedRows, SelectRow } from '#web/dashboard/kit/selected-rows.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -44,6 +45,7 @@ export default function Cash() {
           </Link>
           <div className="flex basis-full flex-col gap-3">
             <PaymentsToCheck />
+            <WalletMessages />
             <Position />
           </div>
         </>

@@ -154,6 +154,7 @@ export const orderMessages = defineMessages({
       'guest by phone': 'a guest, by phone number',
       'guest by link': 'the customer, by the link',
       courier: 'the courier',
+      shop: 'the shop itself',
     },
   },
   bn: {
@@ -306,6 +307,7 @@ export const orderMessages = defineMessages({
       'guest by phone': 'ক্রেতা (ফোন নম্বর দিয়ে)',
       'guest by link': 'ক্রেতা (লিংক দিয়ে)',
       courier: 'কুরিয়ার',
+      shop: 'দোকান নিজে থেকে',
     },
   },
 })

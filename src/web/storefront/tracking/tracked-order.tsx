@@ -317,7 +317,7 @@ function OrderProgress({ order }: { order: TrackedOrder }) {
             <p className="font-semibold">{historyTitle(entry, t)}</p>
             <p className="text-sm text-ink-2">
               <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
-              {role === 'admin' ? t.byShop : role === 'courier' ? t.byCourier : t.byYou}
+              {/admin|shop/.test(role) ? t.byShop : role === 'courier' ? t.byCourier : t.byYou}
             </p>
           </li>
         )
