@@ -24,6 +24,7 @@ const changing = [
   'slider-management',
   'stock',
   'stock-alerts',
+  'unfinished-checkouts',
   'variants',
 ].map((name) => `e2e/${name}.test.ts`)
 

@@ -153,6 +153,18 @@ export interface Categories {
   slug: string;
 }
 
+export interface Checkouts {
+  changedAt: Generated<Timestamp>;
+  content: Json | null;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  language: Generated<string>;
+  mobileNumber: string | null;
+  openedAt: Timestamp | null;
+  userId: number | null;
+}
+
 export interface ColorValues {
   name: string;
   value: string;
@@ -990,6 +1002,12 @@ export interface ProductVariants {
   weight: number | null;
 }
 
+export interface RecoveredOrders {
+  at: Generated<Timestamp>;
+  orderId: string;
+  through: string;
+}
+
 export interface ReturnedLines {
   damaged: number;
   lost: number;
@@ -1071,6 +1089,7 @@ export interface Sliders {
 
 export interface SmsMessages {
   answer: Generated<string>;
+  checkoutId: number | null;
   code: Generated<string>;
   costPaisa: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -1215,6 +1234,7 @@ export interface DB {
   bulkChanges: BulkChanges;
   cashEntries: CashEntries;
   categories: Categories;
+  checkouts: Checkouts;
   colorValues: ColorValues;
   conversions: Conversions;
   courierAnswers: CourierAnswers;
@@ -1284,6 +1304,7 @@ export interface DB {
   productSearch: ProductSearch;
   productSources: ProductSources;
   productVariants: ProductVariants;
+  recoveredOrders: RecoveredOrders;
   returnedLines: ReturnedLines;
   reviewImages: ReviewImages;
   reviews: Reviews;

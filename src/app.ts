@@ -26,6 +26,7 @@ import { cashDomain } from '#shop/cash/service.ts'
 import { findAdminCondition, findAdminProducts } from '#shop/catalog/admin-products.ts'
 import { catalogDomain } from '#shop/catalog/routes.ts'
 import { categoriesDomain } from '#shop/categories/service.ts'
+import { checkoutsDomain } from '#shop/checkouts/service.ts'
 import { connectionsDomain } from '#shop/connections/emails.ts'
 import { courierHistoryDomain } from '#shop/courier-history/service.ts'
 import { customersDomain, findCustomers } from '#shop/customers/service.ts'
@@ -218,6 +219,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     cashDomain,
     catalogDomain,
     categoriesDomain,
+    checkoutsDomain,
     connectionsDomain({ readSettings, listAdminEmails }),
     courierHistoryDomain,
     customersDomain(listOrdersOfPhone),

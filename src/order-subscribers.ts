@@ -5,6 +5,7 @@ import {
   forgetDueWhenMoved,
   forgetDueWhenReturned,
 } from '#shop/cash/follow-orders.ts'
+import { endCheckout } from '#shop/checkouts/follow-orders.ts'
 import { forgetRecord, wantRecordOfPlaced } from '#shop/courier-history/follow-orders.ts'
 import {
   forgetPurchase,
@@ -38,7 +39,15 @@ import {
  * order, and who collected when it has; webhooks tell of the order as all of that has left it.
  */
 export const orderSubscribers: OrderSubscribers = {
-  placed: [emailOrderEvent, announcePlaced, textPlaced, measurePlaced, notifyPlaced, wantRecordOfPlaced],
+  placed: [
+    emailOrderEvent,
+    announcePlaced,
+    textPlaced,
+    measurePlaced,
+    notifyPlaced,
+    wantRecordOfPlaced,
+    endCheckout,
+  ],
   moved: [
     emailOrderEvent,
     forgetDueWhenMoved,

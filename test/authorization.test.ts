@@ -281,6 +281,26 @@ const table: Record<string, Row> = {
   'GET /admin-search': [({ order }) => ({ at: `?q=${order.mobileNumber}` }), ...administrators],
 
   'POST /postOrder': [({ product }) => ({ body: shop.make.orderOf([product]) }), 201, 201, 201, 201],
+  'PUT /checkouts/:key': [
+    ({ product }) => ({
+      at: 'a'.repeat(32),
+      body: {
+        mobileNumber: '01812345678',
+        name: '',
+        district: '',
+        thana: '',
+        address: '',
+        deliveryArea: '',
+        language: 'en',
+        lines: [{ id: `${product.id}`, quantity: 1 }],
+      },
+    }),
+    ...everybody,
+  ],
+  'DELETE /checkouts/:key': [() => ({ at: 'a'.repeat(32) }), ...everybody],
+  'POST /checkouts/opened': [() => ({ body: { token: 'c1.xxxxxxxxxxxxxxxx' } }), 404, 404, 404, 404],
+  'GET /checkouts': [noInput, ...administrators],
+  'GET /checkouts/recovered': [noInput, ...administrators],
   'POST /orders/quote': [
     ({ product }) => ({ body: { products: [{ id: String(product.id), quantity: 1 }] } }),
     ...([200, 200, 200, 200] as const),

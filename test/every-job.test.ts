@@ -68,6 +68,7 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'sweep-webhook-deliveries': [31, 'next-run'],
   'switch-offers': [3, 'next-run'],
   'take-import-over': [31, { page: '/dashboard/productsCsv', byItself: true }],
+  'watch-checkouts': [3, 'next-run'],
   'watch-for-staff': [3, 'next-run'],
 }
 const names = Object.keys(jobs)

@@ -174,6 +174,22 @@ async function makeOrderRows({ index, text, order }: Row) {
     })
     .execute()
   await db
+    .insertInto('checkouts')
+    .values({
+      key: `key ${index}`,
+      mobileNumber: `0191234567${index}`,
+      content: JSON.stringify({
+        name: text,
+        district: '',
+        thana: '',
+        address: text,
+        deliveryArea: '',
+        lines: [],
+      }),
+      changedAt: minutesAgo(20 + index),
+    })
+    .execute()
+  await db
     .insertInto('smsMessages')
     .values({ event: 'placed', language: 'bn', phone: phoneOf(index), ref: `ref-${index}`, text })
     .execute()

@@ -16,6 +16,7 @@ beforeAll(async () => {
   const { id, mobileNumber } = await shop.make.order()
   tracked = { orderId: id, phone: mobileNumber }
   customer = await shop.person('customer')
+  await shop.db.insertInto('settings').values({ key: 'keepCheckouts', value: '"on"' }).execute()
 })
 beforeEach(async () => {
   await shop.db.deleteFrom('limits').execute()
@@ -60,6 +61,29 @@ const limited: Record<string, Limited> = {
     key: 'order',
     max: 30,
     request: () => ({ method: 'POST', url: '/api/postOrder', payload: shop.make.orderOf([product]) }),
+  },
+  'PUT /checkouts/:key': {
+    key: 'checkout',
+    max: 300,
+    request: () => ({
+      method: 'PUT',
+      url: `/api/checkouts/${'a'.repeat(32)}`,
+      payload: {
+        mobileNumber: '01712345678',
+        name: '',
+        district: '',
+        thana: '',
+        address: '',
+        deliveryArea: '',
+        language: 'en',
+        lines: [{ id: String(product.id), quantity: 1 }],
+      },
+    }),
+  },
+  'DELETE /checkouts/:key': {
+    key: 'checkout',
+    max: 300,
+    request: () => ({ method: 'DELETE', url: `/api/checkouts/${'a'.repeat(32)}` }),
   },
   'POST /orders/quote': {
     key: 'discount-code',

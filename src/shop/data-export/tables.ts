@@ -36,6 +36,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'order-lines', table: 'order_lines', key: ['order_id', 'position'] },
   { file: 'discounts-of-merged-orders', table: 'merged_discounts', key: ['id'] },
   { file: 'order-history', table: 'order_history', key: ['id'], without: ['api_key_id'] },
+  { file: 'recovered-orders', table: 'recovered_orders', key: ['order_id'] },
   { file: 'returned-pieces', table: 'returned_lines', key: ['order_id', 'position'] },
   { file: 'partial-deliveries', table: 'partial_deliveries', key: ['order_id', 'exchange_id'] },
   { file: 'exchanges', table: 'exchanges', key: ['order_id'] },
@@ -112,6 +113,8 @@ export const otherTables: readonly string[] = [
   'conversions',
   // What makes the codes that customers get by text message.
   'order_codes',
+  // Kept for some days, and only to finish an order.
+  'checkouts',
   // Where each person of the staff is told what happens, and what they were told.
   'notification_settings',
   'notification_targets',

@@ -54,7 +54,7 @@ const orderLineInput = z.strictObject({
 })
 
 /** What is bought, without its price. */
-const chosenLine = orderLineInput.pick({
+export const chosenLine = orderLineInput.pick({
   id: true,
   quantity: true,
   color: true,
@@ -250,13 +250,20 @@ export const placedOrder = z.object({
   verification: z.enum(verifications).optional(),
 })
 
+/** The key under which its checkout may be kept: 32 hex digits that the browser has made up. */
+export const checkoutKey = z.string().regex(/^[\da-f]{32}$/, 'Not the key of a checkout.')
+
 export const postOrder = endpoint({
   method: 'POST',
   path: '/postOrder',
   summary:
     'Places an order. Answers 409 if prices or totals differ from the shop’s own, if products are out of stock, or for more pieces than are ordered without a call.',
   access: 'public',
-  headers: z.object({ 'idempotency-key': opaque(100, 8).optional(), ...visitorHeaders }),
+  headers: z.object({
+    'idempotency-key': opaque(100, 8).optional(),
+    'shodai-checkout': checkoutKey.optional(),
+    ...visitorHeaders,
+  }),
   body: orderInput,
   response: placedOrder,
   status: 201,

@@ -25,6 +25,8 @@ interface OrderEvents {
     needsCode: boolean
     /** What its browser tells of the visit; null for orders of staff. */
     visit: Visit | null
+    /** The key of the checkout that it comes from; null if it has none. */
+    checkout: string | null
   }
   moved: Mailed & {
     id: string

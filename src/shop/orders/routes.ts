@@ -59,6 +59,7 @@ function orderRoutes(app: FastifyInstance, shop: Shop) {
         ...call,
         idempotencyKey: headers['idempotency-key'],
         visit: visitOf(call.encryptionOf('measurement'), revealAddress(), headers),
+        checkout: headers['shodai-checkout'] ?? null,
       },
       body,
     ),

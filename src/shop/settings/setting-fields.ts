@@ -14,6 +14,7 @@ const settingGroupNames = [
   'stock',
   'refusals',
   'reviews',
+  'checkouts',
   'registrations',
   'measurement',
   'backups',
@@ -89,6 +90,11 @@ export const settingFields = {
 
   /** Whether customers are asked by e-mail to review what was delivered. */
   reviewInvitations: { group: 'reviews', kind: 'on-off', default: 'off' },
+
+  /** Whether unfinished checkouts are kept (D157), and after how many minutes their customers get an SMS; 0 is never (D158). */
+  keepCheckouts: { group: 'checkouts', kind: 'on-off', default: 'off' },
+  checkoutDays: { group: 'checkouts', kind: 'days', default: 7 },
+  checkoutSmsMinutes: { group: 'checkouts', kind: 'threshold', default: 0 },
 
   /** Numbers of the trade licence, the VAT registration (BIN) and the digital business (DBID); shown when set. */
   tradeLicence: { group: 'registrations', kind: 'optional-text', default: '' },

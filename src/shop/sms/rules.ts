@@ -1,3 +1,4 @@
+import { dhakaOffset } from '#lib/dhaka-time.ts'
 import type { Language } from '#lib/language.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 
@@ -26,6 +27,14 @@ export const statusesOfEvent: Record<SmsEvent, readonly OrderStatus[]> = {
   delivered: ['Delivered'],
   returned: ['Return'],
 }
+
+/** The hours in Dhaka between which nobody is reminded of anything. */
+const [morning, evening] = [9, 21]
+const dhakaHours = (at: Date) => ((at.getTime() + dhakaOffset) / 3_600_000) % 24
+export const isNight = (at: Date) => dhakaHours(at) < morning || dhakaHours(at) >= evening
+/** Seconds until the night is over; 0 by day. */
+export const secondsToMorning = (at: Date) =>
+  isNight(at) ? Math.ceil(((morning - dhakaHours(at) + 24) % 24) * 3600) : 0
 
 /**
  * `sending`: a request may be under way. `unclear`: it may have arrived, so it is not repeated by itself. `outbox`: no gateway

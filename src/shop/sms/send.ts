@@ -12,7 +12,7 @@ import type { Shop } from '#shop/shop.ts'
 import { sendSms } from './commands/queue-message.ts'
 import type { GatewayInput } from './contract.ts'
 import { type GatewayResult, numberFor, readAnswer, requestOf } from './gateway.ts'
-import { codeEvents, countParts, type SmsProblem, statusesOfEvent } from './rules.ts'
+import { codeEvents, countParts, type SmsProblem, secondsToMorning, statusesOfEvent } from './rules.ts'
 import { readSmsSetup } from './setup.ts'
 import { isCodeEvent, isOrderEvent, writeText } from './write-text.ts'
 
@@ -102,6 +102,11 @@ async function claim(shop: Shop, id: number) {
     // The process died after it had begun, or the result could not be stored.
     if (row?.state === 'sending') return end('unclear', 'interrupted')
     if (row?.state !== 'waiting') return null
+    const night = row.event === 'checkout' ? secondsToMorning(new Date()) : 0
+    if (night > 0) {
+      await shop.jobs.enqueue(tx, sendSms, { id }, { delay: night })
+      return null
+    }
     const { event, status, orderId, mobileNumber, totalPaisa, advancePaisa } = row
     if (isOrderEvent(event) && !statusesOfEvent[event].includes(status as OrderStatus))
       return end('failed', 'outdated')

@@ -49,12 +49,13 @@ export function writeText(
   context: Shop,
   { texts }: StoredSetup,
   settings: Settings,
-  { event, language }: { event: string; language: string },
+  { event, language, text }: { event: string; language: string; text: string },
   order: MessageOrder | null,
   /** The placeholder of the code of an order where it is not to be read. */
   code = '******',
 ) {
   const inLanguage = language as Language
+  if (event === 'checkout') return text
   if (order && isCodeEvent(event))
     return fillIn(codeText[inLanguage], { ...valuesOf(context, settings, inLanguage, order), code })
   if (order && isOrderEvent(event))

@@ -34,6 +34,22 @@ async function makeCustomer() {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await shop.db
+    .insertInto('checkouts')
+    .values({
+      key: 'a'.repeat(32),
+      mobileNumber: '01987654320',
+      content: JSON.stringify({
+        name: theirs.name,
+        address: theirs.address,
+        district: '',
+        thana: '',
+        deliveryArea: '',
+        lines: [],
+      }),
+      changedAt: new Date(Date.now() - 3_600_000),
+    })
+    .execute()
   const webhook = await shop.db
     .insertInto('webhooks')
     .values({ url: 'https://hooks.example/', events: ['order.placed'], secret: 'x' })
@@ -177,6 +193,7 @@ test('who has the permission orders finds the customer in all these places, so t
     '/newsletterCsv',
     '/inbox',
     '/orders',
+    '/checkouts',
     '/orders/csv',
     '/customers',
     '/admin-search',

@@ -27,6 +27,8 @@ interface PlaceOrderCall extends GuestCall {
   exchange?: Exchange
   /** What the browser tells of the visit in which it is placed. */
   visit?: Visit
+  /** The key of its checkout. */
+  checkout?: string | null
 }
 
 const maxOrdersPerMinute = 30
@@ -62,7 +64,7 @@ export async function placeOrder(call: PlaceOrderCall, input: ParsedOrder) {
 /** Prices, decides and writes an order that was not placed before. */
 async function placeNew(
   tx: Tx,
-  { source = 'web', visit, exchange, ...context }: PlaceOrderCall & { shop: ShopNow },
+  { source = 'web', visit, checkout = null, exchange, ...context }: PlaceOrderCall & { shop: ShopNow },
   input: ParsedOrder,
   id: string,
 ) {
@@ -87,7 +89,7 @@ async function placeNew(
   )
   const inReview = decided.reviewReason !== null
   if (inReview && needed.length) await giveBack(tx, needed, movements, cause)
-  await writeOrder(tx, { ...context, source, visit: visit ?? null }, { id, input, priced, decided })
+  await writeOrder(tx, { ...context, source, visit: visit ?? null, checkout }, { id, input, priced, decided })
   const stockChange: StockChange =
     inReview || needed.length === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
   return { id, inReview, verification: decided.verification, stockChange }

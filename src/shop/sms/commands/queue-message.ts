@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { Language } from '#lib/language.ts'
 import type { Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
+import type { Settings } from '#shop/settings/setting-fields.ts'
 import type { Shop } from '#shop/shop.ts'
-import { type CodeEvent, codeEvents, type SmsEvent } from '../rules.ts'
+import { type CodeEvent, codeEvents, countParts, fillIn, type SmsEvent } from '../rules.ts'
 import { readCachedSmsSetup } from '../setup.ts'
 
 // Failed tries queue the next one themselves, so what the queue repeats are only jobs whose process died.
@@ -36,7 +37,7 @@ export async function queueSms(
   if (id !== null && gateway) await jobs.enqueue(tx, sendSms, { id }, delay > 0 ? { delay } : {})
 }
 
-/** Whether a gateway is connected; without one no code reaches anybody. */
+/** Whether a gateway is connected; without one no code and no reminder reaches anybody. */
 export const canSendCodes = async (context: Parameters<typeof readCachedSmsSetup>[0]) =>
   (await readCachedSmsSetup(context)).gateway !== null
 
@@ -79,6 +80,34 @@ async function insertMessage(tx: Tx, { orderId, event, languages, state }: NewMe
     .returning('id')
     .executeTakeFirst()
   return queued?.id ?? null
+}
+
+const reminderText = {
+  en: '{shop}: your order is not finished yet. Go on here: {link}',
+  bn: '{shop}: আপনার অর্ডারটি শেষ হয়নি। এখান থেকে শেষ করুন: {link}',
+}
+
+interface Reminder {
+  checkoutId: number
+  phone: string
+  language: Language
+  link: string
+}
+
+/** Queues the text message about an unfinished checkout. Its text is written now: nothing in it changes. */
+export async function queueReminder(
+  tx: Tx,
+  { jobs }: Pick<Shop, 'jobs'>,
+  { shopName, shopNameBn }: Settings,
+  { link, language, ...message }: Reminder,
+) {
+  const text = fillIn(reminderText[language], { link, shop: language === 'bn' ? shopNameBn : shopName })
+  const { id } = await tx
+    .insertInto('smsMessages')
+    .values({ ...message, event: 'checkout', language, ref: newRef(), text, parts: countParts(text).parts })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await jobs.enqueue(tx, sendSms, { id })
 }
 
 /** Takes back the message about an event that was undone, so that it is sent when the event happens again. */

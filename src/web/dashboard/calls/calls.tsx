@@ -9,6 +9,7 @@ import { TabLinks } from '#web/ui/tab-links.tsx'
 import { CallerScreen } from './caller-screen.tsx'
 import { CallsForPerson } from './calls-for-person.tsx'
 import { callMessages } from './messages.ts'
+import { NotFinished } from './not-finished.tsx'
 
 const halfMinute = 30_000
 
@@ -16,7 +17,7 @@ const halfMinute = 30_000
 export default function Calls() {
   const t = useMessages(callMessages)
   const common = useMessages(commonMessages)
-  const { values, tabs } = useListState({ list: oneOf(['next', 'person'], 'next') })
+  const { values, tabs } = useListState({ list: oneOf(['next', 'person', 'unfinished'], 'next') })
   const queue = useApiQuery('GET /calls', {}, { fresh: true, refetchInterval: () => halfMinute })
   return (
     <main id="content" className="@container mx-auto w-full max-w-[44rem]">
@@ -26,12 +27,26 @@ export default function Calls() {
       </h1>
       <TabLinks
         label={t.title}
-        tabs={tabs('list', { next: t.tabs.next, person: t.tabs.person(queue.data?.forPerson ?? 0) })}
+        tabs={tabs('list', {
+          next: t.tabs.next,
+          person: t.tabs.person(queue.data?.forPerson ?? 0),
+          unfinished: t.tabs.unfinished,
+        })}
         inHistory
       />
       <div className="mt-3">
-        <QueryState query={queue} />
-        {values.list === 'person' ? <CallsForPerson /> : queue.data && <CallerScreen queue={queue.data} />}
+        {values.list === 'unfinished' ? (
+          <NotFinished />
+        ) : (
+          <>
+            <QueryState query={queue} />
+            {values.list === 'person' ? (
+              <CallsForPerson />
+            ) : (
+              queue.data && <CallerScreen queue={queue.data} />
+            )}
+          </>
+        )}
       </div>
     </main>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatOrderId, orderIdPattern } from '#shop/orders/rules.ts'
-import { useStoredDrafts } from '#web/dashboard/orders/management/draft.ts'
+import { draftOfCheckout, useStoredDrafts } from '#web/dashboard/orders/management/draft.ts'
 import { exchangeMessages } from '#web/dashboard/orders/management/exchange-messages.ts'
 import { ExchangeOrder } from '#web/dashboard/orders/management/exchange-order.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
@@ -19,8 +19,13 @@ export default function NewOrder() {
   const [formKey, setFormKey] = useState(0)
   const typed = useSearchParams()[0].get('exchange') ?? ''
   const exchanged = orderIdPattern.test(typed) ? typed : null
+  const checkout = draftOfCheckout(useLocation().state)
+  const navigate = useNavigate()
   const title = exchanged ? exchangeText.title(formatOrderId(exchanged)) : t.newOrderTitle
-  const startOver = () => setFormKey(formKey + 1)
+  function startOver() {
+    setFormKey(formKey + 1)
+    if (checkout) navigate('/dashboard/newOrder', { replace: true })
+  }
   return (
     <main id="content" className="flex flex-col gap-3">
       <PageHead title={`${title} – ${common.brand}`} index={false} />
@@ -31,7 +36,11 @@ export default function NewOrder() {
       {exchanged ? (
         <ExchangeOrder key={`${exchanged} ${formKey}`} id={exchanged} onClear={startOver} />
       ) : (
-        <NewOrderForm key={formKey} draft={drafts.find('new')} onClear={startOver} />
+        <NewOrderForm
+          key={`${checkout?.orderId} ${formKey}`}
+          draft={drafts.find(checkout?.orderId ?? 'new') ?? checkout}
+          onClear={startOver}
+        />
       )}
     </main>
   )

@@ -37,6 +37,10 @@ export const settingsMessages = defineMessages({
         title: shopWords.en.reviews,
         text: 'Two days after the delivery a customer who gave an email address is asked to review the products: once for each order, and not if one was reviewed already.',
       },
+      checkouts: {
+        title: 'Unfinished orders',
+        text: 'Who has typed a phone number at the checkout and goes away is on your list “Not finished” under Calls. The checkout and the privacy policy say so, and customers can refuse.',
+      },
       registrations: { title: 'Registration numbers', text: 'Shown in the footer where they are filled in.' },
       measurement: {
         title: 'Advertising and statistics',
@@ -85,6 +89,9 @@ export const settingsMessages = defineMessages({
       bin: shopWords.en.bin,
       dbid: shopWords.en.dbid,
       reviewInvitations: 'Ask for reviews by email',
+      keepCheckouts: 'Keep unfinished orders',
+      checkoutDays: 'Kept for',
+      checkoutSmsMinutes: 'Remind by SMS after (minutes)',
       metaPixelId: 'Meta Pixel ID',
       tiktokPixelId: 'TikTok Pixel ID',
       googleTagId: 'Google Analytics measurement ID',
@@ -133,6 +140,8 @@ export const settingsMessages = defineMessages({
         'By unconfirmed orders of one phone number or account. Further orders reserve nothing until you confirm them.',
       reservedPerNetwork:
         'The same for guests on one connection. Thousands of people can share one connection of a mobile network, so keep it high.',
+      checkoutSmsMinutes:
+        '0: no SMS is sent. At most one a week to a number, between 9 in the morning and 9 in the evening, with a link that fills the checkout. Needs an SMS gateway.',
       metaPixelId: 'In Meta’s Events Manager under Data sources: only digits.',
       googleTagId: 'In Google Analytics under Data streams: it begins with G-.',
       tiktokPixelId: 'In TikTok’s Events Manager: letters and digits.',
@@ -241,6 +250,10 @@ export const settingsMessages = defineMessages({
         title: shopWords.bn.reviews,
         text: 'ডেলিভারির দুই দিন পরে, ইমেইল দেওয়া ক্রেতার কাছে পণ্যের রিভিউ চাওয়া হয়: প্রতি অর্ডারে একবার, আর আগেই রিভিউ দিয়ে থাকলে নয়।',
       },
+      checkouts: {
+        title: 'অসমাপ্ত অর্ডার',
+        text: 'চেকআউটে মোবাইল নম্বর লিখে যিনি চলে যান, তাঁকে “কল” পাতার “অসমাপ্ত” তালিকায় পাবেন। চেকআউট ও প্রাইভেসি পলিসিতে কথাটি লেখা থাকে, আর ক্রেতা না-ও করতে পারেন।',
+      },
       registrations: { title: 'নিবন্ধন নম্বর', text: 'যেগুলো পূরণ করবেন, সেগুলো প্রতিটি পেজের নিচে দেখা যাবে।' },
       measurement: {
         title: 'বিজ্ঞাপন ও পরিসংখ্যান',
@@ -289,6 +302,9 @@ export const settingsMessages = defineMessages({
       bin: shopWords.bn.bin,
       dbid: shopWords.bn.dbid,
       reviewInvitations: 'ইমেইলে রিভিউ চাওয়া',
+      keepCheckouts: 'অসমাপ্ত অর্ডার রাখা',
+      checkoutDays: 'কত দিন থাকবে',
+      checkoutSmsMinutes: 'কত মিনিট পরে এসএমএস যাবে',
       metaPixelId: 'মেটা পিক্সেল আইডি',
       tiktokPixelId: 'টিকটক পিক্সেল আইডি',
       googleTagId: 'গুগল অ্যানালিটিক্স মেজারমেন্ট আইডি',
@@ -333,6 +349,8 @@ export const settingsMessages = defineMessages({
         'এক ফোন নম্বর বা অ্যাকাউন্টের যেসব অর্ডার এখনো নিশ্চিত হয়নি, সেগুলোতে। এর বেশি হলে আপনি নিশ্চিত করার আগে স্টক ধরা হয় না।',
       reservedPerNetwork:
         'অ্যাকাউন্ট ছাড়া এক সংযোগ থেকে আসা সব অর্ডারের জন্য। মোবাইল নেটওয়ার্কে এক সংযোগে হাজারো মানুষ থাকেন, তাই সংখ্যাটি বড় রাখুন।',
+      checkoutSmsMinutes:
+        '০ দিলে এসএমএস যাবে না। এক নম্বরে সপ্তাহে একটির বেশি নয়, সকাল ৯টা থেকে রাত ৯টার মধ্যে, চেকআউটের লিংকসহ। এসএমএস গেটওয়ে লাগবে।',
       metaPixelId: 'মেটার Events Manager-এর Data sources-এ পাবেন: শুধু অঙ্ক।',
       googleTagId: 'গুগল অ্যানালিটিক্সের Data streams-এ পাবেন: G- দিয়ে শুরু।',
       tiktokPixelId: 'টিকটকের Events Manager-এ পাবেন: অক্ষর ও অঙ্ক।',

@@ -17,6 +17,8 @@ interface Props {
   email: string | undefined
   /** Counts fills from outside. */
   fills: number
+  /** What the shop keeps before it is ordered. */
+  kept: ReactNode
   /** An earlier address that fills the form. */
   offer: ReactNode
   /** For signed-in users. */
@@ -26,7 +28,16 @@ interface Props {
 }
 
 /** Who gets the order, and where; the phone number first, because the shop calls. */
-export function ShippingFields({ form, email, fills, offer, savedAddresses, saveCheckbox, delivery }: Props) {
+export function ShippingFields({
+  form,
+  email,
+  fills,
+  kept,
+  offer,
+  savedAddresses,
+  saveCheckbox,
+  delivery,
+}: Props) {
   const t = useMessages(checkoutMessages)
   return (
     <section aria-labelledby="shipping" className="card flex flex-col gap-3 p-3.5 md:gap-4 md:p-6">
@@ -36,6 +47,7 @@ export function ShippingFields({ form, email, fills, offer, savedAddresses, save
       {savedAddresses}
       <div>
         <MobileField form={form} hint={`${t.mobileHint} ${t.mobileCall}`} />
+        {kept}
         <details className="-mb-2 text-sm text-ink-2">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 underline underline-offset-4">
             {t.whyMobile}

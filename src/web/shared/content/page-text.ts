@@ -9,6 +9,7 @@ import type { Settings } from '#shop/settings/setting-fields.ts'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import { cookieMessages } from './cookie-messages.ts'
 import { defaultPageTexts } from './default-page-texts.ts'
+import { keptCheckoutMessages } from './kept-checkout-messages.ts'
 import { numberCheckMessages } from './number-check-messages.ts'
 import { paymentMessages } from './payment-messages.ts'
 import { registrationMessages } from './registration-messages.ts'
@@ -67,6 +68,7 @@ export function pagePlaceholders(
     ...payment(terms, language),
     advertisers: advertisers(settings, language),
     numberChecks: numberChecks(checks, language),
+    checkouts: checkouts(settings, language),
     inside: taka(settings.chargeInsideDhaka),
     outside: taka(settings.chargeOutsideDhaka),
     freeOver: taka(settings.freeDeliveryOver),
@@ -83,6 +85,12 @@ const numberChecks = (sources: readonly RecordSource[], language: Language) =>
   sources.length === 0
     ? ''
     : numberCheckMessages[language].asked(sources.map((source) => sourceNames[source]).join(', '))
+
+/** What is kept of a checkout before it is ordered, as an item of a list; empty while the merchant has not switched it on. */
+function checkouts({ keepCheckouts, checkoutDays }: Settings, language: Language) {
+  if (keepCheckouts === 'off') return ''
+  return `\n- ${keptCheckoutMessages[language].kept(formatNumber(checkoutDays, language))}`
+}
 
 const namesIn = ({ metaPixelId, googleTagId, tiktokPixelId }: Settings, language: Language) =>
   namesOfMeasuring({ metaPixelId, googleTagId, isTiktokOn: tiktokPixelId !== '' }, language)
@@ -136,14 +144,14 @@ export async function loadPageText(context: Readonly<RouterContextProvider>, pag
     api('GET /pageText/:page', { params: { page } }),
     page === 'privacy' ? api('GET /number-checks', {}) : [],
   ]).catch(orErrorPage)
-  const text = ownTexts[language] ?? defaultPageTexts[language][page]
-  // A text of the merchant's own need not know of it.
-  const isMissing = checks.length > 0 && !text.includes('{numberChecks}')
+  const ownText = ownTexts[language]
+  const text = ownText ?? defaultPageTexts[language][page]
+  // A text of the merchant's own need not know of them.
+  const isUnasked = checks.length > 0 && !text.includes('{numberChecks}')
+  const isUnsaid = page === 'privacy' && ownText !== null && !ownText.includes('{checkouts}')
+  const more = `${isUnasked ? '\n\n{numberChecks}' : ''}${isUnsaid ? '\n{checkouts}' : ''}`
   return {
     settings,
-    blocks: parsePageText(
-      isMissing ? `${text}\n\n{numberChecks}` : text,
-      pagePlaceholders(settings, terms, language, checks),
-    ),
+    blocks: parsePageText(text + more, pagePlaceholders(settings, terms, language, checks)),
   }
 }

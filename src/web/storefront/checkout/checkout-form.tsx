@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Language } from '#lib/language.ts'
@@ -34,6 +34,7 @@ import { EmptyState } from '#web/ui/list-states.tsx'
 import { useAddressBook } from './address-picker.tsx'
 import { ensureKeySeries, type OrderDraft } from './attempts.ts'
 import { useCheckoutLines } from './checkout-lines.ts'
+import type { KeepProps } from './keep-checkout.tsx'
 import { LastAddressOffer, storeLastAddress } from './last-address.tsx'
 import { OrderedItems, OrderSummary } from './order-summary.tsx'
 import { useRetryOrder } from './retry-order.ts'
@@ -43,10 +44,20 @@ interface Props {
   visit: string
   firstLines: readonly CartLine[]
   rates: DeliveryRates
+  /** Whether the merchant keeps checkouts that are not finished. */
+  isKept: boolean
 }
 
+// Where it cannot be loaded nothing is kept, and nothing is said of it.
+const KeepCheckout = lazy<ComponentType<KeepProps>>(() =>
+  import('./keep-checkout.tsx').then(
+    (module) => ({ default: module.KeepCheckout }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The checkout of a list that is not empty; rendered only in the browser. */
-export function CheckoutForm({ visit, firstLines, rates }: Props) {
+export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
   const formId = useId()
@@ -127,6 +138,13 @@ export function CheckoutForm({ visit, firstLines, rates }: Props) {
             form={form}
             email={email}
             fills={addressBook.fills}
+            kept={
+              isKept && (
+                <Suspense>
+                  <KeepCheckout shipping={shipping} lines={ordered} isPlaced={isPlaced} />
+                </Suspense>
+              )
+            }
             offer={!addressBook.hasSaved && <LastAddressOffer form={form} onUse={addressBook.fill} />}
             savedAddresses={addressBook.savedAddresses}
             saveCheckbox={addressBook.saveCheckbox}

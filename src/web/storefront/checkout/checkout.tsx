@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
@@ -15,22 +15,29 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Route } from './+types/checkout'
 import { CheckoutForm, NothingToOrder } from './checkout-form.tsx'
 
+/** A link to a checkout that was kept; the server says whether it is one. */
+const linkPattern = /^#(c\d+\.[\w-]+)$/
+const OpenCheckout = lazy(() =>
+  import('./open-checkout.tsx').then((module) => ({ default: module.OpenCheckout })),
+)
+
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [{ phone }, { version: _, ...rates }] = await Promise.all([
+  const [{ phone, keepCheckouts }, { version: _, ...rates }] = await Promise.all([
     api('GET /settings', {}),
     api('GET /delivery-rates', {}),
   ]).catch(orErrorPage)
-  return { rates, phone }
+  return { rates, phone, isKept: keepCheckouts === 'on' }
 }
 
-export default function CheckoutPage({ loaderData: { rates, phone } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { rates, phone, isKept } }: Route.ComponentProps) {
   const checkoutText = useMessages(checkoutMessages)
   const hydrated = useHydrated()
-  const { key, state } = useLocation()
-  const lines = hydrated ? readCheckoutList(key, state) : null
+  const { key, state, hash } = useLocation()
+  const [, token] = (hydrated && linkPattern.exec(hash)) || []
+  const lines = hydrated && token === undefined ? readCheckoutList(key, state) : null
   const isOrdering = lines !== null && lines.length > 0
   useEffect(() => {
     if (isOrdering) measure(eventOf('InitiateCheckout', lines))
@@ -40,11 +47,16 @@ export default function CheckoutPage({ loaderData: { rates, phone } }: Route.Com
       <PageHead title={checkoutText.title} index={false} />
       <h1 className="mb-2.5 text-xl md:mb-4 md:text-2xl">{checkoutText.heading}</h1>
       <NeedsScripts phone={phone} />
-      {lines === null && <Skeleton text={checkoutText.loading} />}
+      {token !== undefined && (
+        <Suspense fallback={<Skeleton text={checkoutText.loading} />}>
+          <OpenCheckout key={token} token={token} />
+        </Suspense>
+      )}
+      {lines === null && token === undefined && <Skeleton text={checkoutText.loading} />}
       {lines?.length === 0 && <NothingToOrder />}
       {isOrdering && (
         <QueryProvider>
-          <CheckoutForm key={key} visit={key} firstLines={lines} rates={rates} />
+          <CheckoutForm key={key} visit={key} firstLines={lines} rates={rates} isKept={isKept} />
         </QueryProvider>
       )}
     </main>

@@ -14,6 +14,7 @@ import {
   removeRejected,
   type SentOrder,
 } from './attempts.ts'
+import { readCheckoutKey } from './checkout-key.ts'
 
 export type Outcome =
   /** `order` is what the shop has; `isEarlier` where that is an earlier version, whose response was lost. */
@@ -69,6 +70,7 @@ const isDeleted = (error: ApiError) => error.status === 409 && isAboutKey(error)
 
 async function post(key: string, { order, placedAt, language }: SentOrder): Promise<Outcome> {
   try {
+    const checkout = readCheckoutKey()
     const body = orderObject({ ...order, placedAt: new Date(placedAt), language })
     const result: {
       insertedId?: unknown
@@ -76,7 +78,12 @@ async function post(key: string, { order, placedAt, language }: SentOrder): Prom
       verification?: Verification | undefined
     } | null = await withTimeout(
       api('POST /postOrder', {
-        headers: { 'idempotency-key': key, ...measuringHeaders(), ...originHeaders() },
+        headers: {
+          'idempotency-key': key,
+          ...(checkout !== null && { 'shodai-checkout': checkout }),
+          ...measuringHeaders(),
+          ...originHeaders(),
+        },
         body,
       }),
     )

@@ -16,6 +16,7 @@ import { endCheckout } from '#web/storefront/cart/checkout-list.ts'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { showFieldErrors } from '#web/ui/form.tsx'
 import type { OrderDraft } from './attempts.ts'
+import { removeCheckoutKey } from './checkout-key.ts'
 import type { CheckoutLines } from './checkout-lines.ts'
 import { storeLastOrder } from './last-order.ts'
 import { type Outcome, sendOrder } from './send-order.ts'
@@ -82,6 +83,7 @@ export function useConfirmOrder(
     removeFromCart(...lines)
     endCheckout()
     removeStoredShipping()
+    removeCheckoutKey()
     onPlaced(shipping)
     storeLastOrder({
       orderId: id,

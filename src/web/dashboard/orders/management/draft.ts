@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import type { Product, Variant } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import type { Options } from '#shop/catalog/variant-rules.ts'
+import type { UnfinishedCheckout } from '#shop/checkouts/contract.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderSnapshot } from '#shop/orders/management-contract.ts'
 import type { StaffOrderSource } from '#shop/orders/rules.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { orderDraftsKey, useSession } from '#web/data/session.tsx'
-import type { Shipping } from '#web/shared/checkout/shipping.ts'
+import { emptyShipping, type Shipping } from '#web/shared/checkout/shipping.ts'
 import type { Unanswered } from './create-staff-order.ts'
 
 /** A line of an order that staff are entering or editing. */
@@ -38,7 +39,7 @@ export interface DraftLine {
 
 /** An order that staff are entering or editing, stored in the tab until it is saved or discarded. */
 export interface Draft {
-  /** `new` for a new order, `exchange` with the id of the order whose pieces come back. */
+  /** `new` for a new order, `checkout` with the id of the checkout that it finishes, `exchange` with the id of the order whose pieces come back. */
   orderId: string
   version: number
   shipping: Shipping
@@ -58,6 +59,24 @@ export interface Draft {
 
 /** The id of the draft of a new order, or of one that exchanges pieces of an order. */
 export const draftIdOf = (originalId?: string) => (originalId ? `exchange ${originalId}` : 'new')
+
+/** What a customer has left at the checkout, to be looked at, completed and placed by staff. */
+export const draftFrom = ({ _id, lines, ...checkout }: UnfinishedCheckout): Draft => {
+  const { mobileNumber, name, district, thana, address, deliveryArea } = checkout
+  return {
+    orderId: `checkout ${_id}`,
+    version: 0,
+    shipping: { ...emptyShipping, mobileNumber, name, district, thana, address, deliveryArea },
+    lines: lines.map((line, index) => ({ ...line, key: `kept ${index + 1}`, line: null })),
+    charge: null,
+  }
+}
+
+/** The draft with which the page of new orders was opened; null if it was opened without one. */
+export const draftOfCheckout = (state: unknown) => {
+  const { draft } = (state ?? {}) as { draft?: unknown }
+  return isDraft(draft) ? draft : null
+}
 
 const isDraft = (value: unknown): value is Draft => {
   const draft = value as Partial<Draft> | null

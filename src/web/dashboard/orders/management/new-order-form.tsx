@@ -42,7 +42,7 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
   const navigate = useNavigate()
   const exchangeText = useMessages(exchangeMessages)
   const drafts = useStoredDrafts()
-  const draftId = draftIdOf(original?.order._id)
+  const draftId = stored?.orderId ?? draftIdOf(original?.order._id)
   const [initial] = useState((): Pick<Draft, 'shipping' | 'lines' | 'charge' | 'back'> => {
     if (stored) return stored
     if (!original) return { shipping: emptyShipping, lines: [], charge: null }
