@@ -632,6 +632,7 @@ export interface NotificationTargets {
   label: Generated<string>;
   lastSentAt: Timestamp | null;
   problem: Generated<string>;
+  sessionId: string | null;
   tries: Generated<number>;
   userId: number;
 }

@@ -57,6 +57,35 @@ async function openPage(path) {
   return moved ? moved.focus() : self.clients.openWindow(path)
 }
 
+/** The browser has another address at its push service: the shop hears of it, with what only this browser knows. */
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
+
+async function renewSubscription({ oldSubscription, newSubscription }) {
+  // Where the browser does not say what it had, the page that turned the messages on has kept it.
+  const kept = await find('push', '/push-subscription')
+  const former = oldSubscription?.toJSON() ?? (await kept?.json())
+  if (!former) return
+  const applicationServerKey = oldSubscription?.options?.applicationServerKey ?? former.key
+  const renewed =
+    newSubscription ??
+    (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
+  const { endpoint, keys } = renewed.toJSON()
+  const response = await fetch('/api/push-subscriptions/renewal', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      endpoint: former.endpoint,
+      auth: former.keys.auth,
+      renewed: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } },
+    }),
+  })
+  if (response.ok)
+    await (await caches.open('push')).put(
+      '/push-subscription',
+      Response.json({ endpoint, keys, key: former.key }),
+    )
+}
+
 async function respondWithPage(event) {
   const { pathname, search } = new URL(event.request.url)
   const key = pageKey(event.request.url)

@@ -586,6 +586,20 @@ const table: Record<string, Row> = {
     }),
     ...([401, 403, 403, 201] as const),
   ],
+  // Nobody has this browser.
+  'POST /push-subscriptions/renewal': [
+    () => ({
+      body: {
+        endpoint: 'https://push.example/unknown',
+        auth: 'A'.repeat(22),
+        renewed: {
+          endpoint: 'https://push.example/b',
+          keys: { p256dh: browserKey, auth: 'A'.repeat(22) },
+        },
+      },
+    }),
+    ...([404, 404, 404, 404] as const),
+  ],
   // There is no such browser, and no bot.
   'DELETE /notification-targets/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'GET /notification-settings': [noInput, ...administrators],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestShop, shopUrl } from './shop.ts'
@@ -56,7 +56,25 @@ const withProof = (method: 'POST' | 'PUT', url: string, more: object = {}): Limi
   request: (tried) => ({ method, url: `/api${url}`, payload: { ...wrongProof(tried), ...more } }),
 })
 
+const subscription = {
+  endpoint: 'https://push.example/a',
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+}
+
 const limited: Record<string, Limited> = {
+  'POST /push-subscriptions/renewal': {
+    key: 'push-renewal',
+    max: 30,
+    request: (tried) => ({
+      method: 'POST',
+      url: '/api/push-subscriptions/renewal',
+      payload: {
+        endpoint: `https://push.example/guess-${tried}`,
+        auth: 'A'.repeat(22),
+        renewed: subscription,
+      },
+    }),
+  },
   'POST /postOrder': {
     key: 'order',
     max: 30,

@@ -14,6 +14,7 @@ export interface CurrentUser {
   apiKey?: ApiKey
   /** When the session began; programs have none. */
   signedInAt?: Date
+  sessionId?: string
 }
 
 interface ApiKey {

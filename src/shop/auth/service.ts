@@ -55,6 +55,7 @@ export async function findCurrentUser(
   return row
     ? {
         ...row,
+        sessionId,
         role: row.role as CurrentUser['role'],
         permissions: row.permissions as CurrentUser['permissions'],
       }

@@ -47,6 +47,14 @@ export const getPushKey = endpoint({
   response: z.object({ key: z.string() }),
 })
 
+const subscription = {
+  endpoint: opaque(2000).pipe(z.url({ protocol: /^https?$/ })),
+  keys: z.strictObject({
+    p256dh: opaque(100).pipe(z.string().regex(/^[\w-]{87}=?$/, 'Not a key of a browser.')),
+    auth: opaque(40).pipe(z.string().regex(/^[\w-]{22}(==)?$/, 'Not a secret of a browser.')),
+  }),
+}
+
 export const postPushSubscription = endpoint({
   method: 'POST',
   path: '/push-subscriptions',
@@ -54,15 +62,25 @@ export const postPushSubscription = endpoint({
   access: 'admin',
   permission: 'staff',
   body: z.strictObject({
-    endpoint: opaque(2000).pipe(z.url({ protocol: /^https?$/ })),
-    keys: z.strictObject({
-      p256dh: opaque(100).pipe(z.string().regex(/^[\w-]{87}=?$/, 'Not a key of a browser.')),
-      auth: opaque(40).pipe(z.string().regex(/^[\w-]{22}(==)?$/, 'Not a secret of a browser.')),
-    }),
+    ...subscription,
     label: opaque(200).default(''),
   }),
   response: z.object({ insertedId: z.string() }),
   status: 201,
+})
+
+export const renewPushSubscription = endpoint({
+  method: 'POST',
+  path: '/push-subscriptions/renewal',
+  summary:
+    'A browser tells that its push service has given it another address; the secret of the former one proves that it is the same.',
+  access: 'public',
+  body: z.strictObject({
+    endpoint: subscription.endpoint,
+    auth: subscription.keys.shape.auth,
+    renewed: z.strictObject(subscription),
+  }),
+  response: z.object({ isRenewed: z.boolean() }),
 })
 
 export const deleteNotificationTarget = endpoint({

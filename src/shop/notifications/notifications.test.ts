@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openEncryptions } from '#platform/encryption.ts'
 import { openPushService } from '#test/push-service.ts'
-import { openTestShop, rejected, secrets } from '#test/shop.ts'
+import { openTestShop, rejected, secrets, shopUrl } from '#test/shop.ts'
 import { openWebServer } from '#test/web-server.ts'
 import { sendJobs } from './commands/queue-notifications.ts'
 import { quietMinutesLeft } from './rules.ts'
@@ -515,6 +515,58 @@ test('a browser belongs to who signed in there last', async () => {
   await second('POST /push-subscriptions', { body: subscription })
   expect((await first('GET /notification-settings', {})).targets).toEqual([])
   expect((await second('GET /notification-settings', {})).targets).toHaveLength(1)
+})
+
+test('who signs out, from whatever page, is told nothing more in that browser, and still elsewhere [D154]', async () => {
+  const email = 'leaves@shop.example'
+  const identity = (path: string, body: object, headers = {}) =>
+    shop.send('POST', `/api/auth${path}`, { body, headers: { origin: shopUrl, ...headers } })
+  const signIn = async (path: string) => {
+    const { cookies } = await identity(path, { name: 'Rupa', email, password: 'rickshaw-42' })
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const headers = { origin: shopUrl, cookie }
+    await shop.send('POST', '/api/postUser', { body: { name: 'Rupa', email, role: 'customer' }, headers })
+    const { body } = await shop.send('POST', '/api/jwt', { body: { email }, headers })
+    return { cookie, token: body.token as string }
+  }
+  const phone = await signIn('/sign-up/email')
+  await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+  const laptop = await signIn('/sign-in/email')
+  const onPhone = await shop.as(phone)
+  await onPhone('POST /push-subscriptions', { body: push.subscribe('left-phone') })
+  await (await shop.as(laptop))('POST /push-subscriptions', { body: push.subscribe('kept-laptop') })
+  await identity('/sign-out', {}, { cookie: phone.cookie })
+  expect((await targets()).map(({ label }) => label)).toEqual(['Browser kept-laptop'])
+  // A session that is only over by its time was ended by nobody.
+  await shop.db
+    .updateTable('identitySessions')
+    .set({ expiresAt: new Date(0) })
+    .execute()
+  await shop.db.deleteFrom('identitySessions').execute()
+  expect((await targets()).map(({ label, sessionId }) => [label, sessionId])).toEqual([
+    ['Browser kept-laptop', null],
+  ])
+})
+
+test('a browser that gets another address from its push service is told there, if it has the secret of the old one [D154]', async () => {
+  await staffWithBrowser('renewed')
+  const { endpoint } = push.subscribe('before')
+  const [target] = await targets()
+  const { address, keys } = target ?? { address: '', keys: null }
+  const { auth } = keys as unknown as { auth: string }
+  const { label: _, ...renewed } = push.subscribe('after')
+  const guest = await shop.as(null)
+  const renew = (body: object) =>
+    guest('POST /push-subscriptions/renewal', { body: { endpoint: address, auth, renewed, ...body } })
+  for (const wrong of [{ auth: 'B'.repeat(22) }, { endpoint }])
+    expect(await rejected(renew(wrong))).toMatchObject({ status: 404 })
+  expect((await targets()).map((each) => each.address)).toEqual([address])
+  await renew({})
+  await placeOrder()
+  await eventually(() => push.received.length).toBe(1)
+  expect(push.pushed()[0]?.name).toBe('after')
+  // Told again, nobody has the old one.
+  expect(await rejected(renew({}))).toMatchObject({ status: 404 })
 })
 
 test('a message names each kind of news once, in the language of the person', () => {

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { type ConfirmedCall, changeConnection } from '#shop/connections/commands
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
 import { lockSettings, removeSetting, writeSettings } from '#shop/settings/service.ts'
-import type { Call, Domain, Shop } from '#shop/shop.ts'
+import type { Call, Domain, GuestCall, Shop } from '#shop/shop.ts'
 import { notifyOfOrder, notifyStaff, sendJobs } from './commands/queue-notifications.ts'
 import * as contract from './contract.ts'
 import { type Channel, type Choices, defaultChannels, eventNames, notificationEvents } from './rules.ts'
@@ -21,7 +21,7 @@ import { deliver, sendWaiting, targetFrom } from './send.ts'
 import { botSetting, findStoredBot } from './setup.ts'
 import { findBot, findChat } from './telegram.ts'
 import { watch, watchForStaff } from './watch.ts'
-import { isPublicKey, vapidKeys } from './web-push.ts'
+import { isPublicKey, type PushKeys, vapidKeys } from './web-push.ts'
 import { testNotification } from './write-notification.ts'
 
 /** Browsers, chats and mailboxes of one person: more than anybody has, and few enough to be told one by one. */
@@ -142,17 +142,29 @@ async function queueWaiting(tx: Tx, jobs: Jobs, userId: number) {
   for (const { id, channel } of waiting) await jobs.enqueue(tx, sendJobs[channel as Channel], { target: id })
 }
 
+type Subscription = Pick<ParsedRequest<Endpoints['POST /push-subscriptions']>['body'], 'endpoint' | 'keys'>
+
+function checkSubscription({ endpoint, keys }: Subscription, allowLocal: boolean) {
+  if (!allowLocal && !endpoint.startsWith('https:'))
+    throw invalid({ endpoint: 'Not an address of a push service.' })
+  if (!isPublicKey(keys.p256dh)) throw invalid({ keys: 'Not a key of a browser.' })
+}
+
 /** A browser belongs to who signed in there last. */
 async function addBrowser(
   { db, user, allowLocal }: Call,
   { endpoint, keys, label }: ParsedRequest<Endpoints['POST /push-subscriptions']>['body'],
 ) {
-  if (!allowLocal && !endpoint.startsWith('https:'))
-    throw invalid({ endpoint: 'Not an address of a push service.' })
-  if (!isPublicKey(keys.p256dh)) throw invalid({ keys: 'Not a key of a browser.' })
+  checkSubscription({ endpoint, keys }, allowLocal)
   return inTransaction(db, async (tx) => {
     await lockOwnSettings(tx, user.id)
-    return addTarget(tx, user, { channel: 'push', address: endpoint, keys: JSON.stringify(keys), label })
+    return addTarget(tx, user, {
+      channel: 'push',
+      address: endpoint,
+      keys: JSON.stringify(keys),
+      sessionId: user.sessionId ?? null,
+      label,
+    })
   })
 }
 
@@ -160,11 +172,17 @@ interface NewTarget {
   channel: 'push' | 'telegram'
   address: string
   keys?: string
+  /** Of a browser: with it the messages end. */
+  sessionId?: string | null
   label: string
 }
 
-async function addTarget(tx: Tx, user: CurrentUser, { channel, address, keys, label }: NewTarget) {
-  const values = { userId: user.id, keys: keys ?? null, label, problem: '' }
+async function addTarget(
+  tx: Tx,
+  user: CurrentUser,
+  { channel, address, keys, label, sessionId = null }: NewTarget,
+) {
+  const values = { userId: user.id, keys: keys ?? null, label, sessionId, problem: '' }
   // With what waits for whom it was: that is not for this person.
   await tx
     .deleteFrom('notificationTargets')
@@ -186,6 +204,45 @@ async function addTarget(tx: Tx, user: CurrentUser, { channel, address, keys, la
   if (count > maxTargets)
     throw notPossibleNow(`There can be no more than ${maxTargets} devices and chats. Remove one first.`)
   return id
+}
+
+/**
+ * A browser has another address at its push service. No page is open then, and nobody's token at hand: what proves that it is the
+ * same one is the secret that only it and the shop have.
+ */
+async function renewBrowser(
+  { db, allowLocal }: GuestCall,
+  { endpoint, auth, renewed }: ParsedRequest<Endpoints['POST /push-subscriptions/renewal']>['body'],
+) {
+  checkSubscription(renewed, allowLocal)
+  await inTransaction(db, async (tx) => {
+    const target = await tx
+      .selectFrom('notificationTargets')
+      .select(['id', 'userId', 'keys'])
+      .where('channel', '=', 'push')
+      .where('address', '=', endpoint)
+      .forUpdate()
+      .executeTakeFirst()
+    const known = (target?.keys as PushKeys | undefined)?.auth ?? ''
+    if (!target || known.length !== auth.length || !timingSafeEqual(Buffer.from(known), Buffer.from(auth)))
+      throw notFound('Browser')
+    const other = await tx
+      .selectFrom('notificationTargets')
+      .select('id')
+      .where('channel', '=', 'push')
+      .where('address', '=', renewed.endpoint)
+      .where('id', '<>', target.id)
+      .executeTakeFirst()
+    // It was told by a page meanwhile.
+    if (other) await tx.deleteFrom('notificationTargets').where('id', '=', target.id).execute()
+    else
+      await tx
+        .updateTable('notificationTargets')
+        .set({ address: renewed.endpoint, keys: JSON.stringify(renewed.keys), problem: '' })
+        .where('id', '=', target.id)
+        .execute()
+  })
+  return { isRenewed: true }
 }
 
 async function removeTarget({ db, user }: Call, id: number) {
@@ -275,6 +332,10 @@ function notificationRoutes(app: FastifyInstance, { secret }: Pick<Shop, 'secret
   route(app, contract.postPushSubscription, async ({ body }, call) => ({
     insertedId: String(await addBrowser(call, body)),
   }))
+  route(app, contract.renewPushSubscription, async ({ body }, call) => {
+    if (call.limits) await countAgainstLimit(call.db, `push-renewal:${call.network}`, 30, 3600)
+    return renewBrowser(call, body)
+  })
   route(app, contract.deleteNotificationTarget, ({ params }, call) => removeTarget(call, params.id))
   route(app, contract.getNotificationSettings, (_, call) => getSettings(call, call.db))
   route(app, contract.putNotificationSettings, ({ body }, call) => putSettings(call, body))

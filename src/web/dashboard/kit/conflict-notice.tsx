@@ -5,6 +5,8 @@ import { kitMessages } from './messages.ts'
 
 interface Props {
   text?: string
+  /** Whether it is the person's own, who was faster themselves on another device. */
+  isOwn?: boolean
   /** Takes what is there now; null while nobody else was faster. */
   useCurrent: (() => void) | null
   className?: string
@@ -13,13 +15,13 @@ interface Props {
 }
 
 /** Says in a form that somebody else was faster, and what can be done about it. */
-export function ConflictNotice({ text, useCurrent, className = '', children }: Props) {
+export function ConflictNotice({ text, isOwn = false, useCurrent, className = '', children }: Props) {
   const t = useMessages(kitMessages)
   return (
     <div role="alert" className={`empty:hidden ${className}`}>
       {useCurrent && (
         <div className="rounded-lg border border-mark bg-mark-soft p-4 text-mark-ink">
-          <p className="font-semibold">{text ?? t.editConflict}</p>
+          <p className="font-semibold">{text ?? (isOwn ? t.own.editConflict : t.editConflict)}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             {children}
             <Button onClick={useCurrent}>{t.useCurrent}</Button>

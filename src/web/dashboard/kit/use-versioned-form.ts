@@ -24,6 +24,8 @@ interface Options<Name extends VersionedCall, Seen, Values extends FieldValues, 
   mode?: UseFormProps<Values>['mode']
   /** How another person's value is written beside its field; null where it is only said that there is one. */
   textOf?: (field: string, value: unknown) => string | null
+  /** Whether it is the person's own: then they were faster themselves, on another device. */
+  isOwn?: boolean
   /** `fill` shows in the form what was saved. */
   onSuccess?: (result: Result, fill: (seen: Seen | Conflict<Name>) => void, values: Values) => unknown
   onError?: (error: unknown, showErrors: ReturnType<typeof useForm<Values>>) => boolean | undefined
@@ -45,6 +47,7 @@ export function useVersionedForm<Name extends VersionedCall, Seen, Values extend
     save,
     mode = 'onTouched',
     textOf = (_, value) => String(value),
+    isOwn = false,
     onSuccess,
     onError,
     ...options
@@ -76,7 +79,8 @@ export function useVersionedForm<Name extends VersionedCall, Seen, Values extend
       replacedBy(mine, before, theirs).map(({ path, value }) => {
         const text =
           value === '' || (typeof value === 'object' && value !== null) ? null : textOf(path, value)
-        const message = text !== null && text.length <= maxShown ? t.changedTo(text) : t.changed
+        const said = isOwn ? t.own : t
+        const message = text !== null && text.length <= maxShown ? said.changedTo(text) : said.changed
         return { path, message }
       }),
     )

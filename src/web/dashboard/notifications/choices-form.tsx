@@ -52,6 +52,7 @@ export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
           quiet: values.isQuiet ? { from: minuteOf(values.from), to: minuteOf(values.to) } : null,
         },
       }),
+    isOwn: true,
     textOf: (field, value) => (/^(from|to)$/.test(field) ? String(value) : null),
     invalidates: ['GET /notification-settings'],
     onSuccess(saved, fill) {
@@ -105,7 +106,7 @@ export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
             </div>
           )}
         </FieldGroup>
-        <ConflictNotice useCurrent={save.useCurrent} />
+        <ConflictNotice isOwn useCurrent={save.useCurrent} />
         <Button type="submit" variant="buy" className="self-start" busy={save.isBusy}>
           {t.save}
         </Button>

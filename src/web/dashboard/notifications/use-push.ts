@@ -28,7 +28,7 @@ function deviceName() {
 }
 
 /** Tells the shop where this browser is reached; also again, because browsers change the address at times. */
-async function storeSubscription(subscription: PushSubscription) {
+async function storeSubscription(subscription: PushSubscription, key: string) {
   const { endpoint, keys } = subscription.toJSON()
   await api('POST /push-subscriptions', {
     body: {
@@ -37,6 +37,9 @@ async function storeSubscription(subscription: PushSubscription) {
       label: deviceName(),
     },
   })
+  // For the service worker, which is told of another address and not always which one it had.
+  const kept = Response.json({ endpoint, keys, key })
+  await (await caches.open('push')).put('/push-subscription', kept)
 }
 
 type Target = NotificationSettings['targets'][number]
@@ -62,7 +65,7 @@ export function usePush(targets: readonly Target[]) {
     const subscription =
       existing ??
       (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
-    await storeSubscription(subscription)
+    await storeSubscription(subscription, key)
     setState('on')
     return true
   }
