@@ -4,7 +4,7 @@ import { openPushService } from '#test/push-service.ts'
 import { expectAccessibleInThemes } from './accessibility.ts'
 import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
-import { toast } from './dashboard-pages.ts'
+import { openMore, toast } from './dashboard-pages.ts'
 import { asOwner } from './signed-in-pages.ts'
 
 const { visit } = openBrowser()
@@ -13,8 +13,8 @@ const push = await openPushService()
 afterAll(() => push.close())
 
 /** Headless Chromium has no push service and shows no messages, so the page gets what a browser of a person answers. */
-async function givePushService(page: Page) {
-  const subscription = { ...push.subscribe('chromium'), endpoint: 'https://push.example/chromium' }
+async function givePushService(page: Page, name = 'chromium') {
+  const subscription = { ...push.subscribe(name), endpoint: `https://push.example/${name}` }
   await page.addInitScript(({ endpoint, keys }) => {
     let isSubscribed = false
     const subscription = {
@@ -121,6 +121,57 @@ test('a message that arrives is shown, again under the same name, and a press op
     ;(globalThis as unknown as RecordingWorker).dispatchEvent(event)
   }, path)
   await page.waitForURL('**/dashboard/pendingOrders')
+})
+
+test('a browser whose address at its push service changes tells the shop of it by itself [D154]', async () => {
+  const [before, after] = ['before', 'after'].map((name) => ({
+    ...push.subscribe(`renewed-${name}`),
+    endpoint: `https://push.example/renewed-${name}`,
+  }))
+  await callApiAs(owner(), 'POST', '/push-subscriptions', before)
+  const page = await asOwner(visit, '/dashboard/notifications', { viewport, serviceWorkers: 'allow' })
+  const context = page.context()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await eventually(() => context.serviceWorkers().length).toBe(1)
+  await context.serviceWorkers()[0]?.evaluate(
+    ([before, after]) => {
+      const subscriptionOf = (value: unknown) => value && { toJSON: () => value }
+      const event = Object.assign(new Event('pushsubscriptionchange'), {
+        oldSubscription: subscriptionOf(before),
+        newSubscription: subscriptionOf(after),
+        waitUntil() {},
+      })
+      dispatchEvent(event)
+    },
+    [before, after],
+  )
+  const endpoints = async () => {
+    const { targets } = await callApiAs(owner(), 'GET', '/notification-settings')
+    return (targets as { endpoint: string }[]).map(({ endpoint }) => endpoint)
+  }
+  await eventually(endpoints).toContain(after?.endpoint)
+  expect(await endpoints()).not.toContain(before?.endpoint)
+})
+
+test('who logs out in the dashboard hears nothing more on this device [D154]', async () => {
+  const options = { viewport, serviceWorkers: 'allow', ownSession: true } as const
+  const page = await asOwner(visit, '/dashboard/notifications', options)
+  await givePushService(page, 'left')
+  await page.reload()
+  await page.getByRole('button', { name: 'Tell me on this device' }).click()
+  await toast(page, 'This device is told, also while its screen is locked.').waitFor()
+  const isSubscribed = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return (await registration?.pushManager.getSubscription()) !== null
+    })
+  expect(await isSubscribed()).toBe(true)
+  await (await openMore(page)).getByRole('button', { name: 'Logout', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Logout' }).getByRole('button', { name: 'Yes, logout!' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await isSubscribed()).toBe(false)
+  const { targets } = await callApiAs(owner(), 'GET', '/notification-settings')
+  expect(JSON.stringify(targets)).not.toContain('push.example/left')
 })
 
 test('while the dashboard is open the browser installs it and not the shop', async () => {

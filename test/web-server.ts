@@ -13,7 +13,7 @@ interface ReceivedRequest {
 /** Another service's server: records what it gets, and answers with `reply` or a status. */
 export async function openWebServer() {
   const received: ReceivedRequest[] = []
-  const state = { status: 200, answer: 'ok', headers: {} as Record<string, string> }
+  const state = { status: 200, answer: 'ok', headers: {} as Record<string, string>, hangs: false }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -25,6 +25,8 @@ export async function openWebServer() {
       body: rawBody.toString(),
       rawBody,
     })
+    // Until the server is closed.
+    if (state.hangs) return
     response.writeHead(state.status, state.headers).end(state.answer)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

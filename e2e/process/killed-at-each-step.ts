@@ -8,6 +8,7 @@ import { gatewayTemplates } from '#shop/sms/rules.ts'
 import { openCourierServer } from '#test/courier-server.ts'
 import { openOutside } from '#test/outside/outside.ts'
 import { openSmsGateway } from '#test/sms-gateway.ts'
+import { openWebServer } from '#test/web-server.ts'
 import { orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
 import { makeDataDir, admin as owner } from '../data-dir.ts'
@@ -23,6 +24,7 @@ let database: pg.Client
 let outside: Awaited<ReturnType<typeof openOutside>>
 let server: Awaited<ReturnType<typeof openCourierServer>>
 let gateway: Awaited<ReturnType<typeof openSmsGateway>>
+let telegram: Awaited<ReturnType<typeof openWebServer>>
 let shop: RunningShop
 let token: string
 
@@ -33,11 +35,13 @@ beforeAll(async () => {
   outside = await openOutside()
   server = await openCourierServer()
   gateway = await openSmsGateway()
+  telegram = await openWebServer()
   await start()
 })
 afterAll(async () => {
   await shop?.stop()
   await gateway.close()
+  await telegram.close()
   await server.close()
   await outside.close()
   await database.end()
@@ -51,11 +55,15 @@ async function start() {
     DATABASE_URL: postgres.url,
     DEMO: '0',
     RATE_LIMITS: 'off',
+    TELEGRAM_URL: outside.urlOf(telegram.url),
     ...owner,
     ...outside.environment,
   })
   token ??= await signIn(shop.url, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
 }
+
+/** What the test may reach of them; they change with each start. */
+export const running = () => ({ shop, outside, telegram })
 
 export async function kill() {
   const gone = new Promise((resolve) => shop.process.once('exit', resolve))

@@ -49,11 +49,17 @@ export async function openOutside() {
     environment: {
       NODE_OPTIONS: `--import=${fileOf('preload.mjs')}`,
       NODE_EXTRA_CA_CERTS: fileOf('certificate.pem'),
+      OUTSIDE_PORT: String(port),
     },
     /** The address of a server of this machine as such a shop knows it. */
     urlOf(local: string) {
       const { port: target, pathname } = new URL(local)
       return `https://port-${target}.outside.example:${port}${pathname === '/' ? '' : pathname}`
+    },
+    /** The same where only the usual port is requested. */
+    usualUrlOf(local: string) {
+      const { port: target, pathname } = new URL(local)
+      return `https://port-${target}.outside.example${pathname === '/' ? '' : pathname}`
     },
     /** From now on requests do not leave: their connections wait, and are forgotten with the process that made them. */
     shut() {

@@ -11,7 +11,9 @@ dns.lookup = (name, options) =>
 
 const { connect } = Socket.prototype
 Socket.prototype.connect = function (options, ...rest) {
-  const target = isOurs(options?.host) ? { ...options, host: '127.0.0.1', lookup: undefined } : options
+  // Where nothing but the usual port is requested, it is that of the test's servers.
+  const port = Number(options?.port) === 443 ? Number(process.env.OUTSIDE_PORT) : options?.port
+  const target = isOurs(options?.host) ? { ...options, host: '127.0.0.1', port, lookup: undefined } : options
   return connect.call(this, target, ...rest)
 }
 
