@@ -37,6 +37,7 @@ const changingOrders = [
   'discounts',
   'measurement',
   'order-limits',
+  'wallet-messages',
 ].map((name) => `e2e/${name}.test.ts`)
 
 /** What is waited for comes later on a slow machine; the default is a second. */

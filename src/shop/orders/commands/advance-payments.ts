@@ -56,7 +56,8 @@ const hasTransaction = (payments: Awaited<ReturnType<typeof listPayments>>, type
   )
 
 /**
- * The customer says by which transaction the advance was sent. It confirms nothing: staff look for it. A transaction that was ever
+ * The customer says by which transaction the advance was sent. It confirms nothing: staff look for it,
+ * or the wallet itself has written of it. A transaction that was ever
  * entered before, for whatever order, is rejected, also where staff have not found it: then only they can enter it again.
  */
 export async function enterAdvance(
