@@ -165,6 +165,15 @@ export interface Checkouts {
   userId: number | null;
 }
 
+export interface CodeApps {
+  confirmedAt: Timestamp | null;
+  identityId: string;
+  lastPeriod: Generated<number>;
+  newAt: Timestamp | null;
+  newSecret: string | null;
+  secret: string | null;
+}
+
 export interface ColorValues {
   name: string;
   value: string;
@@ -491,6 +500,20 @@ export interface IdentityAccounts {
   userId: string;
 }
 
+export interface IdentityPasskeys {
+  aaguid: string | null;
+  backedUp: boolean;
+  counter: number;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
+  deviceType: string;
+  id: string;
+  name: string | null;
+  publicKey: string;
+  transports: string | null;
+  userId: string;
+}
+
 export interface IdentityRateLimits {
   count: number;
   id: string;
@@ -503,6 +526,7 @@ export interface IdentitySessions {
   expiresAt: Timestamp;
   id: string;
   ipAddress: string | null;
+  secondStep: string | null;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
@@ -1009,6 +1033,12 @@ export interface RecoveredOrders {
   through: string;
 }
 
+export interface RecoveryCodes {
+  codeHash: string;
+  identityId: string;
+  usedAt: Timestamp | null;
+}
+
 export interface ReturnedLines {
   damaged: number;
   lost: number;
@@ -1156,6 +1186,7 @@ export interface Synonyms {
 export interface Users {
   createdAt: Generated<Timestamp>;
   email: string;
+  hasSecondStep: Generated<boolean>;
   id: Generated<number>;
   identityId: string;
   name: string;
@@ -1236,6 +1267,7 @@ export interface DB {
   cashEntries: CashEntries;
   categories: Categories;
   checkouts: Checkouts;
+  codeApps: CodeApps;
   colorValues: ColorValues;
   conversions: Conversions;
   courierAnswers: CourierAnswers;
@@ -1267,6 +1299,7 @@ export interface DB {
   formerSubCategoryNames: FormerSubCategoryNames;
   idempotencyKeys: IdempotencyKeys;
   identityAccounts: IdentityAccounts;
+  identityPasskeys: IdentityPasskeys;
   identityRateLimits: IdentityRateLimits;
   identitySessions: IdentitySessions;
   identityUsers: IdentityUsers;
@@ -1306,6 +1339,7 @@ export interface DB {
   productSources: ProductSources;
   productVariants: ProductVariants;
   recoveredOrders: RecoveredOrders;
+  recoveryCodes: RecoveryCodes;
   returnedLines: ReturnedLines;
   reviewImages: ReviewImages;
   reviews: Reviews;

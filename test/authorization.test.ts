@@ -2,7 +2,7 @@ import { createECDH, createHmac } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { SignJWT } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Endpoint,
   includesPermission,
@@ -229,6 +229,21 @@ const table: Record<string, Row> = {
   ],
   'DELETE /deleteUser/:id': [({ owner }) => ({ at: `${owner.user.id}` }), ...administrators],
   'DELETE /userSessions/:id': [({ owner }) => ({ at: `${owner.user.id}` }), ...administrators],
+
+  // They have no second step yet, and confirm nothing with a password.
+  'GET /second-step': [noInput, ...administrators],
+  'POST /second-step': [() => ({ body: { code: '123456' } }), 401, 403, 403, 422],
+  // Nobody has begun to set one up.
+  'PUT /second-step/app': [() => ({ body: { code: 'a' } }), 401, 403, 403, 409],
+  'POST /second-step/app': [() => ({ body: {} }), ...administrators],
+  'DELETE /second-step/app': [() => ({ body: {} }), ...administrators],
+  'DELETE /second-step/passkeys/:id': [() => ({ at: 'none', body: {} }), 401, 403, 403, 404],
+  'POST /second-step/recovery-codes': [() => ({ body: {} }), 401, 403, 403, 409],
+  'PUT /second-step/rule': [() => ({ body: { administrators: false, money: false } }), ...administrators],
+  'DELETE /users/:id/second-step': [({ owner }) => ({ at: `${owner.user.id}`, body: {} }), ...administrators],
+  'GET /sessions': [noInput, 401, 200, 200, 200],
+  'DELETE /sessions': [noInput, 401, 200, 200, 200],
+  'DELETE /sessions/:id': [() => ({ at: 'none' }), 401, 404, 404, 404],
 
   'GET /analytics': [noInput, ...administrators],
   'GET /lowStock': [noInput, ...administrators],
@@ -1098,4 +1113,55 @@ test('every kind of endpoint rejects credentials that are nobody’s', async () 
     const expected = Object.keys(deadCredentials).map((actor) => [actor, status])
     await expectStatuses(name, Object.fromEntries(expected))
   }
+})
+
+/** Staff for everything and the administrator, as long as the shop wants a second step that they do not have, or have not taken. */
+const withoutSecondStep: Record<string, () => Promise<Headers>> = {
+  'an administrator who has to set it up': async () => bearer((await shop.person('admin')).token),
+  'staff for money who have to set it up': async () => bearer((await shop.person('admin', ['money'])).token),
+  'an administrator who has not taken it': async () => {
+    const person = await shop.person('admin')
+    await shop.db
+      .insertInto('codeApps')
+      .values({ identityId: person.identityId, secret: 'encrypted' })
+      .execute()
+    return bearer(person.token)
+  },
+}
+
+describe('staff whose second step is missing are customers in all that the shop does [D166]', () => {
+  const headersOf = new Map<string, Headers>()
+  beforeAll(async () => {
+    const value = JSON.stringify({ administrators: true, money: true })
+    await shop.db.deleteFrom('settings').where('key', '=', 'secondStepRule').execute()
+    await shop.db.insertInto('settings').values({ key: 'secondStepRule', value }).execute()
+    for (const [actor, make] of Object.entries(withoutSecondStep)) headersOf.set(actor, await make())
+  })
+  afterAll(() => shop.db.deleteFrom('settings').where('key', '=', 'secondStepRule').execute())
+
+  test.each(Object.entries(table))('%s', async (name, [request, guest, , other]) => {
+    const endpoint = shop.app.endpoints.get(name)?.endpoint
+    if (!endpoint || endpoint.access === 'session') return
+    const isPublicRead = endpoint.access === 'public' && endpoint.method === 'GET'
+    // What they may do about it is tested in second-step.test.ts.
+    if (endpoint.whilePending) return
+    const { at = '', body, headers: more } = request(sharedWorld)
+    const [method = '', path = ''] = name.split(' ')
+    for (const [actor, headers] of headersOf) {
+      const { statusCode } = await shop.inject({
+        method: method as NonNullable<InjectOptions['method']>,
+        url: `/api${path.includes(':') ? path.replace(/:\w+/, at) : path + at}`,
+        headers: { ...headers, ...more },
+        ...(body && { payload: body }),
+      })
+      // Whoever has only the password ends no session of the owner, and sees none.
+      const isOfSessions = path.startsWith('/sessions') && actor.endsWith('not taken it')
+      if (endpoint.access === 'admin' || isOfSessions) expect([actor, statusCode]).toEqual([actor, 403])
+      else
+        expect([actor, statusCode < 500 && statusCode !== 403]).toEqual([
+          actor,
+          isPublicRead ? guest < 500 : other !== 403,
+        ])
+    }
+  })
 })

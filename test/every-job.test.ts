@@ -38,6 +38,7 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'mail-order': [31, 'health'],
   'mail-password-link': [31, 'health'],
   'mail-review-invitation': [31, 'health'],
+  'mail-second-step': [31, 'health'],
   'mail-stock-alert': [31, 'health'],
   'mail-stopped-webhook': [31, 'health'],
   'mail-subscription': [31, 'health'],

@@ -25,13 +25,16 @@ export const includesPermission = (own: readonly Permission[], permission: Endpo
  */
 export type Endpoint = Declaration & Access
 
+/** What staff still have to do before their work is open to them: set up a second step, or take it. */
+export type PendingStep = 'set-up' | 'verify'
+
 /** `session` requires the identity provider's session cookie; `customer` and `admin` require a bearer token. */
 type Access =
-  | { access: 'public' | 'session'; permission?: undefined }
+  | { access: 'public' | 'session'; permission?: undefined; whilePending?: undefined }
   /** With a permission if staff use it for what belongs to customers. */
-  | { access: 'customer'; permission?: EndpointPermission }
-  /** Without a default, so that nobody forgets it. */
-  | { access: 'admin'; permission: EndpointPermission }
+  | { access: 'customer'; permission?: EndpointPermission; whilePending?: undefined }
+  /** Without a default, so that nobody forgets it. `whilePending`: also open to staff whose second step is missing (D166). */
+  | { access: 'admin'; permission: EndpointPermission; whilePending?: readonly PendingStep[] }
 
 interface Declaration {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

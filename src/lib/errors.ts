@@ -37,6 +37,8 @@ export interface ErrorDetails {
   courierProblem?: { problem: string; problemCode: string }
   /** The permission that opens the call: the caller is staff and has others. */
   permission?: unknown
+  /** The caller is staff, and their second step is missing. */
+  pending?: 'set-up' | 'verify'
   /** The current state, after a conflicting change by somebody else. */
   now?: unknown
   /** Seconds to wait; sent as the header Retry-After. */

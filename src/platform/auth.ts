@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Endpoint, includesPermission, type Permission, type Role } from '#lib/endpoint.ts'
+import {
+  type Endpoint,
+  includesPermission,
+  type PendingStep,
+  type Permission,
+  type Role,
+} from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
 
 /** The signed-in user as the database has them at the time of the request. */
@@ -12,9 +18,11 @@ export interface CurrentUser {
   permissions: readonly Permission[] | null
   /** The key of another program that acts for this administrator; what it may do is less. */
   apiKey?: ApiKey
-  /** When the session began; programs have none. */
+  /** When the session began, and its id; programs have none. */
   signedInAt?: Date
   sessionId?: string
+  /** Staff who have to set up their second step, or to take it. Until then they are customers in all else. */
+  pending?: PendingStep
 }
 
 interface ApiKey {
@@ -81,7 +89,7 @@ export async function isAllowed(app: FastifyInstance, endpoint: Endpoint, reques
  * The caller as the endpoint sees them. Throws `not-signed-in` (401) or `not-allowed` (403) if they may not call it.
  */
 export function authorize<Caller extends Authentication>(
-  { access, permission }: Pick<Endpoint, 'access' | 'permission'>,
+  { access, permission, whilePending }: Pick<Endpoint, 'access' | 'permission' | 'whilePending'>,
   caller: Caller,
 ): Caller {
   const { user, session } = caller
@@ -91,6 +99,14 @@ export function authorize<Caller extends Authentication>(
   if (access === 'public') return caller
   if (access === 'session' ? !session : !user) throw new ShopError('not-signed-in', 'Please sign in.')
   if (access !== 'admin') return { ...caller, user: user && ownRole(user, permission) }
+  if (user?.pending) {
+    if (whilePending?.includes(user.pending)) return caller
+    // The permission is what makes a page of staff ask again what they may do.
+    throw new ShopError('not-allowed', 'Please finish logging in: your second step is missing.', {
+      permission,
+      pending: user.pending,
+    })
+  }
   if (user?.role !== 'admin') throw new ShopError('not-allowed', 'You may not do this.')
   if (!hasPermission(user, permission)) throw notYourPermission(permission)
   return caller

@@ -30,7 +30,7 @@ export interface Shop {
   secret: string
   /** Encrypts keys and tokens of others that the shop stores. */
   encryptionOf: (
-    purpose: 'couriers' | 'measurement' | 'sms' | 'telegram' | 'wallets' | 'webhooks',
+    purpose: 'couriers' | 'measurement' | 'second-step' | 'sms' | 'telegram' | 'wallets' | 'webhooks',
   ) => Encryption
   /** Requests addresses outside. */
   fetchOutside: SafeFetch

@@ -41,6 +41,7 @@ test('the users table has no password; Better Auth stores its hash [AUTH-15]', a
   expect(Object.keys((await userRow(person)) ?? {}).sort()).toEqual([
     'createdAt',
     'email',
+    'hasSecondStep',
     'id',
     'identityId',
     'name',

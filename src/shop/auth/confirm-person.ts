@@ -19,6 +19,9 @@ export const forgiveConfirmation = (db: Database, identityId: string) =>
 
 const confirmationKey = (identityId: string) => `password:${identityId}`
 
+export const hasJustSignedIn = ({ signedInAt }: CurrentUser) =>
+  signedInAt !== undefined && Date.now() - signedInAt.getTime() < freshMinutes * 60_000
+
 /**
  * Whether the person behind a session confirms what they do: with their password, or, where the account has none, by a fresh
  * sign-in. Programs never do.
@@ -40,8 +43,7 @@ export async function confirmPerson(
     .where('users.id', '=', user.id)
     .executeTakeFirst()
   if (!account?.hash) {
-    const isFresh = user.signedInAt && Date.now() - user.signedInAt.getTime() < freshMinutes * 60_000
-    return { problem: account && isFresh ? null : confirmationProblems.signIn }
+    return { problem: account && hasJustSignedIn(user) ? null : confirmationProblems.signIn }
   }
   if (!password) return { problem: confirmationProblems.missing }
   if (limits) await countConfirmation(db, account.identityId)

@@ -1,3 +1,4 @@
+import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { ShopError } from '#lib/errors.ts'
@@ -7,6 +8,43 @@ import { completePasswordReset, hashPassword, verifyPassword } from './passwords
 import { displayName, passwordLength } from './rules.ts'
 import { clearSignInLimits, rememberNetwork } from './sign-in-limits.ts'
 import { type SocialProviders, socialProviderOptions } from './social-providers.ts'
+
+/** A passkey counts as two steps only when the device has made sure whose it is: by finger, face or its PIN. */
+function requireUserVerification(isVerified: boolean | undefined) {
+  if (!isVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED', message: 'Not verified.' })
+}
+
+const passkeys = (origins: readonly string[]) =>
+  passkey({
+    rpName: 'Shodai',
+    origin: [...origins],
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      // The routes ask for more than a fresh session: the password.
+      requireSession: false,
+      async afterVerification({ verification }) {
+        requireUserVerification(verification.registrationInfo?.userVerified)
+      },
+    },
+    authentication: {
+      async afterVerification({ verification }) {
+        requireUserVerification(verification.authenticationInfo.userVerified)
+      },
+    },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+    schema: { passkey: { modelName: 'identityPasskeys', fields: { credentialID: 'credentialId' } } },
+  })
+
+interface SessionContext {
+  path: string
+  context: { session: { session: Record<string, unknown> } | null }
+}
+
+/** The second step that a new session has from the start: a passkey is one, and a new password keeps it. */
+function secondStepOf(context: SessionContext | null) {
+  if (context?.path === '/passkey/verify-authentication') return 'passkey'
+  if (context?.path === '/change-password') return context.context.session?.session.secondStep
+}
 
 export interface AuthOptions {
   db: Database
@@ -28,8 +66,10 @@ const withoutTokens = async () => ({ data: { accessToken: null, refreshToken: nu
 
 /** Configures Better Auth: e-mail and password, and social sign-in. It has its own tables and knows nothing of roles. */
 export function createAuthProvider({ db, secret, shopUrl, origins, limits, social }: AuthOptions) {
+  const { socialProviders, plugins } = socialProviderOptions(social)
   return betterAuth({
-    ...socialProviderOptions(social),
+    socialProviders,
+    plugins: [...plugins, passkeys(origins)],
     appName: 'Shodai',
     baseURL: shopUrl,
     basePath: '/api/auth',
@@ -50,6 +90,7 @@ export function createAuthProvider({ db, secret, shopUrl, origins, limits, socia
       updateAge: 24 * 60 * 60,
       // For this long after sign-in an account without a password may be deleted.
       freshAge: 60 * 60,
+      additionalFields: { secondStep: { type: 'string', required: false, input: false } },
     },
     account: {
       modelName: 'identityAccounts',
@@ -82,6 +123,9 @@ export function createAuthProvider({ db, secret, shopUrl, origins, limits, socia
       account: { create: { before: withoutTokens } },
       session: {
         create: {
+          before: async (session, context) => ({
+            data: { ...session, secondStep: secondStepOf(context) ?? null },
+          }),
           after: async ({ userId }, context) => {
             const network = context?.request?.headers.get(clientNetworkHeader)
             if (network) await rememberNetwork({ db, secret }, userId, network)
@@ -101,6 +145,7 @@ export function createAuthProvider({ db, secret, shopUrl, origins, limits, socia
         '/sign-in/*': { window: 60, max: 60 },
         '/sign-up/email': { window: 60, max: 30 },
         '/change-password': { window: 60, max: 30 },
+        '/passkey/*': { window: 60, max: 60 },
         // Every page of a signed-in user requests it.
         '/get-session': false,
       },

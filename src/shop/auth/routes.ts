@@ -4,18 +4,22 @@ import { z } from 'zod'
 import { invalid, notFound, ShopError } from '#lib/errors.ts'
 import { preferredLanguage } from '#lib/language.ts'
 import { filledLine, line } from '#lib/schemas.ts'
+import type { Session } from '#platform/auth.ts'
 import { inTransaction } from '#platform/database.ts'
 import { whenBrowserIsGone } from '#platform/http.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { FetchError, whileWanted } from '#platform/safe-fetch.ts'
 import { route } from '#shop/route.ts'
 import type { Domain } from '#shop/shop.ts'
-import { countConfirmation, forgiveConfirmation } from './confirm-person.ts'
+import { confirmPerson, countConfirmation, forgiveConfirmation } from './confirm-person.ts'
 import * as contract from './contract.ts'
 import { authJobs, passwordResetEmailJob } from './emails.ts'
 import { deletePasswordResetLinks, findPasswordProblem } from './passwords.ts'
 import { type AuthProvider, clientNetworkHeader } from './provider.ts'
-import { emailOfResetLink, findSession, hasPassword, issueAccessToken } from './service.ts'
+import { assertConfirmed, confirmSetUp, passkeyWasAdded } from './second-step.ts'
+import { secondStepJobs } from './second-step-emails.ts'
+import { secondStepRoutes } from './second-step-routes.ts'
+import { emailOfResetLink, findSession, findUserOfSession, hasPassword, issueAccessToken } from './service.ts'
 import { countSignIn, forgiveSignIn } from './sign-in-limits.ts'
 import { listSocialProviders, type SocialProviders } from './social-providers.ts'
 
@@ -40,12 +44,29 @@ const allowedEndpoints = new Set([
   'POST /revoke-sessions',
   'POST /delete-user',
   'POST /reset-password',
+  'GET /passkey/generate-authenticate-options',
+  'POST /passkey/verify-authentication',
+  // Asks for the password, so it is no GET as at the provider.
+  'POST /passkey/generate-register-options',
+  'POST /passkey/verify-registration',
   'GET /callback/google',
   'GET /callback/facebook',
   'GET /callback/oidc',
 ])
 const setsPassword = ['/sign-up/email', '/reset-password', '/change-password']
 const requiresPassword = ['/change-password', '/delete-user']
+const startPasskey = '/passkey/generate-register-options'
+const endPasskey = '/passkey/verify-registration'
+/** What changes or shows more of an account than its owner's name; not with the password alone where there is a second step. */
+const managesAccount = [
+  '/list-accounts',
+  '/update-user',
+  '/change-password',
+  '/revoke-sessions',
+  '/delete-user',
+  startPasskey,
+  endPasskey,
+]
 
 const email = z.string().max(254)
 const signInBody = z.object({ email })
@@ -62,6 +83,12 @@ const resetLinkBody = z.strictObject({
   redirectTo: z.string().max(500).optional(),
 })
 const deleteUserBody = z.strictObject({ password: z.string().max(200).optional() })
+const passkeyStartBody = z.strictObject({ password: z.string().max(200).optional() })
+const passkeyEndBody = z.strictObject({
+  response: z.record(z.string(), z.unknown()),
+  name: filledLine(60).optional(),
+})
+const passkeySignInBody = z.strictObject({ response: z.record(z.string(), z.unknown()) })
 const socialSignInBody = z.strictObject({
   provider: z.string().max(20),
   callbackURL: z.string().max(500),
@@ -105,6 +132,8 @@ function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
   async function emailOfNewPassword(path: string, request: FastifyRequest) {
     const { email, token } = newPasswordOwner.safeParse(request.body).data ?? {}
     if (path === '/sign-up/email') return email
+    if (path === endPasskey) return parseBody(passkeyEndBody, body)
+    if (path === '/passkey/verify-authentication') return parseBody(passkeySignInBody, body)
     if (path === '/change-password') return (await findSession(provider, trustedHeaders(request)))?.email
     return token && (await emailOfResetLink(provider, token))
   }
@@ -124,15 +153,36 @@ function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
    * The user who must confirm the request with their password, or null. Better Auth does not ask for it while a session
    * is fresh.
    */
-  async function findConfirmingUser(path: string, request: FastifyRequest) {
-    const session = requiresPassword.includes(path)
-      ? await findSession(provider, trustedHeaders(request))
-      : null
-    if (!session) return null
+  async function findConfirmingUser(path: string, session: Session | null, request: FastifyRequest) {
+    if (!session || !requiresPassword.includes(path)) return null
     const { password } = (request.body ?? {}) as { password?: unknown }
     if (path === '/delete-user' && !password && (await hasPassword(app.shop.db, session.identityId)))
       throw invalid({ password: 'Required' })
     return session.identityId
+  }
+
+  /** Rejects what a session whose second step is missing may not do; returns the session. */
+  async function admitManager(path: string, request: FastifyRequest) {
+    if (!managesAccount.includes(path)) return null
+    const session = await findSession(provider, trustedHeaders(request))
+    const user = session && (await findUserOfSession(app.shop.db, session.id))
+    if (user?.pending === 'verify')
+      throw new ShopError('not-allowed', 'Please finish logging in: your second step is missing.', {
+        pending: user.pending,
+      })
+    if (path !== startPasskey && path !== endPasskey) return session
+    if (user?.role !== 'admin' && !user?.pending) throw new ShopError('not-allowed', 'You may not do this.')
+    if (path === startPasskey) {
+      const { password } = parseBody(passkeyStartBody, request.body)
+      assertConfirmed(await confirmSetUp(user, () => confirmPerson(app.shop, user, password)))
+    }
+    return session
+  }
+
+  async function recordPasskey(session: Session, requestId: string) {
+    const { db, jobs } = app.shop
+    const user = await findUserOfSession(db, session.id)
+    if (user) await passkeyWasAdded(db, { jobs, user, requestId })
   }
 
   async function answer(path: string, { pathname, search }: URL, request: FastifyRequest): Promise<Response> {
@@ -141,7 +191,8 @@ function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
       return requestPasswordReset(app, request)
     if (!allowedEndpoints.has(`${request.method} ${path}`)) throw notFound('Call')
     if (setsPassword.includes(path)) await rejectWeakPassword(path, request)
-    const confirmingUser = await findConfirmingUser(path, request)
+    const session = await admitManager(path, request)
+    const confirmingUser = await findConfirmingUser(path, session, request)
     const email = path === '/sign-in/email' && signInBody.safeParse(request.body).data?.email
     const signIn = limits && typeof email === 'string' && { email, network: request.network }
     if (signIn) await countSignIn({ db, secret: signInSecret }, signIn)
@@ -149,13 +200,15 @@ function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
     if (confirming) await countConfirmation(db, confirming)
 
     const body = providerBody(path, request.body)
+    const method = path === startPasskey ? 'GET' : request.method
     const response = await provider.handler(
       new Request(new URL(`${pathname}${search}`, shopUrl), {
-        method: request.method,
+        method,
         headers: trustedHeaders(request),
-        ...(request.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+        ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       }),
     )
+    if (session && path === endPasskey && response.ok) await recordPasskey(session, request.id)
     if (signIn && response.ok) await forgiveSignIn(db, signIn)
     if (confirming && response.ok) await forgiveConfirmation(db, confirming)
     if (confirmingUser && path === '/change-password' && response.ok)
@@ -239,6 +292,12 @@ function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.o
 
 /** `options` are what only sign-ins need. */
 export const authDomain = (options: AuthRouteOptions): Domain => ({
-  routes: (app) => authRoutes(app, options),
-  jobs: (shop) => authJobs(shop, options.provider),
+  routes(app) {
+    authRoutes(app, options)
+    secondStepRoutes(app)
+  },
+  jobs(shop) {
+    authJobs(shop, options.provider)
+    secondStepJobs(shop)
+  },
 })

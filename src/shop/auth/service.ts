@@ -6,6 +6,7 @@ import type { Database } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { ensureCustomer } from '#shop/users/service.ts'
 import type { AuthProvider } from './provider.ts'
+import { parseRule, pendingStep, secondStepRuleKey } from './second-step-rule.ts'
 
 const issuer = 'shodai'
 const audience = 'shodai-api'
@@ -43,23 +44,30 @@ export async function findCurrentUser(
       throw error
     },
   )
-  if (sessionId === null) return null
+  return sessionId === null ? null : findUserOfSession(db, sessionId)
+}
+
+/** The user of a session. Staff whose second step is missing are a customer with a note. */
+export async function findUserOfSession(db: Database, sessionId: string): Promise<CurrentUser | null> {
   const row = await db
     .selectFrom('identitySessions')
     .innerJoin('users', 'users.identityId', 'identitySessions.userId')
     .select(['users.id', 'users.role', 'users.email', 'users.name', 'users.permissions'])
+    .select(['users.hasSecondStep', 'identitySessions.secondStep', 'identitySessions.id as sessionId'])
     .select('identitySessions.createdAt as signedInAt')
+    .select((eb) => eb.selectFrom('settings').select('value').where('key', '=', secondStepRuleKey).as('rule'))
     .where('identitySessions.id', '=', sessionId)
     .where('identitySessions.expiresAt', '>', new Date())
     .executeTakeFirst()
-  return row
-    ? {
-        ...row,
-        sessionId,
-        role: row.role as CurrentUser['role'],
-        permissions: row.permissions as CurrentUser['permissions'],
-      }
-    : null
+  if (!row) return null
+  const { hasSecondStep, secondStep, rule, ...person } = row
+  const user: CurrentUser = {
+    ...person,
+    role: person.role as CurrentUser['role'],
+    permissions: person.permissions as CurrentUser['permissions'],
+  }
+  const pending = pendingStep(user, { hasSecondStep, hasTakenIt: secondStep !== null, rule: parseRule(rule) })
+  return pending ? { ...user, role: 'customer', permissions: null, pending } : user
 }
 
 /** The session of Better Auth's cookie, or null. */

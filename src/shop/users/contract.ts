@@ -15,7 +15,9 @@ export const someOf = <const D extends readonly Permission[]>(all: D) =>
 const ownPermissions = z
   .array(z.enum(permissions))
   .optional()
-  .describe('What a member of staff may do; left out for customers, and for administrators without limits.')
+  .describe(
+    'What a member of staff may do; left out for customers, and for administrators without limits. Nothing as long as their second step is missing.',
+  )
 
 const email = z.email().max(254)
 
@@ -57,6 +59,7 @@ export const user = z.object({
   email: z.string(),
   role,
   permissions: ownPermissions,
+  hasSecondStep: z.boolean().describe('Whether they have a passkey or an app for codes.'),
   since: z.iso.datetime(),
 })
 export type User = z.infer<typeof user>

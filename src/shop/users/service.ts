@@ -27,15 +27,25 @@ interface Row {
   email: string
   role: string
   permissions: string[] | null
+  hasSecondStep: boolean
   createdAt: Date
 }
 
-const userFrom = ({ id, name, email, role, permissions, createdAt }: Row): contract.User => ({
+export const userFrom = ({
+  id,
+  name,
+  email,
+  role,
+  permissions,
+  hasSecondStep,
+  createdAt,
+}: Row): contract.User => ({
   _id: String(id),
   name,
   email,
   role: role as contract.User['role'],
   ...(permissions && { permissions: permissions as Permission[] }),
+  hasSecondStep,
   since: createdAt.toISOString(),
 })
 
@@ -58,7 +68,7 @@ export async function listUsers(
   const [rows, { count: total }] = await Promise.all([
     db
       .selectFrom('users')
-      .select(['id', 'name', 'email', 'role', 'permissions', 'createdAt'])
+      .select(['id', 'name', 'email', 'role', 'permissions', 'hasSecondStep', 'createdAt'])
       .where(filter)
       .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? 0))
       .orderBy('id', 'desc')
@@ -154,7 +164,7 @@ export const deleteAccount = (db: Database, identityId: string) =>
 /** Whether the user with this e-mail has `role`. Customers and staff may ask only about themselves; otherwise 404. */
 async function hasRole(db: Database, user: CurrentUser, email: string, role: CurrentUser['role']) {
   const address = email.toLowerCase()
-  if (address === user.email) return user.role === role
+  if (address === user.email) return (user.pending ? 'admin' : user.role) === role
   if (!hasPermission(user, 'administrator')) throw notFound('User')
   const account = await db.selectFrom('users').select('role').where('email', '=', address).executeTakeFirst()
   return account?.role === role
@@ -170,7 +180,7 @@ export async function lockUser(tx: Tx, id: number) {
     .executeTakeFirstOrThrow(() => notFound('User'))
 }
 
-const getUserForUpdate = (tx: Tx, id: number) =>
+export const getUserForUpdate = (tx: Tx, id: number) =>
   tx
     .selectFrom('users')
     .selectAll()
@@ -230,19 +240,22 @@ const deleteUser = ({ db, user, audit }: Call, id: number) =>
     return { _id }
   })
 
-/** Ends all sessions of a user. Returns their number. */
+/** Ends all sessions of a user, whose browsers are told nothing more. Returns their number. */
+export async function endSessions(tx: Tx, { id, identityId }: { id: number; identityId: string }) {
+  const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()
+  await forgetBrowsers(tx, id)
+  return Number(ended.numDeletedRows)
+}
+
 const signOutUser = ({ db, audit }: Call, id: number) =>
   inTransaction(db, async (tx) => {
-    const { identityId } = await getUserForUpdate(tx, id)
-    const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()
-    const sessions = Number(ended.numDeletedRows)
-    await forgetBrowsers(tx, id)
+    const sessions = await endSessions(tx, await getUserForUpdate(tx, id))
     await audit(tx, 'user-signed-out', `user ${id}`, { before: { sessions } })
     return { sessions }
   })
 
 /** Serialises changes to the set of administrators until `tx` ends. */
-const lockAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx)
+export const lockAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx)
 
 /** Rejects removing the last administrator without limits. Call it after `lockAdmins`. */
 async function assertNotLastAdmin(tx: Tx, userId: number, message: string) {
@@ -257,7 +270,7 @@ async function assertNotLastAdmin(tx: Tx, userId: number, message: string) {
 }
 
 /** Rejects an administrator who was demoted, limited or deleted while waiting for the lock. */
-async function assertStillAdmin(tx: Tx, user: CurrentUser) {
+export async function assertStillAdmin(tx: Tx, user: CurrentUser) {
   const admin = await tx
     .selectFrom('users')
     .select('id')
@@ -274,6 +287,7 @@ function userRoutes(app: FastifyInstance) {
   }))
   route(app, contract.isAdmin, async ({ params }, { db, user }) => ({
     admin: await hasRole(db, user, params.email, 'admin'),
+    ...(user.pending && { permissions: [] }),
     ...(user.role === 'admin' && user.permissions && { permissions: [...user.permissions] }),
   }))
   route(app, contract.isCustomer, async ({ params }, { db, user }) => ({

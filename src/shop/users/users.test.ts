@@ -81,6 +81,7 @@ test('users are listed with _id, name, email and role, the newest first, in page
       name: user.name,
       email: user.email,
       role: user.role,
+      hasSecondStep: false,
       since: user.createdAt.toISOString(),
     })
   expect(all.map(({ _id }) => Number(_id))).toEqual(

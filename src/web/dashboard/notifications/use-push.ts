@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { browserName } from '#lib/browser-name.ts'
 import type { NotificationSettings } from '#shop/notifications/contract.ts'
 import { api } from '#web/data/api.ts'
 import { findPushSubscription } from '#web/data/push-subscription.ts'
@@ -18,15 +19,6 @@ async function readState(isOwn: (endpoint: string) => boolean): Promise<PushStat
   return subscription && isOwn(subscription.endpoint) ? 'on' : 'off'
 }
 
-/** What the browser is called in the list: system and program, as it names itself. */
-function deviceName() {
-  const { userAgent } = navigator
-  const system = /Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux/.exec(userAgent)?.[0] ?? ''
-  const program = /Edg|OPR|SamsungBrowser|Firefox|Chrome|Safari/.exec(userAgent)?.[0] ?? ''
-  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'Mac', CrOS: 'Chromebook' }
-  return [program, system].flatMap((name) => (name ? (names[name] ?? name) : [])).join(', ')
-}
-
 /** Tells the shop where this browser is reached; also again, because browsers change the address at times. */
 async function storeSubscription(subscription: PushSubscription, key: string) {
   const { endpoint, keys } = subscription.toJSON()
@@ -34,7 +26,7 @@ async function storeSubscription(subscription: PushSubscription, key: string) {
     body: {
       endpoint: endpoint ?? '',
       keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
-      label: deviceName(),
+      label: browserName(navigator.userAgent),
     },
   })
   // For the service worker, which is told of another address and not always which one it had.
