@@ -10,12 +10,13 @@ import { callMessages } from './messages.ts'
 import { parseAdvance, type RulesValues } from './rules-values.ts'
 
 /** By which wallets advances are taken, and how much is asked for. */
-export function AdvanceSettings({ isUsed }: { isUsed: boolean }) {
+export function AdvanceSettings() {
   const t = useMessages(callMessages).rules
   const wallet = useMessages(walletMessages)
   const isLocked = !useAllows()('connections')
   const { register, watch } = useFormContext<RulesValues>()
   const typed = watch('wallets')
+  const isUsed = Object.values(watch('actions')).includes('advance')
   const hasWallet = walletNames.some((name) => typed[name].number.trim() !== '')
   return (
     <section aria-labelledby="advance-title" className="card p-4 md:p-5">

@@ -1,8 +1,7 @@
-import { type ChangeEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { isFilled } from '#lib/text.ts'
-import { maxStatementBytes, maxStatementNumber } from '#shop/cash/rules.ts'
+import { maxStatementNumber } from '#shop/cash/rules.ts'
 import { courierFields } from '#shop/couriers/courier-fields.ts'
 import { type ParcelCourier, parcelCouriers } from '#shop/orders/parcel-rules.ts'
 import { maxCourierName } from '#shop/parcels/rules.ts'
@@ -18,8 +17,8 @@ import { FileInput } from '#web/ui/file-input.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { cashEndpoints } from './cash-endpoints.ts'
-import { type ExcelSheet, readExcel } from './excel-to-csv.ts'
 import { statementMessages } from './statement-messages.ts'
+import { useStatementFile } from './use-statement-file.ts'
 
 interface Values {
   courier: ParcelCourier
@@ -35,12 +34,6 @@ export function StatementForm() {
     mode: 'onTouched',
     defaultValues: { courier: parcelCouriers[0], courierName: '', number: '' },
   })
-  const courier = form.watch('courier')
-  const [error, setError] = useState<string>()
-  // Kept until it is read, so that it is chosen once, whatever else is missing or wrong.
-  const [file, setFile] = useState<File | null>(null)
-  // Of an Excel file in which several may be the statement, or none is known as one.
-  const [sheets, setSheets] = useState<ExcelSheet[]>([])
   const send = useAction(
     async (file: File) => {
       const { courier, courierName, number } = form.getValues()
@@ -53,36 +46,16 @@ export function StatementForm() {
       onSuccess: ({ _id }) => navigate(`/dashboard/statements/${_id}`),
       onError(problem) {
         const fields = problem instanceof ApiError ? (problem.body.fields ?? {}) : {}
-        if (fields.file) {
-          setError(`${t.rejected} ${fields.file}`)
-          setFile(null)
-        }
+        if (fields.file) chosen.reject(`${t.rejected} ${fields.file}`)
         if (fields.number) form.setError('number', { message: t.taken }, { shouldFocus: true })
         return Boolean(fields.file || fields.number)
       },
       failed: t.failed,
     },
   )
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = target.files ?? []
-    target.value = ''
-    if (!chosen) return
-    setError(undefined)
-    setFile(null)
-    setSheets([])
-    if (chosen.size > maxStatementBytes) return setError(t.tooLarge)
-    const isExcel = /\.xlsx$/i.test(chosen.name)
-    const found = isExcel ? await readExcel(chosen).catch(() => null) : []
-    if (!found || (isExcel && found.length === 0)) return setError(t.notExcel)
-    const [certain, ...others] = found.length === 1 ? found : found.filter(({ isStatement }) => isStatement)
-    if (isExcel && (!certain || others.length > 0)) return setSheets(found)
-    await take(certain?.csv ?? chosen)
-  }
-  async function take(csv: File) {
-    setSheets([])
-    setFile(csv)
-    if (await form.trigger(undefined, { shouldFocus: true })) await send.run(csv)
-  }
+  const chosen = useStatementFile(async (file) => {
+    if (await form.trigger(undefined, { shouldFocus: true })) await send.run(file)
+  })
   const required = { validate: (text: string) => isFilled(text) || t.required }
   return (
     <section aria-labelledby="add-title" className="card mb-4 p-4">
@@ -93,8 +66,8 @@ export function StatementForm() {
       <Form
         form={form}
         onSubmit={async () => {
-          if (file) await send.run(file)
-          else setError(t.noFile)
+          if (chosen.file) await send.run(chosen.file)
+          else chosen.reject(t.noFile)
         }}
         className="mt-3 grid gap-4 @2xl:grid-cols-2"
       >
@@ -106,7 +79,7 @@ export function StatementForm() {
             text: each === 'other' ? t.other : courierFields[each].name,
           }))}
         />
-        {courier === 'other' && (
+        {form.watch('courier') === 'other' && (
           <InputField<Values>
             name="courierName"
             label={t.courierName}
@@ -125,8 +98,8 @@ export function StatementForm() {
         <Field
           name="statement-file"
           label={t.file}
-          error={error}
-          {...(file && { hint: t.chosen(file.name) })}
+          error={chosen.error}
+          {...(chosen.file && { hint: t.chosen(chosen.file.name) })}
         >
           {(ids) => (
             <FileInput
@@ -134,23 +107,23 @@ export function StatementForm() {
               text={t.choose}
               accept=".csv,.txt,.tsv,.xlsx,text/csv"
               disabled={send.isBusy}
-              onChange={choose}
+              onChange={chosen.choose}
             />
           )}
         </Field>
-        {sheets.length > 0 && (
+        {chosen.sheets.length > 0 && (
           <LabelledSelect
             id="sheet"
             label={t.sheet}
             hint={t.sheetHint}
             value=""
             onChoose={(index) => {
-              const sheet = sheets[Number(index)]
-              if (sheet) void take(sheet.csv)
+              const sheet = chosen.sheets[Number(index)]
+              if (sheet) void chosen.take(sheet.csv)
             }}
             options={[
               { value: '', text: t.chooseSheet, disabled: true },
-              ...sheets.map(({ name }, index) => ({ value: String(index), text: name })),
+              ...chosen.sheets.map(({ name }, index) => ({ value: String(index), text: name })),
             ]}
           />
         )}

@@ -1,19 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import type { Language } from '#lib/language.ts'
-import { formatTaka } from '#lib/money.ts'
-import {
-  type ChargeBasis,
-  chargeRange,
-  type DeliveryRates,
-  type Destination,
-  deliveryChargeFor,
-  weightOf,
-} from '#shop/delivery/rules.ts'
-import type { OrderQuote } from '#shop/orders/contract.ts'
-import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
-import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import type { DeliveryRates } from '#shop/delivery/rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import { DeliveryLine } from '#web/shared/checkout/delivery-fields.tsx'
@@ -27,7 +16,6 @@ import {
 } from '#web/shared/checkout/shipping.ts'
 import { ShippingFields } from '#web/shared/checkout/shipping-fields.tsx'
 import { CodeField } from '#web/shared/discounts/code-field.tsx'
-import { reductionBy, useQuote } from '#web/shared/discounts/use-quote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
@@ -38,7 +26,8 @@ import type { KeepProps } from './keep-checkout.tsx'
 import { LastAddressOffer, storeLastAddress } from './last-address.tsx'
 import { OrderedItems, OrderSummary } from './order-summary.tsx'
 import { useRetryOrder } from './retry-order.ts'
-import { aboutOf, type ExpectedTotals, useConfirmOrder } from './use-confirm-order.ts'
+import { useCheckoutTotals } from './use-checkout-totals.ts'
+import { useConfirmOrder } from './use-confirm-order.ts'
 
 interface Props {
   visit: string
@@ -59,7 +48,6 @@ const KeepCheckout = lazy<ComponentType<KeepProps>>(() =>
 /** The checkout of a list that is not empty; rendered only in the browser. */
 export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
   const t = useMessages(checkoutMessages)
-  const language = useLanguage()
   const formId = useId()
   const { user, loading } = useSession()
   const email = user?.email
@@ -84,24 +72,13 @@ export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
   useEffect(() => void ensureKeySeries(), [])
 
   const { ordered, checkedLines } = lines
-  const { district, thana, deliveryArea: area } = shipping
-  const destination = { district, thana, area }
-  const quoted = useQuote({ lines: ordered, destination, code })
-  const { acceptsCodes, error } = quoted
-  const parcel = { subTotal: subTotalOf(ordered), weight: weightOf(lines.weights, rates) }
-  // What the shop answered to an order counts until something is changed: only then it looks at the phone number.
-  const sentCode = quoted.quote?.codeProblem === null ? code : ''
-  const isAnswered = expected?.about === aboutOf(shipping, sentCode) && expected.subTotal === parcel.subTotal
-  const answer = isAnswered ? expected : null
-  const quote = answer && quoted.quote ? withAnswer(quoted.quote, answer) : quoted.quote
-  const totals = totalsOf(parcel, destination, rates, answer, quote)
-  const shown = shownTotals(totals, parcel, area, rates, language, t.free)
+  const cost = useCheckoutTotals({ lines, shipping, code, expected, rates })
+  const { totals, shown, discountCode } = cost
   const first = checkedLines[0]?.line
   // A single item is changed on its product page, several in the cart (D43).
   const back = checkedLines.length === 1 && first ? `/product-details/${first.id}` : '/cart'
   const missing = missingFields(shipping)
   const isReady = missing.length === 0 && ordered.length > 0
-  const discountCode = quote?.codeProblem === null ? code : ''
   const draft = draftOf(ordered, shipping, { ...totals, discountCode }, email ?? '')
   useRetryOrder({ confirmOrder, firstLines, draft: isReady ? draft : null, loading })
   function submit() {
@@ -149,14 +126,7 @@ export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
             savedAddresses={addressBook.savedAddresses}
             saveCheckbox={addressBook.saveCheckbox}
             delivery={
-              <DeliveryLine
-                form={form}
-                chargeTo={(area) =>
-                  totals.isDeliveryFree ? 0 : deliveryChargeFor({ ...destination, area }, parcel, rates)
-                }
-                charge={shown.charge}
-                rates={rates}
-              />
+              <DeliveryLine form={form} chargeTo={cost.chargeTo} charge={shown.charge} rates={rates} />
             }
           />
         </Form>
@@ -166,7 +136,9 @@ export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
             totals={totals}
             shown={shown}
             codeField={
-              acceptsCodes && <CodeField code={code} onChange={setCode} quote={quote} error={error} />
+              cost.acceptsCodes && (
+                <CodeField code={code} onChange={setCode} quote={cost.quote} error={cost.error} />
+              )
             }
             freeOver={rates.freeDeliveryOver}
             notice={notice}
@@ -175,13 +147,7 @@ export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
           >
             {missingNote('summary', 'mt-4 max-md:hidden')}
             {confirmButton('summary', 'mt-3 w-full max-md:hidden')}
-            <p className="mt-3 text-sm text-ink-2">{t.willCall}</p>
-            <p className="mt-2 text-sm text-ink-2">
-              {t.privacy}{' '}
-              <Link to="/privacy" className="text-link underline underline-offset-4">
-                {t.privacyPolicy}
-              </Link>
-            </p>
+            <AfterConfirming />
           </OrderSummary>
           <p className="mt-1 text-center">
             <Link
@@ -204,6 +170,22 @@ export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
         </p>
         {confirmButton('bar', 'ml-auto min-w-44 grow max-[359px]:min-w-36')}
       </div>
+    </>
+  )
+}
+
+/** What the shop does with the order, and with what was typed. */
+function AfterConfirming() {
+  const t = useMessages(checkoutMessages)
+  return (
+    <>
+      <p className="mt-3 text-sm text-ink-2">{t.willCall}</p>
+      <p className="mt-2 text-sm text-ink-2">
+        {t.privacy}{' '}
+        <Link to="/privacy" className="text-link underline underline-offset-4">
+          {t.privacyPolicy}
+        </Link>
+      </p>
     </>
   )
 }
@@ -236,31 +218,6 @@ function MissingNote({ id, missing, isPressed, className }: MissingProps) {
   )
 }
 
-/** The totals for reading: a range where the charge depends on an area that is not known yet. */
-function shownTotals(
-  { subTotal, discount, isDeliveryFree, deliveryCharge, total }: ReturnType<typeof totalsOf>,
-  parcel: ChargeBasis,
-  area: string,
-  rates: DeliveryRates,
-  language: Language,
-  free: string,
-) {
-  const format = (taka: number) => (taka === 0 ? free : formatTaka(taka, language))
-  const { least, most } = isDeliveryFree ? { least: 0, most: 0 } : chargeRange(parcel, rates)
-  if (area === '' && least !== most)
-    return {
-      charge: `${format(least)} – ${format(most)}`,
-      total: [least, most]
-        .map((charge) => formatTaka(totalOf(subTotal, charge, discount), language))
-        .join(' – '),
-    }
-  const charge = area === '' ? least : deliveryCharge
-  return {
-    charge: format(charge),
-    total: formatTaka(area === '' ? totalOf(subTotal, charge, discount) : total, language, 2),
-  }
-}
-
 /** The order to send; null while no delivery area is chosen. */
 const draftOf = (
   lines: CartLine[],
@@ -283,37 +240,6 @@ const draftOf = (
         ...(discount && { discount }),
         ...(discountCode && { discountCode }),
       }
-}
-
-/** A quote with what is known only after an attempt to order: whether the phone number may use the code. */
-const withAnswer = (quote: OrderQuote, { discount, codeProblem }: ExpectedTotals): OrderQuote => ({
-  ...quote,
-  ...(codeProblem && { codeProblem, isCodeGranted: false }),
-  discount,
-  ...(discount !== quote.discount && { discountName: '', discountNameBn: '' }),
-})
-
-/** The totals of the order. Amounts from the shop's rejection come first. */
-function totalsOf(
-  parcel: ChargeBasis,
-  destination: Destination,
-  rates: DeliveryRates,
-  answer: ExpectedTotals | null,
-  quote: OrderQuote | undefined,
-) {
-  const { subTotal } = parcel
-  const reduction = reductionBy(quote, subTotal)
-  const { discount } = answer ?? reduction
-  const charge = deliveryChargeFor(destination, parcel, rates)
-  const deliveryCharge = answer ? answer.deliveryCharge : reduction.isDeliveryFree ? 0 : charge
-  return {
-    ...reduction,
-    isDeliveryFree: reduction.isDeliveryFree && deliveryCharge === 0,
-    subTotal,
-    discount,
-    deliveryCharge,
-    total: totalOf(subTotal, deliveryCharge, discount),
-  }
 }
 
 export function NothingToOrder() {

@@ -130,21 +130,12 @@ export function ReviewForm({ order, line, own, onClose }: Props) {
           onChoose={(files) => uploading.add(files)}
         >
           {images.map((url, index) => (
-            <li key={url} className="card flex items-center gap-3 border border-line p-2">
-              <img
-                src={imageAtWidth(url, 150)}
-                alt={t.picture(index + 1)}
-                width="80"
-                height="80"
-                className="size-20 rounded-md bg-sunken object-contain dark:brightness-90"
-              />
-              <IconButton
-                icon="trash-2"
-                tone="danger"
-                label={t.removePicture(index + 1)}
-                onClick={() => changeImages((before) => before.filter((other) => other !== url))}
-              />
-            </li>
+            <ChosenPicture
+              key={url}
+              url={url}
+              number={index + 1}
+              onRemove={() => changeImages((before) => before.filter((other) => other !== url))}
+            />
           ))}
           {uploads.map((upload) => (
             <UploadTile
@@ -239,5 +230,22 @@ function PictureChoice({ count, error, onChoose, children }: PictureChoiceProps)
       />
       <FieldNote id={`${id}-note`} error={error} />
     </div>
+  )
+}
+
+/** A picture that was sent to the shop. */
+function ChosenPicture({ url, number, onRemove }: { url: string; number: number; onRemove: () => void }) {
+  const t = useMessages(reviewFormMessages)
+  return (
+    <li className="card flex items-center gap-3 border border-line p-2">
+      <img
+        src={imageAtWidth(url, 150)}
+        alt={t.picture(number)}
+        width="80"
+        height="80"
+        className="size-20 rounded-md bg-sunken object-contain dark:brightness-90"
+      />
+      <IconButton icon="trash-2" tone="danger" label={t.removePicture(number)} onClick={onRemove} />
+    </li>
   )
 }

@@ -18,7 +18,8 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { AddProduct } from './add-product.tsx'
 import { type DraftLine, draftLinesId, isChosen, newLine, variantChosen } from './draft.ts'
 import { managementMessages } from './messages.ts'
-import { missingOf, type OrderDraft } from './use-order-draft.ts'
+import { missingOf } from './use-draft-problems.ts'
+import type { OrderDraft } from './use-order-draft.ts'
 
 /** Per line (D29). */
 const maxPieces = 999

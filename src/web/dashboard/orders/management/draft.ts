@@ -202,3 +202,13 @@ export const snapshotOf = ({ products, customerData, discount, total }: Order): 
   discount,
   lines: products.map(({ originalPrice: price, ...line }) => ({ ...line, price })),
 })
+
+/** A line as an edit sends it. */
+export const editedLine = ({ line, id, quantity, color, size, variantId }: DraftLine) => ({
+  line,
+  id,
+  quantity,
+  color,
+  size,
+  ...(variantId && { variantId }),
+})

@@ -6,9 +6,9 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Loading, QueryState } from '#web/ui/list-states.tsx'
 import { draftIdOf, useStoredDrafts } from './draft.ts'
+import { useDraftProducts } from './draft-products.ts'
 import { exchangeMessages } from './exchange-messages.ts'
 import { NewOrderForm } from './new-order-form.tsx'
-import { useDraftProducts } from './use-order-draft.ts'
 
 const exchangePage = (id: string) => `/dashboard/newOrder?exchange=${id}`
 

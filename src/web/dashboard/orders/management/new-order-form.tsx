@@ -24,7 +24,7 @@ import { ExchangePieces, ExchangeSums, focusPieces } from './exchange-fields.tsx
 import { exchangeMessages } from './exchange-messages.ts'
 import { managementMessages } from './messages.ts'
 import { newExchange, type Original, useExchange } from './use-exchange.ts'
-import { useOrderDraft } from './use-order-draft.ts'
+import { type OrderDraft, useOrderDraft } from './use-order-draft.ts'
 
 interface Props {
   /** The stored draft, if the page was left before the order was placed. */
@@ -37,17 +37,12 @@ interface Props {
 /** The form for an order that staff enter, in the order of a phone call. */
 export function NewOrderForm({ draft: stored, original, onClear }: Props) {
   const t = useMessages(managementMessages)
-  const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
   const navigate = useNavigate()
   const exchangeText = useMessages(exchangeMessages)
   const drafts = useStoredDrafts()
   const draftId = stored?.orderId ?? draftIdOf(original?.order._id)
-  const [initial] = useState((): Pick<Draft, 'shipping' | 'lines' | 'charge' | 'back'> => {
-    if (stored) return stored
-    if (!original) return { shipping: emptyShipping, lines: [], charge: null }
-    return { ...newExchange(original), shipping: shippingOf(original.order), charge: null }
-  })
+  const [initial] = useState(() => stored ?? newDraft(original))
   const exchange = useExchange(original, initial.back)
   const draft = useOrderDraft({
     initial,
@@ -58,7 +53,6 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
   const { form, shipping, lines, charge, code, deliveryCharge, rates } = draft
   const [source, setSource] = useState(stored?.source ?? staffOrderSources[0])
   const [unanswered, setUnanswered] = useState(stored?.unanswered ?? null)
-  const [fills, setFills] = useState(0)
   const [isPlaced, setPlaced] = useState(false)
   useEffect(() => {
     if (isPlaced) drafts.remove(draftId)
@@ -136,27 +130,7 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
       {original && <DraftLines draft={draft} title={exchangeText.sent} />}
       <SourceField source={source} onChange={setSource} />
       {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
-      <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
-        <MobileField form={form} />
-        <NameField />
-        <CustomerSummary
-          form={form}
-          mobileNumber={shipping.mobileNumber}
-          onFill={() => setFills((before) => before + 1)}
-        />
-        <AddressFields key={fills} form={form} />
-        <EmailField email={undefined} />
-        <TextField
-          name="comment"
-          label={checkoutText.comment}
-          className="md:col-span-2"
-          rows={2}
-          maxLength={1000}
-        />
-        <div className="md:col-span-2">
-          <DeliveryCards form={form} chargeTo={draft.chargeTo} legendHidden={false} />
-        </div>
-      </section>
+      <CustomerFields draft={draft} />
       {!original && <DraftLines draft={draft} />}
       <ChargeField draft={draft} />
       {original && lines.length > 0 && lines.every(isChosen) && (
@@ -178,6 +152,42 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** What the form begins with when no draft is stored. */
+function newDraft(original: Original | undefined): Pick<Draft, 'shipping' | 'lines' | 'charge' | 'back'> {
+  if (!original) return { shipping: emptyShipping, lines: [], charge: null }
+  return { ...newExchange(original), shipping: shippingOf(original.order), charge: null }
+}
+
+/** Who orders: once the number is known, the earlier orders of it. */
+function CustomerFields({ draft: { form, shipping, chargeTo } }: { draft: OrderDraft }) {
+  const t = useMessages(managementMessages)
+  const checkoutText = useMessages(checkoutMessages)
+  const [fills, setFills] = useState(0)
+  return (
+    <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
+      <MobileField form={form} />
+      <NameField />
+      <CustomerSummary
+        form={form}
+        mobileNumber={shipping.mobileNumber}
+        onFill={() => setFills((before) => before + 1)}
+      />
+      <AddressFields key={fills} form={form} />
+      <EmailField email={undefined} />
+      <TextField
+        name="comment"
+        label={checkoutText.comment}
+        className="md:col-span-2"
+        rows={2}
+        maxLength={1000}
+      />
+      <div className="md:col-span-2">
+        <DeliveryCards form={form} chargeTo={chargeTo} legendHidden={false} />
+      </div>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RequestInput } from '#lib/endpoint.ts'
-import { chargeAfterEdit, weightOf } from '#shop/delivery/rules.ts'
+import { chargeAfterEdit, type DeliveryRates, weightOf } from '#shop/delivery/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { canEdit } from '#shop/orders/rules.ts'
@@ -17,10 +17,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { ChangedOrder } from './changes.tsx'
-import { linesOf, rebase, shippingOf, useStoredDrafts } from './draft.ts'
+import { editedLine, linesOf, rebase, shippingOf, useStoredDrafts } from './draft.ts'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
 import { managementMessages } from './messages.ts'
-import { editedLine, useOrderDraft } from './use-order-draft.ts'
+import { useOrderDraft } from './use-order-draft.ts'
 
 interface Props {
   order: Order
@@ -55,15 +55,10 @@ export function OrderEditor({ order, version, onClose }: Props) {
       failed: t.notSaved,
     },
   )
-  const { customerData: customer, subTotal, freeDelivery, products } = base.order
   const draft = useOrderDraft({
     initial: stored ?? { shipping: shippingOf(order), lines: linesOf(order), charge: null },
     productIds: base.order.products.map((line) => line.id),
-    ruleCharge(after, rates) {
-      const weight = weightOf(products, rates)
-      const before = { ...customer, area: customer.deliveryArea, subTotal, weight, freeDelivery }
-      return chargeAfterEdit(before, after, rates)
-    },
+    ruleCharge: (after, rates) => chargeAfterEdit(basisOf(base.order, rates), after, rates),
     edited: base.order,
     failed: t.notSaved,
   })
@@ -83,11 +78,6 @@ export function OrderEditor({ order, version, onClose }: Props) {
     [drafts, id, base, shipping, lines, charge, code, keepsDiscount],
   )
 
-  const reservedOf = (productId: string, variantId: string) =>
-    base.order.products
-      .filter((line) => line.id === productId && line.variantId === variantId)
-      .reduce((sum, { quantity }) => sum + quantity, 0)
-
   async function save(values: Shipping) {
     const { deliveryArea } = values
     if (isBusy || !draft.checkLines() || deliveryCharge === null || deliveryArea === '') return
@@ -105,12 +95,8 @@ export function OrderEditor({ order, version, onClose }: Props) {
     const { order } = current
     if (!canEdit(order.orderStatus)) return onClose(false)
     continueFrom(current)
-    draft.setLines(keepTyped ? rebase(lines, order) : linesOf(order))
-    if (keepTyped) return
-    draft.setCharge(null)
-    draft.setCode('')
-    draft.setKeepsDiscount(false)
-    form.reset(shippingOf(order))
+    if (keepTyped) draft.setLines(rebase(lines, order))
+    else draft.restart(linesOf(order), shippingOf(order))
   }
 
   return (
@@ -125,7 +111,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
         {t.editTitle}
       </h2>
       {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
-      <DraftLines draft={draft} reservedOf={reservedOf} />
+      <DraftLines draft={draft} reservedOf={(id, variantId) => reservedBy(base.order, id, variantId)} />
       <div className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
         <NameField />
         <MobileField form={form} />
@@ -159,3 +145,18 @@ export function OrderEditor({ order, version, onClose }: Props) {
     </Form>
   )
 }
+
+/** What the delivery charge of an order depends on. */
+const basisOf = ({ customerData, subTotal, freeDelivery, products }: Order, rates: DeliveryRates) => ({
+  ...customerData,
+  area: customerData.deliveryArea,
+  subTotal,
+  weight: weightOf(products, rates),
+  freeDelivery,
+})
+
+/** How many pieces of a product or variant an order has reserved. */
+const reservedBy = ({ products }: Order, productId: string, variantId: string) =>
+  products
+    .filter((line) => line.id === productId && line.variantId === variantId)
+    .reduce((sum, { quantity }) => sum + quantity, 0)

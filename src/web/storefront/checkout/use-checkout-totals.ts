@@ -1,0 +1,109 @@
+import type { Language } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import {
+  type ChargeBasis,
+  chargeRange,
+  type DeliveryRates,
+  type Destination,
+  deliveryChargeFor,
+  weightOf,
+} from '#shop/delivery/rules.ts'
+import type { OrderQuote } from '#shop/orders/contract.ts'
+import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { checkoutMessages } from '#web/shared/checkout/messages.ts'
+import type { Shipping } from '#web/shared/checkout/shipping.ts'
+import { reductionBy, useQuote } from '#web/shared/discounts/use-quote.ts'
+import type { CheckoutLines } from './checkout-lines.ts'
+import { aboutOf, type ExpectedTotals, type useConfirmOrder } from './use-confirm-order.ts'
+
+interface Options extends Pick<ReturnType<typeof useConfirmOrder>, 'expected'> {
+  lines: CheckoutLines
+  shipping: Shipping
+  /** The discount code as it was typed. */
+  code: string
+  rates: DeliveryRates
+}
+
+/** What the order costs, as numbers to send and as texts to read. */
+export function useCheckoutTotals({ lines: { ordered, weights }, shipping, code, expected, rates }: Options) {
+  const free = useMessages(checkoutMessages).free
+  const language = useLanguage()
+  const { district, thana, deliveryArea: area } = shipping
+  const destination = { district, thana, area }
+  const { acceptsCodes, error, quote: granted } = useQuote({ lines: ordered, destination, code })
+  const parcel = { subTotal: subTotalOf(ordered), weight: weightOf(weights, rates) }
+  // What the shop answered to an order counts until something is changed: only then it looks at the phone number.
+  const sentCode = granted?.codeProblem === null ? code : ''
+  const isAnswered = expected?.about === aboutOf(shipping, sentCode) && expected.subTotal === parcel.subTotal
+  const answer = isAnswered ? expected : null
+  const quote = answer && granted ? withAnswer(granted, answer) : granted
+  const totals = totalsOf(parcel, destination, rates, answer, quote)
+  return {
+    totals,
+    shown: shownTotals(totals, parcel, area, rates, language, free),
+    chargeTo: (area: Destination['area']) =>
+      totals.isDeliveryFree ? 0 : deliveryChargeFor({ ...destination, area }, parcel, rates),
+    acceptsCodes,
+    quote,
+    error,
+    /** The code, if the order gets something for it. */
+    discountCode: quote?.codeProblem === null ? code : '',
+  }
+}
+
+/** The totals of the order. Amounts from the shop's rejection come first. */
+function totalsOf(
+  parcel: ChargeBasis,
+  destination: Destination,
+  rates: DeliveryRates,
+  answer: ExpectedTotals | null,
+  quote: OrderQuote | undefined,
+) {
+  const { subTotal } = parcel
+  const reduction = reductionBy(quote, subTotal)
+  const { discount } = answer ?? reduction
+  const charge = deliveryChargeFor(destination, parcel, rates)
+  const deliveryCharge = answer ? answer.deliveryCharge : reduction.isDeliveryFree ? 0 : charge
+  return {
+    ...reduction,
+    isDeliveryFree: reduction.isDeliveryFree && deliveryCharge === 0,
+    subTotal,
+    discount,
+    deliveryCharge,
+    total: totalOf(subTotal, deliveryCharge, discount),
+  }
+}
+
+/** A quote with what is known only after an attempt to order: whether the phone number may use the code. */
+const withAnswer = (quote: OrderQuote, { discount, codeProblem }: ExpectedTotals): OrderQuote => ({
+  ...quote,
+  ...(codeProblem && { codeProblem, isCodeGranted: false }),
+  discount,
+  ...(discount !== quote.discount && { discountName: '', discountNameBn: '' }),
+})
+
+/** The totals for reading: a range where the charge depends on an area that is not known yet. */
+function shownTotals(
+  { subTotal, discount, isDeliveryFree, deliveryCharge, total }: ReturnType<typeof totalsOf>,
+  parcel: ChargeBasis,
+  area: string,
+  rates: DeliveryRates,
+  language: Language,
+  free: string,
+) {
+  const format = (taka: number) => (taka === 0 ? free : formatTaka(taka, language))
+  const { least, most } = isDeliveryFree ? { least: 0, most: 0 } : chargeRange(parcel, rates)
+  if (area === '' && least !== most)
+    return {
+      charge: `${format(least)} – ${format(most)}`,
+      total: [least, most]
+        .map((charge) => formatTaka(totalOf(subTotal, charge, discount), language))
+        .join(' – '),
+    }
+  const charge = area === '' ? least : deliveryCharge
+  return {
+    charge: format(charge),
+    total: formatTaka(area === '' ? totalOf(subTotal, charge, discount) : total, language, 2),
+  }
+}
