@@ -1,4 +1,4 @@
-import { CashOrderLink } from '#web/dashboard/cash/cash-order-link.tsx'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function PaymentsToCheck() {
         {loaded.rows.map((payment) => (
           <PaymentRow key={payment._id} payment={payment} awaited={payment.awaited} total={payment.total}>
             <p className="flex flex-wrap items-baseline gap-x-3">
-              <CashOrderLink id={payment.orderId} />
+              <OrderLink id={payment.orderId} />
               <span className="wrap-anywhere">
                 {payment.name} · <span className="tabular-nums">{payment.mobileNumber}</span>
               </span>

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
 import { formatOrderId, normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
 import type { WalletMessage } from '#shop/wallet-messages/contract.ts'
-import { CashOrderLink } from '#web/dashboard/cash/cash-order-link.tsx'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
@@ -81,7 +81,7 @@ function MessageRow({ message }: { message: WalletMessage }) {
         <p>{t.explained[problem]}</p>
         {orderId && (
           <p className="flex flex-wrap items-baseline gap-x-2">
-            {t.typedFor}: <CashOrderLink id={orderId} />
+            {t.typedFor}: <OrderLink id={orderId} />
           </p>
         )}
       </div>

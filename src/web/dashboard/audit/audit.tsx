@@ -5,7 +5,8 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { focusPageTitle } from '#web/ui/page-frame.tsx'
-import { AuditCard, actionName, subjectName } from './audit-card.tsx'
+import { AuditCard } from './audit-card.tsx'
+import { actionName, subjectName } from './audit-names.ts'
 import { auditMessages } from './messages.ts'
 
 /** Who did what in the shop, and when. */

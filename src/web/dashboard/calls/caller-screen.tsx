@@ -6,8 +6,8 @@ import { formatTaka } from '#lib/money.ts'
 import type { CallQueue } from '#shop/orders/calls-contract.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
 import { CourierRecord } from '#web/dashboard/courier-history/courier-record.tsx'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useOrderChanges } from '#web/dashboard/live/use-order-changes.ts'
 import { formatAge } from '#web/dashboard/orders/age.ts'
 import { orderListMessages } from '#web/dashboard/orders/list-messages.ts'
@@ -165,10 +165,7 @@ function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pi
           </p>
         </div>
         <p className="text-sm text-ink-2">
-          <Link to={`/dashboard/order-overview/${order._id}`} className="link tabular-nums">
-            {formatOrderId(order._id)}
-          </Link>{' '}
-          · {formatAge(new Date(placedAt), new Date(), listText)}
+          <OrderLink id={order._id} /> · {formatAge(new Date(placedAt), new Date(), listText)}
         </p>
       </div>
       <a href={`tel:${customer.mobileNumber}`} className="button-buy min-h-14 text-xl tabular-nums">

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import type { CallForPerson } from '#shop/orders/calls-contract.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { api } from '#web/data/api.ts'
@@ -64,14 +63,8 @@ function Row({ row: { _id, name, mobileNumber, total, placedAt, outcome, tries }
           <span className="tabular-nums">{formatTaka(total, language)}</span>
         </p>
         <p className="text-sm text-ink-2">
-          <Link
-            id={linkId(_id)}
-            to={`/dashboard/order-overview/${_id}`}
-            className="link inline-flex min-h-6 items-center tabular-nums"
-          >
-            {formatOrderId(_id)}
-          </Link>{' '}
-          · {readableMoment(new Date(placedAt), language)}
+          <OrderLink id={_id} elementId={linkId(_id)} className="min-h-6" /> ·{' '}
+          {readableMoment(new Date(placedAt), language)}
         </p>
         {ending && <p className="text-sm font-semibold text-danger">{ending}</p>}
       </div>

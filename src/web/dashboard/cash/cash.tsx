@@ -7,6 +7,7 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import { PaymentsToCheck } from '#web/dashboard/advances/payments-to-check.tsx'
 import { WalletMessages } from '#web/dashboard/advances/wallet-messages.tsx'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { SelectAll, SelectedRows, SelectRow } from '#web/dashboard/kit/selected-rows.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
@@ -16,7 +17,6 @@ import { readableMoment } from '#web/ui/date-time.ts'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { BookCashDialog } from './book-cash-dialog.tsx'
 import { cashMessages } from './cash-messages.ts'
-import { CashOrderLink } from './cash-order-link.tsx'
 import { Position } from './cash-position.tsx'
 
 /** Who holds the money of delivered orders, and the orders that it is missing of. */
@@ -105,7 +105,7 @@ function CashRow({ order, selection }: { order: CashOrder; selection: Selection<
       <SelectRow selection={selection} id={order._id} label={t.select(formatOrderId(order._id))} />
       <div className="min-w-0 grow leading-snug">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <CashOrderLink id={order._id} />
+          <OrderLink id={order._id} />
           <b className="tabular-nums">{money(order.open)}</b>
         </p>
         <p className="wrap-anywhere">

@@ -3,13 +3,13 @@ import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { isSettled, type RowOutcome, rowOutcomes } from '#shop/cash/rules.ts'
 import type { Statement, StatementReport } from '#shop/cash/statements-contract.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { cashMessages } from './cash-messages.ts'
-import { CashOrderLink } from './cash-order-link.tsx'
 import { statementMessages } from './statement-messages.ts'
 
 interface Props {
@@ -80,7 +80,7 @@ function Missing({ report, isOpen }: { report: StatementReport; isOpen: boolean 
       <ul>
         {missingOrders.map((order) => (
           <li key={order._id} className="flex flex-wrap items-center gap-x-3">
-            <CashOrderLink id={order._id} />
+            <OrderLink id={order._id} />
             <span className="wrap-anywhere">{order.name}</span>
             <b className="tabular-nums">{formatTaka(order.open, language)}</b>
             <span className="text-sm text-ink-2">
@@ -134,7 +134,7 @@ function RowList({ statementId: id, outcome }: Pick<OutcomeProps, 'statementId' 
         {list.loaded?.rows.map((row) => (
           <li key={row._id} className="flex flex-wrap items-center gap-x-3">
             <span className="text-sm text-ink-2">{t.row(formatNumber(row.line, language))}</span>
-            {row.orderId && <CashOrderLink id={row.orderId} />}
+            {row.orderId && <OrderLink id={row.orderId} />}
             <span className="min-h-11 content-center wrap-anywhere">
               {[row.consignment, row.reference, row.phone].filter(Boolean).join(' · ')}
             </span>

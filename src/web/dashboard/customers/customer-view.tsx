@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { CustomerDetails } from '#shop/customers/contract.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { NoteForm } from '#web/dashboard/orders/management/note-form.tsx'
 import { BlockNumber } from '#web/dashboard/orders/management/risk-panel.tsx'
 import { api } from '#web/data/api.ts'
@@ -140,12 +139,7 @@ function Orders({ customer: { _id: id } }: Props) {
             const [first] = products
             return (
               <li key={_id} className="flex flex-wrap items-center gap-x-3 py-1">
-                <Link
-                  to={`/dashboard/order-overview/${_id}`}
-                  className="link inline-flex min-h-11 items-center font-semibold tabular-nums"
-                >
-                  {formatOrderId(_id)}
-                </Link>
+                <OrderLink id={_id} />
                 <StatusChip status={orderStatus} />
                 <b className="ml-auto tabular-nums">{formatTaka(total, language)}</b>
                 <p className="w-full text-sm text-ink-2 wrap-anywhere">

@@ -11,8 +11,16 @@ interface Row {
 interface PartProps<R extends Row> {
   selection: Selection<R>
   label: string
+  /** Hidden where there is no room for columns, until `StartSelecting` was pressed. */
+  isOnRequest?: boolean
   className?: string
 }
+
+const shownOn = <R extends Row>({
+  selection,
+  isOnRequest,
+}: Pick<PartProps<R>, 'selection' | 'isOnRequest'>) =>
+  isOnRequest && !selection.isSelecting ? '@max-4xl:hidden' : ''
 
 /** Shows the check boxes of the rows where there is no room for columns. */
 export const StartSelecting = <R extends Row>({ selection, label }: PartProps<R>) => (
@@ -29,11 +37,14 @@ export const StartSelecting = <R extends Row>({ selection, label }: PartProps<R>
 /** Selects every row that is shown, or none. */
 export const SelectAll = <R extends Row>({
   selection,
+  isOnRequest = false,
   disabled = false,
+  className = '',
   ...box
 }: PartProps<R> & { disabled?: boolean }) => (
   <CheckBox
     {...box}
+    className={`${className} ${shownOn({ selection, isOnRequest })}`}
     checked={selection.isAll}
     disabled={disabled}
     onChange={selection.isAll ? selection.clear : selection.selectAll}
@@ -45,9 +56,12 @@ export const SelectRow = <R extends Row>({
   selection,
   id,
   label,
-  className = 'flex',
+  isOnRequest = false,
+  className = '',
 }: PartProps<R> & { id: string }) => (
-  <label className={`size-11 shrink-0 cursor-pointer items-center justify-center ${className}`}>
+  <label
+    className={`flex size-11 shrink-0 cursor-pointer items-center justify-center ${shownOn({ selection, isOnRequest })} ${className}`}
+  >
     <input
       type="checkbox"
       aria-label={label}

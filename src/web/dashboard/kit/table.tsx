@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 export interface Heading {
   label: string
@@ -14,23 +14,44 @@ const layouts = {
     head: 'sr-only text-left text-sm text-ink-3 @3xl:not-sr-only @3xl:table-header-group',
     heading: 'px-2 py-2.5 font-semibold whitespace-nowrap first:pl-4 last:pr-4',
     body: 'block @3xl:table-row-group',
+    row: 'grid gap-x-3 gap-y-1 border-t border-line p-4 first:border-t-0 @max-[14rem]:flex @max-[14rem]:flex-col @3xl:table-row @3xl:p-0',
+    cell: '@3xl:border-t @3xl:border-line @3xl:px-2 @3xl:py-2 @3xl:first:pl-4 @3xl:last:pr-4',
+    right: 'tabular-nums @3xl:text-right',
+    /** What only a card shows. */
+    onCard: '@3xl:hidden',
+    openedRow: 'block border-line px-4 pb-4 @3xl:table-row',
+    openedCell: 'block @3xl:table-cell @3xl:px-4 @3xl:pb-4',
   },
   wide: {
     table: 'block w-full @4xl:table',
     head: 'sr-only text-left text-sm text-ink-2 @4xl:not-sr-only @4xl:table-header-group',
     heading: 'px-2 py-3 font-semibold first:pl-4 last:pr-4',
     body: 'block @4xl:table-row-group',
+    row: 'relative grid gap-x-3 border-line p-3 leading-snug has-checked:bg-sunken @max-[14rem]:flex @max-[14rem]:flex-col @4xl:table-row @4xl:border-t',
+    cell: '@4xl:px-2 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4',
+    right: 'tabular-nums @4xl:text-right',
+    onCard: '@4xl:hidden',
+    openedRow: 'block border-line px-4 pb-4 @4xl:table-row',
+    openedCell: 'block @4xl:table-cell @4xl:px-4 @4xl:pb-4',
   },
   plain: {
     table: 'w-full',
     head: '',
     heading: '',
     body: '',
+    row: '',
+    cell: '',
+    right: 'text-right tabular-nums',
+    onCard: 'hidden',
+    openedRow: '',
+    openedCell: '',
   },
 }
 
+export type TableLayout = keyof typeof layouts
+
 interface Props extends ComponentProps<'table'> {
-  layout?: keyof typeof layouts
+  layout?: TableLayout
   columns: readonly Heading[]
   /** Classes of the row of headings. */
   headClass?: string | undefined
@@ -65,18 +86,43 @@ export function Table({
   )
 }
 
-/** A row of a table of cards. */
-export const TableRow = ({ className = '', ...row }: ComponentProps<'tr'>) => (
-  <tr
-    {...row}
-    className={`grid gap-x-3 gap-y-1 border-t border-line p-4 first:border-t-0 @max-[14rem]:flex @max-[14rem]:flex-col @3xl:table-row @3xl:p-0 ${className}`}
+interface InLayout {
+  /** That of the table. */
+  layout?: TableLayout
+}
+
+/** A row of a table: a card where there is no room for columns. */
+export const TableRow = ({ layout = 'cards', className = '', ...row }: ComponentProps<'tr'> & InLayout) => (
+  <tr {...row} className={`${layouts[layout].row} ${className}`} />
+)
+
+/** A cell of a table. */
+export const TableCell = ({
+  layout = 'cards',
+  align,
+  className = '',
+  ...cell
+}: ComponentProps<'td'> & InLayout & { align?: 'right' | undefined }) => (
+  <td
+    {...cell}
+    className={`${layouts[layout].cell} ${align === 'right' ? layouts[layout].right : ''} ${className}`}
   />
 )
 
-/** A cell of a table of cards. */
-export const TableCell = ({ className = '', ...cell }: ComponentProps<'td'>) => (
-  <td
-    {...cell}
-    className={`@3xl:border-t @3xl:border-line @3xl:px-2 @3xl:py-2 @3xl:first:pl-4 @3xl:last:pr-4 ${className}`}
-  />
+/** The heading of a cell where there is none above it. */
+export const CardLabel = ({ layout = 'cards', children }: InLayout & { children: ReactNode }) => (
+  <span className={`text-sm text-ink-2 ${layouts[layout].onCard}`}>{children} </span>
+)
+
+/** What has opened below a row, over its whole width. */
+export const OpenedRow = ({
+  layout = 'cards',
+  columns,
+  children,
+}: InLayout & { columns: number; children: ReactNode }) => (
+  <tr className={layouts[layout].openedRow}>
+    <td colSpan={columns} className={layouts[layout].openedCell}>
+      {children}
+    </td>
+  </tr>
 )

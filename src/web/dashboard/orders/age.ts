@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { Messages } from '#web/data/i18n.tsx'
 import type { orderListMessages } from './list-messages.ts'
@@ -5,6 +6,16 @@ import type { orderListMessages } from './list-messages.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+
+/** The time, renewed every minute. */
+export function useNow() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
 
 /** How long ago something was: minutes and hours of today, then days in Dhaka. */
 export function formatAge(at: Date, now: Date, { age }: Messages<typeof orderListMessages>) {

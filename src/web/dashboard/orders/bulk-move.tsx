@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react'
-import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import type { MoveResults } from '#shop/orders/list-contract.ts'
-import { canUndo, formatOrderId, maxBulkOrders } from '#shop/orders/rules.ts'
+import { canUndo, maxBulkOrders } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import type { Selection } from '#web/data/selection.ts'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { useLineName } from '#web/shared/orders/order-lines.tsx'
 import type { OrderList } from '#web/shared/orders/use-orders.ts'
@@ -14,6 +15,7 @@ import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { focusPageTitle } from '#web/ui/page-frame.tsx'
 import { isSignedOut, useAction } from '#web/ui/use-action.ts'
 import { orderListMessages } from './list-messages.ts'
 import { UndoNotice } from './undo-notice.tsx'
@@ -44,11 +46,14 @@ async function moveOrders({ orders, status }: BulkMove) {
   return results
 }
 
+interface BulkOptions {
+  /** The statuses of the list; orders that get another one leave it. */
+  statuses: readonly OrderStatus[]
+  selection: Selection<Order>
+}
+
 /** Moves several orders of a list at once and lists those that were not moved, with the reasons. */
-export function useBulkMove(
-  list: OrderList,
-  onMoved: (orders: readonly Order[], status: OrderStatus) => void,
-) {
+export function useBulkMove(list: OrderList, { statuses, selection }: BulkOptions) {
   const t = useMessages(orderListMessages)
   const common = useMessages(commonMessages)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -64,7 +69,11 @@ export function useBulkMove(
       setConfirmed(undoable.length > 0 ? { ids: undoable.map(({ _id }) => _id) } : null)
       if (moved.length === orders.length) {
         if (undoable.length === 0) showToast('success', t.movedAll(orders.length))
-        onMoved(orders, status)
+        selection.setSelecting(false)
+        if (statuses.includes(status))
+          for (const order of orders) list.replace({ ...order, orderStatus: status })
+        else list.remove(...moved)
+        focusPageTitle()
       } else {
         setOutcome({ orders, results })
         list.load()
@@ -115,12 +124,7 @@ function NotMovedDialog({ orders, results, onClose }: Outcome & { onClose: () =>
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {notMoved.map((result) => (
             <li key={result._id} className="flex flex-wrap items-center gap-x-4">
-              <Link
-                to={`/dashboard/order-overview/${result._id}`}
-                className="inline-flex min-h-11 items-center font-semibold text-link tabular-nums underline-offset-4 hover:underline"
-              >
-                {formatOrderId(result._id)}
-              </Link>
+              <OrderLink id={result._id} />
               <span className="wrap-anywhere">{reasonOf(result)}</span>
             </li>
           ))}

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
@@ -43,12 +42,7 @@ export function DueCalls() {
         {rows.map(({ _id, name, mobileNumber, total: amount, dueAt }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-x-3">
             <p className="flex min-w-0 flex-wrap items-center gap-x-2">
-              <Link
-                to={`/dashboard/order-overview/${_id}`}
-                className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
-              >
-                {formatOrderId(_id)}
-              </Link>
+              <OrderLink id={_id} className="text-ink" />
               <span className="min-w-0 wrap-anywhere">{name}</span>
               <span className="tabular-nums">{formatTaka(amount, language)}</span>
               <span className="text-sm">{t.dueSince(readableMoment(new Date(dueAt), language))}</span>

@@ -1,10 +1,15 @@
+import { useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
+import { canMove } from '#shop/orders/rules.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
+import type { Selection } from '#web/data/selection.ts'
 import { orderLinkId } from '#web/shared/orders/order-actions.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { useKeys } from './use-keys.ts'
+import { useMover } from './use-mover.ts'
 
 const keys = {
   next: 'J',
@@ -16,37 +21,54 @@ const keys = {
   help: '?',
 } as const
 
-interface Actions {
+interface Options {
   orders: readonly Order[]
-  /** Called with the focused order. */
-  onSelect: (order: Order) => void
-  onConfirm: (order: Order | null) => void
+  selection: Selection<Order>
+  /** Whether something runs for the orders, so that none can be moved. */
+  isWaiting: boolean
+  onMove: (order: Order, to: OrderStatus) => void
+  onMoveAll: (orders: readonly Order[], to: OrderStatus) => void
   onSearch: () => void
-  onHelp: () => void
 }
 
 /** Single-key shortcuts for a list of orders, as in mail programs. */
-export function useKeyboardShortcuts({ orders, onSelect, onConfirm, onSearch, onHelp }: Actions) {
+export function useKeyboardShortcuts({ orders, selection, isWaiting, onMove, onMoveAll, onSearch }: Options) {
+  const mover = useMover()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = () => setHelpOpen(true)
   const focusedIndex = () => {
     const row = document.activeElement?.closest('[data-order]')
     return orders.findIndex(({ _id }) => _id === row?.getAttribute('data-order'))
   }
-  const focusedOrder = () => orders[focusedIndex()] ?? null
   function focusNeighbour(step: number) {
     const next = orders[Math.max(0, Math.min(focusedIndex() + step, orders.length - 1))]
     if (next) document.getElementById(orderLinkId(next._id))?.focus()
   }
-  return useKeys({
+  const isConfirmable = ({ orderStatus }: Order) => canMove(orderStatus, 'Confirmed', mover)
+  /** The selected orders if there are any, else the focused one. */
+  function confirm() {
+    const { selected } = selection
+    const focused = orders[focusedIndex()]
+    if (isWaiting) return
+    if (selected.length > 0) {
+      if (selected.every(isConfirmable)) onMoveAll(selected, 'Confirmed')
+    } else if (focused && isConfirmable(focused)) onMove(focused, 'Confirmed')
+  }
+  const { isEnabled, toggle } = useKeys({
     j: () => focusNeighbour(1),
     k: () => focusNeighbour(-1),
     x: () => {
-      const order = focusedOrder()
-      if (order) onSelect(order)
+      const order = orders[focusedIndex()]
+      if (order) selection.toggle(order._id)
     },
-    c: ({ repeat }) => repeat || onConfirm(focusedOrder()),
+    c: ({ repeat }) => repeat || confirm(),
     '/': onSearch,
-    '?': onHelp,
+    '?': openHelp,
   })
+  const help = isHelpOpen && (
+    <ShortcutHelp isEnabled={isEnabled} onToggle={toggle} onClose={() => setHelpOpen(false)} />
+  )
+  return { openHelp, help }
 }
 
 interface HelpProps {
@@ -56,7 +78,7 @@ interface HelpProps {
 }
 
 /** Lists the shortcuts and turns them off for people who press single keys by accident. */
-export function ShortcutHelp({ isEnabled, onToggle, onClose }: HelpProps) {
+function ShortcutHelp({ isEnabled, onToggle, onClose }: HelpProps) {
   const t = useMessages(orderListMessages)
   return (
     <Modal

@@ -1,19 +1,10 @@
-import { Link } from 'react-router'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 
 /** Links to orders, side by side. */
-export function OrderLinks({ ids }: { ids: readonly string[] }) {
-  return (
-    <p className="flex flex-wrap gap-x-4 text-sm">
-      {ids.map((id) => (
-        <Link
-          key={id}
-          to={`/dashboard/order-overview/${id}`}
-          className="link inline-flex min-h-11 items-center tabular-nums"
-        >
-          {formatOrderId(id)}
-        </Link>
-      ))}
-    </p>
-  )
-}
+export const OrderLinks = ({ ids }: { ids: readonly string[] }) => (
+  <p className="flex flex-wrap gap-x-4 text-sm">
+    {ids.map((id) => (
+      <OrderLink key={id} id={id} />
+    ))}
+  </p>
+)

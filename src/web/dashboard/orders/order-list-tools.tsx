@@ -82,9 +82,10 @@ export function OrderListTools({
         </div>
       </div>
       <SelectAll
-        className={`pl-4 ${selection.isSelecting ? '' : '@max-4xl:hidden'}`}
-        label={t.selectAll}
         selection={selection}
+        label={t.selectAll}
+        isOnRequest
+        className="pl-4"
         disabled={!hasOrders}
       />
     </>

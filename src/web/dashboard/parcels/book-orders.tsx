@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type BulkFile, bulkFiles, type Courier, courierFields } from '#shop/couriers/courier-fields.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
 import type { BookingResult } from '#shop/parcels/contract.ts'
 import { maxBookings, maxExported } from '#shop/parcels/rules.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -93,9 +93,7 @@ export function BookOrdersDialog({ orders, onClose }: Props) {
             <ul className="divide-y divide-line border-y border-line">
               {refused.map(({ _id, problem }) => (
                 <li key={_id} className="flex flex-wrap items-center gap-x-4">
-                  <Link to={`/dashboard/order-overview/${_id}`} className="link font-semibold tabular-nums">
-                    {formatOrderId(_id)}
-                  </Link>
+                  <OrderLink id={_id} />
                   <span className="wrap-anywhere">{problem ? t.problems[problem] : t.notBooked}</span>
                 </li>
               ))}

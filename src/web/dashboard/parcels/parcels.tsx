@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
-import { canBePartlyDelivered, formatOrderId } from '#shop/orders/rules.ts'
+import { canBePartlyDelivered } from '#shop/orders/rules.ts'
 import type { ListedParcel } from '#shop/parcels/contract.ts'
 import { isUndecided, parcelLists } from '#shop/parcels/rules.ts'
 import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -72,13 +73,7 @@ function ParcelRow({ parcel, busy, onSeen }: Props) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 md:px-4">
       <div className="min-w-0 grow basis-60 leading-snug">
         <p className="flex flex-wrap items-center gap-x-3">
-          <Link
-            id={rowId(_id)}
-            to={`/dashboard/order-overview/${orderId}`}
-            className="link font-semibold tabular-nums"
-          >
-            {formatOrderId(orderId)}
-          </Link>
+          <OrderLink id={orderId} elementId={rowId(_id)} />
           <ParcelStatus state={state} attention={attention} />
         </p>
         <p className="wrap-anywhere">

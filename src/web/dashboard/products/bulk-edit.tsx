@@ -14,12 +14,14 @@ import { SelectedRows } from '#web/dashboard/kit/selected-rows.tsx'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import type { PagedList } from '#web/data/query.tsx'
 import type { Selection } from '#web/data/selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice, NumberField, showFieldErrors } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { focusPageTitle } from '#web/ui/page-frame.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { BulkChangeDialog } from './bulk-change.tsx'
 import { bulkMessages } from './bulk-messages.ts'
@@ -28,21 +30,19 @@ import { parseNumber, useProductChecks } from './product-values.ts'
 
 interface Props {
   selection: Selection<AdminProductSummary>
+  list: PagedList<AdminProductSummary>
   /** What the list shows: all of it can be changed, too. */
-  list: { search: string; show: 'all' | 'hidden' | 'sold-out' | 'low-stock'; total: number }
-  onChanged: (products: AdminProductSummary[]) => void
-  /** Somebody else has changed one of the products. */
-  onConflict: () => void
+  shown: { search: string; show: 'all' | 'hidden' | 'sold-out' | 'low-stock' }
 }
 
 /** What can be done with the selected products, at the bottom of the screen while any are selected. */
-export function BulkEdit({ selection: { selected, clear }, list, onChanged, onConflict }: Props) {
+export function BulkEdit({ selection: { selected, clear }, list, shown }: Props) {
   const t = useMessages(productEditorMessages)
   const bulkText = useMessages(bulkMessages)
   const [dialog, setDialog] = useState<'edit' | 'change' | null>(null)
   const [isWholeList, setWholeList] = useState(false)
   // Another list, or nothing selected: what was meant by all of it is over.
-  const listKey = selected.length === 0 ? '' : `${list.show} ${list.search}`
+  const listKey = selected.length === 0 ? '' : `${shown.show} ${shown.search}`
   const [previousKey, setPreviousKey] = useState(listKey)
   if (listKey !== previousKey) {
     setPreviousKey(listKey)
@@ -50,7 +50,8 @@ export function BulkEdit({ selection: { selected, clear }, list, onChanged, onCo
   }
   if (selected.length === 0) return null
   const close = () => setDialog(null)
-  const { search, show, total } = list
+  const { search, show } = shown
+  const total = list.loaded?.total ?? 0
   // A search is counted up to this.
   const isMore = search !== '' && total >= maxTotal
   return (
@@ -97,11 +98,13 @@ export function BulkEdit({ selection: { selected, clear }, list, onChanged, onCo
         >
           <BulkForm
             products={selected}
-            onConflict={onConflict}
+            // Somebody else has changed one of them.
+            onConflict={list.load}
             onChanged={(products) => {
               close()
               clear()
-              onChanged(products)
+              for (const product of products) list.replace(product)
+              focusPageTitle()
             }}
             onClose={close}
           />
@@ -130,8 +133,10 @@ const fieldsOf = ({ originalPrice, offerPrice, stock, noOffer, noLimit, productT
   ...(hidden !== '' && { hidden: hidden === 'yes' }),
 })
 
-interface FormProps extends Pick<Props, 'onChanged' | 'onConflict'> {
+interface FormProps {
   products: readonly AdminProductSummary[]
+  onChanged: (products: AdminProductSummary[]) => void
+  onConflict: () => void
   onClose: () => void
 }
 

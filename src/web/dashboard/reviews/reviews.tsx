@@ -4,56 +4,23 @@ import { formatNumber, localName } from '#lib/language.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { ManagedReview } from '#shop/reviews/contract.ts'
 import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
-import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { usePagedQuery } from '#web/data/query.tsx'
+import { type PagedList, usePagedQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { ReviewPictures } from '#web/shared/reviews/review-pictures.tsx'
 import { ReviewText } from '#web/shared/reviews/review-text.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
-import { statusOf } from '#web/ui/use-action.ts'
-import { AnswerForm } from './answer-form.tsx'
 import { moderationMessages } from './moderation-messages.ts'
+import { ReviewActions, reviewTitleId } from './review-actions.tsx'
 
 const statuses = ['waiting', 'published', 'hidden'] as const
-type Shown = 'published' | 'hidden'
 
 /** The reviews of customers: those that wait, those that are shown, and those that are not. */
 export default function Reviews() {
   const t = useMessages(moderationMessages)
-  const common = useMessages(commonMessages)
   const { values, tabs } = useListState({ status: oneOf(statuses, 'waiting') })
   const reviews = usePagedQuery('GET /reviews', { query: values })
-  const failed = (error: unknown) => (statusOf(error) === 409 ? t.conflict : t.failed)
-  const move = useRowAction(reviews, {
-    send: ({ _id: id, version }, to: Shown) =>
-      api('PATCH /reviews/:id', { params: { id }, body: { version, status: to } }),
-    after: 'leave',
-    done: (_, to) => t[to],
-    failed,
-    focusId: reviewTitleId,
-    invalidates: ['GET /to-dos'],
-  })
-  const answer = useRowAction(reviews, {
-    send: ({ _id: id, version }, text: string) =>
-      api('PATCH /reviews/:id', { params: { id }, body: { version, answer: text } }),
-    after: 'replace',
-    done: t.answered,
-    failed,
-  })
-  const deletion = useRowAction(reviews, {
-    ask: { title: t.deleteTitle, text: common.cannotRevert, yes: common.yesDelete, no: common.no },
-    send: ({ _id: id }) => api('DELETE /reviews/:id', { params: { id } }),
-    after: 'leave',
-    done: t.deleted,
-    failed,
-    focusId: reviewTitleId,
-    invalidates: ['GET /to-dos'],
-  })
   return (
     <ListPage
       title={t.title}
@@ -63,39 +30,25 @@ export default function Reviews() {
     >
       <ul className="flex flex-col gap-3">
         {reviews.loaded?.rows.map((review) => (
-          <ReviewCard
-            key={review._id}
-            review={review}
-            busy={[move, answer, deletion].some(({ isBusy }) => isBusy(review))}
-            onMove={(to) => move.run(review, to)}
-            onAnswer={(text) => answer.run(review, text)}
-            onDelete={() => deletion.run(review)}
-          />
+          <ReviewCard key={review._id} review={review} list={reviews} />
         ))}
       </ul>
     </ListPage>
   )
 }
 
-/** Id of the product's name over a review, which takes the focus. */
-const reviewTitleId = (id: string) => `review-${id}`
-
 interface Props {
   review: ManagedReview
-  busy: boolean
-  onMove: (to: Shown) => void
-  /** Resolves to whether it was saved. */
-  onAnswer: (text: string) => Promise<boolean>
-  onDelete: () => void
+  list: PagedList<ManagedReview>
 }
 
-function ReviewCard({ review, busy, onMove, onAnswer, onDelete }: Props) {
+function ReviewCard({ review, list }: Props) {
   const t = useMessages(moderationMessages)
   const language = useLanguage()
   const allows = useAllows()
   const [isAnswering, setAnswering] = useState(false)
-  const { _id, product, orderId, images, status } = review
-  const titleId = reviewTitleId(_id)
+  const { product, orderId, images } = review
+  const titleId = reviewTitleId(review._id)
   return (
     <li className="card p-4 md:px-5">
       <article aria-labelledby={titleId}>
@@ -121,35 +74,7 @@ function ReviewCard({ review, busy, onMove, onAnswer, onDelete }: Props) {
             linkOf={() => ({ target: '_blank', rel: 'noopener noreferrer' })}
           />
         </ReviewText>
-        {isAnswering ? (
-          <AnswerForm
-            answer={review.answer}
-            busy={busy}
-            onSave={async (text) => {
-              if (await onAnswer(text)) setAnswering(false)
-            }}
-            onCancel={() => setAnswering(false)}
-          />
-        ) : (
-          <footer className="mt-3 flex flex-wrap gap-2">
-            {status !== 'published' && (
-              <Button aria-describedby={titleId} disabled={busy} onClick={() => onMove('published')}>
-                {t.publish}
-              </Button>
-            )}
-            {status !== 'hidden' && (
-              <Button aria-describedby={titleId} disabled={busy} onClick={() => onMove('hidden')}>
-                {t.hide}
-              </Button>
-            )}
-            <Button aria-describedby={titleId} disabled={busy} onClick={() => setAnswering(true)}>
-              {review.answer ? t.changeAnswer : t.answer}
-            </Button>
-            <Button variant="danger" aria-describedby={titleId} disabled={busy} onClick={onDelete}>
-              {t.delete}
-            </Button>
-          </footer>
-        )}
+        <ReviewActions review={review} list={list} isAnswering={isAnswering} onAnswering={setAnswering} />
       </article>
     </li>
   )

@@ -6,47 +6,44 @@ import { Table, TableCell, TableRow } from '#web/dashboard/kit/table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { Sortable, SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
 import { sliderMessages } from './messages.ts'
+import type { SlideActions } from './slide-actions.ts'
 
 interface Props {
   slides: readonly Slider[]
-  /** Id of the heading that names the table. */
-  labelledBy: string
-  isBusy: (id: string) => boolean
-  onMove: (from: number, to: number) => void
-  onDelete: (slide: Slider) => void
+  actions: SlideActions
 }
 
 /** The slides in their order. */
-export function SlideTable({ slides, labelledBy, ...handling }: Props) {
+export function SlideTable({ slides, actions }: Props) {
   const t = useMessages(sliderMessages)
-  const { onMove } = handling
   return (
-    <Sortable ids={slides.map(({ _id }) => _id)} onMove={onMove}>
-      <Table aria-labelledby={labelledBy} columns={Object.values(t.columns).map((label) => ({ label }))}>
+    <Sortable ids={slides.map(({ _id }) => _id)} onMove={actions.move}>
+      <Table aria-labelledby={pageTitleId} columns={Object.values(t.columns).map((label) => ({ label }))}>
         {slides.map((slide, index) => (
-          <SlideRow key={slide._id} slide={slide} index={index} last={slides.length - 1} {...handling} />
+          <SlideRow key={slide._id} slide={slide} index={index} last={slides.length - 1} actions={actions} />
         ))}
       </Table>
     </Sortable>
   )
 }
 
-interface RowProps extends Pick<Props, 'isBusy' | 'onMove' | 'onDelete'> {
+interface RowProps extends Pick<Props, 'actions'> {
   slide: Slider
   index: number
   /** Index of the last slide. */
   last: number
 }
 
-function SlideRow({ slide, index, last, isBusy, onMove, onDelete }: RowProps) {
+function SlideRow({ slide, index, last, actions }: RowProps) {
   const t = useMessages(sliderMessages)
   const language = useLanguage()
   const number = formatNumber(index + 1, language)
   const title = localName(language, { name: slide.title, nameBn: slide.titleBn })
   const name = t.picture(number, title)
-  const busy = isBusy(slide._id)
+  const busy = actions.isBusy(slide)
   const { item, handle, isDragging } = useSortableItem(slide._id, busy)
   return (
     <TableRow
@@ -78,13 +75,13 @@ function SlideRow({ slide, index, last, isBusy, onMove, onDelete }: RowProps) {
             icon="arrow-up"
             label={t.earlier(name)}
             disabled={index === 0 || busy}
-            onClick={() => onMove(index, index - 1)}
+            onClick={() => actions.move(index, index - 1)}
           />
           <IconButton
             icon="arrow-down"
             label={t.later(name)}
             disabled={index === last || busy}
-            onClick={() => onMove(index, index + 1)}
+            onClick={() => actions.move(index, index + 1)}
           />
           <Link
             to={`/dashboard/updateSlider/${slide._id}`}
@@ -98,7 +95,7 @@ function SlideRow({ slide, index, last, isBusy, onMove, onDelete }: RowProps) {
             label={`${t.delete}: ${name}`}
             tone="danger"
             disabled={busy}
-            onClick={() => onDelete(slide)}
+            onClick={() => actions.delete(slide)}
           />
         </div>
       </TableCell>

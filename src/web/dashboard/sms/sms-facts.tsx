@@ -2,15 +2,10 @@ import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { SmsMessage } from '#shop/sms/contract.ts'
 import { canResend } from '#shop/sms/rules.ts'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
-import { commonMessages } from '#web/ui/messages.ts'
-import { showToast } from '#web/ui/notices.tsx'
 import { Status, type StatusTone } from '#web/ui/status.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { ResendSms } from './resend-sms.tsx'
 import { smsMessages } from './sms-messages.ts'
 
 const tones: Record<SmsMessage['state'], StatusTone> = {
@@ -25,19 +20,8 @@ const tones: Record<SmsMessage['state'], StatusTone> = {
 /** What has become of a text message, in plain words, and the button to send it again. */
 export function SmsFacts({ message }: { message: SmsMessage }) {
   const t = useMessages(smsMessages)
-  const common = useMessages(commonMessages)
   const language = useLanguage()
-  const { _id: id, ref, state, text } = message
-  const resend = useAction(() => api('POST /sms/messages/:id/retries', { params: { id }, body: { ref } }), {
-    invalidates: ['GET /sms/messages', 'GET /sms/messages/:id', 'GET /orders/:id/sms', 'GET /sms/summary'],
-    onSuccess: () => showToast('success', t.queued),
-    failed: (error) => (statusOf(error) === 409 ? t.meanwhile : t.notQueued),
-  })
-  async function confirmResend() {
-    const { confirmAgain: title, againText: text, yesAgain: yes } = t
-    if (state === 'unclear' && !(await showDialog({ title, text, yes, no: common.no }))) return
-    await resend.run(undefined)
-  }
+  const { state, text } = message
   const facts = [
     readableMoment(new Date(message.triedAt ?? message.createdAt), language),
     ...costOf(message, language, t),
@@ -59,17 +43,7 @@ export function SmsFacts({ message }: { message: SmsMessage }) {
           {reason}
         </p>
       ))}
-      {canResend(state) && (
-        <Button
-          className="mt-2"
-          busy={resend.isBusy}
-          busyLabel={common.loading}
-          aria-label={`${state === 'outbox' ? t.sendNow : t.again}: ${message.phone}`}
-          onClick={confirmResend}
-        >
-          {state === 'outbox' ? t.sendNow : t.again}
-        </Button>
-      )}
+      {canResend(state) && <ResendSms message={message} />}
     </div>
   )
 }

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
-import { formatOrderId } from '#shop/orders/rules.ts'
 import { smsStates } from '#shop/sms/rules.ts'
 import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
@@ -37,14 +36,7 @@ export default function SmsList() {
           <li key={message._id} className="flex flex-wrap gap-x-4 gap-y-1 p-3 md:px-4">
             <div className="basis-40">
               <p className="font-semibold tabular-nums">{message.phone}</p>
-              {message.orderId && (
-                <Link
-                  to={`/dashboard/order-overview/${message.orderId}`}
-                  className="link inline-flex min-h-11 items-center tabular-nums md:min-h-6"
-                >
-                  {formatOrderId(message.orderId)}
-                </Link>
-              )}
+              {message.orderId && <OrderLink id={message.orderId} className="md:min-h-6" />}
             </div>
             <SmsFacts message={message} />
           </li>

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { formatNumber } from '#lib/language.ts'
 import type { User } from '#shop/users/contract.ts'
 import { DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { userMessages } from './messages.ts'
 import { permissionMessages } from './permission-messages.ts'
-import { PermissionsDialog } from './permissions-dialog.tsx'
 import { type UserActions, userNameId } from './user-actions.ts'
+import { UserButtons } from './user-buttons.tsx'
 
 interface Props extends UserActions {
   users: readonly User[]
@@ -73,64 +71,5 @@ export function UserTable({ users, labelledBy, ...actions }: Props) {
         },
       ]}
     />
-  )
-}
-
-function UserButtons({
-  user,
-  isBusy,
-  onRole,
-  onPermissions,
-  onSignOut,
-  onDelete,
-}: { user: User } & UserActions) {
-  const t = useMessages(userMessages)
-  const [isChoosing, setChoosing] = useState(false)
-  const isAdmin = user.role === 'admin'
-  const busy = isBusy(user._id)
-  const describedBy = { 'aria-describedby': userNameId(user._id) }
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button
-        {...describedBy}
-        variant={isAdmin ? 'danger' : 'quiet'}
-        busy={busy}
-        busyLabel={t.busy}
-        className="flex-1 px-3 @3xl:min-w-48"
-        onClick={() => onRole(user, isAdmin ? 'customer' : 'admin')}
-      >
-        {isAdmin ? t.demote : t.promote}
-      </Button>
-      <IconButton
-        {...describedBy}
-        icon="sliders-horizontal"
-        label={t.permissions}
-        disabled={busy}
-        onClick={() => setChoosing(true)}
-      />
-      {isChoosing && (
-        <PermissionsDialog
-          user={user}
-          isBusy={busy}
-          onSave={(permissions) => onPermissions(user, permissions)}
-          onClose={() => setChoosing(false)}
-        />
-      )}
-      <IconButton
-        {...describedBy}
-        icon="log-out"
-        label={t.signOut}
-        disabled={busy}
-        onClick={() => onSignOut(user)}
-      />
-      <IconButton
-        {...describedBy}
-        icon="trash-2"
-        label={t.delete}
-        tone="danger"
-        disabled={busy}
-        onClick={() => onDelete(user)}
-      />
-    </div>
   )
 }

@@ -1,24 +1,20 @@
 import { Link } from 'react-router'
-import { type Language, localName, pathIn } from '#lib/language.ts'
-import { productPath } from '#shop/catalog/rules.ts'
+import { localName } from '#lib/language.ts'
 import type { StockAlert } from '#shop/stock-alerts/contract.ts'
 import { isPhone } from '#shop/stock-alerts/rules.ts'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
-import { optionsTextIn } from '#web/dashboard/products/use-options-text.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
-import { telHref } from '#web/data/shop-details.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
-import { productMessages } from '#web/shared/products/product-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { stockAlertListMessages } from './list-messages.ts'
+import { nameOf, TellByPhone } from './tell-by-phone.tsx'
 
 const states = ['due', 'waiting', 'notified'] as const
 
@@ -104,39 +100,11 @@ function AlertRow({ alert, busy, onMark }: Props) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {hasPhone && (
-          <>
-            <a href={telHref(contact)} aria-label={t.call(contact)} className="button-quiet px-3">
-              <Icon name="phone" />
-            </a>
-            <a
-              href={whatsAppLink(alert)}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="button-quiet px-3"
-            >
-              {t.whatsApp}
-            </a>
-          </>
-        )}
+        {hasPhone && <TellByPhone alert={alert} />}
         <Button aria-describedby={contactId(_id)} disabled={busy} onClick={onMark}>
           {state === 'notified' ? t.markWaiting : t.markTold}
         </Button>
       </div>
     </li>
   )
-}
-
-/** What the person waits for: the product, or one of its variants. */
-function nameOf({ product, options }: StockAlert, language: Language) {
-  const name = localName(language, product)
-  return Object.keys(options).length ? `${name} (${optionsTextIn(options, productMessages[language])})` : name
-}
-
-/** WhatsApp with a message in the customer's language that the merchant only has to send. */
-function whatsAppLink(alert: StockAlert) {
-  const { contact, language, product } = alert
-  const address = `${window.location.origin}${pathIn(language, productPath(product._id))}`
-  const text = stockAlertListMessages[language].message(nameOf(alert, language), address)
-  return `https://wa.me/88${contact}?text=${encodeURIComponent(text)}`
 }

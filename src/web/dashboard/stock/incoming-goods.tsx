@@ -14,8 +14,8 @@ import { focusPageTitle, PageFrame } from '#web/ui/page-frame.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { stockMessages } from './messages.ts'
+import { parsePieces } from './pieces.ts'
 import { useUnitName } from './stock-units.tsx'
-import { parseCount } from './stocktake-rows.tsx'
 import { UnitPicker } from './unit-picker.tsx'
 
 interface Line {
@@ -57,7 +57,7 @@ export default function IncomingGoods() {
         lines: lines.map(({ product, variant, pieces, cost }) => ({
           product,
           variant,
-          pieces: parseCount(pieces) ?? 0,
+          pieces: parsePieces(pieces) ?? 0,
           costPrice: parseCost(cost) ?? null,
         })),
       }
@@ -151,7 +151,7 @@ function IncomingLines({ lines, onRemove }: LinesProps) {
             inputMode="numeric"
             maxLength={9}
             autoComplete="off"
-            rules={{ validate: (text) => (parseCount(String(text)) ?? 0) > 0 || t.wrongPieces }}
+            rules={{ validate: (text) => (parsePieces(String(text)) ?? 0) > 0 || t.wrongPieces }}
           />
           <InputField<Values>
             name={`lines.${index}.cost`}

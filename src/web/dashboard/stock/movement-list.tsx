@@ -1,11 +1,9 @@
-import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
 import type { StockMovement } from '#shop/stock/contract.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useOptionsText } from '#web/dashboard/products/use-options-text.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useAllows } from '#web/data/session.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { stockMessages } from './messages.ts'
@@ -25,7 +23,6 @@ function Movement({ movement }: { movement: StockMovement }) {
   const t = useMessages(stockMessages)
   const { roles } = useMessages(orderMessages)
   const language = useLanguage()
-  const allows = useAllows()
   const { change, before, after, orderId, reason, role } = movement
   const show = (pieces: number | null) => (pieces === null ? t.notCounted : formatNumber(pieces, language))
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
@@ -44,13 +41,7 @@ function Movement({ movement }: { movement: StockMovement }) {
           {orderId && (
             <>
               {' '}
-              {allows(['orders', 'packing']) ? (
-                <Link to={`/dashboard/order-overview/${orderId}`} className="link">
-                  {formatOrderId(orderId)}
-                </Link>
-              ) : (
-                formatOrderId(orderId)
-              )}
+              <OrderLink id={orderId} />
             </>
           )}
         </p>

@@ -11,7 +11,7 @@ import { Form, InputField } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { stockMessages } from './messages.ts'
-import { parseCount } from './stocktake-rows.tsx'
+import { parsePieces } from './pieces.ts'
 import './stock.css'
 
 const outcomes = ['restocked', 'damaged', 'lost'] as const
@@ -118,7 +118,7 @@ function ReceiveForm({ pieces, texts, send, children }: Props) {
       })),
     },
   })
-  const numberIn = (text: string) => (text.trim() === '' ? 0 : parseCount(text))
+  const numberIn = (text: string) => (text.trim() === '' ? 0 : parsePieces(text))
   /** Whether the figures of a line together are its pieces. */
   const isWhole = (values: Values, index: number) => {
     const figures = outcomes.map((outcome) => numberIn(values.lines[index]?.[outcome] ?? ''))

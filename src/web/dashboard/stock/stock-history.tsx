@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { formatNumber, localName } from '#lib/language.ts'
+import { localName } from '#lib/language.ts'
 import { text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { useOptionsText } from '#web/dashboard/products/use-options-text.ts'
@@ -8,7 +8,7 @@ import { useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { stockMessages } from './messages.ts'
 import { MovementList } from './movement-list.tsx'
-import { UnitFigures } from './stock-units.tsx'
+import { StockNow } from './stock-units.tsx'
 
 /** The stock of one product, and everything that happened to it. */
 export default function StockHistory() {
@@ -40,17 +40,7 @@ export default function StockHistory() {
       above={
         product && (
           <>
-            <section className="card mb-4 px-4 py-2">
-              <div className="divide-y divide-line">
-                {units.map((unit) => (
-                  <UnitFigures key={unit.variantId} unit={unit} />
-                ))}
-              </div>
-              <p className="border-t border-line py-2 text-sm text-ink-2">
-                {t.explained}
-                {formatNumber(product.lowStockAt, language)}
-              </p>
-            </section>
+            <StockNow product={product} />
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
               <h2 className="text-lg">{t.movements}</h2>
               {units.length > 1 && (

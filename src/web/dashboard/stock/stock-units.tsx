@@ -86,3 +86,22 @@ export function UnitFigures({ unit }: { unit: StockUnit }) {
     </div>
   )
 }
+
+/** The figures of a product and of each of its variants, and what they mean. */
+export function StockNow({ product: { units, lowStockAt } }: { product: StockProduct }) {
+  const t = useMessages(stockMessages)
+  const language = useLanguage()
+  return (
+    <section className="card mb-4 px-4 py-2">
+      <div className="divide-y divide-line">
+        {units.map((unit) => (
+          <UnitFigures key={unit.variantId} unit={unit} />
+        ))}
+      </div>
+      <p className="border-t border-line py-2 text-sm text-ink-2">
+        {t.explained}
+        {formatNumber(lowStockAt, language)}
+      </p>
+    </section>
+  )
+}

@@ -1,8 +1,9 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { DuplicateOrder } from '#shop/orders/management-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
@@ -69,12 +70,7 @@ export function DuplicateOrders({ order, duplicates }: Props) {
           <li key={duplicate._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2">
-                <Link
-                  to={`/dashboard/order-overview/${duplicate._id}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
-                >
-                  {formatOrderId(duplicate._id)}
-                </Link>
+                <OrderLink id={duplicate._id} className="text-ink" />
                 <StatusChip status={duplicate.orderStatus} />
                 <span className="font-semibold tabular-nums">{formatTaka(duplicate.total, language)}</span>
               </p>

@@ -2,8 +2,8 @@ import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { returnReasons } from '#shop/orders/rules.ts'
 import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
+import { parsePieces } from '#web/dashboard/stock/pieces.ts'
 import { usePieceName } from '#web/dashboard/stock/returned-parcel.tsx'
-import { parseCount } from '#web/dashboard/stock/stocktake-rows.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -41,7 +41,7 @@ export function ExchangePieces({ original, exchange, draft }: Props) {
         {keptLines(original).map(({ index, ...line }) => {
           const name = nameOf(line)
           const all = formatNumber(line.kept, language)
-          const count = parseCount(back.pieces[index] ?? '')
+          const count = parsePieces(back.pieces[index] ?? '')
           return (
             <li key={line.line} className="grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-3">
               <p className="pb-2.5 leading-snug wrap-anywhere">

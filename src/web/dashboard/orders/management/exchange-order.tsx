@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { canBeExchanged } from '#shop/orders/exchange-rules.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Loading, QueryState } from '#web/ui/list-states.tsx'
@@ -47,13 +47,7 @@ export function ExchangeOrder({ id, onClear }: Props) {
   if (!isExchangeable(order.data))
     return (
       <p className="card p-4">
-        {t.notPossible}{' '}
-        <Link
-          to={`/dashboard/order-overview/${id}`}
-          className="link inline-flex min-h-11 items-center tabular-nums"
-        >
-          {formatOrderId(id)}
-        </Link>
+        {t.notPossible} <OrderLink id={id} />
       </p>
     )
   // Null: deleted since.

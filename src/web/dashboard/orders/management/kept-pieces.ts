@@ -3,7 +3,7 @@ import { parseAmount } from '#lib/parse-number.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { dueOf, sumsOf, withPieces } from '#shop/orders/rules.ts'
-import { parseCount } from '#web/dashboard/stock/stocktake-rows.tsx'
+import { parsePieces } from '#web/dashboard/stock/pieces.ts'
 
 export interface KeptValues {
   kept: string[]
@@ -14,7 +14,7 @@ export interface KeptValues {
 
 /** What is due for the pieces of an order that its customer kept, in taka. */
 export function keptPieces(order: Order, { lines, ordered }: ManagedOrderWithTimeline) {
-  const piecesOf = (values: KeptValues) => lines.map((_, index) => parseCount(values.kept[index] ?? ''))
+  const piecesOf = (values: KeptValues) => lines.map((_, index) => parsePieces(values.kept[index] ?? ''))
   const keptAll = (pieces: readonly (number | null)[]) =>
     lines.every(({ ordered: all }, index) => pieces[index] === all)
   /** What is collected for pieces that cost so much: what was paid in advance is not paid again. */

@@ -8,8 +8,8 @@ import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.
 import { canBePartlyDelivered, dueOf, formatOrderId, returnReasons } from '#shop/orders/rules.ts'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { parcelEndpoints } from '#web/dashboard/parcels/parcel-endpoints.ts'
+import { parsePieces } from '#web/dashboard/stock/pieces.ts'
 import { ReturnedParcel, usePieceName } from '#web/dashboard/stock/returned-parcel.tsx'
-import { parseCount } from '#web/dashboard/stock/stocktake-rows.tsx'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -232,7 +232,7 @@ function KeptLines({ lines }: Pick<ManagedOrderWithTimeline, 'lines'>) {
               autoComplete="off"
               rules={{
                 validate: (text) => {
-                  const count = parseCount(String(text))
+                  const count = parsePieces(String(text))
                   return (count !== null && count <= line.ordered) || t.range(all)
                 },
               }}

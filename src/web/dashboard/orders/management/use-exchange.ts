@@ -6,7 +6,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { creditFor, piecesBackOf, swapDiscounts } from '#shop/orders/exchange-rules.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { returnReasons } from '#shop/orders/rules.ts'
-import { parseCount } from '#web/dashboard/stock/stocktake-rows.tsx'
+import { parsePieces } from '#web/dashboard/stock/pieces.ts'
 import type { Draft, DraftLine } from './draft.ts'
 import { newLine } from './draft.ts'
 
@@ -44,7 +44,7 @@ export function newExchange(original: Original): Required<Pick<Draft, 'back' | '
 export function useExchange(original: Original | undefined, stored: Draft['back']) {
   const [back, setBack] = useState(stored ?? { pieces: [], reason: '' })
   const kept = original ? keptLines(original) : []
-  const countOf = (index: number) => parseCount(back.pieces[index] ?? '')
+  const countOf = (index: number) => parsePieces(back.pieces[index] ?? '')
   const given = kept.flatMap(({ line, index, price, kept: most, bought }) => {
     const quantity = countOf(index) ?? 0
     if (!bought || quantity === 0 || quantity > most) return []
@@ -68,7 +68,7 @@ export function useExchange(original: Original | undefined, stored: Draft['back'
     setPieces(index: number, text: string, lines: readonly DraftLine[]) {
       setBack({ ...back, pieces: back.pieces.map((before, each) => (each === index ? text : before)) })
       const changed = kept.find((each) => each.index === index)
-      const count = parseCount(text)
+      const count = parsePieces(text)
       if (!changed || count === null || count > changed.kept) return lines
       const key = keyOf(changed.line)
       if (count === 0) return lines.filter((each) => each.key !== key)
