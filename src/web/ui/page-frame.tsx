@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
+import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
 import { PageHead } from './page-head.tsx'
 
 interface Props {
   title: string
+  /** The title is for screen readers only. */
+  isTitleHidden?: boolean
+  /** The page that this one is below. */
+  back?: { to: string; text: string }
   /** Below the title. */
   intro?: ReactNode
   /** Beside the title. */
@@ -20,17 +26,31 @@ export const pageTitleId = 'page-title'
 export const focusPageTitle = () => document.getElementById(pageTitleId)?.focus()
 
 /** A page of the dashboard: its title, here and in the browser's tab, and what is below it. */
-export function PageFrame({ title, intro, actions, className, children }: Props) {
+export function PageFrame({
+  title,
+  isTitleHidden = false,
+  back,
+  intro,
+  actions,
+  className,
+  children,
+}: Props) {
   const common = useMessages(commonMessages)
   const heading = (
-    <h1 id={pageTitleId} tabIndex={-1} className="text-xl outline-none">
+    <h1 id={pageTitleId} tabIndex={-1} className={isTitleHidden ? 'sr-only' : 'text-xl outline-none'}>
       {title}
     </h1>
   )
   return (
     <main id="content" className={className}>
       <PageHead title={`${title} – ${common.brand}`} index={false} />
-      <header className="mb-4">
+      <header className={isTitleHidden ? '' : 'mb-4'}>
+        {back && (
+          <Link to={back.to} className="link gap-1">
+            <Icon name="chevron-left" className="size-5" />
+            {back.text}
+          </Link>
+        )}
         {actions ? (
           <div className="flex flex-wrap items-center justify-between gap-3">
             {heading}

@@ -5,7 +5,7 @@ import { productWords } from '#web/shared/words/product-words.ts'
 
 export const auditMessages = defineMessages({
   en: {
-    title: 'Audit log',
+    title: words.en.auditLog,
     action: 'Kind of action',
     allActions: 'Everything',
     onlyBy: (name: string) => `Only by ${name}`,
@@ -166,7 +166,7 @@ export const auditMessages = defineMessages({
     },
   },
   bn: {
-    title: 'কাজের রেকর্ড',
+    title: words.bn.auditLog,
     action: 'কাজের ধরন',
     allActions: 'সব কাজ',
     onlyBy: (name: string) => `শুধু ${name}-এর কাজ`,

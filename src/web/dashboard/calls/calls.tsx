@@ -2,9 +2,7 @@ import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { pageTitleId } from '#web/ui/page-frame.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { CallerScreen } from './caller-screen.tsx'
 import { CallsForPerson } from './calls-for-person.tsx'
@@ -16,15 +14,10 @@ const halfMinute = 30_000
 /** One order after the other to call about, and those that a person has to look at. */
 export default function Calls() {
   const t = useMessages(callMessages)
-  const common = useMessages(commonMessages)
   const { values, tabs } = useListState({ list: oneOf(['next', 'person', 'unfinished'], 'next') })
   const queue = useApiQuery('GET /calls', {}, { fresh: true, refetchInterval: () => halfMinute })
   return (
-    <main id="content" className="@container mx-auto w-full max-w-[44rem]">
-      <PageHead title={`${t.title} – ${common.brand}`} index={false} />
-      <h1 id={pageTitleId} tabIndex={-1} className="sr-only">
-        {t.title}
-      </h1>
+    <PageFrame title={t.title} isTitleHidden className="@container mx-auto w-full max-w-[44rem]">
       <TabLinks
         label={t.title}
         tabs={tabs('list', {
@@ -48,6 +41,6 @@ export default function Calls() {
           </>
         )}
       </div>
-    </main>
+    </PageFrame>
   )
 }

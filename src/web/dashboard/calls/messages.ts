@@ -8,7 +8,7 @@ const bengali = (count: number) => formatNumber(count, 'bn')
 
 export const callMessages = defineMessages({
   en: {
-    title: 'Calls',
+    title: words.en.calls,
     tabs: {
       next: orderWords.en.nextOrder,
       person: (count: number) => (count ? `For a person (${number(count)})` : 'For a person'),
@@ -39,7 +39,7 @@ export const callMessages = defineMessages({
       failed: words.en.notSaved,
     },
     blocked: {
-      title: 'Blocked numbers',
+      title: words.en.blockedNumbers,
       intro: 'These numbers cannot order online. Staff can still order for them.',
       none: 'No number is blocked.',
       number: orderWords.en.mobileNumber,
@@ -51,7 +51,7 @@ export const callMessages = defineMessages({
       failed: words.en.notSaved,
     },
     rules: {
-      title: 'Calls and risk',
+      title: words.en.callsAndRisk,
       intro:
         'What an order needs before it is packed: nothing, a call, a code by SMS or an advance. Rules decide about orders that are placed from now on.',
       packing: 'Before packing',
@@ -135,7 +135,7 @@ export const callMessages = defineMessages({
     },
   },
   bn: {
-    title: 'কল',
+    title: words.bn.calls,
     tabs: {
       next: orderWords.bn.nextOrder,
       person: (count) => (count ? `নিজে দেখুন (${bengali(count)})` : 'নিজে দেখুন'),
@@ -162,7 +162,7 @@ export const callMessages = defineMessages({
       failed: words.bn.notSaved,
     },
     blocked: {
-      title: 'ব্লক করা নম্বর',
+      title: words.bn.blockedNumbers,
       intro: 'এই নম্বরগুলো থেকে অনলাইনে অর্ডার করা যায় না। দোকান থেকে অর্ডার লিখে দেওয়া যায়।',
       none: 'কোনো নম্বর ব্লক করা নেই।',
       number: orderWords.bn.mobileNumber,
@@ -174,7 +174,7 @@ export const callMessages = defineMessages({
       failed: words.bn.notSaved,
     },
     rules: {
-      title: 'কল ও ঝুঁকি',
+      title: words.bn.callsAndRisk,
       intro:
         'প্যাক করার আগে অর্ডারে কী লাগবে: কিছুই না, কল, এসএমএসে পাঠানো কোড, না অগ্রিম টাকা। নিয়মগুলো এখন থেকে আসা অর্ডারে খাটবে।',
       packing: 'প্যাক করার আগে',

@@ -6,7 +6,7 @@ import { shopWords } from '#web/shared/words/shop-words.ts'
 export const connectionMessages = defineMessages({
   en: {
     keys: {
-      title: 'API keys',
+      title: words.en.apiKeys,
       intro:
         'A key lets another program, such as your bookkeeping or a delivery tool, work with the shop. It may do only what its permissions say, and everything it changes is recorded under its name.',
       reference: 'What programs can do',
@@ -31,7 +31,7 @@ export const connectionMessages = defineMessages({
       notRevoked: 'The key could not be revoked. Please try again.',
     },
     hooks: {
-      title: 'Webhooks',
+      title: words.en.webhooks,
       intro:
         'The shop can tell other programs at once what happens. It sends a signed message to an address of theirs and repeats it until it has arrived.',
       reference: 'For those who write the other program',
@@ -95,7 +95,7 @@ export const connectionMessages = defineMessages({
   },
   bn: {
     keys: {
-      title: 'এপিআই কী',
+      title: words.bn.apiKeys,
       intro:
         'কী দিয়ে অন্য প্রোগ্রাম (যেমন হিসাব বা ডেলিভারির টুল) দোকানের সঙ্গে কাজ করতে পারে। কী শুধু নিজের দায়িত্বের কাজ পারে, আর যা বদলায় তা তার নামে রেকর্ড থাকে।',
       reference: 'প্রোগ্রাম কী কী পারে',
@@ -120,7 +120,7 @@ export const connectionMessages = defineMessages({
       notRevoked: 'কী বাতিল করা যায়নি। আবার চেষ্টা করুন।',
     },
     hooks: {
-      title: 'ওয়েবহুক',
+      title: words.bn.webhooks,
       intro:
         'দোকানে কিছু ঘটলে অন্য প্রোগ্রামকে সঙ্গে সঙ্গে জানানো যায়। তাদের ঠিকানায় স্বাক্ষর করা বার্তা যায়, না পৌঁছানো পর্যন্ত আবার পাঠানো হয়।',
       reference: 'যাঁরা অন্য প্রোগ্রামটি লেখেন তাঁদের জন্য',

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { courierFields, couriers } from '#shop/couriers/courier-fields.ts'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { LabelledSelect, Select } from '#web/dashboard/kit/select.tsx'
@@ -6,9 +5,8 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { courierMessages } from './courier-messages.ts'
 
@@ -18,7 +16,6 @@ const [firstWithAreas = 'redx'] = withAreas
 /** Which of a courier's areas each thana is in. */
 export default function CourierAreas() {
   const t = useMessages(courierMessages)
-  const common = useMessages(commonMessages)
   const language = useLanguage()
   const { values, change } = useListState({ courier: oneOf(withAreas, firstWithAreas), district: text(60) })
   const { courier } = values
@@ -36,15 +33,13 @@ export default function CourierAreas() {
   )
   const found = locations.data?.find(({ bn }) => bn === district)
   const nameOf = (thana: string) => found?.thanas.find(({ bn }) => bn === thana)?.[language] ?? thana
-  const title = t.areasTitle(courierFields[courier].name)
   return (
-    <main id="content" className="max-w-[56rem]">
-      <PageHead title={`${title} · ${common.brand}`} index={false} />
-      <Link to="/dashboard/couriers" className="link">
-        {t.back}
-      </Link>
-      <h1 className="text-xl">{title}</h1>
-      <p className="mt-1 mb-4 text-ink-2">{t.areasIntro}</p>
+    <PageFrame
+      title={t.areasTitle(courierFields[courier].name)}
+      back={{ to: '/dashboard/couriers', text: t.back }}
+      intro={t.areasIntro}
+      className="max-w-[56rem]"
+    >
       <LabelledSelect
         id="district"
         label={t.district}
@@ -78,6 +73,6 @@ export default function CourierAreas() {
           ))}
         </ul>
       )}
-    </main>
+    </PageFrame>
   )
 }

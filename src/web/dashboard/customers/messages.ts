@@ -39,7 +39,7 @@ export const customerMessages = defineMessages({
     goods: (first: string, more: number) => (more > 0 ? `${first} and ${more} more` : first),
     past: 'Before this shop',
     blocked: 'This number is blocked: it cannot order online',
-    backToList: 'All customers',
+    backToList: words.en.allCustomers,
   },
   bn: {
     title: 'সব ক্রেতা',
@@ -73,6 +73,6 @@ export const customerMessages = defineMessages({
     goods: (first: string, more: number) => (more > 0 ? `${first} ও আরও ${digits(more)}টি` : first),
     past: 'এই দোকানের আগে',
     blocked: 'নম্বরটি ব্লক করা: অনলাইনে অর্ডার করা যায় না',
-    backToList: 'সব ক্রেতা',
+    backToList: words.bn.allCustomers,
   },
 })

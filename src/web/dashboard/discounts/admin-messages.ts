@@ -5,7 +5,7 @@ import { shopWords } from '#web/shared/words/shop-words.ts'
 /** The merchant's page of discounts. */
 export const discountAdminMessages = defineMessages({
   en: {
-    title: 'Discounts',
+    title: words.en.discounts,
     intro:
       'An order gets one discount: the one that saves the customer most. An order keeps the discount it got.',
     add: 'Add discount',
@@ -72,7 +72,7 @@ export const discountAdminMessages = defineMessages({
       [from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' '),
   },
   bn: {
-    title: 'ছাড় ও অফার',
+    title: words.bn.discounts,
     intro: 'একটি অর্ডারে একটিই ছাড় মেলে: যেটিতে ক্রেতার সবচেয়ে বেশি বাঁচে। অর্ডারে একবার দেওয়া ছাড় আর বদলায় না।',
     add: 'ছাড় যোগ করুন',
     addTitle: 'নতুন ছাড়',

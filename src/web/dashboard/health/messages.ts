@@ -3,7 +3,7 @@ import { defineMessages } from '#web/data/i18n.tsx'
 
 export const healthMessages = defineMessages({
   en: {
-    title: 'Health',
+    title: words.en.health,
     text: 'How the system behind your shop is doing. The person who looks after your server finds the details in its log.',
     conditions: { good: 'All right', watch: 'Keep an eye on it', act: 'Act now' },
     requests: 'Visitors and orders',
@@ -140,7 +140,7 @@ export const healthMessages = defineMessages({
     look: 'See what is wrong',
   },
   bn: {
-    title: 'দোকানের অবস্থা',
+    title: words.bn.health,
     text: 'দোকানের সিস্টেম কেমন চলছে। যিনি সার্ভার দেখাশোনা করেন, তিনি লগে বিস্তারিত পাবেন।',
     conditions: { good: 'ঠিক আছে', watch: 'নজর দিন', act: 'এখনই ব্যবস্থা নিন' },
     requests: 'ক্রেতা ও অর্ডার',

@@ -7,7 +7,7 @@ const bn = (count: number) => formatNumber(count, 'bn')
 
 export const movingPageMessages = defineMessages({
   en: {
-    title: 'Moving in and out',
+    title: words.en.movingInAndOut,
     productsTitle: 'Products from another shop',
     productsText:
       'The product file of WooCommerce or Shopify is taken as it is, with variants, categories and pictures.',
@@ -72,7 +72,7 @@ export const movingPageMessages = defineMessages({
     outFailed: 'It could not be downloaded. Please try again.',
   },
   bn: {
-    title: 'দোকান আনা ও নেওয়া',
+    title: words.bn.movingInAndOut,
     productsTitle: 'অন্য দোকানের পণ্য',
     productsText: 'WooCommerce বা Shopify-এর পণ্যের ফাইল যেমন আছে তেমনই নেওয়া যায়, ধরন, ক্যাটাগরি ও ছবিসহ।',
     products: 'পণ্য ইমপোর্ট করুন',

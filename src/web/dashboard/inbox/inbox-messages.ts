@@ -3,7 +3,7 @@ import { defineMessages } from '#web/data/i18n.tsx'
 
 export const inboxMessages = defineMessages({
   en: {
-    messagesTitle: 'Messages',
+    messagesTitle: words.en.messages,
     messagesWaiting: words.en.waiting,
     messagesHandled: 'Handled',
     noMessagesWaiting: 'No message is waiting. Well done!',
@@ -16,7 +16,7 @@ export const inboxMessages = defineMessages({
     messageNotMarked: 'The message could not be marked. Please try again.',
   },
   bn: {
-    messagesTitle: 'বার্তা',
+    messagesTitle: words.bn.messages,
     messagesWaiting: words.bn.waiting,
     messagesHandled: 'মিটে গেছে',
     noMessagesWaiting: 'কোনো বার্তা বাকি নেই। চমৎকার!',

@@ -7,14 +7,12 @@ import { ExchangeOrder } from '#web/dashboard/orders/management/exchange-order.t
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { NewOrderForm } from '#web/dashboard/orders/management/new-order-form.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 
 /** Staff enter an order that came by phone, by chat or in the shop, or that sends other pieces for some of a delivered one. */
 export default function NewOrder() {
   const t = useMessages(managementMessages)
   const exchangeText = useMessages(exchangeMessages)
-  const common = useMessages(commonMessages)
   const drafts = useStoredDrafts()
   const [formKey, setFormKey] = useState(0)
   const typed = useSearchParams()[0].get('exchange') ?? ''
@@ -27,12 +25,7 @@ export default function NewOrder() {
     if (checkout) navigate('/dashboard/newOrder', { replace: true })
   }
   return (
-    <main id="content" className="flex flex-col gap-3">
-      <PageHead title={`${title} – ${common.brand}`} index={false} />
-      <div>
-        <h1 className="text-xl">{title}</h1>
-        <p className="text-ink-2">{exchanged ? exchangeText.intro : t.newOrderIntro}</p>
-      </div>
+    <PageFrame title={title} intro={exchanged ? exchangeText.intro : t.newOrderIntro}>
       {exchanged ? (
         <ExchangeOrder key={`${exchanged} ${formKey}`} id={exchanged} onClear={startOver} />
       ) : (
@@ -42,6 +35,6 @@ export default function NewOrder() {
           onClear={startOver}
         />
       )}
-    </main>
+    </PageFrame>
   )
 }

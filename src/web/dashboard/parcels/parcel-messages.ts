@@ -122,7 +122,7 @@ export const parcelMessages = defineMessages({
     noAreas:
       'The courier’s areas are not fetched yet. Try again in a minute, or look at the page of couriers.',
     always: (thana: string) => `Always for ${thana}`,
-    listTitle: 'Parcels',
+    listTitle: words.en.parcels,
     sayWhatWasKept: 'Say what was kept',
     lists: { attention: 'Need you', underway: 'On their way', all: shopWords.en.all },
     none: {
@@ -249,7 +249,7 @@ export const parcelMessages = defineMessages({
     searchArea: 'এলাকা বেছে নিন',
     noAreas: 'কুরিয়ারের এলাকা এখনো আনা হয়নি। এক মিনিট পরে চেষ্টা করুন, বা কুরিয়ারের পেজে দেখুন।',
     always: (thana) => `${thana}-এর জন্য সব সময়`,
-    listTitle: 'পার্সেল',
+    listTitle: words.bn.parcels,
     sayWhatWasKept: 'কী রাখা হয়েছে লিখুন',
     lists: { attention: 'আপনাকে লাগবে', underway: 'পথে আছে', all: shopWords.bn.all },
     none: {

@@ -7,7 +7,7 @@ const digits = (count: number) => formatNumber(count, 'bn')
 
 export const synonymMessages = defineMessages({
   en: {
-    title: 'Search words',
+    title: words.en.searchWords,
     intro:
       'What people look for in the shop, and how the search understands it. Changes work from the next search on.',
     zeroResultsTitle: 'Searches that found nothing',
@@ -40,7 +40,7 @@ export const synonymMessages = defineMessages({
     notSaved: words.en.notSaved,
   },
   bn: {
-    title: 'সার্চের শব্দ',
+    title: words.bn.searchWords,
     intro: 'মানুষ দোকানে কী খোঁজেন আর সার্চ তা কীভাবে বোঝে। বদলালে পরের সার্চ থেকেই কাজ করে।',
     zeroResultsTitle: 'যা খুঁজে পাওয়া যায়নি',
     noZeroResults: 'গত ৯০ দিনে যা যা খোঁজা হয়েছে, সবই পাওয়া গেছে।',

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { type ContentPage, contentPages } from '#shop/settings/rules.ts'
 import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -6,10 +5,8 @@ import { useApiQuery } from '#web/data/query.tsx'
 import { defaultPageTexts } from '#web/shared/content/default-page-texts.ts'
 import { pagePlaceholders } from '#web/shared/content/page-text.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import type { Route } from './+types/page-text'
 import { settingsMessages } from './messages.ts'
@@ -23,7 +20,6 @@ export default function PageText({ params }: Route.ComponentProps) {
 
 function EditPage({ page }: { page: ContentPage }) {
   const { texts: t } = useMessages(settingsMessages)
-  const common = useMessages(commonMessages)
   const pageLanguage = useLanguage()
   const { values, tabs } = useListState({ text: oneOf(['en', 'bn'], pageLanguage) })
   const language = values.text
@@ -32,30 +28,21 @@ function EditPage({ page }: { page: ContentPage }) {
   const ownTexts = useApiQuery('GET /pageText/:page/revisions', { params: { page } }, { fresh: true })
   const title = t.pages[page]
   return (
-    <main id="content" className="flex flex-col gap-4">
-      <PageHead title={`${title} – ${common.brand}`} index={false} />
-      <header>
-        <Link
-          to="/dashboard/settings"
-          className="inline-flex min-h-11 items-center gap-1 text-link underline-offset-4 hover:underline"
-        >
-          <Icon name="chevron-left" className="size-5" />
-          {t.back}
-        </Link>
-        <h1 className="text-xl">{title}</h1>
-      </header>
-      <TabLinks label={title} tabs={tabs('text', t.languages)} />
-      <QueryState query={settings.data ? (terms.data ? ownTexts : terms) : settings} />
-      {settings.data && terms.data && ownTexts.data && (
-        <PageTextEditor
-          key={language}
-          page={page}
-          language={language}
-          ownTexts={ownTexts.data}
-          defaultText={defaultPageTexts[language][page]}
-          placeholders={pagePlaceholders(settings.data, terms.data, language)}
-        />
-      )}
-    </main>
+    <PageFrame title={title} back={{ to: '/dashboard/settings', text: t.back }}>
+      <div className="flex flex-col gap-4">
+        <TabLinks label={title} tabs={tabs('text', t.languages)} />
+        <QueryState query={settings.data ? (terms.data ? ownTexts : terms) : settings} />
+        {settings.data && terms.data && ownTexts.data && (
+          <PageTextEditor
+            key={language}
+            page={page}
+            language={language}
+            ownTexts={ownTexts.data}
+            defaultText={defaultPageTexts[language][page]}
+            placeholders={pagePlaceholders(settings.data, terms.data, language)}
+          />
+        )}
+      </div>
+    </PageFrame>
   )
 }

@@ -6,8 +6,7 @@ import { useApiQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { settingsMessages } from './messages.ts'
 import { SettingsForm, SettingsSections } from './settings-form.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
@@ -15,16 +14,10 @@ import { SignInMethods } from './sign-in-methods.tsx'
 /** The settings of the shop, and links to the texts of its content pages. */
 export default function SettingsPage() {
   const settingsText = useMessages(settingsMessages)
-  const common = useMessages(commonMessages)
   const allows = useAllows()
   const query = useApiQuery('GET /settings', {}, { fresh: true })
   return (
-    <main id="content" className="flex max-w-[68rem] flex-col gap-4">
-      <PageHead title={`${settingsText.title} – ${common.brand}`} index={false} />
-      <header>
-        <h1 className="text-xl">{settingsText.title}</h1>
-        <p className="text-ink-2">{settingsText.intro}</p>
-      </header>
+    <PageFrame title={settingsText.title} intro={settingsText.intro} className="max-w-[68rem]">
       <QueryState query={query} />
       {query.data && (
         <div className="grid items-start gap-4 @3xl:grid-cols-[11rem_minmax(0,1fr)]">
@@ -56,6 +49,6 @@ export default function SettingsPage() {
           </div>
         </div>
       )}
-    </main>
+    </PageFrame>
   )
 }

@@ -4,7 +4,7 @@ import { shopWords } from '#web/shared/words/shop-words.ts'
 
 export const sliderMessages = defineMessages({
   en: {
-    title: 'Manage Slider',
+    title: words.en.manageSlider,
     add: 'Add Slide',
     none: 'There are no slides yet. The home page begins with the categories.',
     columns: { number: words.en.number, image: words.en.image, title: 'Title', action: words.en.action },
@@ -47,7 +47,7 @@ export const sliderMessages = defineMessages({
     back: 'All slides',
   },
   bn: {
-    title: 'স্লাইডার',
+    title: words.bn.manageSlider,
     add: 'স্লাইড যোগ করুন',
     none: 'এখনো কোনো স্লাইড নেই। হোম পেজ ক্যাটাগরি দিয়ে শুরু হচ্ছে।',
     columns: { number: words.bn.number, image: words.bn.image, title: 'শিরোনাম', action: words.bn.action },

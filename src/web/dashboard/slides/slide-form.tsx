@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { withoutBase } from '#lib/language.ts'
 import { imageAtWidth } from '#shop/media/rules.ts'
 import type { Slider, SlideTexts } from '#shop/slider/contract.ts'
@@ -11,9 +11,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog, successTime } from '#web/ui/confirm-dialog.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { isSignedOut, useAction } from '#web/ui/use-action.ts'
 import { sliderMessages } from './messages.ts'
@@ -50,7 +48,6 @@ function pathOf(address: string) {
 /** The page with the form of a slide. */
 export function SlideForm({ labels, slide, onSave }: Props) {
   const t = useMessages(sliderMessages)
-  const common = useMessages(commonMessages)
   const navigate = useNavigate()
   const form = useForm<Values>({ defaultValues: { ...textsOf(slide ?? noTexts), pictures: [] } })
   const {
@@ -101,16 +98,11 @@ export function SlideForm({ labels, slide, onSave }: Props) {
   }, [isSaved, saved, navigate])
 
   return (
-    <main id="content" className="max-w-[44rem]">
-      <PageHead title={`${labels.title} – ${common.brand}`} index={false} />
-      <Link
-        to="/dashboard/manageSlider"
-        className="inline-flex min-h-11 items-center gap-1 text-link underline-offset-4 hover:underline"
-      >
-        <Icon name="chevron-left" className="size-5" />
-        {t.back}
-      </Link>
-      <h1 className="mb-4 text-xl">{labels.title}</h1>
+    <PageFrame
+      title={labels.title}
+      back={{ to: '/dashboard/manageSlider', text: t.back }}
+      className="max-w-[44rem]"
+    >
       <Form form={form} onSubmit={save.run} className="card flex flex-col gap-5 p-5">
         {slide && pictures.length === 0 && (
           <img
@@ -159,6 +151,6 @@ export function SlideForm({ labels, slide, onSave }: Props) {
           {labels.save}
         </Button>
       </Form>
-    </main>
+    </PageFrame>
   )
 }

@@ -7,7 +7,7 @@ import { shopWords } from '#web/shared/words/shop-words.ts'
 /** The pages of text messages. */
 export const smsMessages = defineMessages({
   en: {
-    title: 'Text messages',
+    title: words.en.textMessages,
     intro:
       'The shop can tell customers by SMS what happens with their order. It sends through a gateway with which you have an account, which takes money for every part of a message. Without a gateway nothing is sent.',
     toSent: 'See what was sent',
@@ -176,7 +176,7 @@ export const smsMessages = defineMessages({
     noneForOrder: 'No text message about this order.',
   },
   bn: {
-    title: 'এসএমএস',
+    title: words.bn.textMessages,
     intro:
       'অর্ডারের খবর ক্রেতাকে এসএমএসে জানানো যায়। আপনার অ্যাকাউন্ট আছে এমন একটি গেটওয়ে দিয়ে পাঠানো হয়; প্রতি পার্টের জন্য তারা টাকা নেয়। গেটওয়ে না থাকলে কিছুই পাঠানো হয় না।',
     toSent: 'যা পাঠানো হয়েছে',

@@ -3,8 +3,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { GatewayForm } from './gateway-form.tsx'
 import { smsMessages } from './sms-messages.ts'
 import { SmsTextsForm } from './sms-texts-form.tsx'
@@ -13,19 +12,21 @@ import { TestSms } from './test-sms.tsx'
 /** The gateway for text messages, and what is sent. */
 export default function SmsSetupPage() {
   const t = useMessages(smsMessages)
-  const common = useMessages(commonMessages)
   const allows = useAllows()
   const query = useApiQuery('GET /sms/setup', {}, { fresh: true })
   return (
-    <main id="content" className="max-w-[56rem]">
-      <PageHead title={`${t.title} · ${common.brand}`} index={false} />
-      <h1 className="text-xl">{t.title}</h1>
-      <p className="text-ink-2">{t.intro}</p>
-      <p className="mb-4">
-        <Link to="/dashboard/textsSent" className="link inline-flex min-h-11 items-center">
-          {t.toSent}
-        </Link>
-      </p>
+    <PageFrame
+      title={t.title}
+      intro={
+        <>
+          <p>{t.intro}</p>
+          <Link to="/dashboard/textsSent" className="link">
+            {t.toSent}
+          </Link>
+        </>
+      }
+      className="max-w-[56rem]"
+    >
       <QueryState query={query} />
       {query.data && (
         <div className="flex flex-col gap-4">
@@ -40,6 +41,6 @@ export default function SmsSetupPage() {
           {allows('settings') && <SmsTextsForm setup={query.data} />}
         </div>
       )}
-    </main>
+    </PageFrame>
   )
 }

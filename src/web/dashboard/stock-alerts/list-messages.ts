@@ -13,7 +13,7 @@ export const stockAlertListMessages = defineMessages({
       notified: 'Nobody has been told yet.',
     },
     onlyOf: (product: string) => `Only ${product}`,
-    allProducts: 'All products',
+    allProducts: words.en.allProducts,
     waiting: (count: number) => `${formatNumber(count, 'en')} waiting`,
     waitingForThis: (count: number) =>
       count === 1
@@ -40,7 +40,7 @@ export const stockAlertListMessages = defineMessages({
       notified: 'এখনো কাউকে জানানো হয়নি।',
     },
     onlyOf: (product: string) => `শুধু ${product}`,
-    allProducts: 'সব পণ্য',
+    allProducts: words.bn.allProducts,
     waiting: (count: number) => `${formatNumber(count, 'bn')} জন অপেক্ষায়`,
     waitingForThis: (count: number) => `${formatNumber(count, 'bn')} জন এই পণ্যের অপেক্ষায় আছেন।`,
     show: 'দেখুন',

@@ -14,7 +14,7 @@ import { findSubCategory } from './find-categories.ts'
 import { isIndexable, type ListConfig, listParams } from './list-state.ts'
 import { loadList } from './load-list.ts'
 import { catalogPageMessages } from './page-messages.ts'
-import { ProductList, useListState } from './product-list.tsx'
+import { ProductList, useShownList } from './product-list.tsx'
 
 export const handle: PageHandle = {
   robots: 'catalog',
@@ -87,7 +87,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage()
   const { query, category, subCategory, siblings, first } = loaderData
   const config = configOf(query.subCategory, query.category ?? null)
-  const state = useListState(config)
+  const state = useShownList(config)
   const name = localName(language, subCategory)
   return (
     <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">

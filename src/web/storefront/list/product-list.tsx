@@ -37,14 +37,14 @@ interface Props {
 }
 
 /** The state of the list in the URL. */
-export function useListState(config: ListConfig): ListState {
+export function useShownList(config: ListConfig): ListState {
   return readState(new URLSearchParams(useLocation().search), config)
 }
 
 /** The products of a page, with their count, sort order and filters. */
 export function ProductList({ config, base, first, categories = [], siblings = [], empty }: Props) {
   const t = useMessages(listMessages)
-  const current = useListState(config)
+  const current = useShownList(config)
   const [pendingParams] = usePendingSearchParams()
   const pending = readState(pendingParams, config)
   const filters = useActiveFilters(pending, categories)

@@ -11,7 +11,7 @@ import { currentNames } from './find-categories.ts'
 import { isIndexable, type ListConfig, listHref, listParamsWithCategories, readState } from './list-state.ts'
 import { loadList } from './load-list.ts'
 import { catalogPageMessages } from './page-messages.ts'
-import { ProductList, useListState } from './product-list.tsx'
+import { ProductList, useShownList } from './product-list.tsx'
 
 export const handle: PageHandle = {
   robots: 'sitemap',
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Shop({ loaderData: { first, categories } }: Route.ComponentProps) {
   const catalogText = useMessages(catalogPageMessages)
   const { noProducts } = useMessages(catalogMessages)
-  const state = useListState(config)
+  const state = useShownList(config)
   const category = categories.find(({ name }) => name.toLowerCase() === state.category)
   return (
     <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
