@@ -34,7 +34,7 @@ interface ApiKey {
 export const apiKeyPrefix = 'shodai_'
 
 /** Whether a request was confirmed by the person behind it; if not, the word for the field `password` that says why. */
-export interface Confirmation {
+export interface PersonConfirmation {
   problem: string | null
 }
 

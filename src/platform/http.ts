@@ -14,9 +14,9 @@ import {
   type Authentication,
   authenticate,
   authorize,
-  type Confirmation,
   type CurrentUser,
   isAllowed,
+  type PersonConfirmation,
   type Session,
 } from './auth.ts'
 import { type Database, defaultPoolSize } from './database.ts'
@@ -43,7 +43,7 @@ export interface HttpOptions {
   /** Resolves an API key to the administrator whom it acts for; null if it is unknown or revoked. */
   findApiKeyUser: (token: string) => Promise<CurrentUser | null>
   /** Checks the password that a signed-in person typed to confirm what they do. */
-  confirmPerson: (user: CurrentUser, password: string | undefined) => Promise<Confirmation>
+  confirmPerson: (user: CurrentUser, password: string | undefined) => Promise<PersonConfirmation>
   /** Resolves the session cookie. */
   findSession: (request: FastifyRequest) => Promise<Session | null>
   /** For example `https://shop.example`; on endpoints with session access, requests from other origins have no session. */
@@ -100,7 +100,9 @@ declare module 'fastify' {
 export type HandledRequest<E extends Endpoint> = ParsedRequest<E> & {
   session: E['access'] extends 'session' ? Session : null
   /** Checks the caller's password; it takes a core for a while, so not within a transaction. */
-  confirm: E['access'] extends 'admin' ? (password: string | undefined) => Promise<Confirmation> : undefined
+  confirm: E['access'] extends 'admin'
+    ? (password: string | undefined) => Promise<PersonConfirmation>
+    : undefined
   /** Reads the uploaded file; nothing of it is read before. */
   upload: E extends { upload: object } ? Upload : undefined
 } & Connection

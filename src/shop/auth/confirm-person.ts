@@ -1,4 +1,4 @@
-import type { Confirmation, CurrentUser } from '#platform/auth.ts'
+import type { CurrentUser, PersonConfirmation } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import { clearLimit, countAgainstLimit } from '#platform/rate-limits.ts'
 import { verifyPassword } from './passwords.ts'
@@ -30,7 +30,7 @@ export async function confirmPerson(
   { db, limits }: { db: Database; limits: boolean },
   user: CurrentUser,
   password: string | undefined,
-): Promise<Confirmation> {
+): Promise<PersonConfirmation> {
   if (user.apiKey) return { problem: confirmationProblems.signIn }
   const account = await db
     .selectFrom('users')

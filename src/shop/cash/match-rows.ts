@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mobilePattern } from '#lib/phone.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { normaliseOrderId } from '#shop/orders/rules.ts'
-import type { ParsedRow } from './read-statement.ts'
+import type { ParsedStatementRow } from './read-statement.ts'
 import type { RowOutcome } from './rules.ts'
 
 export interface Holder {
@@ -10,7 +10,7 @@ export interface Holder {
   courierName: string
 }
 
-export interface MatchedRow extends ParsedRow {
+export interface MatchedRow extends ParsedStatementRow {
   orderId: string | null
   /** What is open before this row. */
   openPaisa: number | null
@@ -84,7 +84,7 @@ async function findByPhone(db: Db, { courier, courierName }: Holder, phones: rea
 }
 
 /** Finds the order of each row: by consignment, then by the shop's number, then by phone and amount. */
-export async function findOrders(db: Db, holder: Holder, rows: readonly ParsedRow[]) {
+export async function findOrdersOfRows(db: Db, holder: Holder, rows: readonly ParsedStatementRow[]) {
   const toMap = (found: readonly { orderId: string; text: string | null }[]) =>
     new Map(found.map(({ orderId, text }) => [text, orderId]))
   const byConsignment = toMap(
@@ -116,10 +116,10 @@ interface MoneyRow {
 
 /** What each row is, by the money of its order. */
 export function matchRows(
-  rows: readonly ParsedRow[],
+  rows: readonly ParsedStatementRow[],
   orderIds: readonly (string | null)[],
   money: readonly MoneyRow[],
-  isSettled: (row: ParsedRow, orderId: string) => boolean,
+  isSettled: (row: ParsedStatementRow, orderId: string) => boolean,
 ): MatchedRow[] {
   const moneyOf = new Map(money.map((each) => [each.orderId, each]))
   const seen = new Set<string>()

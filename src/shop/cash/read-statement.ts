@@ -68,7 +68,7 @@ export const headingsOf = (lines: readonly StatementLine[]) =>
  * The heading of a statement: the first line of which the names of columns are known, otherwise the first of those with the most
  * cells. Throws 422 if there is none.
  */
-export function findHeading(lines: readonly StatementLine[]): number {
+export function findStatementHeading(lines: readonly StatementLine[]): number {
   const headings = headingsOf(lines)
   const filled = ({ cells }: StatementLine) => cells.filter(Boolean).length
   const found =
@@ -101,7 +101,7 @@ export const headersKey = (headers: readonly string[]) =>
     .map((header) => header.toLowerCase().replace(/\s+/g, ' '))
     .join('\n')
 
-export interface ParsedRow {
+export interface ParsedStatementRow {
   line: number
   consignment: string
   reference: string
@@ -131,7 +131,10 @@ function chargeOf(cell: string) {
 }
 
 /** What the columns say of a row. */
-export function parseRow({ line, cells }: StatementLine, mapping: StatementMapping): ParsedRow {
+export function parseStatementRow(
+  { line, cells }: StatementLine,
+  mapping: StatementMapping,
+): ParsedStatementRow {
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
   const collected = cell(mapping.collected)
   const charges = [mapping.charge, mapping.cashCharge, mapping.returnCharge].map((column) =>

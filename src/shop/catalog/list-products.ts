@@ -24,7 +24,7 @@ import {
 import { maxTotal } from './rules.ts'
 import { recordZeroResults, searchProducts } from './search/search.ts'
 import { selectVisibleProducts, toProduct } from './service.ts'
-import { resolveSortOrder, type Sortable } from './sort-orders.ts'
+import { resolveSortOrder, type SortColumns } from './sort-orders.ts'
 
 type Reading = Pick<Shop, 'db' | 'memoize'>
 type Filter = ParsedRequest<Endpoints['GET /products']>['query']
@@ -73,7 +73,7 @@ function hasAnyOf({ anyOf, bits, given }: OptionsCondition, words: string[]) {
 }
 
 /** One page of a product list; `readRows` selects its columns. */
-async function listPage<Row extends Sortable>(
+async function listPage<Row extends SortColumns>(
   { db, memoize }: Reading,
   filter: Filter,
   defaultLimit: number,

@@ -4,7 +4,7 @@ import { type Cursor, decodeCursor } from '#lib/paging.ts'
 import type { SortOrder } from './contract.ts'
 
 /** Columns that a row needs for a cursor. */
-export interface Sortable {
+export interface SortColumns {
   id: number
   popular: number
   pricePaisa: number
@@ -16,7 +16,7 @@ interface ResolvedSortOrder {
   order: RawBuilder<unknown>
   /** Condition for rows after the cursor; null on the first page. */
   after: RawBuilder<SqlBool> | null
-  cursorOf: (last: Sortable) => Cursor
+  cursorOf: (last: SortColumns) => Cursor
 }
 
 const columns = {

@@ -18,7 +18,7 @@ export const eventNames = Object.keys(notificationEvents) as NotificationEvent[]
 export const channels = ['push', 'telegram', 'email'] as const
 export type Channel = (typeof channels)[number]
 
-export type Choices = Record<NotificationEvent, Channel[]>
+export type ChannelChoices = Record<NotificationEvent, Channel[]>
 
 /** Somebody who adds a browser or a chat wants to hear of all of it there; mailboxes are filled only on demand. */
 export const defaultChannels: readonly Channel[] = ['push', 'telegram']

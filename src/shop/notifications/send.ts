@@ -13,7 +13,7 @@ import type { SendResult } from './send-result.ts'
 import { findStoredBot } from './setup.ts'
 import { sendTelegram } from './telegram.ts'
 import { type PushKeys, sendPush } from './web-push.ts'
-import { type News, type Notification, writeNotification } from './write-notification.ts'
+import { type Happened, type Notification, writeNotification } from './write-notification.ts'
 
 /** Where something is sent. */
 export interface Target {
@@ -35,7 +35,7 @@ interface Claimed {
   target: Target
   batch: string
   tries: number
-  news: News[]
+  news: Happened[]
 }
 
 /** The minute of the day in Dhaka. */
@@ -46,7 +46,7 @@ export async function sendWaiting(shop: Shop, id: number) {
   const claimed = await claim(shop, id)
   if (!claimed) return
   const { target, batch, tries, news } = claimed
-  const result = await deliver(shop, target, () => writeNotification(news, target.language), batch)
+  const result = await sendNotification(shop, target, () => writeNotification(news, target.language), batch)
   await settle(shop, { id, batch, tries, channel: target.channel }, result)
 }
 
@@ -94,7 +94,7 @@ function claim({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, id: number): Promise<Cla
       .execute()
     // What somebody may not hear any more, or does not want to, is not told.
     const recipient = target as unknown as Recipient
-    const news = (rows as (News & { happenedAt: Date })[])
+    const news = (rows as (Happened & { happenedAt: Date })[])
       .filter(({ event }) => wants(recipient, event))
       .sort((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime())
     if (news.length === 0) {
@@ -143,7 +143,7 @@ const markSent = (tx: Tx, batch: string) =>
   tx.updateTable('notifications').set({ sentAt: sql`now()` }).where('batch', '=', batch).execute()
 
 /** Sends one message. `batch` is its name: what is sent again under it is shown once. */
-export async function deliver(
+export async function sendNotification(
   shop: Shop,
   target: Target,
   write: () => Notification,

@@ -16,8 +16,14 @@ import { lockSettings, removeSetting, writeSettings } from '#shop/settings/servi
 import type { Call, Domain, GuestCall, Shop } from '#shop/shop.ts'
 import { notifyOfOrder, notifyStaff, sendJobs } from './commands/queue-notifications.ts'
 import * as contract from './contract.ts'
-import { type Channel, type Choices, defaultChannels, eventNames, notificationEvents } from './rules.ts'
-import { deliver, sendWaiting, targetFrom } from './send.ts'
+import {
+  type Channel,
+  type ChannelChoices,
+  defaultChannels,
+  eventNames,
+  notificationEvents,
+} from './rules.ts'
+import { sendNotification, sendWaiting, targetFrom } from './send.ts'
 import { botSetting, findStoredBot } from './setup.ts'
 import { findBot, findChat } from './telegram.ts'
 import { watch, watchForStaff } from './watch.ts'
@@ -45,7 +51,7 @@ async function getSettings(
     .orderBy('id')
     .execute()
   const bot = await findStoredBot(db, encryptionOf)
-  const chosen = (row?.choices ?? {}) as Partial<Choices>
+  const chosen = (row?.choices ?? {}) as Partial<ChannelChoices>
   return {
     version: row?.version ?? 0,
     language: row?.language === 'bn' ? 'bn' : 'en',
@@ -269,7 +275,7 @@ async function sendTest(call: Call) {
     rows.map(async (row) => {
       const target = targetFrom(row)
       const text = { ...testNotification[target.language], path: '/dashboard/notifications' }
-      const result = await deliver(call, target, () => text, randomUUID())
+      const result = await sendNotification(call, target, () => text, randomUUID())
       if (result.kind === 'gone')
         await db.deleteFrom('notificationTargets').where('id', '=', row.id).execute()
       else

@@ -4,7 +4,7 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import { type NotificationEvent, pageOfEvent } from './rules.ts'
 
 /** Something that is told: one row of `notifications`. */
-export interface News {
+export interface Happened {
   event: NotificationEvent
   subject: string
   amountPaisa: number | null
@@ -53,7 +53,7 @@ const ofOrders: readonly NotificationEvent[] = [
 ]
 
 /** What a person reads on the lock screen: one fact, or what happened since the last message. Nothing of the customer is in it. */
-export function writeNotification(news: readonly News[], language: Language): Notification {
+export function writeNotification(news: readonly Happened[], language: Language): Notification {
   const kinds = [...new Set(news.map(({ event }) => event))]
   const lines = kinds.map((event) =>
     line(
@@ -76,7 +76,7 @@ export function writeNotification(news: readonly News[], language: Language): No
 }
 
 /** `New order, ৳1,240` or `7 new orders, ৳12,340`. */
-function line(news: readonly News[], event: NotificationEvent, language: Language) {
+function line(news: readonly Happened[], event: NotificationEvent, language: Language) {
   const { one, many } = texts[language][event]
   const amounts = news.flatMap(({ amountPaisa }) => amountPaisa ?? [])
   const sum = amounts.reduce((total, amount) => total + amount, 0)

@@ -86,7 +86,7 @@ async function keyOf(db: Database | Tx, courier: Courier): Promise<Key> {
 }
 
 /** The areas of a district, and the one of each of its thanas; nothing while the courier is not connected. */
-export async function getAreas(db: Database, courier: Courier, district: string) {
+export async function areasOfDistrict(db: Database, courier: Courier, district: string) {
   const connection = await findConnection(db, courier)
   if (!connection) return { areas: [], thanas: [] }
   const key = { courier, baseUrl: connection.baseUrl }

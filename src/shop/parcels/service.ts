@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#shop/route.ts'
 import type { Domain, Shop } from '#shop/shop.ts'
-import { areaJobs, chooseArea, getAreas } from './areas.ts'
+import { areaJobs, areasOfDistrict, chooseArea } from './areas.ts'
 import { checkJobs } from './check-parcels.ts'
 import { addParcelByHand, bookParcel, bookParcels } from './commands/book-parcels.ts'
 import {
@@ -57,7 +57,7 @@ function courierRoutes(app: FastifyInstance) {
   route(app, settings.testCourier, ({ params }, call) => testConnection(call, params.courier))
   route(app, settings.getStores, ({ params }, call) => listStores(call, params.courier))
   route(app, settings.postWebhookSecret, ({ params }, call) => renewWebhookSecret(call, params.courier))
-  route(app, settings.getAreas, ({ query }, { db }) => getAreas(db, query.courier, query.district))
+  route(app, settings.getAreas, ({ query }, { db }) => areasOfDistrict(db, query.courier, query.district))
   route(app, settings.putAreaChoice, ({ body: { courier, ...choice } }, { db }) =>
     chooseArea(db, courier, choice),
   )

@@ -14,7 +14,7 @@ import { namesOfPath, type Source } from './rules.ts'
 import type { Conversion, StockChoices } from './source-products.ts'
 
 /** What the merchant chose for a file of another system, as it is stored with the import. */
-export interface Choices {
+export interface ImportChoices {
   /** Of a file that was not recognised: what its columns are. */
   columns?: { source: 'woocommerce' | 'other'; columns: (string | null)[] }
   /** Where the products of each category go: the id of a sub-category, a new one, or nowhere. */
@@ -27,7 +27,10 @@ export interface Choices {
   sharedStock?: StockChoices['sharedStock']
 }
 
-export const stockChoices = ({ unknownStock = null, sharedStock = 'first' }: Choices): StockChoices => ({
+export const stockChoices = ({
+  unknownStock = null,
+  sharedStock = 'first',
+}: ImportChoices): StockChoices => ({
   unknownStock,
   sharedStock,
 })
@@ -94,8 +97,8 @@ export function summariseFile(
 /** Whether everything that a file leaves open was answered. */
 export const isAnswered = (
   { categories, unknownStock, otherShop }: FileSummary,
-  choices: Choices,
-): choices is Choices & Required<Pick<Choices, 'categories'>> =>
+  choices: ImportChoices,
+): choices is ImportChoices & Required<Pick<ImportChoices, 'categories'>> =>
   choices.categories !== undefined &&
   categories.every(({ from }) => choices.categories?.some((each) => each.from === from)) &&
   (unknownStock === 0 || choices.unknownStock !== undefined) &&
@@ -109,13 +112,13 @@ interface PlannedCategory {
 const keyOf = ({ category, subCategory }: PlannedCategory) => `${nameKey(category)}\n${nameKey(subCategory)}`
 
 /** The sub-categories that an import creates, each once; the ids they have until then are -1, -2 and so on. */
-function newCategories(choices: NonNullable<Choices['categories']>): PlannedCategory[] {
+function newCategories(choices: NonNullable<ImportChoices['categories']>): PlannedCategory[] {
   const names = choices.filter(({ to }) => to === 'new').map(({ from }) => namesOfPath(from))
   return [...new Map(names.map((planned) => [keyOf(planned), planned])).values()]
 }
 
 /** Where the products of each category of a file go. */
-export async function planCategories(db: Database, choices: NonNullable<Choices['categories']>) {
+export async function planCategories(db: Database, choices: NonNullable<ImportChoices['categories']>) {
   const existing = await db
     .selectFrom('categories')
     .leftJoin('subCategories', 'categories.id', 'subCategories.categoryId')
@@ -178,7 +181,7 @@ export function withPlanned(
 export async function createPlanned(
   tx: Tx,
   actor: Parameters<typeof findOrCreateSubCategory>[1],
-  { id, categories = [] }: Choices & { id: number },
+  { id, categories = [] }: ImportChoices & { id: number },
 ) {
   const { rows } = await sql<{ id: number }>`
     select distinct (product ->> 'sub_category_id')::int as id from product_import_rows where import_id = ${id}`.execute(
@@ -210,7 +213,7 @@ export async function proposeCategories(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const before = former ? (JSON.parse(former.choices) as Choices).categories : []
+  const before = former ? (JSON.parse(former.choices) as ImportChoices).categories : []
   const existing = await db
     .selectFrom('subCategories')
     .innerJoin('categories', 'categories.id', 'categoryId')

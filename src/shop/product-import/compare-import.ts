@@ -31,7 +31,7 @@ import {
   type ParsedVariant,
   type RowProblem,
 } from './parse-rows.ts'
-import { type Column, joinValues } from './rules.ts'
+import { type FileColumn, joinValues } from './rules.ts'
 import { columnOfField, listVariantChanges, toInputs } from './variant-rows.ts'
 
 /** Lookups into the shop that a batch of rows is compared with. */
@@ -85,7 +85,7 @@ const emptyFields = Object.fromEntries(
 
 /** A cell as the file would have it, before and after the import. */
 export interface CellChange {
-  column: Column
+  column: FileColumn
   before: string
   after: string
 }

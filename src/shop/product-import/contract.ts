@@ -7,7 +7,7 @@ import {
   maxPartLength,
   maxParts,
   maxSourceCategories,
-  openStatuses,
+  openImportStatuses,
   sources,
 } from './rules.ts'
 
@@ -40,7 +40,7 @@ const productImport = z.object({
    * error of the shop, which has changed nothing. A file of another system waits as `choosing` until its questions are answered,
    * and is then checked.
    */
-  status: z.enum([...openStatuses, 'done', 'refused', 'dropped', 'failed']),
+  status: z.enum([...openImportStatuses, 'done', 'refused', 'dropped', 'failed']),
   /** The system that the file comes from; null for a file in the format of the export. */
   source: z.enum(sources).nullable(),
   /** Pictures of its products: how many were fetched, failed or still wait. */

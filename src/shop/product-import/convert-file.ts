@@ -8,13 +8,13 @@ import { fromWooCommerce } from './from-woocommerce.ts'
 import {
   createProblem,
   createReading,
+  type FileHeading,
   FileProblem,
-  type Heading,
   type ParsedRow,
   parseRow,
   type RowProblem,
 } from './parse-rows.ts'
-import { type Column, namesOfPath, type OwnCells, type Source } from './rules.ts'
+import { type FileColumn, namesOfPath, type OwnCells, type Source } from './rules.ts'
 import {
   type Conversion,
   finishConversion,
@@ -26,7 +26,7 @@ import {
 import { withVariants } from './variant-rows.ts'
 
 /** Our columns that products of other systems fill. Pictures are fetched afterwards. */
-const heading: Heading = [
+const heading: FileHeading = [
   ...([
     'name',
     'category',
@@ -43,7 +43,7 @@ const heading: Heading = [
 /** Columns that only some products fill; of the others they keep what the shop has. */
 const furtherColumns = ['offerStartsAt', 'offerEndsAt', 'weight', 'variantWeight', 'costPrice'] as const
 
-const headingOf = ({ cells, variants }: SourceProduct): Heading => [
+const headingOf = ({ cells, variants }: SourceProduct): FileHeading => [
   ...heading,
   ...furtherColumns.filter((column) =>
     [cells, ...variants.map((variant) => variant.cells)].some((each) => each[column] !== undefined),
@@ -143,9 +143,9 @@ export async function convertRows(...file: Parameters<typeof openFile>): Promise
   return finishConversion(opened, products)
 }
 
-const csvRow = (columns: Heading, row: number, cells: OwnCells): CsvRow => ({
+const csvRow = (columns: FileHeading, row: number, cells: OwnCells): CsvRow => ({
   row,
-  cells: columns.map((column: Column) => cells[column] ?? ''),
+  cells: columns.map((column: FileColumn) => cells[column] ?? ''),
 })
 
 /** The names of the category that the merchant chose for one of the file's; null where its products are left out. */

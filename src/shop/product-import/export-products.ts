@@ -5,7 +5,7 @@ import { fieldNames } from '#shop/catalog/product-fields.ts'
 import type { AdminVariant } from '#shop/catalog/products-contract.ts'
 import { type ProductRow, readAdminVariants, readFields, selectProductRows } from '#shop/catalog/service.ts'
 import { formatCell } from './cells.ts'
-import { type Column, columns } from './rules.ts'
+import { columns, type FileColumn } from './rules.ts'
 import { formatOptions } from './variant-rows.ts'
 
 const batchSize = 500
@@ -13,7 +13,7 @@ const batchSize = 500
 /** The rows of a product: one, or one for each of its variants; the cells of the product are in the first. */
 function toRows(row: ProductRow): Cell[][] {
   const fields = readFields(row, fieldNames)
-  const own: Partial<Record<Column, Cell>> = { _id: row.id, stockWhenExported: row.stock }
+  const own: Partial<Record<FileColumn, Cell>> = { _id: row.id, stockWhenExported: row.stock }
   for (const name of fieldNames) own[name] = formatCell(name, fields[name])
   const variants = readAdminVariants(row.variants)
   const rows = variants.map((variant, index) => ({
@@ -31,7 +31,7 @@ const variantCells = ({
   image,
   weight,
   ...variant
-}: AdminVariant): Partial<Record<Column, Cell>> => ({
+}: AdminVariant): Partial<Record<FileColumn, Cell>> => ({
   variantId: _id,
   options: formatOptions(options),
   sku,

@@ -6,7 +6,7 @@ import { requiredFieldNames } from '#shop/catalog/product-fields.ts'
 import { maxLengths } from '#shop/catalog/rules.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import type { ChosenCategory } from './convert-file.ts'
-import { createProblem, type Heading, type ParsedRow } from './parse-rows.ts'
+import { createProblem, type FileHeading, type ParsedRow } from './parse-rows.ts'
 import { splitValues } from './rules.ts'
 import type { Conversion, SourceProduct } from './source-products.ts'
 
@@ -14,8 +14,8 @@ import type { Conversion, SourceProduct } from './source-products.ts'
  * Whether a file in the format of our export is that of another shop: none of its pictures is here, and its products have come from
  * there before, or none of its ids is that of a product with its name.
  */
-export async function isOfAnotherShop(db: Database, heading: Heading, rows: AsyncIterable<CsvRow>) {
-  const at = (column: Heading[number]) => heading.indexOf(column)
+export async function isOfAnotherShop(db: Database, heading: FileHeading, rows: AsyncIterable<CsvRow>) {
+  const at = (column: FileHeading[number]) => heading.indexOf(column)
   if (at('_id') === -1 || requiredFieldNames.some((name) => at(name) === -1)) return false
   const names = new Map<number, string>()
   const pictures = new Set<string>()

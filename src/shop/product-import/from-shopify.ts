@@ -5,10 +5,10 @@ import { createProblem, type RowProblem } from './parse-rows.ts'
 import {
   cutTexts,
   gramsCell,
-  numberOf,
+  numberInCell,
   optionCells,
-  optionName,
-  optionValue,
+  ownOptionName,
+  ownOptionValue,
   pictureUrls,
   priceCells,
   reduceOptions,
@@ -156,7 +156,7 @@ const weightOf = ({ row, cells }: SourceRow, notes: RowProblem[]) =>
     ? gramsCell(row, cells['weight (kg)'], 'kg', notes)
     : gramsCell(row, cells['weight value (grams)'] ?? '', 'g', notes)
 
-const positionOf = ({ cells }: SourceRow) => numberOf(cells['image position'] ?? '') ?? 1000
+const positionOf = ({ cells }: SourceRow) => numberInCell(cells['image position'] ?? '') ?? 1000
 const hasVariant = ({ cells }: SourceRow) =>
   ['option1 value', 'option2 value', 'option3 value', 'price', 'sku'].some((column) => cells[column])
 const isDefault = (name: string, value: string) =>
@@ -176,7 +176,7 @@ function addVariant(
   const options = Object.fromEntries(
     names.flatMap((name, index) => {
       const value = cells[`option${index + 1} value`] ?? ''
-      return value === '' ? [] : [[optionName(name), optionValue(value)]]
+      return value === '' ? [] : [[ownOptionName(name), ownOptionValue(value)]]
     }),
   )
   const own = {

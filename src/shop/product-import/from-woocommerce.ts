@@ -11,10 +11,10 @@ import type { OwnCells } from './rules.ts'
 import {
   cutTexts,
   gramsCell,
-  numberOf,
+  numberInCell,
   optionCells,
-  optionName,
-  optionValue,
+  ownOptionName,
+  ownOptionValue,
   pictureUrls,
   priceCells,
   reduceOptions,
@@ -152,7 +152,7 @@ function pricesOf(source: SourceRow, notes: RowProblem[], clock: Clock, isTimed:
   if (time !== null && 'unread' in time) return withoutOffer('sale-unread', time.unread)
   const isTaken = time !== null && (isTimed || time.starts === null || time.starts <= clock.now)
   if (!isTaken) return withoutOffer('sale-not-now', sale)
-  const [offer, usual] = [numberOf(sale), numberOf(regular)]
+  const [offer, usual] = [numberInCell(sale), numberInCell(regular)]
   if (offer !== null && usual !== null && offer >= usual) {
     if (offer === usual) return priceCells(row, regular, '', notes)
     return withoutOffer('sale-not-lower', sale)
@@ -243,7 +243,7 @@ export function fromWooCommerce(
     if (isKind(row, 'variable')) {
       const variations = (variationsOf.get(row) ?? []).toSorted(
         (one, other) =>
-          (numberOf(one.cells.position ?? '') ?? 0) - (numberOf(other.cells.position ?? '') ?? 0),
+          (numberInCell(one.cells.position ?? '') ?? 0) - (numberInCell(other.cells.position ?? '') ?? 0),
       )
       product.sharesStock = addVariants(product, row, variations, choices, clock)
     } else timeOffers(product, [row], clock)
@@ -348,7 +348,7 @@ function addVariants(
     const added: SourceVariant[] = []
     for (const combination of combinations) {
       const options = Object.fromEntries(
-        Object.entries(combination).map(([name, value]) => [optionName(name), optionValue(value)]),
+        Object.entries(combination).map(([name, value]) => [ownOptionName(name), ownOptionValue(value)]),
       )
       const key = JSON.stringify(options)
       if (combinations.length > 1 && taken.has(key)) continue

@@ -12,7 +12,7 @@ import {
 import type { VariantInput } from '#shop/catalog/products-contract.ts'
 import { parseCell, parseStock, readingOf } from './cells.ts'
 import type { ProblemReason } from './problem-texts.ts'
-import { type Column, columns } from './rules.ts'
+import { columns, type FileColumn } from './rules.ts'
 
 /** Reason why the whole file is unusable. */
 export class FileProblem extends Error {
@@ -77,13 +77,13 @@ export interface MovedProduct {
   pictures: readonly { url: string; options: Readonly<Record<string, string>> | null; alt?: string }[]
 }
 
-export type Heading = readonly Column[]
+export type FileHeading = readonly FileColumn[]
 
-const isField = (column: Column): column is FieldName => Object.hasOwn(productFields, column)
+const isField = (column: FileColumn): column is FieldName => Object.hasOwn(productFields, column)
 const isRequired = (name: FieldName) => fieldOf(name).required === true
 
 /** Parses the heading, ignoring case. */
-export function parseHeading(cells: readonly string[]): Heading {
+export function parseHeading(cells: readonly string[]): FileHeading {
   const heading = cells.map((cell) => {
     const name = cleanLine(cell)
     const column = columns.find((each) => each.toLowerCase() === name.toLowerCase())
@@ -125,7 +125,7 @@ export function createReading(row: number, columnName: string, cell: string, rea
 
 /** Parses a row and validates each cell on its own. `dates` is the order in which the file writes day and month. */
 export function parseRow(
-  heading: Heading,
+  heading: FileHeading,
   { row, cells }: CsvRow,
   dates: DateOrder | null = null,
 ): ParsedRow {
@@ -133,7 +133,7 @@ export function parseRow(
   const notes: RowProblem[] = []
   if (cells.slice(heading.length).some((cell) => cell.trim() !== ''))
     problems.push(createProblem(row, '', 'too-many-cells', cells.slice(heading.length).join(' ')))
-  const at = (column: Column) => cells[heading.indexOf(column)]?.trim() ?? ''
+  const at = (column: FileColumn) => cells[heading.indexOf(column)]?.trim() ?? ''
   const idCell = at('_id')
   const id = /^[1-9]\d{0,14}$/.test(idCell) ? Number(idCell) : null
   if (idCell !== '' && id === null) problems.push(createProblem(row, '_id', 'wrong', idCell))

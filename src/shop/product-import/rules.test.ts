@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columns, isOpen, joinValues, namesOfPath, splitValues } from './rules.ts'
+import { columns, isImportOpen, joinValues, namesOfPath, splitValues } from './rules.ts'
 
 test('several values of a cell are read as they are written, and with other separators', () => {
   expect(splitValues(joinValues(['S', 'M', 'XL']))).toEqual(['S', 'M', 'XL'])
@@ -14,7 +14,7 @@ test('the stock that was exported stands beside the stock, and the id comes firs
 })
 
 test('an import is open until it is done with', () => {
-  expect(['sending', 'checked', 'applying', 'applied', 'failed', ''].map(isOpen)).toEqual([
+  expect(['sending', 'checked', 'applying', 'applied', 'failed', ''].map(isImportOpen)).toEqual([
     true,
     true,
     true,

@@ -11,16 +11,16 @@ export const variantColumns = [
   'variantImage',
   'variantWeight',
 ] as const
-export type Column = FieldName | '_id' | 'stockWhenExported' | (typeof variantColumns)[number]
+export type FileColumn = FieldName | '_id' | 'stockWhenExported' | (typeof variantColumns)[number]
 /** Columns of the file in order; others are rejected. */
-export const columns: readonly Column[] = [
+export const columns: readonly FileColumn[] = [
   '_id',
-  ...fieldNames.flatMap((name): Column[] => (name === 'stock' ? [name, 'stockWhenExported'] : [name])),
+  ...fieldNames.flatMap((name): FileColumn[] => (name === 'stock' ? [name, 'stockWhenExported'] : [name])),
   ...variantColumns,
 ]
 
 /** Cells of a row of our own format. */
-export type OwnCells = { [Name in Column]?: string | undefined }
+export type OwnCells = { [Name in FileColumn]?: string | undefined }
 
 /** Joins several values in one cell. */
 export const joinValues = (values: readonly string[]) => values.join(', ')
@@ -42,8 +42,8 @@ export const maxParts = 2000
 export const maxRowLength = 60_000
 
 /** The statuses of an import in progress. */
-export const openStatuses = ['sending', 'checking', 'choosing', 'checked', 'applying'] as const
-export const isOpen = (status: string) => openStatuses.some((each) => each === status)
+export const openImportStatuses = ['sending', 'checking', 'choosing', 'checked', 'applying'] as const
+export const isImportOpen = (status: string) => openImportStatuses.some((each) => each === status)
 
 /** The shop systems whose files are read, files whose columns the merchant names by hand, and other shops of this program. */
 export const sources = ['woocommerce', 'shopify', 'other', 'shodai'] as const

@@ -19,7 +19,7 @@ import { exportProducts } from './export-products.ts'
 import { exportReport } from './export-report.ts'
 import { assignPictureFile, listFailedPictures, retryPictures } from './failed-pictures.ts'
 import { countPictures, fetchPictures, fetchPicturesJob } from './fetch-pictures.ts'
-import { isOpen, openStatuses } from './rules.ts'
+import { isImportOpen, openImportStatuses } from './rules.ts'
 import { validateImport } from './validate-import.ts'
 
 const perPage = 50
@@ -216,7 +216,7 @@ async function checkNoneIsOpen(tx: Tx) {
   const open = await tx
     .selectFrom('productImports')
     .select('id')
-    .where('status', 'in', openStatuses)
+    .where('status', 'in', openImportStatuses)
     .executeTakeFirst()
   if (open) throw notPossibleNow('There is an import under way already.')
 }
@@ -269,7 +269,7 @@ const startApply = ({ db, jobs, user, requestId }: Call, id: number) =>
 const cancelImport = ({ db, audit }: Call, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id)
-    if (!isOpen(current.status) && current.status !== 'failed') return current
+    if (!isImportOpen(current.status) && current.status !== 'failed') return current
     await setStatus(tx, id, 'dropped')
     for (const table of ['productImportParts', 'productImportRows', 'productImportProblems'] as const)
       await tx.deleteFrom(table).where('importId', '=', id).execute()

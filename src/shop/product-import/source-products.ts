@@ -76,7 +76,7 @@ export interface Conversion extends Pick<SourceFile, 'problems'> {
 }
 
 /** The number in a cell; null where there is none. */
-export const numberOf = (cell: string) => {
+export const numberInCell = (cell: string) => {
   const number = parseAmount(cell)
   return Number.isNaN(number) ? null : number
 }
@@ -84,7 +84,7 @@ export const numberOf = (cell: string) => {
 /** Price and offer as we have them, of what sells now and what it cost before; the validation of their columns reads them. */
 export function priceCells(row: number, price: string, before: string, notes: RowProblem[]): OwnCells {
   if (price === '' || before === '') return { originalPrice: price || before, offerPrice: '' }
-  const [now, usual] = [numberOf(price), numberOf(before)]
+  const [now, usual] = [numberInCell(price), numberInCell(before)]
   if (now === null || usual === null || usual > now) return { originalPrice: before, offerPrice: price }
   // Shopify writes 0 where there is none.
   if (usual > 0 && usual < now) notes.push(createProblem(row, 'originalPrice', 'compare-not-higher', before))
@@ -96,7 +96,7 @@ const gramsPer: Readonly<Record<string, number>> = { g: 1, kg: 1000, lbs: 453.59
 
 /** A weight in whole grams; nothing where the file has none, or with a note where it has one that cannot be. */
 export function gramsCell(row: number, cell: string, unit: string, notes: RowProblem[]) {
-  const weight = numberOf(cell)
+  const weight = numberInCell(cell)
   if (cell === '' || weight === 0) return undefined
   const grams = Math.max(1, Math.round((weight ?? 0) * (gramsPer[unit] ?? 1)))
   if (weight === null || weight < 0 || grams > maxGrams) {
@@ -109,7 +109,7 @@ export function gramsCell(row: number, cell: string, unit: string, notes: RowPro
 
 /** A number of pieces; one that was oversold is none. */
 export function stockCell(row: number, cell: string, notes: RowProblem[]) {
-  if ((numberOf(cell) ?? 0) >= 0) return cell
+  if ((numberInCell(cell) ?? 0) >= 0) return cell
   notes.push(createProblem(row, 'stock', 'below-zero', cell))
   return '0'
 }
@@ -136,7 +136,7 @@ const sizeNames = /^(?:sizes?|সাইজ|মাপ)$/i
 const colorNames = /^(?:colou?rs?|রং|রঙ|কালার)$/i
 
 /** Our name of an option: `size`, `color`, or the merchant's own word without the signs that a name cannot have. */
-export function optionName(name: string) {
+export function ownOptionName(name: string) {
   const text = cleanLine(name)
   if (sizeNames.test(text)) return 'size'
   if (colorNames.test(text)) return 'color'
@@ -152,7 +152,7 @@ export function optionName(name: string) {
 }
 
 /** A value of an option without the signs that separate several; it is cut by `fitOptions`. */
-export function optionValue(value: string) {
+export function ownOptionValue(value: string) {
   const text = cleanLine(value.replace(/[,;|]+/g, ' ')).replace(/ +/g, ' ')
   return text !== '' && isOption(text) ? text : 'None'
 }

@@ -4,7 +4,7 @@ import { type DateOrder, findDateOrder } from '#lib/parse-date.ts'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import { type Database, jsonOf } from '#platform/database.ts'
 import {
-  type Choices,
+  type ImportChoices,
   isAnswered,
   planCategories,
   stockChoices,
@@ -18,7 +18,7 @@ import { fromOwnShop, isOfAnotherShop } from './from-own-shop.ts'
 import {
   createProblem,
   FileProblem,
-  type Heading,
+  type FileHeading,
   type ParsedRow,
   parseHeading,
   type RowProblem,
@@ -122,7 +122,7 @@ async function* readable(rows: AsyncIterable<CsvRow>, problems: RowProblem[]) {
 }
 
 /** The order of day and month in a file of our own, after a spreadsheet has rewritten its times. */
-async function findDates(heading: Heading, rows: AsyncIterable<CsvRow>) {
+async function findDates(heading: FileHeading, rows: AsyncIterable<CsvRow>) {
   const columns = (['offerStartsAt', 'offerEndsAt'] as const).map((column) => heading.indexOf(column))
   const cells: string[] = []
   if (columns.every((column) => column === -1)) return null
@@ -145,7 +145,7 @@ async function readSource(
 }
 
 /** The products of another shop of this program. */
-async function readOwnShop(heading: Heading, rows: AsyncIterable<CsvRow>, dates: DateOrder | null) {
+async function readOwnShop(heading: FileHeading, rows: AsyncIterable<CsvRow>, dates: DateOrder | null) {
   const parsed: ParsedRow[] = []
   for await (const group of groupRows(heading, rows)) {
     if (parsed.length === maxRows) throw new FileProblem('too-many', String(maxRows))
@@ -166,7 +166,7 @@ function openCheck(db: Database, importId: number) {
     importId,
     counts,
     /** The merchant's answers so far; null if the import is not being checked any more. */
-    async start(): Promise<Choices | null> {
+    async start(): Promise<ImportChoices | null> {
       const started = await updateRunning()
         .set(counts)
         .returning([sql<string | null>`choices::text`.as('choices')])
@@ -215,7 +215,7 @@ async function validateBatches(
 /** Validates a file that this shop has written. */
 async function validateOwnFile(
   check: Check,
-  heading: Heading,
+  heading: FileHeading,
   rows: AsyncIterable<CsvRow>,
   broken: readonly RowProblem[],
 ) {
@@ -236,7 +236,7 @@ async function validateOwnFile(
 async function validateMovedFile(
   check: Check,
   { source, conversion, parse }: Awaited<ReturnType<typeof readSource | typeof readOwnShop>>,
-  choices: Choices,
+  choices: ImportChoices,
   broken: readonly RowProblem[],
 ) {
   const { db, importId, counts } = check
@@ -285,7 +285,7 @@ async function takeStart(rows: AsyncGenerator<CsvRow>) {
 }
 
 /** Finds out whose file it is, and validates it as such. */
-async function validateFile(check: Check, choices: Choices) {
+async function validateFile(check: Check, choices: ImportChoices) {
   const { db, counts } = check
   const broken: RowProblem[] = []
   const rows = check.readRows(broken)

@@ -13,21 +13,21 @@ import { alteredText, parseCell, parseCode, parseStock, readingOf } from './cell
 import {
   createProblem,
   createReading,
-  type Heading,
+  type FileHeading,
   type ParsedRow,
   type ParsedVariant,
   parseRow,
   type RowProblem,
 } from './parse-rows.ts'
-import { type Column, splitValues, variantColumns } from './rules.ts'
+import { type FileColumn, splitValues, variantColumns } from './rules.ts'
 
-const cellOf = (heading: Heading, { cells }: CsvRow, column: Column) =>
+const cellOf = (heading: FileHeading, { cells }: CsvRow, column: FileColumn) =>
   cells[heading.indexOf(column)]?.trim() ?? ''
-const namesVariant = (heading: Heading, row: CsvRow) =>
+const namesVariant = (heading: FileHeading, row: CsvRow) =>
   variantColumns.some((column) => cellOf(heading, row, column) !== '')
 
 /** Whether a row is one more variant of the product of the row above. */
-function isFurther(heading: Heading, first: CsvRow, row: CsvRow) {
+function isFurther(heading: FileHeading, first: CsvRow, row: CsvRow) {
   if (!variantColumns.some((column) => heading.includes(column))) return false
   const [id, name] = (['_id', 'name'] as const).map((column) => cellOf(heading, row, column))
   if (id !== '') return id === cellOf(heading, first, '_id') && namesVariant(heading, row)
@@ -36,7 +36,7 @@ function isFurther(heading: Heading, first: CsvRow, row: CsvRow) {
 }
 
 /** The rows of each product: one, or one for each of its variants. */
-export async function* groupRows(heading: Heading, rows: AsyncIterable<CsvRow>) {
+export async function* groupRows(heading: FileHeading, rows: AsyncIterable<CsvRow>) {
   let group: CsvRow[] = []
   for await (const row of rows) {
     const [first] = group
@@ -51,7 +51,7 @@ export async function* groupRows(heading: Heading, rows: AsyncIterable<CsvRow>) 
 
 /** Parses the rows of a product: its own cells are those of the first. */
 export function parseProduct(
-  heading: Heading,
+  heading: FileHeading,
   rows: readonly CsvRow[],
   dates: DateOrder | null = null,
 ): ParsedRow {
@@ -62,7 +62,7 @@ export function parseProduct(
 }
 
 /** The product with the variants of these rows. */
-export function withVariants(heading: Heading, parsed: ParsedRow, rows: readonly CsvRow[]): ParsedRow {
+export function withVariants(heading: FileHeading, parsed: ParsedRow, rows: readonly CsvRow[]): ParsedRow {
   const problems = [...parsed.problems]
   const notes = [...parsed.notes]
   const variants = rows.map((row) => parseVariant(heading, row, problems, notes))
@@ -76,14 +76,16 @@ const uniqueNotes = (notes: readonly RowProblem[]) => [
 ]
 
 function parseVariant(
-  heading: Heading,
+  heading: FileHeading,
   csvRow: CsvRow,
   problems: RowProblem[],
   notes: RowProblem[],
 ): ParsedVariant {
   const { row } = csvRow
-  const reject = (column: Column, cell: string) => problems.push(createProblem(row, column, 'wrong', cell))
-  const cell = (column: Column) => (heading.includes(column) ? cellOf(heading, csvRow, column) : undefined)
+  const reject = (column: FileColumn, cell: string) =>
+    problems.push(createProblem(row, column, 'wrong', cell))
+  const cell = (column: FileColumn) =>
+    heading.includes(column) ? cellOf(heading, csvRow, column) : undefined
   const field = <Name extends FieldName>(name: Name) => {
     const text = cell(name)
     if (text === undefined) return undefined
@@ -102,7 +104,7 @@ function parseVariant(
     return value ?? ''
   }
   const input: Record<string, unknown> = {}
-  const set = (name: keyof VariantInput, column: Column, value: unknown) => {
+  const set = (name: keyof VariantInput, column: FileColumn, value: unknown) => {
     const { success, data } = variantInput.shape[name].safeParse(value)
     if (!success) reject(column, cell(column) ?? '')
     else if (data !== undefined) input[name] = data
@@ -175,7 +177,7 @@ function stockAfter(
 }
 
 /** Column of a field in an error of `planVariants`. */
-export const columnOfField: Record<string, Column> = {
+export const columnOfField: Record<string, FileColumn> = {
   _id: 'variantId',
   options: 'options',
   sku: 'sku',

@@ -5,7 +5,7 @@ import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
 import type { Shop } from '#shop/shop.ts'
 import { deliverWebhook } from './commands/queue-event.ts'
 import { mailStoppedWebhook } from './emails.ts'
-import { givingUp, maxTries, retryDelay } from './rules.ts'
+import { givingUp, maxDeliveryTries, retryDelay } from './rules.ts'
 
 /** Milliseconds for an answer. While one address is waited for, no other delivery is sent. */
 const timeout = 8000
@@ -22,7 +22,7 @@ const signatureOf = (secret: string, time: number, body: string) =>
  * Tries a delivery once and queues the next try if it fails. A process that dies after the request and before the result is
  * stored sends it again, with the same id.
  */
-export async function deliver({ db, jobs, fetchOutside, encryptionOf }: Shop, id: string) {
+export async function deliverEvent({ db, jobs, fetchOutside, encryptionOf }: Shop, id: string) {
   const row = await db
     .selectFrom('webhookDeliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhookId')
@@ -45,7 +45,7 @@ export async function deliver({ db, jobs, fetchOutside, encryptionOf }: Shop, id
   const tookMs = Math.round(performance.now() - startedAt)
   const tries = row.tries + 1
   const isDelivered = result.status !== null && result.status >= 200 && result.status < 300
-  const isLastTry = tries >= maxTries
+  const isLastTry = tries >= maxDeliveryTries
   await inTransaction(db, async (tx) => {
     await tx
       .updateTable('webhookDeliveries')

@@ -16,7 +16,7 @@ export const maxUrlLength = 500
 export const deliveryDays = 30
 
 /** Tries of one delivery: after 10 seconds, then twice as long each time up to an hour, three and a half hours in all. */
-export const maxTries = 12
+export const maxDeliveryTries = 12
 /** Seconds until the next try after so many. */
 export const retryDelay = (tries: number) => Math.min(10 * 2 ** (tries - 1), 3600)
 

@@ -22,7 +22,7 @@ import type { Call, Domain, Shop } from '#shop/shop.ts'
 import { announceStock, checkStockForWebhooks } from './announce-stock.ts'
 import { deliverWebhook, queueDeliveries } from './commands/queue-event.ts'
 import * as contract from './contract.ts'
-import { deliver, giveUpDelivery } from './deliver.ts'
+import { deliverEvent, giveUpDelivery } from './deliver.ts'
 import { mailStoppedWebhook, sendStoppedWebhookEmail } from './emails.ts'
 import { deliveryDays, maxWebhooks, type WebhookEvent } from './rules.ts'
 
@@ -284,7 +284,7 @@ function webhookJobs(shop: Shop) {
   const { db, jobs } = shop
   jobs.handle(
     deliverWebhook,
-    ({ id }) => deliver(shop, id),
+    ({ id }) => deliverEvent(shop, id),
     ({ id }) => giveUpDelivery(db, id),
   )
   jobs.handle(mailStoppedWebhook, ({ id }) => sendStoppedWebhookEmail(shop, id))

@@ -5,7 +5,7 @@ import { openMailServer } from '#test/mail-server.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { openWebServer } from '#test/web-server.ts'
 import { announceStock } from './announce-stock.ts'
-import { maxTries, type WebhookEvent } from './rules.ts'
+import { maxDeliveryTries, type WebhookEvent } from './rules.ts'
 
 const mail = await openMailServer()
 const shop = openTestShop({ allowLocalAddresses: true, smtpUrl: () => mail.url })
@@ -171,7 +171,7 @@ test('the tries end; a failed delivery is sent again on request, alone or with a
   await eventually(async () => (await list())[0]?.tries).toBe(1)
   await shop.db
     .updateTable('webhookDeliveries')
-    .set({ tries: maxTries - 1 })
+    .set({ tries: maxDeliveryTries - 1 })
     .execute()
   await tryNow()
   await eventually(async () => (await list())[0]?.state).toBe('failed')

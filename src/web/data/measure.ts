@@ -1,6 +1,6 @@
 import type { MeasuredName } from '#shop/measurement/rules.ts'
 
-export interface MeasuredEvent {
+export interface VisitorEvent {
   name: MeasuredName
   /** Of a purchase. */
   orderId?: string
@@ -16,16 +16,16 @@ export interface MeasuredEvent {
 const maxWaiting = 5
 
 interface Sender {
-  send: (event: MeasuredEvent) => void
+  send: (event: VisitorEvent) => void
   /** Headers with which a request says that its visitor has agreed. */
   headers: () => Record<string, string>
 }
 
 let sender: Sender | null = null
-let waiting: MeasuredEvent[] = []
+let waiting: VisitorEvent[] = []
 
 /** Says what the visitor does; it goes nowhere unless the merchant measures it and the visitor agrees. */
-export function measure(event: MeasuredEvent) {
+export function measure(event: VisitorEvent) {
   if (sender) sender.send(event)
   else waiting = [...waiting, event].slice(-maxWaiting)
 }

@@ -6,14 +6,14 @@ import { inTransaction, type Tx } from '#platform/database.ts'
 import { recordPayout } from '#shop/parcels/commands/record-payout.ts'
 import type { Call } from '#shop/shop.ts'
 import { ensureCash } from '../follow-orders.ts'
-import { findOrders, type Holder, type MatchedRow, matchRows } from '../match-rows.ts'
+import { findOrdersOfRows, type Holder, type MatchedRow, matchRows } from '../match-rows.ts'
 import { getStatement } from '../queries/get-statement.ts'
 import {
-  findHeading,
+  findStatementHeading,
   headersKey,
   headingsOf,
-  type ParsedRow,
-  parseRow,
+  type ParsedStatementRow,
+  parseStatementRow,
   readStatement,
   type StatementFile,
   type StatementLine,
@@ -48,7 +48,7 @@ export async function addStatement(
   return inTransaction(db, async (tx) => {
     await checkNumber(tx, { courier, courierName, number })
     const remembered = await rememberedOf(tx, { courier, courierName }, headingsOf(lines))
-    const file = splitStatement(lines, remembered?.line ?? findHeading(lines))
+    const file = splitStatement(lines, remembered?.line ?? findStatementHeading(lines))
     const statement = { courier, courierName, number, fileName }
     return { _id: await storeStatement(tx, user, statement, file, remembered?.mapping ?? null) }
   })
@@ -185,15 +185,15 @@ export async function mapStatement({ db }: Call, id: number, mapping: StatementM
 }
 
 /** The key under which a parcel of a statement is settled once. */
-const settledKey = ({ consignment, reference }: ParsedRow, orderId: string) =>
+const settledKey = ({ consignment, reference }: ParsedStatementRow, orderId: string) =>
   consignment || reference || orderId
 
 /** Locks the orders of a statement with their money, in the order of their ids, and says what each row is. */
 async function matchStatement(tx: Tx, { courier, courierName, number, cells, mapping }: StatementRecord) {
   const rows = (cells as unknown as StatementLine[]).map((row) =>
-    parseRow(row, mapping as unknown as StatementMapping),
+    parseStatementRow(row, mapping as unknown as StatementMapping),
   )
-  const orderIds = await findOrders(tx, { courier, courierName }, rows)
+  const orderIds = await findOrdersOfRows(tx, { courier, courierName }, rows)
   const ids = [...new Set(orderIds.filter((id) => id !== null))].sort()
   if (ids.length === 0) return matchRows(rows, orderIds, [], () => false)
   // The orders first: a move of an order locks it before its money.

@@ -13,7 +13,7 @@ import {
   loadSynonyms,
   type MatchKind,
   prefixMark,
-  quote,
+  quoteToken,
   type Segment,
   segmentQuery,
   toTsquery,
@@ -118,7 +118,7 @@ async function hasResults(db: Database, { query }: Plan) {
 function createPlan(segments: Segment[], words: string[], common: ReadonlySet<string>): Plan {
   const phraseBonus =
     words.length > 1
-      ? [sql`case when words @@ ${words.map(quote).join(' <-> ')}::tsquery then 3 else 0 end`]
+      ? [sql`case when words @@ ${words.map(quoteToken).join(' <-> ')}::tsquery then 3 else 0 end`]
       : []
   return {
     query: andOf(segments.map(toTsquery)),

@@ -31,7 +31,7 @@ export interface Segment {
 }
 
 /** Quotes a token as a tsquery operand. */
-export const quote = (word: string) => `'${word}'`
+export const quoteToken = (word: string) => `'${word}'`
 /** tsquery suffix for a prefix match. */
 export const prefixMark = ':*'
 export function anyOf(parts: string[]) {
@@ -106,15 +106,15 @@ export function addMatches(
   for (const { token, matches } of terms) {
     const { sounds, alike, longer, prefix, substring, isPrefix } = findMatches(token)
     matches.code = code
-    matches.exact = [quote(token.word)]
-    matches.sounds = sounds.map(quote)
+    matches.exact = [quoteToken(token.word)]
+    matches.sounds = sounds.map(quoteToken)
     // Numbers match exactly: 10 is not a prefix of 1000.
     matches.literalPrefix = [
-      ...(isPrefix && !isNumber(token.word) ? [quote(token.word) + prefixMark] : []),
-      ...longer.map(quote),
+      ...(isPrefix && !isNumber(token.word) ? [quoteToken(token.word) + prefixMark] : []),
+      ...longer.map(quoteToken),
     ]
-    matches.alike = alike.map(quote)
-    matches.prefix = prefix.map(quote)
+    matches.alike = alike.map(quoteToken)
+    matches.prefix = prefix.map(quoteToken)
     const meanings = [
       token,
       ...withoutGenitive(token),
@@ -123,12 +123,12 @@ export function addMatches(
     matches.category = categoryWords
       .filter((word) => meanings.some((meaning) => namesCategory(meaning, word)))
       .map(({ word }) => categoryLexeme(word))
-    matches.substring = substring.map(quote)
+    matches.substring = substring.map(quoteToken)
   }
   for (const phrase of synonymPhrases) {
     const words = phrase.map((token) => {
       const { sounds, alike } = findMatches(token)
-      return [token.word, ...[...sounds, ...alike].slice(0, 2)].map(quote)
+      return [token.word, ...[...sounds, ...alike].slice(0, 2)].map(quoteToken)
     })
     synonyms.push(...(words.length === 1 ? words.flat() : [andOf(words.map(anyOf))]))
   }
@@ -150,7 +150,7 @@ export function joinCompounds(segments: Segment[], findMatches: FindMatches): Se
         terms: [...previous.terms, ...segment.terms],
         synonymPhrases: [],
         // Synonyms of either token still match.
-        synonyms: [...joined.map(quote), ...combineSynonyms(previous, segment)],
+        synonyms: [...joined.map(quoteToken), ...combineSynonyms(previous, segment)],
       }
     else result.push(segment)
   }
@@ -163,10 +163,10 @@ type Corrections = ReturnType<Awaited<ReturnType<typeof findCorrections>>>
 export function addTypos(matches: Term['matches'], { typos, substring, splits }: Corrections) {
   matches.substring = [
     ...(matches.substring ?? []),
-    ...substring.map(quote),
-    ...splits.map((pair) => andOf(pair.map(quote))),
+    ...substring.map(quoteToken),
+    ...splits.map((pair) => andOf(pair.map(quoteToken))),
   ]
-  matches.typo = typos.map(quote)
+  matches.typo = typos.map(quoteToken)
 }
 
 /** The tsquery that matches products for this segment. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '#lib/errors.ts'
-import { type Confirmation, hasPermission, notYourPermission } from '#platform/auth.ts'
+import { hasPermission, notYourPermission, type PersonConfirmation } from '#platform/auth.ts'
 import type { Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
 import type { Call } from '#shop/shop.ts'
@@ -32,7 +32,7 @@ export const mailConnectionChanged = job({
 
 /** A call whose caller was asked for the password. */
 export interface ConfirmedCall extends Call {
-  confirmation: Confirmation
+  confirmation: PersonConfirmation
 }
 
 interface ConnectionChange {

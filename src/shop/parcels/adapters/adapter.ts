@@ -320,7 +320,7 @@ export function takaOf(value: unknown) {
 }
 
 /** A moment in a message. Times without a zone are taken as those of Dhaka, which no courier states. */
-export function momentOf(value: unknown) {
+export function momentInMessage(value: unknown) {
   const text = textOf(value)
   if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(text)) return null
   const moment = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}+06:00`)

@@ -9,7 +9,7 @@ import {
   type CourierToken,
   callCourier,
   listOf,
-  momentOf,
+  momentInMessage,
   takaOf,
   textOf,
 } from './adapter.ts'
@@ -190,7 +190,7 @@ export const pathao: CourierAdapter = {
     return {
       rawStatus: textOf(order?.order_status_slug) || textOf(order?.order_status) || null,
       rawText: '',
-      at: momentOf(order?.updated_at),
+      at: momentInMessage(order?.updated_at),
       ...(payout && { payout }),
     }
   },
@@ -232,7 +232,7 @@ export const pathao: CourierAdapter = {
         reference: reference || null,
         rawStatus,
         rawText: textOf(message.reason),
-        at: momentOf(message.timestamp) ?? momentOf(message.updated_at),
+        at: momentInMessage(message.timestamp) ?? momentInMessage(message.updated_at),
         charge: takaOf(message.delivery_fee),
         ...(collected !== null && { collected }),
         ...(isPaid && { payout: textOf(message.invoice_id) }),

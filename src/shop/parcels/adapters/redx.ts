@@ -7,7 +7,7 @@ import {
   type CourierSession,
   callCourier,
   listOf,
-  momentOf,
+  momentInMessage,
   takaOf,
   textOf,
 } from './adapter.ts'
@@ -176,7 +176,7 @@ export const redx: CourierAdapter = {
         reference: textOf(message.invoice_number) || null,
         rawStatus,
         rawText: textOf(message.message_en),
-        at: momentOf(message.timestamp),
+        at: momentInMessage(message.timestamp),
         ...(rawStatus === 'paid' && { payout: '' }),
       }
     },

@@ -10,7 +10,7 @@ import {
   type CourierSession,
   callCourier,
   listOf,
-  momentOf,
+  momentInMessage,
   type PaidParcels,
   takaOf,
   textOf,
@@ -243,7 +243,7 @@ export const steadfast: CourierAdapter = {
         reference: textOf(message.invoice) || null,
         rawStatus: status || null,
         rawText: textOf(message.tracking_message),
-        at: momentOf(message.updated_at),
+        at: momentInMessage(message.updated_at),
         charge: takaOf(message.delivery_charge),
         ...(/delivered/i.test(status) && { collected: takaOf(message.cod_amount) }),
       }

@@ -30,7 +30,7 @@ const orderStatusOf: Partial<Record<ParcelState, { to: OrderStatus; from: readon
   returned: { to: 'Return', from: ['Confirmed', 'Shipping', 'Delivered'] },
 }
 
-export type StockChange = Awaited<ReturnType<typeof writeMove>>
+export type ParcelMove = Awaited<ReturnType<typeof writeMove>>
 
 type Locked = Awaited<ReturnType<typeof lockParcel>>
 
@@ -44,7 +44,7 @@ export async function moveOrderAfter(
   { order, parcel }: Locked,
   state: ParcelState,
   { emit, actor, requestId }: MoveContext,
-): Promise<StockChange> {
+): Promise<ParcelMove> {
   const move = orderStatusOf[state]
   const from = order.status as OrderStatus
   // Its return was noted on the order before.
@@ -81,7 +81,7 @@ export async function applyNews(
   emit: EmitOrderEvent,
   id: number,
   { rawStatus, rawText, at, charge, collected, payout }: News,
-): Promise<{ stockChange: StockChange; result: string }> {
+): Promise<{ stockChange: ParcelMove; result: string }> {
   const locked = await lockParcel(tx, id)
   const { order, parcel } = locked
   const from = parcel.state as ParcelState

@@ -9,7 +9,7 @@ import { checkParcel } from '../check-parcels.ts'
 import { courierFailed, getUsableConnection, openSession, recordCourierError } from '../connections.ts'
 import { getParcel } from '../queries/list-parcels.ts'
 import { type DecidedState, isBookable } from '../rules.ts'
-import { moveOrderAfter, type StockChange } from './apply-news.ts'
+import { moveOrderAfter, type ParcelMove } from './apply-news.ts'
 import { bookParcel, lockParcel } from './book-parcels.ts'
 
 type Locked = Awaited<ReturnType<typeof lockParcel>>
@@ -99,7 +99,7 @@ export async function setParcelState(
       ...(state === 'delivered' && { deliveredAt: locked.parcel.deliveredAt ?? new Date() }),
       ...(state === 'returned' && { returnedAt: locked.parcel.returnedAt ?? new Date() }),
     })
-    const stockChange: StockChange = await moveOrderAfter(tx, locked, state, {
+    const stockChange: ParcelMove = await moveOrderAfter(tx, locked, state, {
       emit: call.emit,
       actor: call.user,
       requestId: call.requestId,

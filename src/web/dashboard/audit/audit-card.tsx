@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#shop/audit/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
-import { actionName, orderIdOf, subjectName } from './audit-names.ts'
+import { actionName, orderOfSubject, subjectName } from './audit-names.ts'
 import { auditMessages } from './messages.ts'
 import { WhatChanged } from './what-changed.tsx'
 
@@ -18,7 +18,7 @@ export function AuditCard({ entry, onFilter }: Props) {
   const t = useMessages(auditMessages)
   const language = useLanguage()
   const { at, by, apiKey, role, action, subject, before, after } = entry
-  const orderId = orderIdOf(subject)
+  const orderId = orderOfSubject(subject)
   return (
     <li className="card p-4 wrap-anywhere md:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -9,11 +9,11 @@ export const actionName = ({ actions }: AuditMessages, action: string) =>
   (actions as Partial<Record<string, string>>)[action] ?? action
 
 /** The id of the order that a subject is. */
-export const orderIdOf = (subject: string) => /^order ([0-9A-Z]{8})$/.exec(subject)?.[1]
+export const orderOfSubject = (subject: string) => /^order ([0-9A-Z]{8})$/.exec(subject)?.[1]
 
 /** The label of a subject such as `user 17`, `order 7K3M2Q9A` or `settings`. */
 export function subjectName({ subjects, order }: AuditMessages, subject: string) {
-  const orderId = orderIdOf(subject)
+  const orderId = orderOfSubject(subject)
   if (orderId) return order(formatOrderId(orderId))
   const [kind = '', ...rest] = subject.split(' ')
   return [(subjects as Partial<Record<string, string>>)[kind] ?? kind, ...rest].join(' ')

@@ -14,7 +14,7 @@ import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { AdvanceSettings } from './advance-settings.tsx'
 import { callMessages } from './messages.ts'
 import { ReplayResult } from './replay-result.tsx'
-import { parseMinutes, parseTries, type RulesValues, rulesOf, valuesOf } from './rules-values.ts'
+import { parseMinutes, parseTries, type RulesValues, rulesOf, ruleValuesOf } from './rules-values.ts'
 import { WhoIsCalled } from './who-is-called.tsx'
 
 const waits = ['noAnswerMinutes', 'busyMinutes'] as const
@@ -26,7 +26,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
   const [replay, setReplay] = useState<Replay | null>(null)
   const { form, ...save } = useVersionedForm(['PUT /call-rules'], {
     seen: rules,
-    valuesOf,
+    valuesOf: ruleValuesOf,
     save: (values, { version }) =>
       confirmed((password) => api('PUT /call-rules', { body: { ...rulesOf(values), version, password } })),
     textOf: (field, value) => (/^actions|kind$/.test(field) ? null : String(value)),

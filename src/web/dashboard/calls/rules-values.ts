@@ -36,7 +36,7 @@ const perWallet = <Value>(of: (name: WalletName) => Value) =>
 
 const typed = (value: number | null) => (value === null ? '' : String(value))
 
-export const valuesOf = (rules: CallRules): RulesValues => ({
+export const ruleValuesOf = (rules: CallRules): RulesValues => ({
   confirmByCall: rules.confirmByCall,
   callOthers: rules.callOthers,
   blockedAddress: rules.blockedAddress,
@@ -78,7 +78,7 @@ export const parseAdvance = (text: string) =>
   optional(text, (each) => (parseTaka(each) >= 1 ? parseTaka(each) : Number.NaN))
 /** How many parcels, which is needed. */
 export const parseParcels = (text: string) => parseWhole(text, maxCount)
-export const parseAmount = (text: string) => optional(text, parseTaka)
+export const parseOrderAmount = (text: string) => optional(text, parseTaka)
 
 /** The rules in the format of the API, of values that were validated. */
 export const rulesOf = (values: RulesValues): CallRules => ({
@@ -93,8 +93,8 @@ export const rulesOf = (values: RulesValues): CallRules => ({
   goodFrom: parseCount(values.goodFrom),
   returnedFrom: parseCount(values.returnedFrom),
   cancelledFrom: parseCount(values.cancelledFrom),
-  firstOver: parseAmount(values.firstOver),
-  over: parseAmount(values.over),
+  firstOver: parseOrderAmount(values.firstOver),
+  over: parseOrderAmount(values.over),
   recordBelow: parseCount(values.recordBelow),
   recordFrom: parseParcels(values.recordFrom),
   advanceAmount: parseAdvance(values.advanceAmount),

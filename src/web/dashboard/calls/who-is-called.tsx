@@ -8,7 +8,13 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { NumberField } from '#web/ui/form.tsx'
 import { callMessages } from './messages.ts'
-import { parseAmount, parseCodeMinutes, parseCount, parseParcels, type RulesValues } from './rules-values.ts'
+import {
+  parseCodeMinutes,
+  parseCount,
+  parseOrderAmount,
+  parseParcels,
+  type RulesValues,
+} from './rules-values.ts'
 
 const counts = ['returnedFrom', 'cancelledFrom'] as const
 const amounts = ['firstOver', 'over'] as const
@@ -55,7 +61,7 @@ export function WhoIsCalled() {
             <NumberField<RulesValues>
               name={name}
               label={t[name]}
-              rules={{ validate: (text) => !Number.isNaN(parseAmount(String(text))) || t.wrongTaka }}
+              rules={{ validate: (text) => !Number.isNaN(parseOrderAmount(String(text))) || t.wrongTaka }}
               decimals={2}
             />
           </RuleWithAction>

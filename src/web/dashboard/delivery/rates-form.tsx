@@ -27,7 +27,7 @@ import {
   parseGrams,
   parseSteps,
   type RatesValues,
-  valuesOf,
+  rateValuesOf,
 } from './rates-values.ts'
 import { TryCharge } from './try-charge.tsx'
 
@@ -43,7 +43,7 @@ export function RatesForm({ rates, districts }: Props) {
   const language = useLanguage()
   const { form, seen, ...save } = useVersionedForm(['PUT /delivery-rates'], {
     seen: rates,
-    valuesOf,
+    valuesOf: rateValuesOf,
     save: (values, { version }) => api('PUT /delivery-rates', { body: { ...inputOf(values), version } }),
     invalidates: ['GET /delivery-rates', 'GET /settings'],
     onSuccess(saved, fill) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputOf, parseCharge, parseDays, parseGrams, parseSteps, valuesOf } from './rates-values.ts'
+import { inputOf, parseCharge, parseDays, parseGrams, parseSteps, rateValuesOf } from './rates-values.ts'
 
 test.each([
   ['', []],
@@ -77,7 +77,7 @@ test('charges that are shown and not touched are saved as they were', () => {
     ],
   }
   // Days and free delivery of the two areas are settings of their own.
-  expect(inputOf(valuesOf(rates))).toEqual({
+  expect(inputOf(rateValuesOf(rates))).toEqual({
     usualWeight: rates.usualWeight,
     steps: rates.steps,
     areas: {

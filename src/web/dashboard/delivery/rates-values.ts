@@ -28,7 +28,12 @@ const tariffValuesOf = ({ charges, perKg }: { charges: readonly number[]; perKg:
   perKg: perKg === 0 ? '' : String(perKg),
 })
 
-export const valuesOf = ({ usualWeight, steps, areas, zones }: DeliveryRatesWithVersion): RatesValues => ({
+export const rateValuesOf = ({
+  usualWeight,
+  steps,
+  areas,
+  zones,
+}: DeliveryRatesWithVersion): RatesValues => ({
   usualWeight: String(usualWeight),
   steps: steps.map((grams) => String(grams / 1000)).join(', '),
   areas: deliveryAreas.map((area) => tariffValuesOf(areas[area])),

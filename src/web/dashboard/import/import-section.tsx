@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { decodeText } from '#lib/decode-text.ts'
 import type { ProductImport } from '#shop/product-import/contract.ts'
-import { isOpen } from '#shop/product-import/rules.ts'
+import { isImportOpen } from '#shop/product-import/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +29,7 @@ export function ImportSection({ whenDone }: { whenDone: ReactNode }) {
   // A file with wrong rows may be replaced by the corrected one.
   const canChoose =
     !latest ||
-    !isOpen(latest.status) ||
+    !isImportOpen(latest.status) ||
     (latest.status === 'checked' && latest.rowsWrong > 0 && latest.source === null)
   return (
     <Section title={t.importTitle} text={t.importText}>
@@ -177,7 +177,7 @@ function ImportStatus({
       )}
       {status === 'checked' && !showsChoices && <ImportProblems id={id} hasWrongRows={rowsWrong > 0} />}
       {status === 'checked' && !showsChoices && canApply && <ImportChanges id={id} />}
-      {(isOpen(status) || status === 'failed') && (
+      {(isImportOpen(status) || status === 'failed') && (
         <div className="mt-3 flex flex-wrap gap-3">
           {status === 'failed' && (
             <Button busy={isBusy} busyLabel={t.starting} onClick={() => checkAgain(id)}>

@@ -1,6 +1,6 @@
 import { formatNumber } from '#lib/language.ts'
 import type { FieldName, FieldsWith } from '#shop/catalog/product-fields.ts'
-import type { Column } from '#shop/product-import/rules.ts'
+import type { FileColumn } from '#shop/product-import/rules.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
@@ -8,7 +8,7 @@ const digits = (count: number) => formatNumber(count, 'bn')
 
 /** Columns whose rule is more than their kind says. */
 type ColumnWithOwnRule =
-  | Exclude<Column, FieldName>
+  | Exclude<FileColumn, FieldName>
   | FieldsWith<{ kind: 'number' | 'category' | 'images' | 'imageAlts' } | { format: 'video' }>
 
 export const productImportMessages = defineMessages({

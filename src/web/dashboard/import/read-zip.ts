@@ -1,7 +1,7 @@
 import { type ZipEntry as UnzipitEntry, unzipRaw } from 'unzipit'
 
 /** A file in a ZIP file, to be unpacked when it is needed. */
-export interface ZipEntry {
+export interface ListedFile {
   /** With its folders. */
   name: string
   /** As the directory says; reading fails when it is less or more. */
@@ -16,7 +16,7 @@ export class ZipError extends Error {}
  * Lists the files in a ZIP file without reading more of it than its directory, however large it is. Nothing is written
  * anywhere: names are compared with those of pictures and nothing else. Throws a ZipError.
  */
-export async function listZip(file: Blob): Promise<ZipEntry[]> {
+export async function listZip(file: Blob): Promise<ListedFile[]> {
   const { entries } = await unzipRaw(file).catch(fail)
   return entries.filter(isOfSomebody).map((entry) => ({
     name: entry.name,

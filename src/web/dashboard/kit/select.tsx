@@ -8,13 +8,13 @@ interface Option<Value extends string = string> {
 }
 
 /** What can be chosen, in order; options with a common heading form a group. */
-export type Options<Value extends string = string> = readonly (
+export type SelectOptions<Value extends string = string> = readonly (
   | Option<Value>
   | { label: string; options: readonly Option<Value>[] }
 )[]
 
 interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'children'> {
-  options: Options<Value>
+  options: SelectOptions<Value>
   onChoose?: (value: Value) => void
 }
 

@@ -9,13 +9,13 @@ import { ListPage } from '#web/ui/list-page.tsx'
 import { focusPageTitle } from '#web/ui/page-frame.tsx'
 import { useBulkMove } from './bulk-move.tsx'
 import { DueCalls } from './due-calls.tsx'
-import { FilterChips } from './filter-controls.tsx'
+import { OrderFilterChips } from './filter-controls.tsx'
 import { useKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { NewOrdersNotice, useLiveRows } from './live-rows.tsx'
 import {
-  activeFilters,
-  noFilters,
+  activeOrderFilters,
+  noOrderFilters,
   shownStatuses,
   useFilteredOrders,
   useOrderFilters,
@@ -32,7 +32,7 @@ export function AllOrders({ list }: { list: AdminList }) {
   const isPendingList = list === 'pendingOrders'
   const { values: filters, change: setFilters } = useOrderFilters()
   const statuses = shownStatuses(adminLists[list].statuses, filters)
-  const isFiltered = Object.keys(activeFilters({ ...filters, status: '' })).length > 0
+  const isFiltered = Object.keys(activeOrderFilters({ ...filters, status: '' })).length > 0
   const orders = useFilteredOrders(statuses, filters)
   const shown = orders.loaded?.rows ?? []
   const searchInput = useRef<HTMLInputElement>(null)
@@ -52,7 +52,7 @@ export function AllOrders({ list }: { list: AdminList }) {
 
   function showNewOrders() {
     // The filters may exclude the new orders.
-    if (isFiltered) setFilters(noFilters, { isStep: true })
+    if (isFiltered) setFilters(noOrderFilters, { isStep: true })
     else orders.load()
     focusPageTitle()
   }
@@ -76,7 +76,7 @@ export function AllOrders({ list }: { list: AdminList }) {
         }
         above={
           <>
-            <FilterChips values={filters} onChange={(change) => setFilters(change, { isStep: true })} />
+            <OrderFilterChips values={filters} onChange={(change) => setFilters(change, { isStep: true })} />
             {bulk.notice}
             {isPendingList && <NewOrdersNotice onShow={showNewOrders} />}
             {isPendingList && allows('orders') && <DueCalls />}

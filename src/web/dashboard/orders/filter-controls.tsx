@@ -18,12 +18,12 @@ import { LoadFailed } from '#web/ui/list-states.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { orderListMessages } from './list-messages.ts'
 import {
-  type FilterName,
   type FilterValues,
   filterErrorOf,
-  filterNames,
   filters,
-  noFilters,
+  noOrderFilters,
+  type OrderFilterName,
+  orderFilterNames,
 } from './order-filters.ts'
 
 interface Props {
@@ -31,10 +31,10 @@ interface Props {
   onChange: (change: Partial<FilterValues>) => void
 }
 
-const activeNames = (values: FilterValues) => filterNames.filter((name) => values[name] !== '')
+const activeNames = (values: FilterValues) => orderFilterNames.filter((name) => values[name] !== '')
 
 /** Opens the form with all filters of an order list. */
-export function FilterButton({ values, onChange }: Props) {
+export function OrderFilterButton({ values, onChange }: Props) {
   const t = useMessages(orderListMessages)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -64,12 +64,12 @@ export function FilterButton({ values, onChange }: Props) {
   )
 }
 
-type FormValues = Record<FilterName, string>
+type FormValues = Record<OrderFilterName, string>
 
 /** Amounts may be typed with Bengali digits, separators and the currency sign. */
 const normalise = (values: FormValues) =>
   Object.fromEntries(
-    filterNames.map((name) => {
+    orderFilterNames.map((name) => {
       // An unticked box is false.
       const value = (values[name] || '').trim()
       const amount = filters[name].input === 'amount' ? parseAmount(value) : Number.NaN
@@ -96,7 +96,7 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
       className="flex flex-col gap-4 px-5 pb-5"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        {filterNames
+        {orderFilterNames
           .filter((name) => filters[name].input === 'day' || filters[name].input === 'amount')
           .map((name) => (
             <InputField<FormValues>
@@ -148,13 +148,13 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
 }
 
 /** The active filters; each can be removed. */
-export function FilterChips({ values, onChange }: Props) {
+export function OrderFilterChips({ values, onChange }: Props) {
   const t = useMessages(orderListMessages)
   const language = useLanguage()
   const { districts } = useDistricts()
   const active = activeNames(values)
   if (active.length === 0) return null
-  const textOf = (name: FilterName) => {
+  const textOf = (name: OrderFilterName) => {
     const value = values[name]
     const district = name === 'district' && districts?.find(({ en }) => en === value)
     return district ? district[language] : filters[name].chip(value, t, language)
@@ -173,7 +173,7 @@ export function FilterChips({ values, onChange }: Props) {
       <li>
         <button
           type="button"
-          onClick={() => onChange({ ...noFilters, search: values.search, status: values.status })}
+          onClick={() => onChange({ ...noOrderFilters, search: values.search, status: values.status })}
           className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-link underline underline-offset-4"
         >
           {t.clearAll}

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderListMessages } from './list-messages.ts'
 import {
-  activeFilters,
-  type FilterName,
+  activeOrderFilters,
   filterErrorOf,
-  filterNames,
   filters,
-  noFilters,
-  readFilters,
+  noOrderFilters,
+  type OrderFilterName,
+  orderFilterNames,
+  readOrderFilters,
   shownStatuses,
 } from './order-filters.ts'
 
-const read = (query: string) => activeFilters(readFilters(new URLSearchParams(query)))
+const read = (query: string) => activeOrderFilters(readOrderFilters(new URLSearchParams(query)))
 
 test('filters in an address are read, and written back the same', () => {
-  const valid: Record<FilterName, fc.Arbitrary<string>> = {
+  const valid: Record<OrderFilterName, fc.Arbitrary<string>> = {
     from: fc.constantFrom('2025-01-01', '2025-06-30'),
     to: fc.constantFrom('2025-06-30', '2026-12-31'),
     review: fc.constant('yes'),
@@ -55,7 +55,7 @@ test.each([
   expect(read(query)).toEqual(expected)
 })
 
-test.each<[FilterName, Partial<Record<FilterName, string>>, string | null]>([
+test.each<[OrderFilterName, Partial<Record<OrderFilterName, string>>, string | null]>([
   ['minAmount', { minAmount: 'ten' }, 'notAnAmount'],
   ['maxAmount', { maxAmount: '5.' }, 'notAnAmount'],
   ['maxAmount', { minAmount: '9', maxAmount: '10' }, null],
@@ -67,11 +67,11 @@ test.each<[FilterName, Partial<Record<FilterName, string>>, string | null]>([
   ['to', { to: '2026-03-09' }, null],
   ['minAmount', {}, null],
 ])('the error of %s in %j is %s', (name, typed, error) => {
-  expect(filterErrorOf(name, { ...noFilters, ...typed })).toBe(error)
+  expect(filterErrorOf(name, { ...noOrderFilters, ...typed })).toBe(error)
 })
 
 test('every filter has a chip that names its value, in both languages', () => {
-  const values: Partial<Record<FilterName, string>> = {
+  const values: Partial<Record<OrderFilterName, string>> = {
     from: '2026-03-10',
     to: '2026-03-10',
     district: 'Dhaka',
@@ -80,17 +80,18 @@ test('every filter has a chip that names its value, in both languages', () => {
     maxAmount: '100000',
   }
   const chips = (language: 'en' | 'bn') =>
-    filterNames.map((name) =>
+    orderFilterNames.map((name) =>
       filters[name].chip(values[name] ?? 'yes', orderListMessages[language], language),
     )
   expect(chips('en').filter((chip) => chip.includes('1,00,000'))).toHaveLength(2)
   expect(chips('bn').filter((chip) => chip.includes('১,০০,০০০'))).toHaveLength(2)
-  for (const language of ['en', 'bn'] as const) expect(new Set(chips(language)).size).toBe(filterNames.length)
+  for (const language of ['en', 'bn'] as const)
+    expect(new Set(chips(language)).size).toBe(orderFilterNames.length)
 })
 
 test('a status in the address narrows a list to it, and one of another list does not', () => {
   const list = ['Confirmed', 'Shipping'] as const
-  expect(shownStatuses(list, { ...noFilters, status: 'Shipping' })).toEqual(['Shipping'])
-  expect(shownStatuses(list, { ...noFilters, status: 'Delivered' })).toEqual(list)
-  expect(shownStatuses(list, noFilters)).toEqual(list)
+  expect(shownStatuses(list, { ...noOrderFilters, status: 'Shipping' })).toEqual(['Shipping'])
+  expect(shownStatuses(list, { ...noOrderFilters, status: 'Delivered' })).toEqual(list)
+  expect(shownStatuses(list, noOrderFilters)).toEqual(list)
 })

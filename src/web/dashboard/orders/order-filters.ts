@@ -12,8 +12,8 @@ import { readableDay } from '#web/ui/date-time.ts'
 import type { orderListMessages } from './list-messages.ts'
 
 /** The filters that staff choose in a form; the search has its own input, and the status is the list itself. */
-export type FilterName = Exclude<keyof OrderFilters, 'status' | 'search'>
-type Parameter = FilterName | 'search' | 'status'
+export type OrderFilterName = Exclude<keyof OrderFilters, 'status' | 'search'>
+type Parameter = OrderFilterName | 'search' | 'status'
 /** The filters as text in the URL's parameters; '' is no filter. */
 export type FilterValues = Record<Parameter, string>
 
@@ -22,7 +22,7 @@ interface Filter {
   /** The text of the chip that shows the filter and removes it. */
   chip: (value: string, t: Messages<typeof orderListMessages>, language: Language) => string
   /** The lower end of the same range, and the message if this end is below it. */
-  range?: { from: FilterName; error: 'beforeFrom' | 'lessThanMin' }
+  range?: { from: OrderFilterName; error: 'beforeFrom' | 'lessThanMin' }
 }
 
 const valuePatterns = {
@@ -34,7 +34,7 @@ const valuePatterns = {
 }
 
 /** The filters of the order lists, in the order of their chips. */
-export const filters: Record<FilterName, Filter> = {
+export const filters: Record<OrderFilterName, Filter> = {
   from: { input: 'day', chip: (day, t, language) => t.since(readableDay(day, language)) },
   to: {
     input: 'day',
@@ -62,14 +62,14 @@ export const filters: Record<FilterName, Filter> = {
     range: { from: 'minAmount', error: 'lessThanMin' },
   },
 }
-export const filterNames = Object.keys(filters) as FilterName[]
+export const orderFilterNames = Object.keys(filters) as OrderFilterName[]
 export const maxSearchLength = 60
 
-const parameters: readonly Parameter[] = ['search', 'status', ...filterNames]
-export const noFilters = Object.fromEntries(parameters.map((name) => [name, ''])) as FilterValues
+const parameters: readonly Parameter[] = ['search', 'status', ...orderFilterNames]
+export const noOrderFilters = Object.fromEntries(parameters.map((name) => [name, ''])) as FilterValues
 
 /** The error in a value of the filter form, or null. */
-export function filterErrorOf(name: FilterName, values: Record<FilterName, string>) {
+export function filterErrorOf(name: OrderFilterName, values: Record<OrderFilterName, string>) {
   const { input, range } = filters[name]
   const value = values[name]
   if (value === '') return null
@@ -90,16 +90,18 @@ const inAddress = Object.fromEntries(
 /** Of two values that contradict each other the upper end does not count. */
 const consistent = (values: FilterValues): FilterValues => ({
   ...values,
-  ...Object.fromEntries(filterNames.filter((name) => filterErrorOf(name, values)).map((name) => [name, ''])),
+  ...Object.fromEntries(
+    orderFilterNames.filter((name) => filterErrorOf(name, values)).map((name) => [name, '']),
+  ),
 })
 
 /** Reads the filters from an address; invalid values are ignored. */
-export const readFilters = (address: URLSearchParams) => consistent(readState(inAddress, address))
+export const readOrderFilters = (address: URLSearchParams) => consistent(readState(inAddress, address))
 
 type QueryParameters = Partial<Omit<FilterValues, 'source'> & { source: OrderSource }>
 
 /** The filters that are set, as query parameters. */
-export const activeFilters = (values: FilterValues) =>
+export const activeOrderFilters = (values: FilterValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as QueryParameters
 
 /** The statuses to show of those of a list: all, or the one in the address. */
@@ -117,5 +119,7 @@ export function useOrderFilters() {
 
 /** All orders with one of `statuses` that match the filters, page by page, newest first. */
 export function useFilteredOrders(statuses: readonly OrderStatus[], values: FilterValues): OrderList {
-  return usePagedQuery('GET /orders', { query: { ...activeFilters(values), status: statuses.join(',') } })
+  return usePagedQuery('GET /orders', {
+    query: { ...activeOrderFilters(values), status: statuses.join(',') },
+  })
 }

@@ -12,9 +12,9 @@ import { Button } from '#web/ui/button.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { FilterButton } from './filter-controls.tsx'
+import { OrderFilterButton } from './filter-controls.tsx'
 import { orderListMessages } from './list-messages.ts'
-import { activeFilters, type FilterValues, maxSearchLength } from './order-filters.ts'
+import { activeOrderFilters, type FilterValues, maxSearchLength } from './order-filters.ts'
 import { StatusTabs } from './status-tabs.tsx'
 
 interface Props {
@@ -57,7 +57,7 @@ export function OrderListTools({
           onSearch={(search) => onFilter({ search })}
           input={searchInput}
         />
-        <FilterButton values={filters} onChange={(change) => onFilter(change, { isStep: true })} />
+        <OrderFilterButton values={filters} onChange={(change) => onFilter(change, { isStep: true })} />
         <StartSelecting selection={selection} label={t.startSelecting} />
         <div className="ml-auto flex flex-wrap gap-2">
           <SoundButton />
@@ -70,7 +70,7 @@ export function OrderListTools({
               busyLabel={t.exporting}
               fetchFile={() =>
                 api('GET /orders/csv', {
-                  query: { ...activeFilters(filters), status: statuses.join(','), language },
+                  query: { ...activeOrderFilters(filters), status: statuses.join(','), language },
                 })
               }
               failed={common.error}

@@ -15,7 +15,7 @@ import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { bulkMessages } from './bulk-messages.ts'
 import { BulkPreviewList } from './bulk-preview.tsx'
 import { productEditorMessages } from './messages.ts'
-import { parseNumber } from './product-values.ts'
+import { numberInField } from './product-values.ts'
 
 /** Everything as it is typed; each kind of change has some of it. */
 interface Values {
@@ -54,7 +54,7 @@ const start: Values = {
 function actionOf(values: Values): BulkAction {
   const { kind } = values
   const rounding = Number(values.rounding) as 1 | 5 | 10
-  const number = (text: string) => parseNumber(text) ?? 0
+  const number = (text: string) => numberInField(text) ?? 0
   switch (kind) {
     case 'price': {
       const amount = number(values.amount) * (values.direction === 'lower' ? -1 : 1)
@@ -158,7 +158,7 @@ function Inputs() {
   const editorText = useMessages(productEditorMessages)
   const { control } = useFormContext<Values>()
   const kind = useWatch({ control, name: 'kind' })
-  const aboveZero = (text: unknown) => (parseNumber(String(text)) ?? 0) > 0 || t.wrongAmount
+  const aboveZero = (text: unknown) => (numberInField(String(text)) ?? 0) > 0 || t.wrongAmount
   const number = { inputMode: 'decimal', maxLength: 12, autoComplete: 'off' } as const
   const hint = (text: string) => <p className="text-sm text-ink-2">{text}</p>
   return (
@@ -197,7 +197,7 @@ function Inputs() {
               label={t.percentOff}
               rules={{
                 validate: (text) => {
-                  const percent = parseNumber(String(text)) ?? 0
+                  const percent = numberInField(String(text)) ?? 0
                   return (percent >= 1 && percent <= 99) || t.wrongPercent
                 },
               }}
@@ -239,7 +239,7 @@ function Inputs() {
               name="pieces"
               label={t.pieces}
               rules={{
-                validate: (text) => /^\d{1,7}$/.test(String(parseNumber(String(text)))) || t.wrongPieces,
+                validate: (text) => /^\d{1,7}$/.test(String(numberInField(String(text)))) || t.wrongPieces,
               }}
               {...number}
               inputMode="numeric"

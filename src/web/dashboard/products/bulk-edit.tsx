@@ -26,7 +26,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { BulkChangeDialog } from './bulk-change.tsx'
 import { bulkMessages } from './bulk-messages.ts'
 import { productEditorMessages } from './messages.ts'
-import { parseNumber, useProductChecks } from './product-values.ts'
+import { numberInField, useProductChecks } from './product-values.ts'
 
 interface Props {
   selection: Selection<AdminProductSummary>
@@ -126,9 +126,9 @@ type Values = Record<NumberName, string> & {
 
 /** The fields that are to be changed. */
 const fieldsOf = ({ originalPrice, offerPrice, stock, noOffer, noLimit, productType, hidden }: Values) => ({
-  ...(originalPrice !== '' && { originalPrice: parseNumber(originalPrice) ?? 0 }),
-  ...(noOffer ? { offerPrice: null } : offerPrice !== '' && { offerPrice: parseNumber(offerPrice) }),
-  ...(noLimit ? { stock: null } : stock !== '' && { stock: parseNumber(stock) }),
+  ...(originalPrice !== '' && { originalPrice: numberInField(originalPrice) ?? 0 }),
+  ...(noOffer ? { offerPrice: null } : offerPrice !== '' && { offerPrice: numberInField(offerPrice) }),
+  ...(noLimit ? { stock: null } : stock !== '' && { stock: numberInField(stock) }),
   ...(productType !== '' && { productType: productType === 'none' ? ('' as const) : productType }),
   ...(hidden !== '' && { hidden: hidden === 'yes' }),
 })

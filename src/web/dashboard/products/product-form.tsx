@@ -15,7 +15,7 @@ import { statusOf } from '#web/ui/use-action.ts'
 import { useDraft } from './draft.ts'
 import { productEditorMessages } from './messages.ts'
 import { ProductInputs } from './product-inputs.tsx'
-import { emptyValues, type ProductValues, valuesOf, withCurrentStock } from './product-values.ts'
+import { emptyValues, type ProductValues, productValuesOf, withCurrentStock } from './product-values.ts'
 import { variantMessages } from './variant-messages.ts'
 
 interface Props {
@@ -125,7 +125,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
       <ProductInputs onUploading={setUploading} />
       <ConflictNotice
         text={current && current.version === base?.version ? t.stockConflict(current.stock ?? 0) : t.conflict}
-        useCurrent={current && (() => startOver(current, valuesOf(current)))}
+        useCurrent={current && (() => startOver(current, productValuesOf(current)))}
       >
         <Button onClick={() => current && keepMine(current)}>{t.keepMine}</Button>
       </ConflictNotice>

@@ -19,7 +19,7 @@ import { CategoryInputs } from './category-inputs.tsx'
 import { type LabelledField, productEditorMessages } from './messages.ts'
 import {
   copyOfList,
-  derivedFields,
+  fieldsOfVariants,
   type MomentName,
   type ProductValues,
   useColorValues,
@@ -48,7 +48,7 @@ export function ProductInputs({ onUploading }: { onUploading: (isUploading: bool
         )}
         {fieldNames
           .filter((name) => fieldOf(name).section === section)
-          .filter((name) => !hasVariants || !derivedFields.includes(name))
+          .filter((name) => !hasVariants || !fieldsOfVariants.includes(name))
           .map((name) =>
             name === 'images' ? (
               <PictureInput key={name} onUploading={onUploading} />

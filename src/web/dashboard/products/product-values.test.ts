@@ -3,12 +3,12 @@ import type { FieldName } from '#shop/catalog/product-fields.ts'
 import type { AdminProduct, AdminVariant } from '#shop/catalog/products-contract.ts'
 import { productEditorMessages } from './messages.ts'
 import {
-  changesOf,
   checkOf,
   emptyValues,
   newProductOf,
+  productChanges,
+  productValuesOf,
   valuesLike,
-  valuesOf,
   withCurrentStock,
 } from './product-values.ts'
 
@@ -90,19 +90,19 @@ const kurti = {
 } as unknown as AdminProduct
 
 test('a product that is shown and not touched has no changes, with and without variants', () => {
-  expect(changesOf(valuesOf(lamp), lamp)).toEqual({})
-  expect(changesOf(valuesOf(kurti), kurti)).toEqual({})
+  expect(productChanges(productValuesOf(lamp), lamp)).toEqual({})
+  expect(productChanges(productValuesOf(kurti), kurti)).toEqual({})
 })
 
 test('only what was changed is sent; an emptied number is none, and text is trimmed', () => {
   const values = {
-    ...valuesOf(lamp),
+    ...productValuesOf(lamp),
     name: ' Better lamp ',
     offerPrice: '',
     stock: '৮',
     description: 'a\r\nb',
   }
-  expect(changesOf(values, lamp)).toEqual({
+  expect(productChanges(values, lamp)).toEqual({
     name: 'Better lamp',
     offerPrice: null,
     stock: 8,
@@ -111,10 +111,10 @@ test('only what was changed is sent; an emptied number is none, and text is trim
 })
 
 test('of variants an unchanged stock is left out, and a changed one says what it was', () => {
-  const values = valuesOf(kurti)
+  const values = productValuesOf(kurti)
   const [first, second] = values.variants
   if (!first || !second) throw new Error('no variants')
-  const { variants } = changesOf(
+  const { variants } = productChanges(
     {
       ...values,
       variants: [
@@ -128,11 +128,11 @@ test('of variants an unchanged stock is left out, and a changed one says what it
   expect(variants?.[0]).not.toHaveProperty('stock')
   expect(variants?.[1]).toMatchObject({ _id: '12', stock: 4, stockWas: null })
   // What the variants decide is not sent beside them.
-  expect(Object.keys(changesOf({ ...values, stock: '99', sizes: ['M'] }, kurti))).toEqual([])
+  expect(Object.keys(productChanges({ ...values, stock: '99', sizes: ['M'] }, kurti))).toEqual([])
 })
 
 test('a new product with variants has nothing of its own that they decide', () => {
-  const input = newProductOf({ ...valuesOf(kurti), offerPrice: '450' })
+  const input = newProductOf({ ...productValuesOf(kurti), offerPrice: '450' })
   expect(input).toMatchObject({ sizes: [], colors: [], stock: null, offerPrice: null, originalPrice: 500 })
   expect(input.variants?.map(({ stock }) => stock)).toEqual([5, null])
 })
@@ -148,7 +148,7 @@ test('a copy is hidden and has no pieces, codes, ratings or reviews', () => {
 
 test('after a conflict stocks that were not touched are those of now, typed ones stay', () => {
   const now = { ...kurti, stock: 3, variants: [variant('11', '36', { stock: 2 }), variant('12', '38')] }
-  const values = valuesOf(kurti)
+  const values = productValuesOf(kurti)
   const [first, second] = values.variants
   if (!first || !second) throw new Error('no variants')
   const typed = { ...values, variants: [first, { ...second, stock: '9' }] }

@@ -89,7 +89,7 @@ function formValueOf(name: FormField, product: AdminProduct) {
   return kind === 'moment' ? localTime(product[name] as string | null) : product[name]
 }
 
-export const valuesOf = (product: AdminProduct) =>
+export const productValuesOf = (product: AdminProduct) =>
   toValues((name) => formValueOf(name, product), {
     pictures: product.images.map((url, index) => ({ url, alt: product.imageAlts[index] ?? '' })),
     optionLists: product.variants.length === 0 ? [] : optionsOf(product).map(copyOfList),
@@ -103,7 +103,7 @@ export const copyOfList = ({ name, values }: OptionList) => ({ name, values: [..
  * product only.
  */
 export const valuesLike = (product: AdminProduct) => {
-  const values = valuesOf(product)
+  const values = productValuesOf(product)
   const none = (stock: string) => (stock === '' ? '' : '0')
   const asNew = (variant: VariantValues) => ({
     ...variant,
@@ -123,13 +123,13 @@ export const valuesLike = (product: AdminProduct) => {
 }
 
 /** The number in a text input; null where there is none. */
-export const parseNumber = (text: string) => {
+export const numberInField = (text: string) => {
   const number = parseAmount(text)
   return Number.isNaN(number) ? null : number
 }
 
 /** The fields that variants decide. */
-export const derivedFields: readonly FieldName[] = [
+export const fieldsOfVariants: readonly FieldName[] = [
   'sizes',
   'colors',
   'originalPrice',
@@ -148,7 +148,7 @@ const fieldsOf = ({ pictures, hasVariants, optionLists, variants, looks, ...valu
 
 function toField(name: FieldName, value: unknown) {
   const field = fieldOf(name)
-  if (field.kind === 'number') return parseNumber(value as string) ?? (field.required ? 0 : null)
+  if (field.kind === 'number') return numberInField(value as string) ?? (field.required ? 0 : null)
   if (field.kind === 'moment') return momentOf(value as string)
   return field.kind === 'text' ? (value as string).replaceAll('\r\n', '\n').trim() : value
 }
@@ -158,16 +158,16 @@ type ProductInput = Partial<ProductFields> & { variants?: VariantInput[] }
 /** A variant in the format of the API. An unchanged stock is left out: orders change it meanwhile. */
 function toVariant(variant: VariantValues, before: readonly AdminVariant[]): VariantInput {
   const stored = before.find(({ _id }) => _id === variant._id)
-  const stock = parseNumber(variant.stock)
+  const stock = numberInField(variant.stock)
   return {
     options: variant.options,
     image: variant.image,
     sku: variant.sku.trim(),
     barcode: variant.barcode.trim(),
-    originalPrice: parseNumber(variant.originalPrice) ?? 0,
-    offerPrice: parseNumber(variant.offerPrice),
-    costPrice: parseNumber(variant.costPrice),
-    weight: parseNumber(variant.weight),
+    originalPrice: numberInField(variant.originalPrice) ?? 0,
+    offerPrice: numberInField(variant.offerPrice),
+    costPrice: numberInField(variant.costPrice),
+    weight: numberInField(variant.weight),
     ...(stored && { _id: stored._id }),
     ...(stored ? stock !== stored.stock && { stock, stockWas: stored.stock } : { stock }),
   }
@@ -193,11 +193,11 @@ export function newProductOf(values: ProductValues): ProductFields & { variants?
 }
 
 /** The fields whose value in the form differs from that of the product. */
-export function changesOf(values: ProductValues, before: AdminProduct): ProductInput {
+export function productChanges(values: ProductValues, before: AdminProduct): ProductInput {
   const fields = fieldsOf(values)
   const changes = Object.fromEntries(
     fieldNames
-      .filter((name) => !values.hasVariants || !derivedFields.includes(name))
+      .filter((name) => !values.hasVariants || !fieldsOfVariants.includes(name))
       .filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(before[name]))
       .map((name) => [name, fields[name]]),
   )
@@ -261,9 +261,9 @@ export function checkOf(name: FieldName, wrong: Errors): Check {
     }
     if (name === 'offerEndsAt' && offerStartsAt && text <= offerStartsAt) return wrong.offerEnd
     if (field.kind !== 'number') return true
-    const value = parseNumber(text)
+    const value = numberInField(text)
     if (value === null || !isNumberOf(value, field)) return wrong.numbers[name as keyof typeof wrong.numbers]
-    const original = parseNumber(originalPrice)
+    const original = numberInField(originalPrice)
     if (name === 'offerPrice' && original !== null) return isValidOffer(original, value) || wrong.offer
     return true
   }

@@ -13,7 +13,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { productEditorMessages } from './messages.ts'
-import { parseNumber, useProductChecks } from './product-values.ts'
+import { numberInField, useProductChecks } from './product-values.ts'
 
 interface Props {
   product: AdminProductSummary
@@ -119,12 +119,12 @@ export function QuickEdit({ product, describedBy, onChanged, onClose }: Props) {
 }
 
 function saveValues({ _id: id, version, stock: stockWas }: AdminProductSummary, values: Values) {
-  const stock = parseNumber(values.stock)
+  const stock = numberInField(values.stock)
   return api('PATCH /updateProduct/:id', {
     params: { id },
     body: {
-      originalPrice: parseNumber(values.originalPrice) ?? 0,
-      offerPrice: parseNumber(values.offerPrice),
+      originalPrice: numberInField(values.originalPrice) ?? 0,
+      offerPrice: numberInField(values.offerPrice),
       version,
       // Unchanged, it is left to the orders that change it meanwhile.
       ...(stock !== stockWas && { stock, stockWas }),

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { PageFrame } from '#web/ui/page-frame.tsx'
 import { productEditorMessages } from './messages.ts'
 import { LoadedProduct, ProductForm } from './product-form.tsx'
-import { changesOf, valuesOf } from './product-values.ts'
+import { productChanges, productValuesOf } from './product-values.ts'
 
 export default function UpdateProduct() {
   const productText = useMessages(productEditorMessages)
@@ -38,12 +38,12 @@ function Changing({ product }: { product: AdminProduct }) {
   const leave = useCallback(() => navigate('/dashboard/allProducts'), [navigate])
   return (
     <ProductForm
-      initial={valuesOf(product)}
+      initial={productValuesOf(product)}
       product={product}
       labels={{ submit: productText.update, busy: productText.updating, failed: productText.notUpdated }}
       onSave={async (values, before) => {
         const seen = before ?? product
-        const changes = changesOf(values, seen)
+        const changes = productChanges(values, seen)
         await api('PATCH /updateProduct/:id', {
           params: { id: product._id },
           body: {

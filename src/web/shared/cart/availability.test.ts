@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import {
   type Availability,
   adjustLines,
-  changesOf,
   checkLines,
+  lineChanges,
   withPrices,
   withProblems,
 } from './availability.ts'
@@ -86,7 +86,7 @@ test('a new price and fewer pieces are changes of a line, and nothing else is', 
   const before = [lineWith('1', 5), lineWith('2', 1)]
   const after = adjustLines(before, availabilityWith(3, 120))
   expect(after[0]).toMatchObject({ originalPrice: 120, quantity: 3 })
-  expect(changesOf(before, after)).toEqual(
+  expect(lineChanges(before, after)).toEqual(
     new Map([[lineKey(before[0] as CartLine), { oldPrice: 100, reducedTo: 3 }]]),
   )
 })

@@ -104,7 +104,10 @@ export interface LineChange {
 }
 
 /** What `adjustLines` has changed, by `lineKey`. */
-export function changesOf(before: readonly CartLine[], after: readonly CartLine[]): Map<string, LineChange> {
+export function lineChanges(
+  before: readonly CartLine[],
+  after: readonly CartLine[],
+): Map<string, LineChange> {
   const changes = new Map<string, LineChange>()
   after.forEach((line, index) => {
     const old = before[index]

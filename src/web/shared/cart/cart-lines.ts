@@ -2,7 +2,7 @@ import { contentId, maxQuantity } from '#shop/catalog/rules.ts'
 import type { Options } from '#shop/catalog/variant-rules.ts'
 import { deviceStorage, tabStorage } from '#web/data/browser-storage.ts'
 import { createLocalList, useLocalList } from '#web/data/local-list.ts'
-import { type MeasuredEvent, measure } from '#web/data/measure.ts'
+import { measure, type VisitorEvent } from '#web/data/measure.ts'
 
 /** One line of the cart, as the specification stores it under `cartProducts` (DATA-14). */
 export interface CartLine {
@@ -94,7 +94,7 @@ export const lineKey = ({ id, size, color, variantId }: CartLine) =>
 export const sameLine = (a: CartLine, b: CartLine) => lineKey(a) === lineKey(b)
 
 /** The lines as an event that may be measured. */
-export const eventOf = (name: MeasuredEvent['name'], lines: readonly CartLine[]): MeasuredEvent => ({
+export const eventOf = (name: VisitorEvent['name'], lines: readonly CartLine[]): VisitorEvent => ({
   name,
   value: lines.reduce((sum, { originalPrice, quantity }) => sum + originalPrice * quantity, 0),
   items: lines.map((line) => ({

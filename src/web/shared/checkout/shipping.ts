@@ -40,7 +40,7 @@ export function editMobileNumber(before: string, typed: string): { number: strin
 }
 
 const requiredFields = ['mobileNumber', 'name', 'district', 'thana', 'deliveryArea', 'address'] as const
-export type RequiredField = (typeof requiredFields)[number]
+export type RequiredShipping = (typeof requiredFields)[number]
 
 /** What the order still needs: only comment and email may be empty, and the number must be valid (VAL-07, VAL-08). */
 export const missingFields = (shipping: Shipping) =>

@@ -10,7 +10,7 @@ import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { useAction } from '#web/ui/use-action.ts'
-import { fetchProducts, linesAgain, type MissingLine } from './order-again.ts'
+import { fetchOrderedProducts, linesAgain, type MissingLine } from './order-again.ts'
 import { customerOrderMessages } from './order-messages.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export function OrderAgainButton({ order, describedBy }: Props) {
     if (reason === 'fewer') return t.fewerNow(name, left)
     return { gone: t.goneNow, soldOut: t.soldOutNow, choice: t.choiceGoneNow }[reason](name)
   }
-  const orderAgain = useAction(() => fetchProducts(order.products), {
+  const orderAgain = useAction(() => fetchOrderedProducts(order.products), {
     failed: common.error,
     failedText: common.cannotLoad,
     async onSuccess(products) {

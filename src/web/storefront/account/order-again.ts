@@ -17,7 +17,9 @@ export interface MissingLine {
 }
 
 /** The current products of these lines by id; null for one that is no longer sold. */
-export async function fetchProducts(lines: readonly OrderLine[]): Promise<Map<string, Product | null>> {
+export async function fetchOrderedProducts(
+  lines: readonly OrderLine[],
+): Promise<Map<string, Product | null>> {
   const ids = new Set(lines.map(({ id }) => id).filter((id) => id !== ''))
   const entries = [...ids].map(async (id): Promise<[string, Product | null]> => {
     try {

@@ -3,9 +3,9 @@ import { useMessages } from '#web/data/i18n.tsx'
 import {
   type Availability,
   adjustLines,
-  changesOf,
   checkLines,
   type LineChange,
+  lineChanges,
   useAvailability,
 } from '#web/shared/cart/availability.ts'
 import {
@@ -42,7 +42,7 @@ export function CartContents({ lines, freeOver, offers }: Props) {
   const onAvailability = useCallback((next: Availability) => {
     const before = readCart()
     const adjusted = adjustLines(before, next)
-    const newChanges = changesOf(before, adjusted)
+    const newChanges = lineChanges(before, adjusted)
     if (newChanges.size) {
       replaceInCart(adjusted)
       setChanges((earlier) => new Map([...earlier, ...newChanges]))

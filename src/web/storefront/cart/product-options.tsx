@@ -14,7 +14,7 @@ import type { ProductOrder } from './use-product-order.ts'
 const lowStock = 5
 
 /** How many pieces. */
-export function Pieces({ name, ordering }: { name: string; ordering: ProductOrder }) {
+export function PieceStepper({ name, ordering }: { name: string; ordering: ProductOrder }) {
   const t = useMessages(cartMessages)
   return (
     <QuantityStepper

@@ -9,7 +9,7 @@ import { type Shipping, shippingAddressOf } from '#web/shared/checkout/shipping.
 import { showToast } from '#web/ui/notices.tsx'
 import { savedAddressMessages } from './address-messages.ts'
 import { storeAddressOwner } from './address-owner.ts'
-import type { OrderDraft } from './attempts.ts'
+import type { OrderToSend } from './attempts.ts'
 
 // Only for signed-in users; if it cannot be loaded, an address can still be typed.
 const loadSavedAddresses = () => import('./saved-addresses.tsx')
@@ -52,7 +52,7 @@ export function useAddressBook(form: UseFormReturn<Shipping>, email: string | un
     setFills((before) => before + 1)
   }
 
-  function saveIfChosen(shipping: OrderDraft['shipping']) {
+  function saveIfChosen(shipping: OrderToSend['shipping']) {
     if (!isChecked || email === undefined) return
     const body = shippingAddressOf(shipping)
     api('POST /addresses', { body }).catch((error: unknown) => {

@@ -5,11 +5,11 @@ import { type CartLine, isCartLine, lineKey } from '#web/shared/cart/cart-lines.
 import type { OrderFacts } from '#web/shared/checkout/order-object.ts'
 
 /** An order before it is sent for the first time. */
-export type OrderDraft = Omit<OrderFacts, 'placedAt' | 'language'>
+export type OrderToSend = Omit<OrderFacts, 'placedAt' | 'language'>
 
 /** An order as it was sent. Sent again unchanged it is the same order. */
 export interface SentOrder {
-  order: OrderDraft
+  order: OrderToSend
   placedAt: string
   language: Language
 }
@@ -103,12 +103,12 @@ const shareALine = (one: readonly CartLine[], other: readonly CartLine[]) =>
 export const findUnansweredAttempt = (lines: readonly CartLine[]) =>
   read().find(({ sent }) => sent.some(({ order }) => shareALine(order.lines, lines))) ?? null
 
-export const isSameOrder = (one: OrderDraft, other: OrderDraft) =>
+export const isSameOrder = (one: OrderToSend, other: OrderToSend) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** Stores the order before it is sent, under the key of the attempt that it belongs to. */
 export function recordSending(
-  order: OrderDraft,
+  order: OrderToSend,
   now: Date,
   language: Language,
 ): { key: string; sent: SentOrder } {

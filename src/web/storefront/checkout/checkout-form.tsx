@@ -9,7 +9,7 @@ import { DeliveryLine } from '#web/shared/checkout/delivery-fields.tsx'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import {
   missingFields,
-  type RequiredField,
+  type RequiredShipping,
   readStoredShipping,
   type Shipping,
   storeShipping,
@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { useAddressBook } from './address-picker.tsx'
-import { ensureKeySeries, type OrderDraft } from './attempts.ts'
+import { ensureKeySeries, type OrderToSend } from './attempts.ts'
 import { useCheckoutLines } from './checkout-lines.ts'
 import type { KeepProps } from './keep-checkout.tsx'
 import { LastAddressOffer, storeLastAddress } from './last-address.tsx'
@@ -192,7 +192,7 @@ function AfterConfirming() {
 
 interface MissingProps {
   id: string
-  missing: readonly RequiredField[]
+  missing: readonly RequiredShipping[]
   /** Whether the order was confirmed too early, so that it is said again. */
   isPressed: boolean
   className: string
@@ -226,9 +226,9 @@ const draftOf = (
     deliveryCharge,
     discount,
     discountCode,
-  }: Pick<OrderDraft, 'deliveryCharge' | 'discount' | 'discountCode'>,
+  }: Pick<OrderToSend, 'deliveryCharge' | 'discount' | 'discountCode'>,
   email: string,
-): OrderDraft | null => {
+): OrderToSend | null => {
   const { deliveryArea } = shipping
   return deliveryArea === ''
     ? null

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type Availability,
   adjustLines,
-  changesOf,
   checkLines,
   type LineChange,
+  lineChanges,
   useAvailability,
   weightOfLine,
 } from '#web/shared/cart/availability.ts'
@@ -26,7 +26,7 @@ export function useCheckoutLines(visit: string, firstLines: readonly CartLine[])
     const before = latest.current.lines
     const merged = new Map([...latest.current.availability, ...update])
     const adjusted = adjustLines(before, merged)
-    const newChanges = changesOf(before, adjusted)
+    const newChanges = lineChanges(before, adjusted)
     setAvailability(merged)
     if (newChanges.size === 0) return
     setLines(adjusted)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
-import { findUnansweredAttempt, isSameOrder, type OrderDraft } from './attempts.ts'
+import { findUnansweredAttempt, isSameOrder, type OrderToSend } from './attempts.ts'
 import type { useConfirmOrder } from './use-confirm-order.ts'
 
 /** Milliseconds between the attempts; the last value repeats. */
@@ -14,7 +14,7 @@ interface Options {
   confirmOrder: ReturnType<typeof useConfirmOrder>
   firstLines: readonly CartLine[]
   /** Null while the order cannot be sent. */
-  draft: OrderDraft | null
+  draft: OrderToSend | null
   /** While the session is loading. */
   loading: boolean
 }

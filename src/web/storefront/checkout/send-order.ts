@@ -9,7 +9,7 @@ import { orderObject } from '#web/shared/checkout/order-object.ts'
 import {
   earlierVersions,
   endAttempt,
-  type OrderDraft,
+  type OrderToSend,
   recordSending,
   removeRejected,
   type SentOrder,
@@ -21,7 +21,7 @@ export type Outcome =
   | {
       kind: 'placed'
       id: string
-      order: OrderDraft
+      order: OrderToSend
       isEarlier: boolean
       inReview: boolean
       verification: Verification | undefined
@@ -42,7 +42,7 @@ const timeout = 20_000
  * Sends an order under the idempotency key of its attempt, so that it is placed once even if responses were lost. When the
  * key is used already, the earlier versions are sent again to find out which of them was placed.
  */
-export async function sendOrder(draft: OrderDraft, language: Language): Promise<Outcome> {
+export async function sendOrder(draft: OrderToSend, language: Language): Promise<Outcome> {
   const { key, sent } = recordSending(draft, new Date(), language)
   const outcome = await post(key, sent)
   if (outcome.kind === 'placed' || outcome.kind === 'deleted') endAttempt(key)

@@ -15,7 +15,7 @@ import { removeStoredShipping, type Shipping } from '#web/shared/checkout/shippi
 import { endCheckout } from '#web/storefront/cart/checkout-list.ts'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { showFieldErrors } from '#web/ui/form.tsx'
-import type { OrderDraft } from './attempts.ts'
+import type { OrderToSend } from './attempts.ts'
 import { removeCheckoutKey } from './checkout-key.ts'
 import type { CheckoutLines } from './checkout-lines.ts'
 import { storeLastOrder } from './last-order.ts'
@@ -43,7 +43,7 @@ export const aboutOf = ({ district, thana, deliveryArea, mobileNumber }: Shippin
 export function useConfirmOrder(
   form: UseFormReturn<Shipping>,
   { availability, updateAvailability }: CheckoutLines,
-  onPlaced: (shipping: OrderDraft['shipping']) => void,
+  onPlaced: (shipping: OrderToSend['shipping']) => void,
 ) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
@@ -54,12 +54,12 @@ export function useConfirmOrder(
   const [notice, setNotice] = useState('')
   const [offersCall, setOffersCall] = useState(false)
   const [expected, setExpected] = useState<(ExpectedTotals & { about: string }) | null>(null)
-  const [unanswered, setUnanswered] = useState<OrderDraft | null>(null)
+  const [unanswered, setUnanswered] = useState<OrderToSend | null>(null)
   // State would be too late for a second press in the same frame.
   const isSending = useRef(false)
   const isPlaced = useRef(false)
 
-  async function confirm(draft: OrderDraft) {
+  async function confirm(draft: OrderToSend) {
     if (isSending.current || draft.lines.length === 0) return
     isSending.current = true
     setBusy(true)
@@ -98,7 +98,7 @@ export function useConfirmOrder(
     navigate('/order-success', { replace: true })
   }
 
-  function showFailure(outcome: Exclude<Outcome, { kind: 'placed' }>, draft: OrderDraft) {
+  function showFailure(outcome: Exclude<Outcome, { kind: 'placed' }>, draft: OrderToSend) {
     setUnanswered(outcome.kind === 'no-response' ? draft : null)
     if (outcome.kind === 'no-response') return setNotice(t.notSentYet)
     if (outcome.kind === 'key-used') return setNotice(t.alreadyOrdered)
@@ -109,7 +109,7 @@ export function useConfirmOrder(
   }
 
   /** Shows on the page what must be changed; false when the error names nothing of it. */
-  function showRejection(error: ApiError, { lines, shipping, discountCode }: OrderDraft) {
+  function showRejection(error: ApiError, { lines, shipping, discountCode }: OrderToSend) {
     const { status, body } = error
     if (status === 409 && body.expected) {
       const totals = body.expected as ExpectedTotals

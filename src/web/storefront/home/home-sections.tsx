@@ -4,14 +4,14 @@ import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { homeMessages } from './home-messages.ts'
 
-export interface PictureTile {
+export interface HomeTile {
   key: keyof Messages<typeof homeMessages>['tiles']
   /** Pictures of products in it. */
   images: string[]
 }
 
 /** Six tiles without links, as specified (HOME-13). */
-export function PopularCategories({ tiles }: { tiles: PictureTile[] }) {
+export function PopularCategories({ tiles }: { tiles: HomeTile[] }) {
   const t = useMessages(homeMessages)
   const headingId = useId()
   return (

@@ -14,7 +14,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/home'
 import { Hero } from './hero.tsx'
 import { homeMessages } from './home-messages.ts'
-import { type PictureTile, PopularCategories, Promo } from './home-sections.tsx'
+import { type HomeTile, PopularCategories, Promo } from './home-sections.tsx'
 import { HundredTaka, MostPopular } from './popular-products.tsx'
 import { ProductSlider } from './product-slider.tsx'
 import { slideIn } from './slide.ts'
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ),
       api('GET /categories', {}),
       Promise.all(
-        tileCategories.map(async ({ key, ...query }): Promise<PictureTile> => {
+        tileCategories.map(async ({ key, ...query }): Promise<HomeTile> => {
           const { rows } = await api('GET /product-summaries', {
             query: { ...query, sort: 'discount', limit: picturesPerTile },
           })

@@ -24,7 +24,7 @@ import {
   type ListState,
   listHref,
   productQuery,
-  readState,
+  readListState,
   stateParams,
   validatePrices,
   withoutFilters,
@@ -80,7 +80,7 @@ export function FilterForm(props: Props) {
 
   function readForm(element: HTMLFormElement) {
     const filled = [...new FormData(element)].map(([name, value]) => [name, String(value)])
-    return readState(new URLSearchParams(filled), config)
+    return readListState(new URLSearchParams(filled), config)
   }
   function onChange({ currentTarget, target }: FormEvent<HTMLFormElement>) {
     const { name, value, type } = target as HTMLInputElement

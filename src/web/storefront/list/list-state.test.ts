@@ -13,7 +13,7 @@ import {
   maxShown,
   pageSize,
   productQuery,
-  readState,
+  readListState,
   sortOptions,
   stateParams,
   validatePrices,
@@ -34,7 +34,7 @@ const sarees: ListConfig = {
   hasCategories: false,
 }
 const configs = fc.constantFrom(shop, search, sarees)
-const read = (query: string, config = shop) => readState(new URLSearchParams(query), config)
+const read = (query: string, config = shop) => readListState(new URLSearchParams(query), config)
 
 const price = fc
   .oneof(
@@ -70,7 +70,7 @@ test('the state in a URL is read from it again', () => {
     fc.property(states, ({ config, state }) => {
       const address = new URL(listHref(state, config), 'https://shop.example')
       expect(address.pathname).toBe(config.path)
-      expect(readState(address.searchParams, config)).toEqual(state)
+      expect(readListState(address.searchParams, config)).toEqual(state)
       for (const [key, value] of Object.entries(config.fixedParams))
         expect(address.searchParams.get(key)).toBe(value)
       expect(canonicalHref(address.searchParams, config)).toBeNull()
@@ -102,10 +102,10 @@ test('every URL has a canonical URL of the same state, which is its own canonica
         ...pairs.filter(([n]) => !(n in config.fixedParams)),
       ])
       const canonical = new URL(
-        canonicalHref(params, config) ?? listHref(readState(params, config), config),
+        canonicalHref(params, config) ?? listHref(readListState(params, config), config),
         'https://x.example',
       )
-      expect(readState(canonical.searchParams, config)).toEqual(readState(params, config))
+      expect(readListState(canonical.searchParams, config)).toEqual(readListState(params, config))
       expect(canonicalHref(canonical.searchParams, config)).toBeNull()
     }),
   )

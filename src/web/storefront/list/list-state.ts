@@ -61,7 +61,7 @@ export const sortOptions = ({ defaultSort }: ListConfig) =>
   sortNames.filter((name) => name !== 'best' || defaultSort === 'best')
 
 /** The state in the query of a URL or a submitted form; invalid values are ignored. */
-export function readState(params: URLSearchParams, config: ListConfig): ListState {
+export function readListState(params: URLSearchParams, config: ListConfig): ListState {
   const sort = sortOptions(config).find((name) => name === params.get('sort')) ?? null
   return {
     ...readFilters(params),
@@ -128,7 +128,7 @@ export function listHref(state: ListState, config: ListConfig) {
 /** The canonical URL of the same list; null if the query is canonical already. */
 export function canonicalHref(params: URLSearchParams, config: ListConfig) {
   const listNames = new Set([...Object.keys(config.fixedParams), ...listParamsWithCategories])
-  const state = readState(params, config)
+  const state = readListState(params, config)
   const current = new URLSearchParams([...params].filter(([name]) => listNames.has(name)))
   const canonical = stateParams(state, config)
   current.sort()

@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import { type ColorValues, isOwnColor } from '#web/shared/products/color-swatch.tsx'
 import type { FilterChoices, FilterCounts } from './list-filters.ts'
-import { canonicalHref, type ListConfig, productQuery, readState } from './list-state.ts'
+import { canonicalHref, type ListConfig, productQuery, readListState } from './list-state.ts'
 import { fetchProducts, type ProductPage, type ProductQuery } from './product-pages.ts'
 
 const noCounts: FilterCounts = {}
@@ -32,7 +32,7 @@ export async function loadList(
   const params = new URL(request.url).searchParams
   const canonical = canonicalHref(params, config)
   if (canonical !== null) throw redirect(canonical)
-  const state = readState(params, config)
+  const state = readListState(params, config)
   const query = { ...base, ...productQuery(state, config), language: context.get(languageContext) }
   const { category, subCategory } = query
   const api = context.get(apiContext)

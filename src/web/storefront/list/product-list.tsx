@@ -14,7 +14,7 @@ import {
   type ListState,
   listHref,
   pageSize,
-  readState,
+  readListState,
   validatePrices,
   withoutFilters,
 } from './list-state.ts'
@@ -38,7 +38,7 @@ interface Props {
 
 /** The state of the list in the URL. */
 export function useShownList(config: ListConfig): ListState {
-  return readState(new URLSearchParams(useLocation().search), config)
+  return readListState(new URLSearchParams(useLocation().search), config)
 }
 
 /** The products of a page, with their count, sort order and filters. */
@@ -46,7 +46,7 @@ export function ProductList({ config, base, first, categories = [], siblings = [
   const t = useMessages(listMessages)
   const current = useShownList(config)
   const [pendingParams] = usePendingSearchParams()
-  const pending = readState(pendingParams, config)
+  const pending = readListState(pendingParams, config)
   const filters = useActiveFilters(pending, categories)
   const chosen = categories.find(({ name }) => name.toLowerCase() === pending.category)
   const subCategories = chosen

@@ -8,7 +8,13 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/shop'
 import { menuEntryOf } from './category-links.ts'
 import { currentNames } from './find-categories.ts'
-import { isIndexable, type ListConfig, listHref, listParamsWithCategories, readState } from './list-state.ts'
+import {
+  isIndexable,
+  type ListConfig,
+  listHref,
+  listParamsWithCategories,
+  readListState,
+} from './list-state.ts'
 import { loadList } from './load-list.ts'
 import { catalogPageMessages } from './page-messages.ts'
 import { ProductList, useShownList } from './product-list.tsx'
@@ -26,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     loadList(args, config),
     args.context.get(apiContext)('GET /categories', {}).catch(orErrorPage),
   ])
-  const state = readState(new URL(args.request.url).searchParams, config)
+  const state = readListState(new URL(args.request.url).searchParams, config)
   const names = currentNames(categories, state)
   if (names) throw redirect(listHref({ ...state, ...names }, config), 301)
   return { first, categories: categories.map((category) => menuEntryOf(category, language)) }

@@ -7,7 +7,7 @@ import {
   type ListConfig,
   type ListState,
   listHref,
-  readState,
+  readListState,
   sortOptions,
   stateParams,
 } from './list-state.ts'
@@ -30,7 +30,7 @@ export function SortForm({ config, state }: { config: ListConfig; state: ListSta
         value={state.sort ?? config.defaultSort}
         className="field min-w-0 md:w-52"
         onChange={({ currentTarget: { value } }) => {
-          const { sort } = readState(new URLSearchParams({ sort: value }), config)
+          const { sort } = readListState(new URLSearchParams({ sort: value }), config)
           navigate(listHref(changeState(state, { sort }), config), {
             preventScrollReset: true,
             flushSync: true,

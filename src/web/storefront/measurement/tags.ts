@@ -2,7 +2,7 @@ import { randomHex } from '#lib/random.ts'
 import type { Measurement } from '#shop/measurement/contract.ts'
 import { formatVisitor, type MeasuredName, visitorHeader } from '#shop/measurement/rules.ts'
 import { api } from '#web/data/api.ts'
-import { type MeasuredEvent, sendMeasured } from '#web/data/measure.ts'
+import { sendMeasured, type VisitorEvent } from '#web/data/measure.ts'
 
 type Call = (...args: unknown[]) => void
 
@@ -76,7 +76,7 @@ const googleNames: Record<MeasuredName, string> = {
 /** Also before Meta's script has set its cookies. */
 const headers = () => ({ [visitorHeader]: formatVisitor(document.cookie) })
 
-function send({ name, orderId, value, isGroup = false, items }: MeasuredEvent) {
+function send({ name, orderId, value, isGroup = false, items }: VisitorEvent) {
   if (!started) return
   const id = orderId ?? randomHex()
   const contents = items.map((item) => ({ id: item.id, quantity: item.quantity, item_price: item.price }))

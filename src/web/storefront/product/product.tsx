@@ -12,7 +12,13 @@ import { isOwnColor } from '#web/shared/products/color-swatch.tsx'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { LineLimit } from '#web/storefront/cart/call-to-order.tsx'
 import { OptionPickers } from '#web/storefront/cart/option-pickers.tsx'
-import { BuyBar, BuyButtons, Pieces, ProductCode, StockLeft } from '#web/storefront/cart/product-options.tsx'
+import {
+  BuyBar,
+  BuyButtons,
+  PieceStepper,
+  ProductCode,
+  StockLeft,
+} from '#web/storefront/cart/product-options.tsx'
 import { useProductOrder } from '#web/storefront/cart/use-product-order.ts'
 import { type Policies, PolicyTiles, Promises, ReturnNotice } from '#web/storefront/home/policy-tiles.tsx'
 import { RecentlyViewed } from '#web/storefront/home/recently-viewed.tsx'
@@ -215,7 +221,7 @@ function ProductView({ product, variantId, policies, offers, children }: ViewPro
           />
           {!ordering.soldOut && (
             <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-2! max-md:col-start-2!">
-              <Pieces name={name} ordering={ordering} />
+              <PieceStepper name={name} ordering={ordering} />
               <div className="flex grow gap-2.5 max-md:hidden">
                 <BuyButtons ordering={ordering} />
               </div>

@@ -10,7 +10,7 @@ import {
   type ListConfig,
   listHref,
   listParamsWithCategories,
-  readState,
+  readListState,
 } from '#web/storefront/list/list-state.ts'
 import { loadList } from '#web/storefront/list/load-list.ts'
 import { catalogPageMessages } from '#web/storefront/list/page-messages.ts'
@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (!first) return { text, list: null, instead: { words: [], categories: [], ...(await findInstead()) } }
   const list = { first, categories: entries }
-  const state = readState(parameters, configOf(text))
+  const state = readListState(parameters, configOf(text))
   const names = currentNames(categories, state)
   if (names) throw redirect(listHref({ ...state, ...names }, configOf(text)), 301)
   const hasFilters = isFiltered(state)

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The input `email` of a form that signs in or up. */
-export function EmailField({ required, checked = false }: Props) {
+export function SignInEmailField({ required, checked = false }: Props) {
   const t = useMessages(accountMessages)
   const validate = (text: string) => {
     if (text.trim() === '') return required

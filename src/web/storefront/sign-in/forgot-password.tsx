@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { AuthCard, AuthLink, AuthLinks } from './auth-page.tsx'
-import { EmailField } from './email-field.tsx'
+import { SignInEmailField } from './email-field.tsx'
 
 export default function ForgotPassword() {
   const t = useMessages(accountMessages)
@@ -50,7 +50,7 @@ function ForgotForm() {
       }}
       className="mt-5 flex flex-col gap-5"
     >
-      <EmailField required={t.emailRequired} checked />
+      <SignInEmailField required={t.emailRequired} checked />
       <Button type="submit" busy={send.isBusy} busyLabel={t.sending} className="w-full">
         {t.sendReset}
       </Button>

@@ -13,7 +13,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { AuthLink } from './auth-page.tsx'
-import { EmailField } from './email-field.tsx'
+import { SignInEmailField } from './email-field.tsx'
 
 /** The provider's reason in the language of the page; empty for an error without one. */
 function reasonOf(error: unknown, { problems }: Messages<typeof accountMessages>) {
@@ -46,7 +46,7 @@ export function LoginForm() {
   }
   return (
     <Form form={form} onSubmit={(values) => login.run(values)} className="mt-5 flex flex-col gap-5">
-      <EmailField required={t.emailRequired} />
+      <SignInEmailField required={t.emailRequired} />
       <div>
         <PasswordField
           name="password"

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { EmailField } from './email-field.tsx'
+import { SignInEmailField } from './email-field.tsx'
 
 const emptyForm = { name: '', email: '', password: '' }
 
@@ -51,7 +51,7 @@ export function RegisterForm() {
         maxLength={100}
         required
       />
-      <EmailField required={t.emailRequired} checked />
+      <SignInEmailField required={t.emailRequired} checked />
       <PasswordField name="password" label={t.password} required={t.passwordRequired} isNew />
       <Button type="submit" busy={register.isBusy} busyLabel={t.signingUp} className="mt-1 w-full">
         {t.register}
