@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { decodeText } from '#lib/decode-text.ts'
 import type { ProductImport } from '#shop/product-import/contract.ts'
 import { isImportOpen } from '#shop/product-import/rules.ts'
@@ -6,11 +6,10 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FileInput } from '#web/ui/file-input.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { CsvField } from './csv-field.tsx'
 import { ImportChanges } from './import-changes.tsx'
 import { Counts, ImportChoices } from './import-choices.tsx'
 import { ImportPictures } from './import-pictures.tsx'
@@ -53,30 +52,24 @@ function FileField({ send, isBusy }: Importing) {
   const t = useMessages(productImportMessages)
   const [error, setError] = useState<string>()
 
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    if (!file) return
+  async function choose(file: File) {
     setError(undefined)
     const text = file.size > maxFileSize ? null : decodeText(new Uint8Array(await file.arrayBuffer()))
-    // The same file can be chosen again after it was changed.
-    target.value = ''
     // The database has no place for it.
     if (text && !text.includes('\0')) await send(file.name.slice(0, 200), text)
     else setError(file.size === 0 ? t.reasons.empty : t.notText)
   }
 
   return (
-    <Field name="csv-file" label={t.chooseFile} hint={t.fileHint} error={error}>
-      {(ids) => (
-        <FileInput
-          {...ids}
-          text={t.choose}
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          disabled={isBusy}
-          onChange={choose}
-        />
-      )}
-    </Field>
+    <CsvField
+      name="csv-file"
+      label={t.chooseFile}
+      hint={t.fileHint}
+      error={error}
+      text={t.choose}
+      isBusy={isBusy}
+      onFile={choose}
+    />
   )
 }
 

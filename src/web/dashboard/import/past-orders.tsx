@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { formatNumber } from '#lib/language.ts'
 import { type DateOrder, dateOrders } from '#lib/parse-date.ts'
@@ -12,13 +12,12 @@ import { sendFile } from '#web/shared/media/use-picture-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FileInput } from '#web/ui/file-input.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { CsvField } from './csv-field.tsx'
 import { movingPageMessages } from './past-orders-messages.ts'
 
 type Result = ResponseOf<Endpoints['POST /past-orders']>
@@ -49,10 +48,7 @@ export function PastOrders() {
       failed: t.failed,
     },
   )
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    target.value = ''
-    if (!file) return
+  async function choose(file: File) {
     setResult(null)
     setError(file.size > maxFileBytes ? t.tooLarge : undefined)
     if (file.size > maxFileBytes) return
@@ -63,17 +59,15 @@ export function PastOrders() {
     <Section title={t.pastTitle} text={t.pastText}>
       <QueryState query={query} />
       {query.data && <p className="mb-4 font-semibold">{t.known(query.data.orders, query.data.phones)}</p>}
-      <Field name="past-orders" label={t.pastFile} hint={t.pastFormat} error={error}>
-        {(ids) => (
-          <FileInput
-            {...ids}
-            text={t.choose}
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            disabled={isBusy}
-            onChange={choose}
-          />
-        )}
-      </Field>
+      <CsvField
+        name="past-orders"
+        label={t.pastFile}
+        hint={t.pastFormat}
+        error={error}
+        text={t.choose}
+        isBusy={isBusy}
+        onFile={choose}
+      />
       {isBusy && (
         <p role="status" className="mt-3">
           {t.sending}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react'
 import { type Control, type UseFormRegister, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { optionsText } from '#shop/catalog/variant-rules.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { colorName } from '#web/shared/products/option-names.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -55,15 +55,7 @@ export function VariantGrid({
     },
     [getValues, setValue],
   )
-  const labels: Record<TextColumn, string> = {
-    originalPrice: t.price,
-    offerPrice: t.offer,
-    costPrice: t.cost,
-    stock: t.stock,
-    weight: t.weight,
-    sku: t.sku,
-    barcode: t.barcode,
-  }
+  const labels = labelsOf(t)
 
   function onKeyDown(event: KeyboardEvent) {
     const { index, column } = (event.target as HTMLElement).dataset
@@ -151,15 +143,7 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
   const image = useWatch({ control, name: `variants.${index}.image` })
   const { color, ...others } = options
   const name = optionsText(color === undefined ? others : { color: colorName(color, productText), ...others })
-  const labels: Record<TextColumn, string> = {
-    originalPrice: t.price,
-    offerPrice: t.offer,
-    costPrice: t.cost,
-    stock: t.stock,
-    weight: t.weight,
-    sku: t.sku,
-    barcode: t.barcode,
-  }
+  const labels = labelsOf(t)
   function validate(column: TextColumn, text: string, values: ProductValues) {
     if (column === 'barcode') return true
     if (column !== 'sku')
@@ -241,4 +225,14 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
       </td>
     </tr>
   )
+})
+
+const labelsOf = (t: Messages<typeof variantMessages>): Record<TextColumn, string> => ({
+  originalPrice: t.price,
+  offerPrice: t.offer,
+  costPrice: t.cost,
+  stock: t.stock,
+  weight: t.weight,
+  sku: t.sku,
+  barcode: t.barcode,
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { accents, motifs, onOff, purchaseStages } from '#shop/settings/rules.ts'
 import {
   fieldOf,
@@ -76,70 +77,6 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const [uploads, setUploads] = useState<Partial<Record<SettingName, boolean>>>({})
   const isUploading = Object.values(uploads).includes(true)
 
-  const hints: Partial<Record<SettingName, string>> = t.hints
-  const isLocked = (name: SettingName) => isConnection(name) && !allows('connections')
-  const showField = (name: SettingName) => {
-    const { kind } = fieldOf(name)
-    if (kind === 'picture')
-      return (
-        <PictureSetting
-          key={name}
-          form={form}
-          name={name}
-          label={t.fields[name]}
-          hint={t.pictureHint}
-          onUploading={(busy) =>
-            setUploads((before) => (before[name] === busy ? before : { ...before, [name]: busy }))
-          }
-        />
-      )
-    if (kind === 'accent' || kind === 'motif')
-      return (
-        <ChoiceSetting key={name} form={form} name={name} label={t.fields[name]}>
-          {kind === 'accent'
-            ? accents.map((accent) => ({
-                value: accent,
-                label: t.accents[accent],
-                sample: <span data-accent={accent} className="size-5 rounded-full bg-buy" />,
-              }))
-            : motifs.map((motif) => ({
-                value: motif,
-                label: t.motifs[motif],
-                sample: (
-                  <span data-motif={motif} className="motif-sample w-20">
-                    <span className="weave" />
-                  </span>
-                ),
-              }))}
-        </ChoiceSetting>
-      )
-    if (kind === 'on-off')
-      return (
-        <ChoiceSetting key={name} form={form} name={name} label={t.fields[name]} hint={hints[name]}>
-          {onOff.map((value) => ({ value, label: t.onOff[value], sample: null }))}
-        </ChoiceSetting>
-      )
-    if (kind === 'purchase-stage')
-      return (
-        <ChoiceSetting key={name} form={form} name={name} label={t.fields[name]} hint={hints[name]}>
-          {purchaseStages.map((value) => ({ value, label: t.purchaseStages[value], sample: null }))}
-        </ChoiceSetting>
-      )
-    return (
-      <InputField<Values>
-        key={name}
-        name={name}
-        label={kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]}
-        hint={isLocked(name) ? t.notYourConnection : hints[name]}
-        readOnly={isLocked(name)}
-        inputMode={keyboardOf(kind)}
-        maxLength={maxSettingLength}
-        autoComplete="off"
-        rules={{ validate: (value) => parseSetting(kind, value) !== null || t.wrong[kind] }}
-      />
-    )
-  }
-
   return (
     <Form form={form} onSubmit={run} className="flex flex-col gap-4">
       {settingGroups.map(({ group, names }) => (
@@ -155,7 +92,16 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             </h2>
             <p className="text-ink-2">{t.groups[group].text}</p>
           </div>
-          {names.map(showField)}
+          {names.map((name) => (
+            <SettingInput
+              key={name}
+              form={form}
+              name={name}
+              onUploading={(busy) =>
+                setUploads((before) => (before[name] === busy ? before : { ...before, [name]: busy }))
+              }
+            />
+          ))}
           {group === 'backups' && allows('administrator') && (
             <div className="@2xl:col-span-2">
               <BackupList />
@@ -173,6 +119,75 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </p>
       </div>
     </Form>
+  )
+}
+
+interface InputProps {
+  form: UseFormReturn<Values>
+  name: SettingName
+  onUploading: (isUploading: boolean) => void
+}
+
+/** The input of a setting, as its kind wants it. */
+function SettingInput({ form, name, onUploading }: InputProps) {
+  const t = useMessages(settingsMessages)
+  const allows = useAllows()
+  const hints: Partial<Record<SettingName, string>> = t.hints
+  const isLocked = isConnection(name) && !allows('connections')
+  const { kind } = fieldOf(name)
+  if (kind === 'picture')
+    return (
+      <PictureSetting
+        form={form}
+        name={name}
+        label={t.fields[name]}
+        hint={t.pictureHint}
+        onUploading={onUploading}
+      />
+    )
+  if (kind === 'accent' || kind === 'motif')
+    return (
+      <ChoiceSetting form={form} name={name} label={t.fields[name]}>
+        {kind === 'accent'
+          ? accents.map((accent) => ({
+              value: accent,
+              label: t.accents[accent],
+              sample: <span data-accent={accent} className="size-5 rounded-full bg-buy" />,
+            }))
+          : motifs.map((motif) => ({
+              value: motif,
+              label: t.motifs[motif],
+              sample: (
+                <span data-motif={motif} className="motif-sample w-20">
+                  <span className="weave" />
+                </span>
+              ),
+            }))}
+      </ChoiceSetting>
+    )
+  if (kind === 'on-off')
+    return (
+      <ChoiceSetting form={form} name={name} label={t.fields[name]} hint={hints[name]}>
+        {onOff.map((value) => ({ value, label: t.onOff[value], sample: null }))}
+      </ChoiceSetting>
+    )
+  if (kind === 'purchase-stage')
+    return (
+      <ChoiceSetting form={form} name={name} label={t.fields[name]} hint={hints[name]}>
+        {purchaseStages.map((value) => ({ value, label: t.purchaseStages[value], sample: null }))}
+      </ChoiceSetting>
+    )
+  return (
+    <InputField<Values>
+      name={name}
+      label={kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]}
+      hint={isLocked ? t.notYourConnection : hints[name]}
+      readOnly={isLocked}
+      inputMode={keyboardOf(kind)}
+      maxLength={maxSettingLength}
+      autoComplete="off"
+      rules={{ validate: (value) => parseSetting(kind, value) !== null || t.wrong[kind] }}
+    />
   )
 }
 

@@ -85,7 +85,6 @@ interface Props {
 export function GatewayForm({ setup }: Props) {
   const t = useMessages(smsMessages)
   const common = useMessages(commonMessages)
-  const language = useLanguage()
   const { form, seen, ...save } = useVersionedForm(['PUT /sms/gateway'], {
     seen: setup,
     valuesOf: ({ gateway }) => valuesOf(gateway),
@@ -133,7 +132,6 @@ export function GatewayForm({ setup }: Props) {
     form.clearErrors()
   }
   const addresses = setup.serverAddresses.join(', ')
-  const number = (value: number) => formatNumber(value, language)
   return (
     <Form form={form} onSubmit={save.run} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
       <h2 className="text-lg md:col-span-2">{t.gateway}</h2>
@@ -170,33 +168,7 @@ export function GatewayForm({ setup }: Props) {
           {(preset === 'mim' || preset === 'other') && (
             <InputField<Values> name="user" label={t.user} maxLength={100} autoComplete="off" />
           )}
-          <InputField<Values>
-            name="partCost"
-            label={t.partCost}
-            hint={t.partCostHint}
-            inputMode="decimal"
-            maxLength={8}
-            autoComplete="off"
-            rules={{ validate: (typed) => isCost(typed) || t.wrongCost }}
-          />
-          <InputField<Values>
-            name="dayLimit"
-            label={t.dayLimit}
-            inputMode="numeric"
-            maxLength={7}
-            autoComplete="off"
-            rules={{ validate: (typed) => isLimit(typed, maxDayLimit) || t.wrongLimit(number(maxDayLimit)) }}
-          />
-          <InputField<Values>
-            name="phoneLimit"
-            label={t.phoneLimit}
-            inputMode="numeric"
-            maxLength={3}
-            autoComplete="off"
-            rules={{
-              validate: (typed) => isLimit(typed, maxPhoneLimit) || t.wrongLimit(number(maxPhoneLimit)),
-            }}
-          />
+          <CostAndLimits />
           <p className="text-sm text-ink-2 md:col-span-2">
             {addresses ? t.addresses(addresses) : t.noAddress}
           </p>
@@ -213,6 +185,44 @@ export function GatewayForm({ setup }: Props) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** What a message costs, and how many are sent at most. */
+function CostAndLimits() {
+  const t = useMessages(smsMessages)
+  const language = useLanguage()
+  const number = (value: number) => formatNumber(value, language)
+  return (
+    <>
+      <InputField<Values>
+        name="partCost"
+        label={t.partCost}
+        hint={t.partCostHint}
+        inputMode="decimal"
+        maxLength={8}
+        autoComplete="off"
+        rules={{ validate: (typed) => isCost(typed) || t.wrongCost }}
+      />
+      <InputField<Values>
+        name="dayLimit"
+        label={t.dayLimit}
+        inputMode="numeric"
+        maxLength={7}
+        autoComplete="off"
+        rules={{ validate: (typed) => isLimit(typed, maxDayLimit) || t.wrongLimit(number(maxDayLimit)) }}
+      />
+      <InputField<Values>
+        name="phoneLimit"
+        label={t.phoneLimit}
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        rules={{
+          validate: (typed) => isLimit(typed, maxPhoneLimit) || t.wrongLimit(number(maxPhoneLimit)),
+        }}
+      />
+    </>
   )
 }
 
