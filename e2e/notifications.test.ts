@@ -66,6 +66,8 @@ test('a person turns on the messages of their phone, chooses what and when, and 
   await page.getByText(/^Device: Chrome/).waitFor()
   await page.getByRole('button', { name: /^Remove: Device/ }).click()
   await eventually(() => page.getByText(/^Device: Chrome/).count()).toBe(0)
+  const mailbox = page.getByText(/^Email: /)
+  await eventually(() => mailbox.evaluate((name) => name === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Tell me on this device' }).waitFor()
 })
 

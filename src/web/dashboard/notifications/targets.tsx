@@ -3,6 +3,7 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
+import { focusNextRow } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -30,7 +31,7 @@ export function Targets({ targets }: { targets: readonly Target[] }) {
         <>
           <ul className="divide-y divide-line">
             {targets.map((target) => (
-              <TargetRow key={target._id} target={target} />
+              <TargetRow key={target._id} target={target} targets={targets} />
             ))}
           </ul>
           <Button className="mt-3" busy={test.isBusy} onClick={() => test.run(undefined)}>
@@ -42,15 +43,17 @@ export function Targets({ targets }: { targets: readonly Target[] }) {
   )
 }
 
-function TargetRow({
-  target: { _id: id, channel, label, createdAt, lastSentAt, problem },
-}: {
-  target: Target
-}) {
+/** Id of the name of a target, which takes the focus. */
+const targetNameId = (id: string) => `notification-target-${id}`
+
+function TargetRow({ target, targets }: { target: Target; targets: readonly Target[] }) {
+  const { _id: id, channel, label, createdAt, lastSentAt, problem } = target
   const t = useMessages(notificationMessages)
   const language = useLanguage()
   const remove = useAction(() => api('DELETE /notification-targets/:id', { params: { id } }), {
     invalidates: ['GET /notification-settings'],
+    // The pressed button is removed with its row.
+    onSuccess: () => focusNextRow({ loaded: { rows: targets } }, id, targetNameId),
     failed: t.notRemoved,
   })
   const moment = (at: string) => readableMoment(new Date(at), language)
@@ -58,7 +61,9 @@ function TargetRow({
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
       <div className="min-w-0 grow basis-48 leading-snug">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p id={targetNameId(id)} tabIndex={-1} className="font-semibold outline-none wrap-anywhere">
+          {name}
+        </p>
         <p className="text-sm text-ink-2">
           {lastSentAt ? t.lastTold(moment(lastSentAt)) : t.since(moment(createdAt))}
         </p>
