@@ -17,8 +17,8 @@ import { convertRows, parseSourceProduct, readSourceRows } from './convert-file.
 import { fromOwnShop, isOfAnotherShop } from './from-own-shop.ts'
 import {
   createProblem,
-  FileProblem,
   type FileHeading,
+  FileProblem,
   type ParsedRow,
   parseHeading,
   type RowProblem,
