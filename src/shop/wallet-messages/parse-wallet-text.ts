@@ -2,7 +2,7 @@ import { latinDigits } from '#lib/phone.ts'
 import type { WalletName } from '#shop/risk/rules.ts'
 
 /** How money came into a wallet, as the wallets call it. An agent receives by what its customer calls a cash-out. */
-export type ReceivedBy = 'send money' | 'payment' | 'cash in' | 'cash out'
+type ReceivedBy = 'send money' | 'payment' | 'cash in' | 'cash out'
 
 /** What a text of a wallet says of money that has arrived. */
 export interface ReceivedMoney {

@@ -110,6 +110,10 @@ export async function queueReminder(
   await jobs.enqueue(tx, sendSms, { id })
 }
 
+/** Takes back the message about an unfinished checkout that is none any more. */
+export const dropReminder = (tx: Tx, checkoutId: number) =>
+  tx.deleteFrom('smsMessages').where('checkoutId', '=', checkoutId).where('state', '=', 'waiting').execute()
+
 /** Takes back the message about an event that was undone, so that it is sent when the event happens again. */
 export const dropSms = (tx: Tx, orderId: string, event: SmsEvent) =>
   tx
