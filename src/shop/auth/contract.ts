@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { code, numberOf, opaque, ownPassword, rowId } from '#lib/schemas.ts'
-import { secondStepRule } from './second-step-rule.ts'
 
 export const postJwt = endpoint({
   method: 'POST',
@@ -20,6 +19,10 @@ export const getSignInMethods = endpoint({
   access: 'public',
   response: z.array(z.object({ id: z.enum(['google', 'facebook', 'oidc']), name: z.string() })),
 })
+
+/** Of whom the shop requires a second step: administrators without limits, and staff with the permission `money`. */
+export const secondStepRule = z.object({ administrators: z.boolean(), money: z.boolean() })
+export type SecondStepRule = z.infer<typeof secondStepRule>
 
 const confirmation = z.object({ password: ownPassword })
 const recoveryCodes = z.array(z.string())

@@ -132,8 +132,6 @@ function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
   async function emailOfNewPassword(path: string, request: FastifyRequest) {
     const { email, token } = newPasswordOwner.safeParse(request.body).data ?? {}
     if (path === '/sign-up/email') return email
-    if (path === endPasskey) return parseBody(passkeyEndBody, body)
-    if (path === '/passkey/verify-authentication') return parseBody(passkeySignInBody, body)
     if (path === '/change-password') return (await findSession(provider, trustedHeaders(request)))?.email
     return token && (await emailOfResetLink(provider, token))
   }
@@ -263,6 +261,8 @@ function providerBody(path: string, body: unknown) {
   if (path === '/sign-up/email' || path === '/update-user') return parseBody(profileBody, body)
   if (path === '/delete-user') return parseBody(deleteUserBody, body)
   if (path === '/sign-in/social') return parseBody(socialSignInBody, body)
+  if (path === endPasskey) return parseBody(passkeyEndBody, body)
+  if (path === '/passkey/verify-authentication') return parseBody(passkeySignInBody, body)
   if (path === '/change-password') return { ...(body as object), revokeOtherSessions: true }
   return body
 }

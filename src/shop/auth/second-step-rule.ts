@@ -1,10 +1,6 @@
-import { z } from 'zod'
 import type { PendingStep } from '#lib/endpoint.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-
-/** Of whom the shop requires a second step: administrators without limits, and staff with the permission `money`. */
-export const secondStepRule = z.object({ administrators: z.boolean(), money: z.boolean() })
-export type SecondStepRule = z.infer<typeof secondStepRule>
+import { type SecondStepRule, secondStepRule } from './contract.ts'
 
 /** Where the rule is in the table of settings; only administrators change it, so it is none of the page of settings. */
 export const secondStepRuleKey = 'secondStepRule'

@@ -55,7 +55,7 @@ async function signInAgain({ identityId, user }: Person) {
 }
 const take = (api: Api, code: string) => api('POST /second-step', { body: { code } })
 const canWork = (api: Api) =>
-  api('GET /stocks', {}).then(
+  api('GET /stocks', { query: {} }).then(
     () => true,
     () => false,
   )

@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
-import type { Confirmation, CurrentUser } from '#platform/auth.ts'
+import type { CurrentUser, PersonConfirmation } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { clearLimit, countAgainstLimit, countWithDelay, refundLimit } from '#platform/rate-limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { lockSettings, writeSettings } from '#shop/settings/service.ts'
 import type { Call, Shop } from '#shop/shop.ts'
 import { assertStillAdmin, endSessions, getUserForUpdate, lockAdmins } from '#shop/users/service.ts'
 import { newRecoveryCodes, newSecret, periodOfCode, recoveryHash, secretForApp } from './codes.ts'
 import { hasJustSignedIn } from './confirm-person.ts'
-import {
-  isRequired,
-  parseRule,
-  pendingStep,
-  type SecondStepRule,
-  secondStepRuleKey,
-} from './second-step-rule.ts'
+import type { SecondStepRule } from './contract.ts'
+import { isRequired, parseRule, pendingStep, secondStepRuleKey } from './second-step-rule.ts'
 
 /** What of somebody's second step is recorded, and told them by e-mail (D167). */
 export type SecondStepAction =
@@ -69,7 +65,7 @@ async function forgiveTry({ db, user, network }: Pick<Call, 'db' | 'user' | 'net
 
 const wrongCode = () => invalid({ code: 'Wrong' })
 
-export async function readSecondStepRule(db: Database | Tx) {
+async function readSecondStepRule(db: Database | Tx) {
   const row = await db
     .selectFrom('settings')
     .select('value')
@@ -120,11 +116,11 @@ export async function readSecondSteps(db: Database, { id, sessionId }: CurrentUs
 /** Whoever is led to set up a second step right after signing in has just typed the password. */
 export const confirmSetUp = async (
   user: CurrentUser,
-  confirm: () => Promise<Confirmation>,
-): Promise<Confirmation> =>
+  confirm: () => Promise<PersonConfirmation>,
+): Promise<PersonConfirmation> =>
   user.pending === 'set-up' && hasJustSignedIn(user) ? { problem: null } : confirm()
 
-export function assertConfirmed({ problem }: Confirmation) {
+export function assertConfirmed({ problem }: PersonConfirmation) {
   if (problem !== null) throw invalid({ password: problem })
 }
 
@@ -189,7 +185,7 @@ export async function takeSecondStep(call: Call, code: string) {
 /** Begins to set up an app: its secret counts once a code of it was right. */
 export const startCodeApp = (
   { db, user, encryptionOf }: Call,
-  { shop, confirmation }: { shop: string; confirmation: Confirmation },
+  { shop, confirmation }: { shop: string; confirmation: PersonConfirmation },
 ) =>
   inTransaction(db, async (tx) => {
     assertConfirmed(confirmation)
@@ -260,7 +256,7 @@ const dropIdleCodes = (tx: Tx, identityId: string) =>
     )
     .execute()
 
-export async function removeCodeApp(call: Call, confirmation: Confirmation) {
+export async function removeCodeApp(call: Call, confirmation: PersonConfirmation) {
   const { db, user } = call
   assertConfirmed(confirmation)
   await inTransaction(db, async (tx) => {
@@ -280,7 +276,7 @@ export const passkeyWasAdded = (db: Database, change: Change) =>
     await recordChange(tx, change, 'passkey-added')
   })
 
-export async function removePasskey(call: Call, id: string, confirmation: Confirmation) {
+export async function removePasskey(call: Call, id: string, confirmation: PersonConfirmation) {
   const { db, user } = call
   assertConfirmed(confirmation)
   await inTransaction(db, async (tx) => {
@@ -298,7 +294,7 @@ export async function removePasskey(call: Call, id: string, confirmation: Confir
 }
 
 /** Makes recovery codes, which end those before. They are told once; the first ones belong to setting up a second step. */
-export async function makeRecoveryCodes(call: Call, confirm: () => Promise<Confirmation>) {
+export async function makeRecoveryCodes(call: Call, confirm: () => Promise<PersonConfirmation>) {
   const { db, user, secret } = call
   const { recoveryCodes: left } = await readSecondSteps(db, user)
   const confirmation = left === 0 ? { problem: null } : await confirm()
@@ -318,29 +314,26 @@ export async function makeRecoveryCodes(call: Call, confirm: () => Promise<Confi
 }
 
 /** Says of whom the shop requires a second step. */
-export async function changeSecondStepRule(call: Call, rule: SecondStepRule, confirmation: Confirmation) {
+export async function changeSecondStepRule(
+  call: Call,
+  rule: SecondStepRule,
+  confirmation: PersonConfirmation,
+) {
   const { db, user, audit } = call
   assertConfirmed(confirmation)
   await inTransaction(db, async (tx) => {
     await lockAdmins(tx)
     await assertStillAdmin(tx, user)
+    await lockSettings(tx)
     const before = await readSecondStepRule(tx)
-    await tx
-      .insertInto('settings')
-      .values({ key: secondStepRuleKey, value: JSON.stringify(rule) })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({ value: (eb) => eb.ref('excluded.value'), updatedAt: sql`now()` }),
-      )
-      .execute()
+    await writeSettings(tx, { [secondStepRuleKey]: rule })
     await audit(tx, 'second-step-rule-changed', 'settings', { before, after: rule })
   })
   return readSecondSteps(db, user)
 }
 
 /** Opens the account of somebody who has lost phone and recovery codes: the password alone signs in again, everywhere anew. */
-export async function removeSecondStepOf(call: Call, id: number, confirmation: Confirmation) {
+export async function removeSecondStepOf(call: Call, id: number, confirmation: PersonConfirmation) {
   const { db, user } = call
   if (id === user.id) throw notPossibleNow('Another administrator does this for you.')
   assertConfirmed(confirmation)

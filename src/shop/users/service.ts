@@ -31,15 +31,7 @@ interface Row {
   createdAt: Date
 }
 
-export const userFrom = ({
-  id,
-  name,
-  email,
-  role,
-  permissions,
-  hasSecondStep,
-  createdAt,
-}: Row): contract.User => ({
+const userFrom = ({ id, name, email, role, permissions, hasSecondStep, createdAt }: Row): contract.User => ({
   _id: String(id),
   name,
   email,
