@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderSubscriber } from '#shop/orders/events.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
+import { dropReminders } from '#shop/sms/commands/queue-message.ts'
 import { idleMinutes } from './rules.ts'
 
 /**
@@ -11,7 +12,7 @@ import { idleMinutes } from './rules.ts'
 export const endCheckout: OrderSubscriber<'placed'> = async (tx, { memoize }, { id, checkout }) => {
   const { keepCheckouts } = await readCachedSettings({ db: tx, memoize })
   if (keepCheckouts === 'off') return
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     with placed as (select id, source, mobile_number from orders where id = ${id}),
     own as (
       insert into checkouts (key, ended_at) select ${checkout}, now() where ${checkout}::text is not null
@@ -26,15 +27,19 @@ export const endCheckout: OrderSubscriber<'placed'> = async (tx, { memoize }, { 
       returning checkouts.id, changed_at, opened_at
     ),
     ended as (select * from own union all select * from others),
-    untold as (
-      delete from sms_messages where state = 'waiting' and checkout_id in (select id from ended)
+    recovered as (
+      insert into recovered_orders (order_id, through)
+      select id, case source when 'web' then 'link' else 'staff' end from placed
+      where exists (
+        select from ended where case source
+          when 'web' then opened_at is not null
+          else changed_at < now() - make_interval(mins => ${idleMinutes})
+        end
+      )
     )
-    insert into recovered_orders (order_id, through)
-    select id, case source when 'web' then 'link' else 'staff' end from placed
-    where exists (
-      select from ended where case source
-        when 'web' then opened_at is not null
-        else changed_at < now() - make_interval(mins => ${idleMinutes})
-      end
-    )`.execute(tx)
+    select id from ended`.execute(tx)
+  await dropReminders(
+    tx,
+    rows.map(({ id }) => id),
+  )
 }

@@ -19,7 +19,7 @@ import { subTotalOf } from '#shop/orders/rules.ts'
 import { route } from '#shop/route.ts'
 import { readCachedSettings, readSettings } from '#shop/settings/service.ts'
 import type { Call, Domain, GuestCall, Shop } from '#shop/shop.ts'
-import { dropReminder } from '#shop/sms/commands/queue-message.ts'
+import { dropReminders } from '#shop/sms/commands/queue-message.ts'
 import type { SmsState } from '#shop/sms/rules.ts'
 import { checkoutIdOfLink, checkoutLink, isLinkOf } from './checkout-link.ts'
 import * as contract from './contract.ts'
@@ -101,7 +101,7 @@ async function eraseCheckout({ db, limits, network, user, audit }: GuestCall, ke
       .executeTakeFirst()
     if (limits && row?.isNew) await countNew(tx)
     if (row && !row.isNew) {
-      await dropReminder(tx, row.id)
+      await dropReminders(tx, [row.id])
       if (isStaff) await audit(tx, 'checkout-erased', `checkout ${row.id}`)
     }
     return { kept: false as const }

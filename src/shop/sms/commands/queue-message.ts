@@ -110,9 +110,15 @@ export async function queueReminder(
   await jobs.enqueue(tx, sendSms, { id })
 }
 
-/** Takes back the message about an unfinished checkout that is none any more. */
-export const dropReminder = (tx: Tx, checkoutId: number) =>
-  tx.deleteFrom('smsMessages').where('checkoutId', '=', checkoutId).where('state', '=', 'waiting').execute()
+/** Takes back the messages about unfinished checkouts that are none any more. */
+export async function dropReminders(tx: Tx, checkoutIds: readonly number[]) {
+  if (checkoutIds.length === 0) return
+  await tx
+    .deleteFrom('smsMessages')
+    .where('checkoutId', 'in', checkoutIds)
+    .where('state', '=', 'waiting')
+    .execute()
+}
 
 /** Takes back the message about an event that was undone, so that it is sent when the event happens again. */
 export const dropSms = (tx: Tx, orderId: string, event: SmsEvent) =>

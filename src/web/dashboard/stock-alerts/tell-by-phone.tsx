@@ -1,7 +1,7 @@
 import { type Language, localName, pathIn } from '#lib/language.ts'
 import { productPath } from '#shop/catalog/rules.ts'
 import type { StockAlert } from '#shop/stock-alerts/contract.ts'
-import { optionsTextIn } from '#web/dashboard/products/use-options-text.ts'
+import { optionsTextIn } from '#web/dashboard/kit/use-options-text.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { telHref } from '#web/data/shop-details.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'

@@ -1,6 +1,6 @@
 import { formatNumber } from '#lib/language.ts'
 import type { StockProduct, StockUnit } from '#shop/stock/contract.ts'
-import { useOptionsText } from '#web/dashboard/products/use-options-text.ts'
+import { useOptionsText } from '#web/dashboard/kit/use-options-text.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { stockMessages } from './messages.ts'
