@@ -36,22 +36,21 @@ export function CampaignTable({ data: { campaigns, others, total } }: { data: Ca
   ]
   const figure = (label: string, cell: (row: Row) => string): Column<Row> => ({
     label,
-    className: '@3xl:text-right',
+    align: 'right',
     isNamedOnCard: true,
-    cellClass: 'px-2 py-1 tabular-nums last:pr-4 @3xl:py-2.5 @3xl:text-right @3xl:whitespace-nowrap',
     cell,
   })
   return (
     <DataTable<Row>
+      layout="figures"
       aria-label={t.campaign}
       rows={rows}
       keyOf={({ key }) => key}
-      rowClass="grid grid-cols-2 border-t border-line px-2 py-3 first:border-t-0 @3xl:table-row @3xl:p-0 @3xl:first:border-t"
       columns={[
         {
           label: t.campaign,
           isRowHeading: true,
-          cellClass: 'col-span-2 px-2 py-1 wrap-anywhere @3xl:min-w-40 @3xl:py-2.5 @3xl:pl-4',
+          cellClass: 'col-span-full px-2 py-1 wrap-anywhere @6xl:min-w-40 @6xl:py-2.5 @6xl:pl-4',
           cell: ({ name, isTotal, unknownCost }) => (
             <>
               <span className={isTotal ? 'font-bold' : 'font-semibold'}>{name}</span>

@@ -7,7 +7,7 @@ export interface Heading {
   className?: string
 }
 
-/** A table of `cards` has columns from 48 rem on, a `wide` one from 56 rem on, a `plain` one always. */
+/** Columns begin for `cards` at 48 rem, for a `wide` one at 56, for many `figures` at 72; a `plain` one has them always. */
 const layouts = {
   cards: {
     table: 'card block w-full @3xl:table',
@@ -33,6 +33,18 @@ const layouts = {
     onCard: '@4xl:hidden',
     openedRow: 'block border-line px-4 pb-4 @4xl:table-row',
     openedCell: 'block @4xl:table-cell @4xl:px-4 @4xl:pb-4',
+  },
+  figures: {
+    table: 'card block w-full @6xl:table',
+    head: 'sr-only text-left text-sm text-ink-3 @6xl:not-sr-only @6xl:table-header-group',
+    heading: 'px-2 py-2.5 align-bottom font-semibold first:pl-4 last:pr-4',
+    body: 'block @6xl:table-row-group',
+    row: 'grid grid-cols-2 border-t border-line px-2 py-3 first:border-t-0 @3xl:grid-cols-5 @6xl:table-row @6xl:p-0 @6xl:first:border-t',
+    cell: 'px-2 py-1 @6xl:py-2.5 @6xl:last:pr-4',
+    right: 'tabular-nums @6xl:text-right @6xl:whitespace-nowrap',
+    onCard: '@6xl:hidden',
+    openedRow: '',
+    openedCell: '',
   },
   plain: {
     table: 'w-full',
