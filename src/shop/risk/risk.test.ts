@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { inTransaction } from '#platform/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import type { OrderStatus } from '../orders/statuses.ts'
 import { defaultCallRules, type RiskReason } from './rules.ts'
@@ -7,7 +8,9 @@ import { defaultCallRules, type RiskReason } from './rules.ts'
 const shop = openTestShop()
 
 afterEach(async () => {
-  await sql`truncate orders, past_orders, blocked_phones, settings cascade`.execute(shop.db)
+  await inTransaction(shop.db, (tx) =>
+    sql`truncate orders, past_orders, blocked_phones, settings cascade`.execute(tx),
+  )
   await shop.events.publish('storefront')
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { inTransaction } from '#platform/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import type { CallOutcome } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
@@ -55,7 +56,7 @@ async function setRules(rules: object) {
   await owner('PUT /call-rules', { body: { ...before, version, ...rules } })
 }
 afterEach(async () => {
-  await sql`truncate orders, settings cascade`.execute(shop.db)
+  await inTransaction(shop.db, (tx) => sql`truncate orders, settings cascade`.execute(tx))
   await shop.events.publish('storefront')
 })
 
@@ -91,7 +92,7 @@ test('of ten callers at the same moment no two get the same order [D89]', async 
     const orders = taken.filter((id) => id !== null)
     expect(new Set(orders).size).toBe(orders.length)
     expect(orders.length).toBe(8)
-    await sql`truncate orders cascade`.execute(shop.db)
+    await inTransaction(shop.db, (tx) => sql`truncate orders cascade`.execute(tx))
   }
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#platform/database.ts'
 import { defaultCallRules } from '#shop/risk/rules.ts'
 import { gatewayTemplates } from '#shop/sms/rules.ts'
 import { openTestShop, rejected, secrets } from '#test/shop.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 beforeEach(async () => {
   gateway.reset()
-  await sql`truncate orders, settings, limits cascade`.execute(shop.db)
+  await inTransaction(shop.db, (tx) => sql`truncate orders, settings, limits cascade`.execute(tx))
   await shop.events.publish('storefront')
   await connect()
 })
@@ -254,7 +255,7 @@ test('a code that the gateway refuses, or that a cap keeps back, leaves the orde
   expect((await track(refused.proof)).code).toBeNull()
   expect(await nextCall()).toBe(refused.id)
   gateway.state.trouble = {}
-  await sql`truncate orders, settings, limits cascade`.execute(shop.db)
+  await inTransaction(shop.db, (tx) => sql`truncate orders, settings, limits cascade`.execute(tx))
   await shop.events.publish('storefront')
   await connect({ dayLimit: 1 })
   const first = await place()
