@@ -104,5 +104,6 @@ test('the merchant switches on who is asked, and the privacy page says so as lon
   await card.getByRole('button', { name: 'Switch off' }).click()
   await confirmAsOwner(page)
   await card.getByText('Off', { exact: true }).waitFor()
+  expectConsoleError('422')
   await eventually(() => privacy('/privacy')).not.toContain('BD Courier')
 })

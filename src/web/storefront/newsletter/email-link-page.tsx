@@ -6,7 +6,7 @@ import { reportUnexpected } from '#web/data/report-error.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { newsletterMessages } from './messages.ts'
+import { emailLinkMessages } from './email-link-messages.ts'
 
 interface Props {
   labels: Record<'title' | 'text' | 'button' | 'done' | 'doneText' | 'unknown', string>
@@ -19,7 +19,7 @@ const readToken = () => new URLSearchParams(window.location.search).get('token')
 /** A page that an e-mail links to. Only its button does something, because mail scanners open every link. */
 export function EmailLinkPage({ labels, onConfirm }: Props) {
   const common = useMessages(commonMessages)
-  const t = useMessages(newsletterMessages)
+  const t = useMessages(emailLinkMessages)
   const [phase, setPhase] = useState<'open' | 'busy' | 'done' | 'unknown' | 'failed'>('open')
 
   async function confirm() {

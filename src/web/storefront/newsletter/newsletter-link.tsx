@@ -2,14 +2,14 @@ import { useLocation } from 'react-router'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { PageHandle } from '#web/page-rules.ts'
+import { emailLinkMessages } from './email-link-messages.ts'
 import { EmailLinkPage } from './email-link-page.tsx'
-import { newsletterMessages } from './messages.ts'
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 /** Confirms or ends a subscription; both links come by e-mail. */
 export default function NewsletterLinkPage() {
-  const t = useMessages(newsletterMessages)
+  const t = useMessages(emailLinkMessages)
   const isConfirmation = useLocation().pathname.startsWith('/newsletter/confirm')
   return isConfirmation ? (
     <EmailLinkPage

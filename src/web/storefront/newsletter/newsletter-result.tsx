@@ -3,6 +3,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import type { PageHandle } from '#web/page-rules.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { emailLinkMessages } from './email-link-messages.ts'
 import { newsletterMessages } from './messages.ts'
 import { NewsletterForm } from './promo-block.tsx'
 
@@ -12,8 +13,9 @@ export const handle: PageHandle = { robots: 'disallow' }
 export default function NewsletterResultPage() {
   const common = useMessages(commonMessages)
   const t = useMessages(newsletterMessages)
+  const { confirmTitle } = useMessages(emailLinkMessages)
   const isSubscribed = useLocation().pathname === '/newsletter/subscribed'
-  const title = isSubscribed ? t.confirmTitle : t.promo
+  const title = isSubscribed ? confirmTitle : t.promo
   return (
     <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
       <PageHead title={`${title} – ${common.brand}`} index={false} />
