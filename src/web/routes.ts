@@ -53,7 +53,7 @@ export default [
       ),
     ]),
     route('claimOrder', 'storefront/account/claim-order.tsx'),
-    route('profile', 'storefront/account/profile.tsx'),
+    route('profile', 'by-role/profile.tsx'),
     // activeOrders and so on: order-lists.ts names them.
     route(':list', 'storefront/account/orders.tsx'),
     route('order-overview/:id', 'by-role/order-overview.tsx'),

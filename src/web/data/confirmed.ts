@@ -7,7 +7,11 @@ export type ConfirmationProblem =
   | (typeof confirmationProblems)[keyof typeof confirmationProblems]
   | 'too-many'
 
+/** What is confirmed: where data of customers goes, or how somebody logs in. */
+export type ConfirmedChange = 'connections' | 'login'
+
 interface Confirmation {
+  about: ConfirmedChange
   problem: ConfirmationProblem
   /** Calls again, with this password or after a new sign-in; resolves to why the shop still does not take it, or null. */
   confirm: (password?: string) => Promise<ConfirmationProblem | null>
@@ -26,21 +30,29 @@ export class NotConfirmed extends ApiError {
 }
 
 /** Makes a call which the shop may want to be confirmed with the caller's password; only then asks for it. */
-export async function confirmed<Result>(send: (password?: string) => Promise<Result>): Promise<Result> {
+export async function confirmed<Result>(
+  send: (password?: string) => Promise<Result>,
+  about: ConfirmedChange = 'connections',
+): Promise<Result> {
   try {
     return await send()
   } catch (error) {
     const problem = problemOf(error)
     if (problem === null) throw error
-    return askFor(problem, send)
+    return askFor(problem, send, about)
   }
 }
 
-function askFor<Result>(problem: ConfirmationProblem, send: (password?: string) => Promise<Result>) {
+function askFor<Result>(
+  problem: ConfirmationProblem,
+  send: (password?: string) => Promise<Result>,
+  about: ConfirmedChange,
+) {
   openConfirmation.get()?.cancel()
   return new Promise<Result>((resolve, reject) => {
     const close = () => openConfirmation.set(null)
     openConfirmation.set({
+      about,
       problem,
       async confirm(password) {
         try {

@@ -18,7 +18,7 @@ import { Modal } from '#web/ui/modal.tsx'
 
 type Asked = NonNullable<ReturnType<typeof openConfirmation.get>>
 
-/** Asks for the password where the shop wants it, over the form that was sent; used once, in the merchant's layout. */
+/** Asks for the password where the shop wants it, over the form that was sent; used once, in the dashboard's frame. */
 export function ConfirmationDialog() {
   const asked = openConfirmation.useValue()
   const t = useMessages(accountMessages).confirmation
@@ -32,7 +32,7 @@ export function ConfirmationDialog() {
       onClose={asked.cancel}
     >
       <div className="flex flex-col gap-4 px-5 pb-5">
-        <p className="text-ink-2">{t.why}</p>
+        <p className="text-ink-2">{t.why[asked.about]}</p>
         {signsIn ? <SignInAgain {...asked} /> : <TypePassword {...asked} />}
       </div>
     </Modal>

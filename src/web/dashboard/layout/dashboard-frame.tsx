@@ -1,5 +1,5 @@
 import '#web/dashboard/dashboard.css'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { listenToOrders, useLiveOrders } from '#web/dashboard/live/live-orders.ts'
@@ -8,12 +8,14 @@ import '#web/dashboard/notifications/install.ts'
 import { nameOfPage } from '#web/dashboard/pages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
-import { useAllows } from '#web/data/session.tsx'
+import { useAllows, useSession } from '#web/data/session.tsx'
 import { Frame } from '#web/shared/layout/frame.tsx'
 import { Count, currentClass, entryClass } from '#web/shared/layout/frame-entries.tsx'
 import { useOrderCounts } from '#web/shared/orders/count-tiles.tsx'
 import { adminLists } from '#web/shared/orders/order-lists.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import {
   adminNavigation,
   type DashboardGroup,
@@ -41,8 +43,32 @@ interface Props {
   children: ReactNode
 }
 
-/** The merchant's navigation around every page of the dashboard, with the search for everything. */
+const SecondStepPage = lazy(() =>
+  import('#web/dashboard/sign-in/second-step-page.tsx').then(
+    ({ SecondStepPage }) => ({ default: SecondStepPage }),
+    () => ({ default: () => <LoadFailed onRetry={() => window.location.reload()} /> }),
+  ),
+)
+
+/** What is around every page of the dashboard; staff have no page before they have taken their second step. */
 export function DashboardFrame({ onLogOut, children }: Props) {
+  const { permissions } = useSession()
+  return (
+    <>
+      {permissions?.length === 0 ? (
+        <Suspense fallback={<Loading />}>
+          <SecondStepPage onLogOut={onLogOut} />
+        </Suspense>
+      ) : (
+        <StaffFrame onLogOut={onLogOut}>{children}</StaffFrame>
+      )}
+      <ConfirmationDialog />
+    </>
+  )
+}
+
+/** The merchant's navigation, with the search for everything. */
+function StaffFrame({ onLogOut, children }: Props) {
   const t = useMessages(dashboardMessages)
   const language = useLanguage()
   const { pathname } = useLocation()

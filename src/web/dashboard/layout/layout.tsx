@@ -10,7 +10,6 @@ import { frameMessages } from '#web/shared/layout/frame-messages.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import { dashboardMessages } from './messages.ts'
 
 /** The merchant's pages; customers get "not found" (D35), and staff only the pages of their permissions (D91). */
@@ -23,12 +22,7 @@ export default function AdminLayout() {
   if (!isAdmin) return <ErrorPage notFound />
   // A page without a line in the table is for administrators without limits.
   if (!allows(permissionOfPage(pathname) ?? 'administrator')) return <NotYours />
-  return (
-    <>
-      <Outlet context={context} />
-      <ConfirmationDialog />
-    </>
-  )
+  return <Outlet context={context} />
 }
 
 function NotYours() {

@@ -3,6 +3,7 @@ import type { Permission, Role } from '#lib/endpoint.ts'
 import type { User } from '#shop/users/contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
+import { confirmed, NotConfirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { PagedList } from '#web/data/query.tsx'
 import { useSession } from '#web/data/session.tsx'
@@ -101,7 +102,24 @@ export function useUserActions(users: PagedList<User>) {
       failed: t.permissionsNotSaved,
     },
   )
-  const pending = [...changeRole.pending, ...remove.pending, ...signOut.pending, ...changePermissions.pending]
+  const removeSecondStep = useAction(
+    ({ user: { _id: id } }: { user: User }) =>
+      confirmed(
+        (password) => api('DELETE /users/:id/second-step', { params: { id }, body: { password } }),
+        'login',
+      ),
+    {
+      onSuccess(_, { user }) {
+        users.replace({ ...user, hasSecondStep: false })
+        showToast('success', t.secondStepRemoved)
+      },
+      onError: (error) => !(error instanceof NotConfirmed) && showRejection(error, t.secondStepNotRemoved),
+      failed: t.secondStepNotRemoved,
+    },
+  )
+  const pending = [changeRole, remove, signOut, changePermissions, removeSecondStep].flatMap(
+    (action): readonly { user: User }[] => action.pending,
+  )
 
   return {
     isBusy: (id: string) => pending.some(({ user }) => user._id === id),
@@ -124,6 +142,12 @@ export function useUserActions(users: PagedList<User>) {
     async onDelete(user: User) {
       const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
       if (await showDialog({ title, text, yes, no })) await remove.run({ user })
+    },
+
+    async onRemoveSecondStep(user: User) {
+      const { removeSecondStepOf, removeSecondStepText: text, yesRemoveSecondStep: yes } = t
+      const title = removeSecondStepOf(user.name || user.email)
+      if (await showDialog({ title, text, yes, no: common.no })) await removeSecondStep.run({ user })
     },
 
     async onSignOut(user: User) {

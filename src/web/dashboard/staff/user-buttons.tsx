@@ -13,6 +13,8 @@ export function UserButtons({
   onRole,
   onPermissions,
   onSignOut,
+  onRemoveSecondStep,
+  isSelf,
   onDelete,
 }: { user: User } & UserActions) {
   const t = useMessages(userMessages)
@@ -54,6 +56,15 @@ export function UserButtons({
         disabled={busy}
         onClick={() => onSignOut(user)}
       />
+      {user.hasSecondStep && !isSelf(user) && (
+        <IconButton
+          {...describedBy}
+          icon="lock"
+          label={t.removeSecondStep}
+          disabled={busy}
+          onClick={() => onRemoveSecondStep(user)}
+        />
+      )}
       <IconButton
         {...describedBy}
         icon="trash-2"

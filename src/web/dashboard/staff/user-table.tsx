@@ -45,9 +45,10 @@ export function UserTable({ users, labelledBy, ...actions }: Props) {
         {
           label: t.columns.email,
           cellClass: 'col-span-2 col-start-2 row-start-2 text-ink-2 wrap-anywhere',
-          cell: ({ email, permissions }) => (
+          cell: ({ email, role, permissions, hasSecondStep }) => (
             <>
               {email}
+              {role === 'admin' && hasSecondStep && <p className="text-positive">{t.hasSecondStep}</p>}
               {permissions && (
                 <p className="text-ink">{permissions.map((permission) => names[permission]).join(' · ')}</p>
               )}

@@ -1,5 +1,6 @@
 import { formatNumber } from '#lib/language.ts'
 import { text, useListState } from '#web/dashboard/kit/list-state.ts'
+import { SecondStepRule } from '#web/dashboard/sign-in/second-step-rule.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
@@ -22,6 +23,7 @@ export default function Users() {
     <ListPage
       title={userText.title}
       list={users}
+      actions={<SecondStepRule />}
       search={search('search', userText.search)}
       count={
         more

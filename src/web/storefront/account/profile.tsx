@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { accountMessages } from '#web/shared/account/messages.ts'
@@ -6,9 +7,10 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AddressBook } from './address-book.tsx'
 import { DeleteSection, LogOutEverywhereSection, NameSection, PasswordSection } from './profile-sections.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 
-/** The user's own account (D39). */
-export default function Profile() {
+/** The user's own account (D39); `children` is what staff have besides. */
+export function Profile({ children }: { children: ReactNode }) {
   const common = useMessages(commonMessages)
   const frameText = useMessages(frameMessages)
   const t = useMessages(accountMessages)
@@ -23,6 +25,8 @@ export default function Profile() {
         <NameSection name={user.displayName} />
         <AddressBook />
         <PasswordSection email={user.email} />
+        {children}
+        <SessionsSection />
         <LogOutEverywhereSection />
         <DeleteSection />
       </div>

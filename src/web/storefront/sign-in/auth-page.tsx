@@ -53,13 +53,16 @@ export function AuthLink({ to, question, children }: { to: string; question?: st
 
 /** Leads back as soon as somebody is signed in: here, in another tab, or already when the page was opened. */
 export function useReturn() {
-  const { user } = useSession()
+  const { user, isAdmin, permissions, unreachable } = useSession()
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
   const addresses = readReturn(searchParams)
-  const { returnPath } = addresses
+  // Staff without any permission have to take their second step first, which the dashboard asks for.
+  const isDashboard = addresses.returnPath.startsWith('/dashboard')
+  const path = isAdmin && permissions?.length === 0 && !isDashboard ? '/dashboard' : addresses.returnPath
+  const isKnown = user !== null && (isAdmin !== null || unreachable)
   useEffect(() => {
-    if (user) navigate(returnPath, { replace: true })
-  }, [user, returnPath, navigate])
+    if (isKnown) navigate(path, { replace: true })
+  }, [isKnown, path, navigate])
   return addresses
 }
