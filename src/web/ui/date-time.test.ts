@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readableDay, readableMoment } from './date-time.ts'
+import { readableDay, readableMoment, readableMonth } from './date-time.ts'
 
 const bn = (utc: string) => readableMoment(new Date(utc), 'bn')
 
@@ -22,4 +22,9 @@ test('Bengali names the part of the day as people say it', () => {
 test('a day reads in English and in Bengali', () => {
   expect(readableDay('2026-11-21', 'en')).toBe('21 Nov, 2026')
   expect(readableDay('2026-02-01', 'bn')).toBe('১ ফেব্রুয়ারি ২০২৬')
+})
+
+test('a month is read in the language of the page', () => {
+  expect(readableMonth('2026-11', 'en')).toBe('Nov 2026')
+  expect(readableMonth('2026-03', 'bn')).toBe('মার্চ ২০২৬')
 })

@@ -33,6 +33,12 @@ export function readableDay(day: string, language: Language) {
   return language === 'en' ? dhakaDateAndTime(noon).date : bengaliDay(noon)
 }
 
+/** A month like `2026-11` for reading: `Nov 2026` or `নভেম্বর ২০২৬`. */
+export function readableMonth(month: string, language: Language) {
+  const [, name, year] = readableDay(`${month}-01`, language).split(/,? /)
+  return `${name} ${year}`
+}
+
 /** The day in Dhaka, for reading. */
 export const readableDayOf = (at: Date, language: Language) => readableDay(dhakaDay(at), language)
 

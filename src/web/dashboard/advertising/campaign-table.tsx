@@ -3,6 +3,7 @@ import { formatTaka } from '#lib/money.ts'
 import type { Campaigns } from '#shop/analytics/advertising-contract.ts'
 import { type Column, DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { readableMonth } from '#web/ui/date-time.ts'
 import { advertisingMessages } from './messages.ts'
 
 type Earned = Campaigns['total']
@@ -81,6 +82,8 @@ export function CampaignTable({ data: { campaigns, others, total } }: { data: Ca
 export function Rest({ data: { total, costs, left, monthsWithoutCosts } }: { data: Campaigns }) {
   const t = useMessages(advertisingMessages)
   const { taka } = useFormats()
+  const language = useLanguage()
+  const months = monthsWithoutCosts.map((month) => readableMonth(month, language))
   const lines = [
     [t.profit, total.profit],
     [t.rent, -costs.rent],
@@ -103,7 +106,7 @@ export function Rest({ data: { total, costs, left, monthsWithoutCosts } }: { dat
         <dd className="border-t border-line pt-1 text-right font-bold">{taka(left)}</dd>
       </dl>
       <p className="mt-2 text-sm text-ink-2">
-        {t.shares} {monthsWithoutCosts.length > 0 && t.noCosts(monthsWithoutCosts.join(', '))}
+        {t.shares} {months.length > 0 && t.noCosts(months.join(', '))}
       </p>
     </section>
   )
