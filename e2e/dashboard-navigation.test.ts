@@ -163,6 +163,19 @@ test('“More” has the shop, the other language, the theme, the profile and th
   await page.waitForURL('**/bn/dashboard/profile')
 })
 
+test('the other language chosen while the next page is being rendered is that of the next page', async () => {
+  const page = await asOwner(visit, '/dashboard', { viewport: desktop })
+  await page.evaluate(() => {
+    const { pushState } = history
+    history.pushState = function (...step) {
+      pushState.apply(this, step)
+      document.querySelector<HTMLElement>('a[hreflang=bn]')?.click()
+    }
+  })
+  await menuOf(page).getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.waitForURL('**/bn/dashboard/allOrders')
+})
+
 test('a customer has the lists in tabs and under “More”, and no search', async () => {
   const person = await makeShopper()
   const page = await asShopper(visit, person, '/dashboard', { viewport: phone })

@@ -72,7 +72,7 @@ test('the e-mail’s link subscribes only when its button is pressed; another li
   expect(html).not.toContain(new URL(confirm).searchParams.get('token'))
   expect(posts).toEqual([])
   await button.click()
-  await page.getByRole('heading', { name: 'হয়ে গেছে! আপনি আমাদের নিউজলেটার পাবেন।' }).waitFor()
+  await page.getByRole('heading', { name: 'হয়ে গেছে! ঠিকানাটি তালিকায় আছে।' }).waitFor()
   await page.goto(end)
   await page.getByRole('button', { name: 'সাবস্ক্রিপশন বাতিল করুন' }).click()
   await page.getByRole('heading', { name: 'হয়ে গেছে। আমাদের কাছ থেকে আর নিউজলেটার পাবেন না।' }).waitFor()

@@ -127,7 +127,9 @@ test('request bodies are described with their limits and without additional prop
   })
   expect(document.paths['/postOrder']?.post?.parameters).toMatchObject([
     { name: 'idempotency-key', in: 'header', required: false },
+    { name: 'shodai-checkout', in: 'header', required: false },
     { name: 'shodai-visitor', in: 'header', required: false },
+    { name: 'shodai-origin', in: 'header', required: false },
     { name: 'user-agent', in: 'header', required: false },
   ])
   expect(Object.keys(document.paths['/postOrder']?.post?.responses ?? {})).toEqual(

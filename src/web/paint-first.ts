@@ -22,6 +22,7 @@ function startAfterPaint(hydrated: string, first: string, last: string) {
   const types = ['pointerdown', 'keydown', 'focusin', 'click', 'submit', 'input', 'change']
   const replays = new Map<object, () => void>()
   let isReplaying = false
+  let isHydrated = false
   let hasFailed = false
 
   function start() {
@@ -57,13 +58,16 @@ function startAfterPaint(hydrated: string, first: string, last: string) {
     if (type === 'input' || type === 'change') {
       const input = target as HTMLInputElement
       const { checked, value } = input
-      const replay = () => repeatInput(input, checked, value)
       // Only the last value of an input counts.
       replays.delete(input)
-      replays.set(
-        input,
-        isComposing ? () => input.addEventListener('compositionend', replay, { once: true }) : replay,
-      )
+      // React gets it now; whatever it rendered until a replay would put an older value into the input.
+      if (isHydrated) return
+      replays.set(input, () => {
+        if (!isComposing) repeatInput(input, checked, value)
+        // Most phones compose every word, and go on with it meanwhile.
+        else
+          input.addEventListener('compositionend', () => repeatInput(input, checked, input.value), { once: true })
+      })
     } else if (type === 'submit' && (isWaiting || !element.hasAttribute('action'))) {
       replays.set(element, () => (element as HTMLFormElement).requestSubmit())
       const { submitter } = event as SubmitEvent
@@ -114,6 +118,7 @@ function startAfterPaint(hydrated: string, first: string, last: string) {
 
   // Each in a task of its own: React renders in between, so that the next one meets what the last one has changed.
   function replayNext() {
+    isHydrated = true
     const [next] = replays
     if (!next) return stop()
     const [key, replay] = next

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
-import { baseOf, type Language } from '#lib/language.ts'
+import { type Language, pathIn, withoutBase } from '#lib/language.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 import { opensElsewhere } from './page-link.tsx'
 
@@ -26,7 +26,6 @@ export function LanguageSwitch({
 }) {
   const { language, name, short } = other[useLanguage()]
   const { pathname } = useLocation()
-  const address = `${baseOf(language)}${pathname === '/' && language === 'bn' ? '' : pathname}`
 
   function choose(event: MouseEvent) {
     try {
@@ -35,13 +34,15 @@ export function LanguageSwitch({
       // The link works without storage, too.
     }
     if (opensElsewhere(event)) return
-    // Another language is another document. The rendered link has no query, because the page is cached for all queries.
+    // Another language is another document. The rendered link has no query, because the page is cached for all queries, and
+    // on a slow phone the last page's path while the one in the address is being rendered.
     event.preventDefault()
-    window.location.assign(address + window.location.search + window.location.hash)
+    const { pathname, search, hash } = window.location
+    window.location.assign(pathIn(language, withoutBase(pathname)) + search + hash)
   }
   return (
     <a
-      href={address}
+      href={pathIn(language, pathname)}
       lang={language}
       hrefLang={language}
       onClick={choose}

@@ -147,6 +147,8 @@ test('the CSV export has every matching order with all fields in Bengali, and no
     '',
     '',
     '',
+    'web',
+    '',
   ])
   expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
   // The audit log says who exported customer data.

@@ -54,6 +54,8 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     discountNameBn,
     freeDelivery,
     deliveryZone,
+    source,
+    campaign,
     ...order
   } = await read(insertedId)
   expect(order).toEqual({
@@ -106,6 +108,7 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     null,
   ])
   expect([discount, discountName, discountNameBn]).toEqual([0, '', ''])
+  expect([source, campaign]).toEqual(['web', ''])
 })
 
 test('name, image and e-mail of a line, date and time are ignored', async () => {

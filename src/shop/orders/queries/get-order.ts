@@ -239,9 +239,10 @@ export async function getOrder(db: Database, id: string, user: CurrentUser): Pro
   return withHistory(db, row, user.role === 'admin' ? toStaffOrder : toOrder)
 }
 
-/** An order with its history, without a check of who reads it. */
+/** An order with its history, for staff, without a check of who reads it. */
 export async function getAnyOrder(tx: Tx, id: string): Promise<OrderWithHistory> {
-  return withHistory(tx, await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow())
+  const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+  return withHistory(tx, row, toStaffOrder)
 }
 
 interface SeenOrder {
