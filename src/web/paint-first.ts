@@ -66,7 +66,9 @@ function startAfterPaint(hydrated: string, first: string, last: string) {
         if (!isComposing) repeatInput(input, checked, value)
         // Most phones compose every word, and go on with it meanwhile.
         else
-          input.addEventListener('compositionend', () => repeatInput(input, checked, input.value), { once: true })
+          input.addEventListener('compositionend', () => repeatInput(input, checked, input.value), {
+            once: true,
+          })
       })
     } else if (type === 'submit' && (isWaiting || !element.hasAttribute('action'))) {
       replays.set(element, () => (element as HTMLFormElement).requestSubmit())
