@@ -82,6 +82,7 @@ function parcelListPaths(orders: readonly { id: string; customer: string }[], am
     'cash of an order': () => `orders/${anyOf(orders).id}/cash`,
     'campaigns of a month': () => `campaigns?from=${daysAgo(30)}&to=${daysAgo(0)}`,
     'campaigns of a year': () => `campaigns?from=${daysAgo(365)}&to=${daysAgo(0)}`,
+    'work of staff in a month': () => `staff-work?from=${daysAgo(30)}&to=${daysAgo(0)}`,
     'call queue': () => 'calls',
     'calls for a person': () => 'calls/for-person',
     customers: () => `customers?sort=${anyOf(['latest', 'spending', 'returns'])}`,

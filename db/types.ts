@@ -685,6 +685,13 @@ export interface OrderCodes {
   wrong: Generated<number>;
 }
 
+export interface OrderConfirmers {
+  apiKeyId: number | null;
+  at: Generated<Timestamp>;
+  orderId: string;
+  userId: number;
+}
+
 export interface OrderHistory {
   apiKeyId: number | null;
   at: Generated<Timestamp>;
@@ -809,6 +816,7 @@ export interface PageTexts {
 }
 
 export interface Parcels {
+  apiKeyId: number | null;
   areaId: number | null;
   areaName: Generated<string>;
   attention: string | null;
@@ -1318,6 +1326,7 @@ export interface DB {
   notificationTargets: NotificationTargets;
   orderCash: OrderCash;
   orderCodes: OrderCodes;
+  orderConfirmers: OrderConfirmers;
   orderHistory: OrderHistory;
   orderLines: OrderLines;
   orderNotes: OrderNotes;

@@ -15,6 +15,7 @@ const groups: Record<string, Record<string, string>> = {
     Advertising: 'campaigns',
     Cash: 'cash',
     'Courier statements': 'statements',
+    'Who did what': 'staffWork',
     Health: 'health',
     Notifications: 'notifications',
   },

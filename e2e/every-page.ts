@@ -75,6 +75,7 @@ export const merchantPages: Record<string, (page: Page) => Promise<void>> = {
   '/customers': row,
   '/returns': heading,
   '/campaigns': heading,
+  '/staffWork': heading,
   '/settings': textbox,
   '/manageSlider': row,
   '/addSlide': picture,

@@ -61,6 +61,7 @@ import type { Domain, GuestCall, Shop } from '#shop/shop.ts'
 import { sliderDomain } from '#shop/slider/service.ts'
 import { canSendCodes } from '#shop/sms/commands/queue-message.ts'
 import { smsDomain } from '#shop/sms/service.ts'
+import { staffWorkDomain } from '#shop/staff-work/service.ts'
 import { stockDomain } from '#shop/stock/service.ts'
 import { stockAlertsDomain } from '#shop/stock-alerts/service.ts'
 import { synonymsDomain } from '#shop/synonyms/service.ts'
@@ -251,6 +252,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     settingsDomain,
     sliderDomain,
     smsDomain,
+    staffWorkDomain,
     stockDomain(findAdminCondition),
     stockAlertsDomain,
     synonymsDomain,

@@ -25,6 +25,7 @@ import {
 } from '#shop/parcels/follow-orders.ts'
 import { claimReviews } from '#shop/reviews/follow-orders.ts'
 import { dropConfirmation, textCode, textMissedCall, textMove, textPlaced } from '#shop/sms/follow-orders.ts'
+import { creditCall, creditMove, forgetCredit } from '#shop/staff-work/follow-orders.ts'
 import { matchTypedMoney } from '#shop/wallet-messages/follow-orders.ts'
 import {
   announceExchange,
@@ -56,15 +57,16 @@ export const orderSubscribers: OrderSubscribers = {
     announceStatus,
     textMove,
     measureMove,
+    creditMove,
   ],
-  moveUndone: [dropConfirmation, followUndo, announceStatus, forgetPurchase],
+  moveUndone: [dropConfirmation, followUndo, announceStatus, forgetPurchase, forgetCredit],
   returnSeen: [forgetDueWhenReturned],
   partlyDelivered: [followPartialDelivery, ensureCashOfKept, announcePartialDelivery, measurePartialDelivery],
   received: [followReceipt],
   exchanged: [announceExchange],
   merged: [announceMerge],
   codeWanted: [textCode],
-  called: [textMissedCall],
+  called: [textMissedCall, creditCall],
   advanceChanged: [matchTypedMoney],
   claimed: [claimReviews],
   deleting: [checkNothingOwed, checkParcelEnded, forgetRecord],

@@ -274,6 +274,8 @@ const table: Record<string, Row> = {
   ],
   'GET /returns': [noInput, ...administrators],
   'GET /campaigns': [() => ({ at: '?from=2026-11-01&to=2026-11-30' }), ...administrators],
+  'GET /staff-work': [() => ({ at: '?from=2026-11-01&to=2026-11-30' }), ...administrators],
+  'GET /staff-work/csv': [() => ({ at: '?from=2026-11-01&to=2026-11-30&by=delivered' }), ...administrators],
   'PUT /ad-spend': [() => ({ body: { day: '2026-11-20', campaign: 'Eid', amount: 5 } }), ...administrators],
   'POST /ad-spend/imports': [
     // Without a file.

@@ -73,3 +73,12 @@ export const rowId = (what: string, digits = 18) =>
 
 /** An id of an address as the number that it is in the database. */
 export const numberOf = (id: z.ZodString) => id.transform(Number)
+
+/** Schema of a period by its first and last day, in Dhaka: at most so many days. */
+export const period = (max: number) =>
+  z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < max * 86_400_000, {
+      message: `At most ${max} days.`,
+      path: ['to'],
+    })

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, taka } from '#lib/schemas.ts'
+import { filledLine, period, taka } from '#lib/schemas.ts'
 import { maxCampaignName, maxSpendBytes } from './advertising-rules.ts'
 
 const count = z.int()
 const day = z.iso.date()
-const period = z
-  .object({ from: day, to: day })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < 400 * 86_400_000, {
-    message: 'At most 400 days.',
-    path: ['to'],
-  })
 /** Taka; less than nothing for a loss. */
 const balance = z.number()
 
@@ -57,7 +51,7 @@ export const getCampaigns = endpoint({
     'What advertisements cost and earned: orders by campaign and the day on which they were placed, in Dhaka time, with what became of them.',
   access: 'admin',
   permission: 'money',
-  query: period,
+  query: period(400),
   response: campaigns,
 })
 

@@ -50,7 +50,7 @@ interface OrderEvents {
   merged: { id: string; into: string; from: OrderStatus }
   /** The code of an order is wanted again; `time` counts from 1, when it was placed. */
   codeWanted: { id: string; time: number }
-  called: { id: string; outcome: CallOutcome }
+  called: { id: string; outcome: CallOutcome; actor: Actor }
   /** A payment in advance was typed in, or was found. */
   advanceChanged: { wallet: WalletName; trxId: string }
   /** A guest order belongs to an account from now on. */

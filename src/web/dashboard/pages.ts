@@ -108,6 +108,14 @@ export const merchantPages = [
     group: 'home',
   },
   {
+    path: 'staffWork',
+    module: 'staff-work/staff-work.tsx',
+    permission: ['orders', 'packing', 'money'],
+    group: 'home',
+    en: 'Who did what',
+    bn: 'কে কী করেছেন',
+  },
+  {
     path: 'health',
     module: 'health/health.tsx',
     permission: 'settings',

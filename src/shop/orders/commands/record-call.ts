@@ -137,7 +137,7 @@ export async function recordCall(
       .where('id', '=', id)
       .execute()
     await audit(tx, 'order-called', `order ${id}`, { after: { outcome, dueAt } })
-    await emit(tx, 'called', { id, outcome })
+    await emit(tx, 'called', { id, outcome, actor: user })
     // One that staff had confirmed without a call is Confirmed already.
     if (outcome !== 'confirmed' || !isUnconfirmed(status)) return { ...unchanged, orderStatus: status }
     const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor: user, requestId }

@@ -73,6 +73,7 @@ async function queueParcel(
   const parcelId = await addParcel(tx, found, {
     courier,
     madeBy: user.id,
+    apiKeyId: user.apiKey?.id ?? null,
     areaId: area?.id ?? null,
     areaName: area?.name ?? '',
   })
@@ -95,6 +96,7 @@ export async function findObstacle(tx: Tx, order: OrderWithLines['order']) {
 interface NewParcel {
   courier: ParcelCourier
   madeBy: number
+  apiKeyId: number | null
   areaId?: number | null
   areaName?: string
   courierName?: string
@@ -162,6 +164,7 @@ export function addParcelByHand(
       state: 'booked',
       bookedAt: new Date(),
       madeBy: user.id,
+      apiKeyId: user.apiKey?.id ?? null,
       chargePaisa: charge === null ? null : paisaFromTaka(charge),
     })
     await audit(tx, 'parcel-booked', `order ${orderId}`, {

@@ -1,5 +1,5 @@
-import { dhakaDay } from '#lib/dhaka-time.ts'
 import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
+import { daysOf, periodMessages, periods } from '#web/dashboard/kit/periods.ts'
 import { nameOfPage } from '#web/dashboard/pages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -12,23 +12,10 @@ import { advertisingMessages } from './messages.ts'
 import { MonthlyCosts } from './monthly-costs.tsx'
 import { SpendForm, SpendImport } from './spend.tsx'
 
-const periods = ['7', '30', '90', 'month', 'lastMonth'] as const
-
-/** First and last day of a period, in Dhaka. */
-function daysOf(period: (typeof periods)[number], now = new Date()) {
-  const today = dhakaDay(now)
-  const monthStart = `${today.slice(0, 7)}-01`
-  const before = (day: string, days: number) =>
-    new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
-  if (period === 'month') return { from: monthStart, to: today }
-  if (period !== 'lastMonth') return { from: before(today, Number(period) - 1), to: today }
-  const to = before(monthStart, 1)
-  return { from: `${to.slice(0, 7)}-01`, to }
-}
-
 /** What advertisements cost and earned, with what they cost typed in or imported. */
 export default function CampaignsPage() {
   const t = useMessages(advertisingMessages)
+  const period = useMessages(periodMessages)
   const common = useMessages(commonMessages)
   const title = nameOfPage('campaigns', useLanguage())
   const { values, tabs } = useListState({ period: oneOf(periods, '30') })
@@ -42,7 +29,7 @@ export default function CampaignsPage() {
           <h1 className="text-xl">{title}</h1>
           <p className="text-ink-2">{t.text}</p>
         </div>
-        <TabLinks label={t.period} tabs={tabs('period', t.periods)} />
+        <TabLinks label={period.period} tabs={tabs('period', period.periods)} />
       </header>
       <div aria-busy={query.isFetching} className="flex flex-col gap-4">
         <QueryState query={query} />

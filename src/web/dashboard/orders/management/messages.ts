@@ -5,6 +5,7 @@ import { orderWords } from '#web/shared/words/order-words.ts'
 import { productWords } from '#web/shared/words/product-words.ts'
 import { shopWords } from '#web/shared/words/shop-words.ts'
 import { commonMessages } from '#web/ui/messages.ts'
+import { outcomeNames } from './outcome-names.ts'
 
 /** Numbers of a reason, formatted. */
 interface RiskNumbers {
@@ -33,15 +34,7 @@ export const managementMessages = defineMessages({
     neverCalled: 'Nobody has called yet.',
     dueAt: (when: string) => `Call again at ${when}`,
     callOutcome: 'How did the call end?',
-    outcome: {
-      confirmed: 'Confirmed',
-      'no answer': 'No answer',
-      busy: 'Busy',
-      'call later': 'Call later',
-      'wants change': 'Wants a change',
-      refused: 'Refused',
-      'wrong number': 'Wrong number',
-    },
+    outcome: outcomeNames.en,
     confirmedHint: '“Confirmed” also confirms the order.',
     offersCancel: 'To cancel with this reason:',
     callNote: 'What was said (optional)',
@@ -229,15 +222,7 @@ export const managementMessages = defineMessages({
     neverCalled: 'এখনো কেউ কল করেননি।',
     dueAt: (when) => `আবার কল করতে হবে: ${when}`,
     callOutcome: 'কলে কী হলো?',
-    outcome: {
-      confirmed: 'নিশ্চিত করেছেন',
-      'no answer': 'ফোন ধরেননি',
-      busy: 'লাইন ব্যস্ত',
-      'call later': 'পরে কল করতে বলেছেন',
-      'wants change': 'পরিবর্তন চান',
-      refused: 'নেবেন না',
-      'wrong number': 'ভুল নম্বর',
-    },
+    outcome: outcomeNames.bn,
     confirmedHint: '“নিশ্চিত করেছেন” চাপলে অর্ডারটিও নিশ্চিত হয়ে যায়।',
     offersCancel: 'এই কারণে বাতিল করা যাবে:',
     callNote: 'কী কথা হলো (ঐচ্ছিক)',

@@ -1,0 +1,34 @@
+import { dhakaDay } from '#lib/dhaka-time.ts'
+import { defineMessages } from '#web/data/i18n.tsx'
+
+/** The periods of days that a page of figures offers. */
+export const periods = ['7', '30', '90', 'month', 'lastMonth'] as const
+
+/** First and last day of a period, in Dhaka. */
+export function daysOf(period: (typeof periods)[number], now = new Date()) {
+  const today = dhakaDay(now)
+  const monthStart = `${today.slice(0, 7)}-01`
+  const before = (day: string, days: number) =>
+    new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+  if (period === 'month') return { from: monthStart, to: today }
+  if (period !== 'lastMonth') return { from: before(today, Number(period) - 1), to: today }
+  const to = before(monthStart, 1)
+  return { from: `${to.slice(0, 7)}-01`, to }
+}
+
+export const periodMessages = defineMessages({
+  en: {
+    period: 'Period',
+    periods: {
+      '7': '7 days',
+      '30': '30 days',
+      '90': '90 days',
+      month: 'This month',
+      lastMonth: 'Last month',
+    },
+  },
+  bn: {
+    period: 'সময়কাল',
+    periods: { '7': '৭ দিন', '30': '৩০ দিন', '90': '৯০ দিন', month: 'এই মাস', lastMonth: 'গত মাস' },
+  },
+})
