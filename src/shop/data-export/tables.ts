@@ -44,8 +44,9 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'wallet-messages', table: 'wallet_messages', key: ['id'], without: ['content_hash'] },
   { file: 'pieces-back', table: 'pieces_back', key: ['order_id', 'exchange_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
+  { file: 'confirmed-by', table: 'order_confirmers', key: ['order_id'], without: ['api_key_id'] },
   { file: 'blocked-phones', table: 'blocked_phones', key: ['phone'], without: ['address_keys'] },
-  { file: 'parcels', table: 'parcels', key: ['id'] },
+  { file: 'parcels', table: 'parcels', key: ['id'], without: ['api_key_id'] },
   {
     file: 'records-of-numbers',
     table: 'courier_answers',
