@@ -5,7 +5,6 @@ import { openDatabase } from '#platform/database.ts'
 import { embeddedDatabaseUrl } from '#platform/embedded-postgres.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { codeOf } from '#shop/orders/commands/confirmation-code.ts'
-import { gatewayTemplates } from '#shop/sms/rules.ts'
 import { expectAccessibleInThemes } from './accessibility.ts'
 import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
@@ -21,9 +20,9 @@ const viewport = { width: 360, height: 780 }
 /** Connects a gateway that cannot be reached, so that the codes wait, or removes it. */
 async function setGateway(isConnected: boolean) {
   const { version } = await callApiAs(owner(), 'GET', '/sms/setup')
-  const template = { ...gatewayTemplates.bulksmsbd, url: 'https://sms.shop.invalid/api/smsapi' }
+  const account = { url: 'https://sms.shop.invalid/api/smsapi', sender: 'SHODAI', user: '' }
   const limits = { partCost: 0.35, dayLimit: 300, phoneLimit: 5 }
-  const gateway = isConnected && { preset: 'bulksmsbd', ...template, sender: 'SHODAI', user: '', ...limits }
+  const gateway = isConnected && { provider: 'bulksmsbd', ...account, ...limits }
   await callApiAs(owner(), 'PUT', '/sms/gateway', {
     version,
     gateway: gateway || null,

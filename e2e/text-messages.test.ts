@@ -19,13 +19,19 @@ test('a merchant sets up a gateway, edits a text with its parts in view, and rea
   const gateway = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Gateway' }) })
   await gateway.getByLabel('Provider').selectOption('BulkSMSBD')
   await gateway.getByText('How the gateway is asked').click()
-  await eventually(() => gateway.getByLabel('Parameters').inputValue()).toContain('senderid={sender}')
+  const address = gateway.getByLabel('Address', { exact: true })
+  await eventually(() => address.inputValue()).toBe('https://bulksmsbd.net/api/smsapi')
+  // How it is asked is known.
+  expect(await gateway.getByLabel('Parameters').count()).toBe(0)
   // No test asks a real gateway.
   await gateway.getByLabel('Address', { exact: true }).fill('https://192.168.0.1/sms')
   await gateway.getByLabel('Messages a day at most').fill('0')
   await gateway.getByRole('button', { name: 'Save' }).click()
   await gateway.getByText('A whole number from 1 to 1,00,000.').waitFor()
   await gateway.getByLabel('Messages a day at most').fill('৩০০')
+  await gateway.getByRole('button', { name: 'Save' }).click()
+  await gateway.getByText('The provider sends nothing without it.').waitFor()
+  await gateway.getByLabel('Sender', { exact: true }).fill('SHODAI')
   await gateway.getByRole('button', { name: 'Save' }).click()
   await gateway.getByText('This address is not in the internet.').waitFor()
   expectConsoleError('422')
@@ -34,7 +40,6 @@ test('a merchant sets up a gateway, edits a text with its parts in view, and rea
   await gateway.getByText('Please type the key.').waitFor()
   expectConsoleError('422')
   await gateway.getByLabel('API key').fill('key-of-the-merchant')
-  await gateway.getByLabel('Sender', { exact: true }).fill('SHODAI')
   await gateway.getByRole('button', { name: 'Save' }).click()
   await confirmAsOwner(page)
   await toast(page, 'Gateway saved.').waitFor()
@@ -42,6 +47,8 @@ test('a merchant sets up a gateway, edits a text with its parts in view, and rea
   await gateway.getByText('It is stored and not shown.').waitFor()
   expect(await gateway.getByLabel('API key').inputValue()).toBe('')
   expect(JSON.stringify(await callAs(page, 'GET', '/sms/setup'))).not.toContain('key-of-the-merchant')
+  await gateway.getByRole('button', { name: 'Ask what is left' }).click()
+  await gateway.getByText('The gateway did not say what is left.').waitFor()
 
   const texts = page.locator('form').filter({ has: page.getByRole('heading', { name: 'What is sent' }) })
   const confirmed = texts.getByRole('group', { name: 'Order confirmed' })
@@ -79,6 +86,35 @@ test('a merchant sets up a gateway, edits a text with its parts in view, and rea
 
   // As the other tests of this shop know it.
   const { version } = await callAs(page, 'GET', '/sms/setup')
+  await callAs(page, 'PUT', '/sms/gateway', { version, gateway: null, password: owner().password })
+})
+
+test('another gateway is one whose address and fields are typed in, and nothing is left that it cannot say [D176]', async () => {
+  const page = await asOwner(visit, '/dashboard/textMessages', { viewport })
+  const gateway = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Gateway' }) })
+  await gateway.getByLabel('Provider').selectOption('Another one')
+  await eventually(() => gateway.getByLabel('Parameters').inputValue()).toContain('to={to}')
+  await gateway.getByLabel('Address', { exact: true }).fill('https://sms.shop.invalid/send')
+  await gateway.getByLabel('API key').fill('key-of-the-merchant')
+  await gateway.getByLabel('Parameters').fill('k={key}\nnumber={to}')
+  await gateway.getByRole('button', { name: 'Save' }).click()
+  await gateway.getByText('that contain {to} and {text}').waitFor()
+  await gateway.getByText('At least one value').waitFor()
+  await gateway.getByLabel('Parameters').fill('k={key}\nnumber={to}\nbody={text}')
+  await gateway.getByLabel('Success: allowed values').fill('OK, 1701')
+  await expectAccessible(page)
+  await gateway.getByRole('button', { name: 'Save' }).click()
+  await confirmAsOwner(page)
+  await toast(page, 'Gateway saved.').waitFor()
+  expectConsoleError('422')
+  const { version, gateway: stored } = await callAs(page, 'GET', '/sms/setup')
+  expect(stored).toMatchObject({
+    provider: 'other',
+    url: 'https://sms.shop.invalid/send',
+    content: 'k={key}\nnumber={to}\nbody={text}',
+    successValues: 'OK, 1701',
+  })
+  expect(await gateway.getByRole('button', { name: 'Ask what is left' }).count()).toBe(0)
   await callAs(page, 'PUT', '/sms/gateway', { version, gateway: null, password: owner().password })
 })
 

@@ -674,6 +674,7 @@ const table: Record<string, Row> = {
   'GET /sms/setup': [noInput, ...administrators],
   // Not the version that is stored.
   'PUT /sms/gateway': [() => ({ body: { version: '0', gateway: null } }), 401, 403, 403, 409],
+  'GET /sms/balance': [noInput, 401, 403, 403, 409],
   'PUT /sms/texts': [() => ({ body: { version: '0', texts: defaultTexts } }), 401, 403, 403, 409],
   'POST /sms/tests': [() => ({ body: { phone: '01712345678', language: 'bn' } }), 401, 403, 403, 201],
   'GET /sms/messages': [noInput, ...administrators],

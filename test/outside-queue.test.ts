@@ -142,6 +142,7 @@ test('of all endpoints only those that say so can request an address outside', a
   await app.close()
   expect(requested.sort()).toEqual([
     'GET /couriers/:courier/stores',
+    'GET /sms/balance',
     'POST /courier-statements/payments',
     'POST /couriers/:courier/test',
     'POST /measurement/test-events',

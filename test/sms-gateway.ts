@@ -30,8 +30,8 @@ interface Trouble {
 const key = 'key-of-the-tests'
 
 /**
- * The four gateways of our presets, answering as their documents say: rejections with HTTP 200 where they do that, a message number
- * that is taken once a day where there is one. Paths: /alpha, /bulksmsbd, /ssl, /mim.
+ * The four gateways that the shop knows, answering as their documents say: rejections with HTTP 200 where they do that, a message
+ * number that is taken once a day where there is one. Paths: /alpha, /bulksmsbd, /ssl, /mim, and those of their balances.
  */
 export async function openSmsGateway() {
   const taken: TakenMessage[] = []
@@ -108,12 +108,38 @@ export async function openSmsGateway() {
     }
   }
 
+  /** What is left of the account, in the words of each; null at another path. */
+  function balanceAt(path: string, fields: Record<string, string>): Answer | null {
+    const json = (value: object): Answer => ({ body: JSON.stringify(value) })
+    switch (path) {
+      case '/user/balance/':
+        return fields.api_key === key
+          ? json({ error: 0, msg: 'Success', data: { balance: '512.5000' } })
+          : json({ error: 405, msg: 'Error 405' })
+      case '/getBalanceApi':
+        return fields.api_key === key
+          ? json({ balance: 512.5 })
+          : json({ response_code: 1011, success_message: '', error_message: 'Error 1011' })
+      case '/balance':
+        return fields.api_token === key && fields.sid
+          ? json({ status: 'SUCCESS', status_code: 200, error_message: '', balance: '512.5' })
+          : json({ status: 'FAILED', status_code: 4001, error_message: 'Error 4001' })
+      case '/SmsSending/balanceCheck':
+        return fields.Apikey === key && fields.UserName
+          ? json({ statusCode: '200', status: 'Success', responseResult: '512.50' })
+          : json({ statusCode: '401', status: 'Failed', responseResult: 'Unauthorized' })
+      default:
+        return null
+    }
+  }
+
   const server = createServer(async (request, response) => {
     const fields = await readFields(request)
-    const provider = request.url?.split(/[/?]/)[1] as Provider
+    const { pathname } = new URL(request.url ?? '/', 'http://gateway')
+    const provider = pathname.split('/')[1] as Provider
     state.requests++
     const { trouble } = state
-    const answer = trouble.answer ?? answerOf(provider, fields)
+    const answer = trouble.answer ?? balanceAt(pathname, fields) ?? answerOf(provider, fields)
     if (trouble.hang) return
     if (trouble.loseAnswer) return void request.socket.destroy()
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(answer.body)

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { openSafeFetch, type SafeFetch } from '#platform/safe-fetch.ts'
 import type { GatewayInput } from '#shop/sms/contract.ts'
-import { type GatewayPreset, gatewayTemplates, type SmsTexts } from '#shop/sms/rules.ts'
+import type { KnownGateway } from '#shop/sms/gateway-fields.ts'
+import type { SmsTexts } from '#shop/sms/rules.ts'
 import { sendMessage } from '#shop/sms/send.ts'
 import { openTestShop } from './shop.ts'
 import { openSmsGateway } from './sms-gateway.ts'
 
-interface Changed extends Partial<GatewayInput> {
+type Account = Omit<GatewayInput, 'provider'>
+
+interface Changed extends Partial<Account> {
   key?: string
 }
 
@@ -27,10 +30,9 @@ export async function openSmsShop() {
 
   const eventually = (read: () => unknown) => expect.poll(read)
 
-  const gatewayOf = (preset: Exclude<GatewayPreset, 'other'>, changed: Partial<GatewayInput> = {}) => ({
-    ...gatewayTemplates[preset],
-    preset,
-    url: `${gateway.url}/${preset}`,
+  const gatewayOf = (provider: KnownGateway, changed: Partial<Account> = {}) => ({
+    provider,
+    url: `${gateway.url}/${provider}`,
     sender: 'SHODAI',
     user: 'shodai',
     partCost: 0.35,
@@ -40,14 +42,11 @@ export async function openSmsShop() {
   })
 
   /** An administrator of a shop with this gateway. */
-  async function withGateway(
-    preset: Exclude<GatewayPreset, 'other'> = 'alpha',
-    { key, ...changed }: Changed = {},
-  ) {
+  async function withGateway(provider: KnownGateway = 'alpha', { key, ...changed }: Changed = {}) {
     const admin = await shop.as('admin')
     const { version } = await admin('GET /sms/setup', {})
     await admin('PUT /sms/gateway', {
-      body: { version, key: key ?? gateway.key, gateway: gatewayOf(preset, changed) },
+      body: { version, key: key ?? gateway.key, gateway: gatewayOf(provider, changed) },
     })
     return admin
   }

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import type { Courier } from '#shop/couriers/courier-fields.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
-import { gatewayTemplates } from '#shop/sms/rules.ts'
 import { openCourierServer } from '#test/courier-server.ts'
 import { openOutside } from '#test/outside/outside.ts'
 import { openSmsGateway } from '#test/sms-gateway.ts'
@@ -159,14 +158,12 @@ async function connectCourierAndGateway(courier: Courier) {
   if (courier === 'redx')
     await soon(() => select('select name from courier_areas')).toEqual([{ name: 'Mirzapur' }])
   const { version } = await call('GET', '/sms/setup')
-  const template = gatewayTemplates.alpha
   await call('PUT', '/sms/gateway', {
     version,
     key: gateway.key,
     password: owner.ADMIN_PASSWORD,
     gateway: {
-      ...template,
-      preset: 'alpha',
+      provider: 'alpha',
       url: outside.urlOf(`${gateway.url}/alpha`),
       sender: 'SHODAI',
       user: '',

@@ -4,7 +4,7 @@ import { keyPermissions } from '#lib/endpoint.ts'
 import { openMailServer, partsOf } from '#test/mail-server.ts'
 import { givePassword, makeSignInOld, ownPassword } from '#test/passwords.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
-import { gatewayTemplates } from '../sms/rules.ts'
+import { emptyOwnGateway } from '../sms/own-fields.ts'
 import { mailConnectionChanged } from './commands/change-connection.ts'
 
 const mail = await openMailServer()
@@ -14,8 +14,8 @@ afterAll(() => mail.down())
 type Api = Awaited<ReturnType<typeof shop.as>>
 
 const gatewayAt = (url: string) => ({
-  ...gatewayTemplates.other,
-  preset: 'other' as const,
+  ...emptyOwnGateway,
+  provider: 'other' as const,
   url,
   headers: 'X-Account: typed-in-a-header',
   content: 'a={to}\nb={text}',

@@ -13,36 +13,12 @@ import {
   taka,
 } from '#lib/schemas.ts'
 import { mobileNumber, orderId } from '#shop/orders/contract.ts'
-import {
-  gatewayMethods,
-  gatewayPresets,
-  maxDayLimit,
-  maxPhoneLimit,
-  maxTextLength,
-  numberForms,
-  smsEvents,
-  smsStates,
-} from './rules.ts'
+import { knownGateways } from './gateway-fields.ts'
+import { gatewayMethods, numberForms } from './own-fields.ts'
+import { maxDayLimit, maxPhoneLimit, maxTextLength, smsEvents, smsProblems, smsStates } from './rules.ts'
 
-const template = {
-  method: z.enum(gatewayMethods),
+const account = {
   url: filledLine(500),
-  headers: lines(1000),
-  content: filledLines(3000),
-  numberForm: z.enum(numberForms),
-  successPath: line(100),
-  successValues: filledLine(200),
-  alsoPath: line(100),
-  alsoValues: line(200),
-  idPath: line(100),
-  codePath: line(100),
-  messagePath: line(100),
-  explanations: lines(3000),
-}
-
-export const gatewayInput = z.strictObject({
-  preset: z.enum(gatewayPresets),
-  ...template,
   /** The name or number that the message comes from, and the account at the gateway; empty where it needs none. */
   sender: line(40),
   user: line(100),
@@ -51,7 +27,27 @@ export const gatewayInput = z.strictObject({
   /** Messages in a day in all, and to one number. */
   dayLimit: z.int().min(1).max(maxDayLimit),
   phoneLimit: z.int().min(1).max(maxPhoneLimit),
-})
+}
+
+export const gatewayInput = z.discriminatedUnion('provider', [
+  z.strictObject({ provider: z.enum(knownGateways), ...account }),
+  z.strictObject({
+    provider: z.literal('other'),
+    ...account,
+    method: z.enum(gatewayMethods),
+    headers: lines(1000),
+    content: filledLines(3000),
+    numberForm: z.enum(numberForms),
+    successPath: line(100),
+    successValues: filledLine(200),
+    alsoPath: line(100),
+    alsoValues: line(200),
+    idPath: line(100),
+    codePath: line(100),
+    messagePath: line(100),
+    explanations: lines(3000),
+  }),
+])
 export type GatewayInput = z.infer<typeof gatewayInput>
 
 const text = z.strictObject({ on: z.boolean(), text: filledLines(maxTextLength) })
@@ -111,6 +107,23 @@ export const putSmsGateway = endpoint({
   response: setup,
   conflict: setup,
   invalidates: 'storefront',
+})
+
+export const getSmsBalance = endpoint({
+  method: 'GET',
+  path: '/sms/balance',
+  summary: 'Asks the gateway what is left of the account, which only right keys open. Sends nothing.',
+  access: 'admin',
+  permission: 'connections',
+  queue: 'outside',
+  response: z.object({
+    /** As the gateway counts it; null if there was no such answer. */
+    balance: z.number().nullable(),
+    /** Why there is none; empty if there is one. */
+    problem: z.enum(smsProblems).or(z.literal('')),
+    /** What the gateway says instead. */
+    answer: z.string(),
+  }),
 })
 
 export const putSmsTexts = endpoint({

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isContent, parseContent, parseLines } from './own-fields.ts'
 import {
   canResend,
   countParts,
   defaultTexts,
   fillIn,
-  isContent,
-  parseContent,
-  parseLines,
   placeholders,
   smsEvents,
   smsStates,

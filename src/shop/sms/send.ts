@@ -9,17 +9,13 @@ import { callInstead, codeOf, findCode } from '#shop/orders/commands/confirmatio
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Shop } from '#shop/shop.ts'
+import { adapterOf } from './adapters/gateways.ts'
 import { sendSms } from './commands/queue-message.ts'
 import type { GatewayInput } from './contract.ts'
-import { type GatewayResult, numberFor, readAnswer, requestOf } from './gateway.ts'
+import { askGateway, type GatewayResult, keptAnswer, resultOf } from './gateway.ts'
 import { codeEvents, countParts, type SmsProblem, secondsToMorning, statusesOfEvent } from './rules.ts'
 import { readSmsSetup } from './setup.ts'
 import { isCodeEvent, isOrderEvent, writeText } from './write-text.ts'
-
-/** Milliseconds for an answer. */
-const timeout = 15_000
-const maxAnswerBytes = 20_000
-const keptCharacters = 300
 
 /** Tries without a connection: after 10 seconds, then twice as long each time, nearly two hours in all. */
 const maxTries = 11
@@ -147,7 +143,7 @@ async function claim(shop: Shop, id: number) {
       code: '',
       answer: '',
       gatewayId: '',
-      gateway: gateway.preset,
+      gateway: gateway.provider,
       phone,
       text,
       parts,
@@ -211,30 +207,12 @@ async function request(
   fetchOutside: SafeFetch,
   { phone, text, ref, gateway, key, hidden }: Claimed,
 ): Promise<GatewayResult | 'not-sent'> {
-  const values = {
-    to: numberFor(gateway.numberForm, phone),
-    text,
-    ref,
-    key,
-    sender: gateway.sender,
-    user: gateway.user,
-  }
-  const { url, ...options } = requestOf(gateway, values)
+  const adapter = adapterOf(gateway)
+  const account = { url: gateway.url, key, sender: gateway.sender, user: gateway.user }
   try {
-    const { status, body } = await fetchOutside(url, {
-      ...options,
-      timeout,
-      maxBytes: maxAnswerBytes,
-      longer: 'cut',
-    })
-    // A text column has no NUL.
-    const answer = body.toString('utf8').replaceAll('\0', '')
-    const result = readAnswer(gateway, gateway.preset, { status, body: answer })
-    // Some repeat the request.
-    const shown = [key, hidden]
-      .filter(Boolean)
-      .reduce((text, secret) => text.replaceAll(secret, '…'), result.answer)
-    return { ...result, answer: shown.slice(0, keptCharacters) }
+    const sent = adapter.send(account, { phone, text, ref })
+    const result = resultOf(adapter, await askGateway(fetchOutside, sent))
+    return { ...result, answer: keptAnswer(result.answer, [key, hidden]) }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
     if (!error.mayHaveArrived) return 'not-sent'

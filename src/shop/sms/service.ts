@@ -1,162 +1,38 @@
-import { networkInterfaces } from 'node:os'
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { notFound, notPossibleNow } from '#lib/errors.ts'
 import type { Language } from '#lib/language.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type CurrentUser, hasPermission } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
-import { isLocalHost } from '#platform/local-names.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
-import { isPublicAddress } from '#platform/safe-fetch.ts'
-import { versionOf } from '#platform/version-of.ts'
-import {
-  type ConfirmedCall,
-  changeConnection,
-  withoutQuery,
-} from '#shop/connections/commands/change-connection.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { route } from '#shop/route.ts'
-import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
+import { readSettings } from '#shop/settings/service.ts'
 import type { Call, Domain, Shop } from '#shop/shop.ts'
+import { askBalance } from './commands/ask-balance.ts'
+import { changeGateway, changeTexts, checkGateway, describeSetup } from './commands/change-setup.ts'
 import { newRef, sendSms } from './commands/queue-message.ts'
 import * as contract from './contract.ts'
 import {
   canResend,
   countParts,
   fillIn,
-  type GatewayTemplate,
-  isContent,
   messageDays,
-  parseLines,
-  placeholders,
   type SmsState,
   smsEvents,
   statusesOfEvent,
-  unknownPlaceholders,
 } from './rules.ts'
 import { countToday, giveUpMessage, sendMessage } from './send.ts'
-import { readSmsSetup, type StoredSetup, settingNames } from './setup.ts'
+import { readSmsSetup } from './setup.ts'
 import { valuesOf, writeText } from './write-text.ts'
-
-/** Addresses of this server in the internet, as far as it knows them; behind a router it does not. */
-const serverAddresses = () =>
-  Object.values(networkInterfaces()).flatMap((addresses) =>
-    (addresses ?? []).flatMap(({ address }) => (isPublicAddress(address) ? [address] : [])),
-  )
-
-/** An order that does not exist, so that the page can show texts as they would be. */
-const exampleOrder = { id: '8F3K2M7Q', mobileNumber: '01700000000', totalPaisa: 125_000, advancePaisa: 0 }
-
-async function describeSetup({ user, ...shop }: Call, db: Database | Tx, setup: StoredSetup) {
-  const settings = await readSettings(db)
-  return {
-    texts: setup.texts,
-    version: versionOf(setup),
-    hasGateway: setup.gateway !== null,
-    // Its address, headers and content may have what opens the account there.
-    gateway: hasPermission(user, 'connections') ? setup.gateway : null,
-    partCost: setup.gateway?.partCost ?? 0,
-    example: {
-      en: valuesOf(shop, settings, 'en', exampleOrder),
-      bn: valuesOf(shop, settings, 'bn', exampleOrder),
-    },
-    serverAddresses: serverAddresses(),
-  }
-}
-
-async function lockSetup(tx: Tx, call: Call, version: string) {
-  await lockSettings(tx)
-  const setup = await readSmsSetup(tx)
-  if (versionOf(setup) !== version)
-    throw editConflict(contract.putSmsTexts, await describeSetup(call, tx, setup))
-  return setup
-}
-
-/** Rejects what could not be sent; names are resolved and checked at each message. */
-function checkTemplate(template: GatewayTemplate, allowLocal: boolean) {
-  const url = URL.parse(template.url)
-  if (!url || url.username || url.password || !['https:', allowLocal ? 'http:' : ''].includes(url.protocol))
-    throw invalid({ 'gateway.url': 'An address that begins with https://' })
-  if (isLocalHost(url) && !allowLocal)
-    throw invalid({ 'gateway.url': 'This address is not in the internet.' })
-  const problems: Record<string, string> = {}
-  if (!isContent(template.method, template.content))
-    problems['gateway.content'] =
-      template.method === 'POST_JSON' ? 'Not an object of JSON.' : 'Lines of name=value.'
-  if (!/\{to\}/.test(template.content) || !/\{text\}/.test(template.content))
-    problems['gateway.content'] ??= 'Must contain {to} and {text}.'
-  const headers = parseLines(template.headers, ':')
-  if (!headers?.every(([name, value]) => /^[\w-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value)))
-    problems['gateway.headers'] = 'Lines of name: value.'
-  if (parseLines(template.explanations, '=') === null)
-    problems['gateway.explanations'] = 'Lines of code=explanation.'
-  if (Object.keys(problems).length) throw invalid(problems)
-}
-
-type GatewayChange = Pick<ParsedRequest<Endpoints['PUT /sms/gateway']>['body'], 'gateway' | 'key'>
-
-/** What decides where messages go, and by whose account: all but price and limits. */
-const destinationOf = (gateway: StoredSetup['gateway']) =>
-  gateway && { ...gateway, partCost: 0, dayLimit: 0, phoneLimit: 0 }
-
-/** The gateway for the audit log. Headers, content and the query of the address may have keys in them. */
-const auditedGateway = (gateway: StoredSetup['gateway']) => {
-  if (!gateway) return null
-  const { preset, url, sender, user, partCost, dayLimit, phoneLimit } = gateway
-  return { preset, url: withoutQuery(url), sender, user, partCost, dayLimit, phoneLimit }
-}
-
-const hostOf = (gateway: StoredSetup['gateway']) => gateway && new URL(gateway.url).host
-
-/** Changes or removes the gateway. What was typed for one host is never sent to another: its key has to be typed anew. */
-const changeGateway = (call: ConfirmedCall, version: string, { gateway, key }: GatewayChange) =>
-  inTransaction(call.db, async (tx) => {
-    const { audit, encryptionOf } = call
-    const before = await lockSetup(tx, call, version)
-    const keptKey = hostOf(gateway) === hostOf(before.gateway) ? before.key : null
-    const encrypted = key === undefined ? keptKey : encryptionOf('sms').encrypt(key)
-    const needsKey = gateway && /\{key\}/.test(gateway.content + gateway.headers)
-    if (needsKey && encrypted === null) throw invalid({ key: 'Please type the key.' })
-    await writeSettings(tx, {
-      [settingNames.gateway]: gateway,
-      [settingNames.key]: gateway && encrypted,
-    })
-    const [former, current] = [destinationOf(before.gateway), destinationOf(gateway)]
-    const isElsewhere = key !== undefined || !isDeepStrictEqual(former, current)
-    const after = auditedGateway(gateway)
-    const subject = 'settings'
-    const change = {
-      before: auditedGateway(before.gateway),
-      after: after && { ...after, ...(key !== undefined && { key: 'changed' }) },
-    }
-    if (isElsewhere) await changeConnection(tx, call, { action: 'sms-gateway-changed', subject, ...change })
-    else await audit(tx, 'sms-limits-changed', subject, change)
-    return describeSetup(call, tx, await readSmsSetup(tx))
-  })
-
-const changeTexts = (call: Call, { version, texts }: ParsedRequest<Endpoints['PUT /sms/texts']>['body']) =>
-  inTransaction(call.db, async (tx) => {
-    const before = await lockSetup(tx, call, version)
-    const problems: Record<string, string> = {}
-    for (const [event, inLanguages] of Object.entries(texts))
-      for (const [language, { text }] of Object.entries(inLanguages))
-        if (unknownPlaceholders(text, placeholders).length)
-          problems[`texts.${event}.${language}.text`] =
-            `Unknown: ${unknownPlaceholders(text, placeholders).join(' ')}`
-    if (Object.keys(problems).length) throw invalid(problems)
-    await writeSettings(tx, { [settingNames.texts]: texts })
-    await call.audit(tx, 'sms-texts-changed', 'settings', { before: before.texts, after: texts })
-    return describeSetup(call, tx, await readSmsSetup(tx))
-  })
 
 type MessageRow = Selectable<Tables['smsMessages']>
 
@@ -357,10 +233,11 @@ function smsRoutes(app: FastifyInstance) {
     describeSetup(call, call.db, await readSmsSetup(call.db)),
   )
   route(app, contract.putSmsGateway, async ({ body, confirm }, call) => {
-    if (body.gateway) checkTemplate(body.gateway, call.allowLocal)
+    if (body.gateway) checkGateway(body.gateway, call.allowLocal)
     const confirmation = await confirm(body.password)
     return changeGateway({ ...call, confirmation }, body.version, body)
   })
+  route(app, contract.getSmsBalance, (_, call) => askBalance(call))
   route(app, contract.putSmsTexts, ({ body }, call) => changeTexts(call, body))
   route(app, contract.postSmsTest, ({ body }, call) => sendTest(call, body))
   route(app, contract.getSmsMessages, ({ query }, call) => listMessages(call.db, call, query))

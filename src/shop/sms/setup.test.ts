@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rejected } from '#test/shop.ts'
 import { openSmsShop } from '#test/sms-shop.ts'
-import type { GatewayInput } from './contract.ts'
+import { emptyOwnGateway, type OwnGateway } from './own-fields.ts'
 
 const {
   shop,
@@ -46,11 +46,12 @@ test('the key is stored encrypted, never sent back, not in the export, the audit
 test('a gateway is checked before it is stored, and nobody overwrites what somebody else has changed [D87]', async () => {
   const admin = await withGateway()
   const { version } = await admin('GET /sms/setup', {})
-  const fieldsOf = async (changed: Partial<GatewayInput>) =>
+  const own = { ...emptyOwnGateway, ...gatewayOf('alpha'), provider: 'other' as const, successValues: 'ok' }
+  const fieldsOf = async (changed: Partial<OwnGateway & { url: string; dayLimit: number }>) =>
     Object.keys(
       (
         await rejected(
-          admin('PUT /sms/gateway', { body: { version, key: 'k', gateway: gatewayOf('alpha', changed) } }),
+          admin('PUT /sms/gateway', { body: { version, key: 'k', gateway: { ...own, ...changed } } }),
         )
       ).fields ?? {},
     )
@@ -68,7 +69,7 @@ test('a gateway is checked before it is stored, and nobody overwrites what someb
   expect(texts.placed.en.text).toBe('Changed {order}')
   expect(await rejected(admin('PUT /sms/texts', { body: { version, texts } }))).toMatchObject({
     status: 409,
-    now: { texts, gateway: { preset: 'alpha' } },
+    now: { texts, gateway: { provider: 'alpha' } },
   })
   texts.placed.bn.text = '{name}'
   const { version: now } = await admin('GET /sms/setup', {})
@@ -96,7 +97,7 @@ test('what cannot be read of the setup stops no order [D87]', async () => {
     .insertInto('settings')
     .values([
       { key: 'smsTexts', value: JSON.stringify({ placed: 'of another version' }) },
-      { key: 'smsGateway', value: JSON.stringify({ preset: 'gone' }) },
+      { key: 'smsGateway', value: JSON.stringify({ provider: 'gone' }) },
     ])
     .execute()
   const admin = await shop.as('admin')

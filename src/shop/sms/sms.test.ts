@@ -18,8 +18,8 @@ const {
 
 test.each(['alpha', 'bulksmsbd', 'ssl', 'mim'] as const)(
   'a confirmed order is texted once through %s, in the language of the order, with a link that opens it [D87]',
-  async (preset) => {
-    const admin = await withGateway(preset)
+  async (provider) => {
+    const admin = await withGateway(provider)
     const order = await shop.make.order({ language: 'bn' })
     await confirm(admin, order.id)
     await eventually(() => statesOf(order.id)).toEqual(['confirmed sent'])
@@ -31,7 +31,7 @@ test.each(['alpha', 'bulksmsbd', 'ssl', 'mim'] as const)(
     const guest = await shop.as(null)
     expect((await guest('POST /order-tracking', { body: { link: token } }))._id).toBe(order.id)
     const message = await onlyMessage(order.id)
-    expect(message).toMatchObject({ gateway: preset, parts: expect.any(Number), tries: 1, problem: '' })
+    expect(message).toMatchObject({ gateway: provider, parts: expect.any(Number), tries: 1, problem: '' })
     expect(message?.costPaisa).toBe((message?.parts ?? 0) * 35)
   },
 )

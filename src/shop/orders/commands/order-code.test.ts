@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/database.ts'
 import { defaultCallRules } from '#shop/risk/rules.ts'
-import { gatewayTemplates } from '#shop/sms/rules.ts'
 import { openTestShop, rejected, secrets } from '#test/shop.ts'
 import { openSmsGateway } from '#test/sms-gateway.ts'
 import { codeOf } from './confirmation-code.ts'
@@ -27,13 +26,13 @@ const eventually = (read: () => unknown) => expect.poll(read)
 /** Connects the gateway, and requires a code of every order. */
 async function connect({ dayLimit = 100, phoneLimit = 20 } = {}) {
   const owner = await shop.as('admin')
-  const template = { ...gatewayTemplates.alpha, preset: 'alpha' as const, url: `${gateway.url}/alpha` }
+  const account = { provider: 'alpha' as const, url: `${gateway.url}/alpha`, sender: '', user: '' }
   const { version } = await owner('GET /sms/setup', {})
   await owner('PUT /sms/gateway', {
     body: {
       version,
       key: gateway.key,
-      gateway: { ...template, sender: '', user: '', partCost: 0.35, dayLimit, phoneLimit },
+      gateway: { ...account, partCost: 0.35, dayLimit, phoneLimit },
     },
   })
   await setRules({ confirmByCall: true, actions: { ...defaultCallRules.actions, callOthers: 'code' } })

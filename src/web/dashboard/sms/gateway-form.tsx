@@ -1,59 +1,39 @@
-import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
+import { type FieldPath, useWatch } from 'react-hook-form'
 import { formatNumber } from '#lib/language.ts'
 import { parseNumber } from '#lib/parse-number.ts'
 import { isFilled } from '#lib/text.ts'
 import type { GatewayInput, SmsSetup } from '#shop/sms/contract.ts'
-import {
-  type GatewayPreset,
-  type GatewayTemplate,
-  gatewayMethods,
-  gatewayPresets,
-  gatewayTemplates,
-  isContent,
-  maxDayLimit,
-  maxPhoneLimit,
-  numberForms,
-  parseLines,
-} from '#shop/sms/rules.ts'
+import { type AccountField, fieldsOf, type Provider, providers } from '#shop/sms/gateway-fields.ts'
+import { emptyOwnGateway, type OwnGateway } from '#shop/sms/own-fields.ts'
+import { maxDayLimit, maxPhoneLimit } from '#shop/sms/rules.ts'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { isSame } from '#web/dashboard/kit/merge-changes.ts'
 import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
-import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Form, InputField, showFieldErrors, TextField } from '#web/ui/form.tsx'
+import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { OwnGatewayFields } from './own-gateway-fields.tsx'
+import { SmsBalance } from './sms-balance.tsx'
 import { smsMessages } from './sms-messages.ts'
 
-const methodNames: Record<GatewayTemplate['method'], string> = {
-  GET: 'GET',
-  POST_FORM: 'POST',
-  POST_JSON: 'POST, JSON',
-}
-const numberExamples: Record<GatewayTemplate['numberForm'], string> = {
-  local: '01712345678',
-  '88': '8801712345678',
-  plus: '+8801712345678',
-}
-
-interface Values extends GatewayTemplate {
-  preset: GatewayPreset | 'none'
-  key: string
-  sender: string
-  user: string
+interface Values extends OwnGateway, Record<AccountField, string> {
+  provider: Provider | 'none'
+  url: string
   partCost: string
   dayLimit: string
   phoneLimit: string
 }
 
 const valuesOf = (gateway: GatewayInput | null): Values => ({
-  ...gatewayTemplates[gateway?.preset ?? 'other'],
+  ...emptyOwnGateway,
   ...gateway,
-  preset: gateway?.preset ?? 'none',
+  provider: gateway?.provider ?? 'none',
+  url: gateway?.url ?? '',
   key: '',
   sender: gateway?.sender ?? '',
   user: gateway?.user ?? '',
@@ -62,10 +42,18 @@ const valuesOf = (gateway: GatewayInput | null): Values => ({
   phoneLimit: String(gateway?.phoneLimit ?? 5),
 })
 
-function gatewayOf({ preset, key: _, partCost, dayLimit, phoneLimit, ...rest }: Values): GatewayInput | null {
-  if (preset === 'none') return null
-  const [cost, days, phones] = [partCost, dayLimit, phoneLimit].map(parseNumber)
-  return { ...rest, preset, partCost: cost ?? 0, dayLimit: days ?? 0, phoneLimit: phones ?? 0 }
+function gatewayOf(values: Values): GatewayInput | null {
+  const { provider, url, key: _, sender, user, partCost, dayLimit, phoneLimit, ...own } = values
+  if (provider === 'none') return null
+  const account = {
+    url,
+    sender,
+    user: fieldsOf(provider).asks.some(({ field }) => field === 'user') ? user : '',
+    partCost: parseNumber(partCost),
+    dayLimit: parseNumber(dayLimit),
+    phoneLimit: parseNumber(phoneLimit),
+  }
+  return provider === 'other' ? { provider, ...account, ...own } : { provider, ...account }
 }
 
 const isCost = (typed: unknown) => {
@@ -77,14 +65,17 @@ const isLimit = (typed: unknown, max: number) => {
   return Number.isInteger(limit) && limit >= 1 && limit <= max
 }
 
+const maxLengths: Record<AccountField, number> = { key: 300, sender: 40, user: 100 }
+
 interface Props {
   setup: SmsSetup
 }
 
-/** The gateway that sends text messages. The fields of the known ones are filled in; only key and sender are the merchant's. */
+/** The gateway that sends text messages: what its panel gives the merchant, what a message costs, and how many are sent at most. */
 export function GatewayForm({ setup }: Props) {
   const t = useMessages(smsMessages)
   const common = useMessages(commonMessages)
+  const language = useLanguage()
   const { form, seen, ...save } = useVersionedForm(['PUT /sms/gateway'], {
     seen: setup,
     valuesOf: ({ gateway }) => valuesOf(gateway),
@@ -100,7 +91,7 @@ export function GatewayForm({ setup }: Props) {
           },
         }),
       ),
-    textOf: (field, value) => (['preset', 'method', 'numberForm'].includes(field) ? null : String(value)),
+    textOf: (field, value) => (['provider', 'method', 'numberForm'].includes(field) ? null : String(value)),
     invalidates: ['GET /sms/setup', 'GET /sms/summary'],
     onSuccess(saved, fill) {
       fill(saved)
@@ -110,6 +101,8 @@ export function GatewayForm({ setup }: Props) {
       showFieldErrors(form, error, (field, message) => {
         const errors: Record<string, string> = {
           'gateway.url': message.includes('internet') ? t.notInternet : t.wrongUrl,
+          'gateway.sender': t.needed,
+          'gateway.user': t.needed,
           'gateway.headers': t.wrongHeaders,
           'gateway.content': t.wrongContent,
           'gateway.explanations': t.wrongExplanations,
@@ -120,61 +113,50 @@ export function GatewayForm({ setup }: Props) {
       }),
     failed: t.notSaved,
   })
-  const { preset, method } = useWatch({ control: form.control }) as Values
-  const isKeyStored = seen.gateway !== null && seen.gateway.preset === preset
-  function choose(next: Values['preset']) {
-    form.setValue('preset', next, { shouldDirty: true })
-    const template =
-      seen.gateway?.preset === next ? seen.gateway : next === 'none' ? null : gatewayTemplates[next]
-    if (!template) return
-    for (const name of Object.keys(gatewayTemplates.other) as (keyof GatewayTemplate)[])
-      form.setValue(name, template[name])
+  const { provider } = useWatch({ control: form.control }) as Values
+  function choose(next: Values['provider']) {
+    form.setValue('provider', next, { shouldDirty: true })
+    if (next === 'none') return
+    const stored = seen.gateway?.provider === next ? seen.gateway : null
+    form.setValue('url', stored?.url ?? fieldsOf(next).url)
     form.clearErrors()
   }
+  const nameOf = (each: Values['provider']) =>
+    each === 'none' ? t.noProvider : fieldsOf(each).name[language]
   const addresses = setup.serverAddresses.join(', ')
   return (
     <Form form={form} onSubmit={save.run} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
       <h2 className="text-lg md:col-span-2">{t.gateway}</h2>
       <LabelledSelect
-        id="preset"
+        id="provider"
         label={t.provider}
         className="md:col-span-2"
-        value={preset}
+        value={provider}
         onChoose={choose}
-        options={(['none', ...gatewayPresets] as const).map((each) => ({
-          value: each,
-          text: t.providers[each],
-        }))}
+        options={(['none', ...providers] as const).map((each) => ({ value: each, text: nameOf(each) }))}
       />
-      {preset !== 'none' && (
+      {provider !== 'none' && (
         <>
-          <p className="text-ink-2 md:col-span-2">{t.untried}</p>
-          <InputField<Values>
-            name="key"
-            type="password"
-            label={t.key}
-            hint={isKeyStored ? t.keyKept : t.keyHint}
-            maxLength={300}
-            autoComplete="new-password"
-            spellCheck={false}
-          />
-          <InputField<Values>
-            name="sender"
-            label={t.sender}
-            hint={t.senderHint}
-            maxLength={40}
-            autoComplete="off"
-          />
-          {(preset === 'mim' || preset === 'other') && (
-            <InputField<Values> name="user" label={t.user} maxLength={100} autoComplete="off" />
-          )}
+          {provider !== 'other' && <p className="text-ink-2 md:col-span-2">{t.untried}</p>}
+          <AccountFields provider={provider} isKeyStored={seen.gateway?.provider === provider} />
           <CostAndLimits />
           <p className="text-sm text-ink-2 md:col-span-2">
             {addresses ? t.addresses(addresses) : t.noAddress}
           </p>
-          <details className="md:col-span-2" open={preset === 'other'}>
+          <details className="md:col-span-2" open={provider === 'other'}>
             <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t.details}</summary>
-            <TemplateFields method={method} />
+            <div className="grid gap-4 pt-2 md:grid-cols-2">
+              <InputField<Values>
+                name="url"
+                type="url"
+                label={t.url}
+                className="md:col-span-2"
+                maxLength={500}
+                autoComplete="off"
+                rules={{ validate: (text) => /^https?:\/\/./.test(String(text).trim()) || t.wrongUrl }}
+              />
+              {provider === 'other' && <OwnGatewayFields />}
+            </div>
           </details>
         </>
       )}
@@ -183,9 +165,42 @@ export function GatewayForm({ setup }: Props) {
         <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
+        {seen.gateway && fieldsOf(seen.gateway.provider).hasBalance && <SmsBalance />}
       </div>
     </Form>
   )
+}
+
+/** What the panel of the gateway gives the merchant. */
+function AccountFields({ provider, isKeyStored }: { provider: Provider; isKeyStored: boolean }) {
+  const t = useMessages(smsMessages)
+  const hints: Record<AccountField, string> = {
+    key: isKeyStored ? t.keyKept : t.keyHint,
+    sender: t.senderHint,
+    user: '',
+  }
+  return fieldsOf(provider).asks.map(({ field, called, optional }) => (
+    <InputField<Values>
+      key={field}
+      name={field}
+      type={field === 'key' ? 'password' : 'text'}
+      label={t[field]}
+      hint={[
+        called && t.calledThere(called),
+        hints[field],
+        field === 'sender' && optional && t.senderOptional,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      maxLength={maxLengths[field]}
+      autoComplete={field === 'key' ? 'new-password' : 'off'}
+      spellCheck={false}
+      // Whether a key is stored for this address only the shop knows.
+      rules={{
+        validate: (text) => field === 'key' || optional || isFilled(String(text)) || t.needed,
+      }}
+    />
+  ))
 }
 
 /** What a message costs, and how many are sent at most. */
@@ -225,94 +240,3 @@ function CostAndLimits() {
     </>
   )
 }
-
-/** How requests to a gateway are made and its answers are read. */
-function TemplateFields({ method }: { method: GatewayTemplate['method'] }) {
-  const t = useMessages(smsMessages)
-  const { getValues } = useFormContext<Values>()
-  return (
-    <div className="grid gap-4 pt-2 md:grid-cols-2">
-      <SelectField<Values>
-        name="method"
-        label={t.method}
-        options={gatewayMethods.map((each) => ({ value: each, text: methodNames[each] }))}
-      />
-      <SelectField<Values>
-        name="numberForm"
-        label={t.numberForm}
-        options={numberForms.map((each) => ({ value: each, text: numberExamples[each] }))}
-      />
-      <InputField<Values>
-        name="url"
-        type="url"
-        label={t.url}
-        className="md:col-span-2"
-        maxLength={500}
-        autoComplete="off"
-        rules={{ validate: (text) => /^https?:\/\/./.test(String(text).trim()) || t.wrongUrl }}
-      />
-      <LinesField
-        name="content"
-        label={t.content}
-        hint={method === 'POST_JSON' ? t.contentHintJson : t.contentHint}
-        rows={6}
-        isValid={(text) =>
-          isContent(getValues('method'), text) && /\{to\}/.test(text) && /\{text\}/.test(text)
-        }
-        wrong={t.wrongContent}
-      />
-      <LinesField
-        name="headers"
-        label={t.headers}
-        hint={t.headersHint}
-        rows={2}
-        isValid={(text) => parseLines(text, ':') !== null}
-        wrong={t.wrongHeaders}
-      />
-      <InputField<Values> name="successPath" label={t.successPath} hint={t.successPathHint} maxLength={100} />
-      <InputField<Values>
-        name="successValues"
-        label={t.successValues}
-        hint={t.successValuesHint}
-        maxLength={200}
-        rules={{ validate: (text) => isFilled(String(text)) || t.valuesMissing }}
-      />
-      <InputField<Values> name="alsoPath" label={t.alsoPath} maxLength={100} />
-      <InputField<Values> name="alsoValues" label={t.alsoValues} maxLength={200} />
-      <InputField<Values> name="codePath" label={t.codePath} maxLength={100} />
-      <InputField<Values> name="messagePath" label={t.messagePath} maxLength={100} />
-      <InputField<Values> name="idPath" label={t.idPath} maxLength={100} />
-      <LinesField
-        name="explanations"
-        label={t.explanations}
-        hint={t.explanationsHint}
-        rows={2}
-        isValid={(text) => parseLines(text, '=') !== null}
-        wrong={t.wrongExplanations}
-      />
-    </div>
-  )
-}
-
-interface LinesProps {
-  name: 'content' | 'headers' | 'explanations'
-  label: string
-  hint: string
-  rows: number
-  isValid: (text: string) => boolean
-  wrong: string
-}
-
-const LinesField = ({ name, isValid, wrong, ...field }: LinesProps) => (
-  <TextField<Values>
-    name={name}
-    // The main part of a page has the id `content`.
-    id={`gateway-${name}`}
-    className="md:col-span-2"
-    textClass="font-mono text-sm"
-    maxLength={3000}
-    spellCheck={false}
-    rules={{ validate: (text) => isValid(String(text)) || wrong }}
-    {...field}
-  />
-)
