@@ -15,14 +15,16 @@ interface Pushed {
  */
 export async function openPushService() {
   const server = await openWebServer()
-  const subscriptions = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
-  const open = () => server.received.map((request) => read(request))
+  const subscriptions = new Map<
+    string,
+    { ecdh: ReturnType<typeof createECDH>; auth: Buffer; endpoint: string }
+  >()
 
   function read({ path, headers, rawBody }: (typeof server.received)[number]): Pushed {
     const name = path.slice(1)
     const subscription = subscriptions.get(name)
     if (!subscription) throw new Error(`Nobody has subscribed as ${name}.`)
-    checkSender(String(headers.authorization ?? ''), new URL(server.url).origin)
+    checkSender(String(headers.authorization ?? ''), new URL(subscription.endpoint).origin)
     if (headers['content-encoding'] !== 'aes128gcm') throw new Error('Not encrypted as RFC 8291 says.')
     return {
       name,
@@ -34,17 +36,18 @@ export async function openPushService() {
 
   return {
     ...server,
-    /** What a browser sends to the shop when it subscribes. */
-    subscribe(name: string) {
+    /** What a browser sends to the shop when it subscribes; `urlOf` is how the shop knows this server. */
+    subscribe(name: string, urlOf = (url: string) => url) {
       const ecdh = createECDH('prime256v1')
       ecdh.generateKeys()
       const auth = randomBytes(16)
-      subscriptions.set(name, { ecdh, auth })
+      const endpoint = urlOf(`${server.url}/${name}`)
+      subscriptions.set(name, { ecdh, auth, endpoint })
       const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') }
-      return { endpoint: `${server.url}/${name}`, keys, label: `Browser ${name}` }
+      return { endpoint, keys, label: `Browser ${name}` }
     },
-    /** The messages that came, opened; throws if one is wrong. */
-    pushed: open,
+    /** The messages that came, opened, without the first `from`; throws if one is wrong. */
+    pushed: (from = 0) => server.received.slice(from).map(read),
   }
 }
 
