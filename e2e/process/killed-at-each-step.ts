@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import type { Courier } from '#shop/couriers/courier-fields.ts'
+import type { PlatformName } from '#shop/measurement/rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { openCourierServer } from '#test/courier-server.ts'
 import { openOutside } from '#test/outside/outside.ts'
@@ -23,7 +24,9 @@ let database: pg.Client
 let outside: Awaited<ReturnType<typeof openOutside>>
 let server: Awaited<ReturnType<typeof openCourierServer>>
 let gateway: Awaited<ReturnType<typeof openSmsGateway>>
-let telegram: Awaited<ReturnType<typeof openWebServer>>
+type WebServer = Awaited<ReturnType<typeof openWebServer>>
+let telegram: WebServer
+let platforms: Record<PlatformName, WebServer>
 let shop: RunningShop
 let token: string
 
@@ -35,12 +38,15 @@ beforeAll(async () => {
   server = await openCourierServer()
   gateway = await openSmsGateway()
   telegram = await openWebServer()
+  platforms = { meta: await openWebServer(), tiktok: await openWebServer() }
   await start()
 })
 afterAll(async () => {
   await shop?.stop()
   await gateway.close()
   await telegram.close()
+  await platforms.meta.close()
+  await platforms.tiktok.close()
   await server.close()
   await outside.close()
   await database.end()
@@ -55,6 +61,8 @@ async function start() {
     DEMO: '0',
     RATE_LIMITS: 'off',
     TELEGRAM_URL: outside.urlOf(telegram.url),
+    META_URL: outside.urlOf(platforms.meta.url),
+    TIKTOK_URL: outside.urlOf(platforms.tiktok.url),
     ...owner,
     ...outside.environment,
   })
@@ -62,7 +70,7 @@ async function start() {
 }
 
 /** What the test may reach of them; they change with each start. */
-export const running = () => ({ shop, outside, telegram })
+export const running = () => ({ shop, outside, telegram, platforms })
 
 export async function kill() {
   const gone = new Promise((resolve) => shop.process.once('exit', resolve))
