@@ -7,6 +7,7 @@ import { measureLists } from './lists.ts'
 import { memoryOf } from './load.ts'
 import { measureMerchantDay } from './merchant-day.ts'
 import { measureMerchantHour } from './merchant-hour.ts'
+import { measureNotifications } from './notifications.ts'
 import { measureOrderLists } from './order-lists.ts'
 import { measureOrders } from './orders.ts'
 import { measureCachedPage, measureUncachedPages } from './pages.ts'
@@ -32,8 +33,12 @@ const parts: Record<string, Part> = {
   orderLists: { measure: measureOrderLists, what: "the merchant's lists of 10,000 and 1,000,000 orders" },
   parcelLists: {
     measure: measureParcelLists,
-    what: 'parcels, cash, calls and customers of 1,000,000 orders',
+    what: 'parcels, cash, calls, customers and advertisements of 1,000,000 orders',
     onDemand: true,
+  },
+  notifications: {
+    measure: measureNotifications,
+    what: "from an order to the message on a merchant's phone, quiet and in a rush",
   },
   pastOrders: { measure: measurePastOrders, what: 'a file of 100,000 past orders' },
   enumeration: { measure: measureEnumeration, what: 'whether durations reveal accounts or orders' },

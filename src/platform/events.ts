@@ -4,7 +4,7 @@ import { createNotificationConnection } from './notification-connection.ts'
 export type Topic = 'storefront' | 'stock'
 const topics: readonly string[] = ['storefront', 'stock'] satisfies Topic[]
 
-/** The channel of PostgreSQL on which topics are told. */
+/** The channel of PostgreSQL on which topics are published. */
 const channel = 'shop'
 
 export type Events = ReturnType<typeof createEvents>

@@ -66,6 +66,31 @@ test('a job of a transaction that is rolled back leaves nothing behind', async (
   await jobs.shut()
 })
 
+test('jobs of a rush that wait are handled as batches, and one that fails is retried as a whole', async () => {
+  const batches: string[][] = []
+  const write = createJob({ batchSize: 3 })
+  const jobs = await openJobs((each) =>
+    each.handleBatch(write, async (all) => {
+      batches.push(all.map(({ text }) => text))
+      if (batches.length === 1) throw new Error('not yet')
+    }),
+  )
+  await inTransaction(shop.db, async (tx) => {
+    for (const text of ['1', '2', '3', '4', '5']) await jobs.enqueue(tx, write, { text })
+  })
+  await jobs.start()
+  const sizes = () => batches.map(({ length }) => length)
+  await eventually(sizes).toEqual([3, 2])
+  await skipRetryDelay(write.name)
+  await eventually(sizes).toEqual([3, 2, 3])
+  const [failed = [], rest = [], again = []] = batches
+  expect(again.toSorted()).toEqual(failed.toSorted())
+  expect([...failed, ...rest].toSorted()).toEqual(['1', '2', '3', '4', '5'])
+  await eventually(async () => new Set(await rowsOf(write.name))).toEqual(new Set(['completed']))
+  expect(jobs.problems).toEqual(['not yet'])
+  await jobs.shut()
+})
+
 test('a queue rests between two jobs, several times as long as the first took', async () => {
   const spans: { from: number; to: number }[] = []
   const write = createJob()

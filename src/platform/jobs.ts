@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Tx } from './database.ts'
 import type { Events } from './events.ts'
 import {
@@ -35,6 +35,8 @@ export interface Job<Data extends z.ZodType = z.ZodType, End extends JobEnd = Jo
   timeoutSeconds?: number
   /** Retried this many seconds after its process died, which for a long job is sooner than its timeout; at least 10. */
   heartbeatSeconds?: number
+  /** Of those that wait, so many are handled together, by `handleBatch`: they rest once, and fail and are retried together. */
+  batchSize?: number
   /** Runs every night at this time in Dhaka, or as soon as the shop runs again. */
   nightly?: `${number}:${number}`
   /** Runs once a minute, for what becomes due by a change that cannot queue a job itself. */
@@ -79,7 +81,8 @@ type GiveUp<Data extends z.ZodType, End extends JobEnd> = End extends { byItself
 
 interface Handler {
   job: Job
-  work: (data: unknown) => Promise<void>
+  /** Of a job without `batchSize`, one at a time. */
+  work: (all: unknown[]) => Promise<void>
   giveUp?: (data: unknown) => Promise<void>
 }
 
@@ -142,7 +145,22 @@ export function createJobs({
       ...[giveUp]: GiveUp<Data, End>
     ) {
       const parsed = (run: Work<Data>) => async (data: unknown) => run(await job.data.parseAsync(data))
-      handlers.set(job.name, { job, work: parsed(work), ...(giveUp && { giveUp: parsed(giveUp) }) })
+      const workOne = parsed(work)
+      handlers.set(job.name, {
+        job,
+        work: async (all) => {
+          for (const data of all) await workOne(data)
+        },
+        ...(giveUp && { giveUp: parsed(giveUp) }),
+      })
+    },
+
+    /** The same for a job with a `batchSize`. */
+    handleBatch<Data extends z.ZodType>(
+      job: Job<Data, 'health'>,
+      work: (all: z.output<Data>[]) => Promise<void>,
+    ) {
+      handlers.set(job.name, { job, work: async (all) => work(await z.array(job.data).parseAsync(all)) })
     },
 
     /** All jobs of the shop. */
@@ -280,14 +298,15 @@ interface RunOptions extends Required<Pick<JobsOptions, 'rests' | 'onProblem'>> 
   polling: { pollingIntervalSeconds: number; notifyPollingIntervalSeconds: number }
 }
 
-/** Runs the jobs of a queue, one after the other. */
+/** Runs the jobs of a queue, one or one batch after the other. */
 async function runQueue(boss: PgBoss, { job, work }: Handler, { polling, rests, onProblem }: RunOptions) {
   let restsUntil = 0
-  const worker = await boss.work(job.name, polling, async (jobs) => {
+  const { batchSize = 1 } = job
+  const worker = await boss.work(job.name, { ...polling, batchSize }, async (jobs) => {
     await wait(Math.max(0, restsUntil - Date.now()))
     const startedAt = Date.now()
     try {
-      for (const { data } of jobs) await onItsOwn(() => work(data))
+      await onItsOwn(() => work(jobs.map(({ data }) => data)))
     } catch (error) {
       onProblem(error as Error, job.name)
       throw error

@@ -7,7 +7,7 @@ const shop = openTestShop({ smtpUrl: () => mail.url })
 beforeAll(() => shop.jobs.start())
 afterAll(() => mail.down())
 
-test('a mailbox that the mail server rejects stands in the list with why, and the next message is tried there [D154]', async () => {
+test('a mailbox that the mail server rejects is listed with the reason, and the next message is tried there [D154]', async () => {
   const api = await shop.as('admin')
   const { version, choices, email } = await api('GET /notification-settings', {})
   await api('PUT /notification-settings', {

@@ -82,6 +82,16 @@ test('an order is told to the phone of who may see orders, with what it is worth
   expect(push.received).toHaveLength(1)
 })
 
+test('no phone waits for the answers about others [D154]', async () => {
+  for (const name of ['first', 'second', 'third']) await staffWithBrowser(name)
+  push.state.delay = 2000
+  await placeOrder()
+  await eventually(() => push.received.length).toBe(3)
+  push.state.delay = 0
+  expect((await targets()).map(({ batch }) => batch !== null)).toEqual([true, true, true])
+  await shop.jobsDone()
+})
+
 test('what happens within a minute after a message comes as one summary', async () => {
   await staffWithBrowser('busy')
   await placeOrder()
@@ -517,7 +527,7 @@ test('a browser belongs to who signed in there last', async () => {
   expect((await second('GET /notification-settings', {})).targets).toHaveLength(1)
 })
 
-test('who signs out, from whatever page, is told nothing more in that browser, and still elsewhere [D154]', async () => {
+test('who signs out, from any page, gets no more messages in that browser, and still elsewhere [D154]', async () => {
   const email = 'leaves@shop.example'
   const identity = (path: string, body: object, headers = {}) =>
     shop.send('POST', `/api/auth${path}`, { body, headers: { origin: shopUrl, ...headers } })
@@ -548,7 +558,7 @@ test('who signs out, from whatever page, is told nothing more in that browser, a
   ])
 })
 
-test('a browser that gets another address from its push service is told there, if it has the secret of the old one [D154]', async () => {
+test('a browser that gets another address from its push service gets its messages there, if it has the secret of the old one [D154]', async () => {
   await staffWithBrowser('renewed')
   const { endpoint } = push.subscribe('before')
   const [target] = await targets()

@@ -14,7 +14,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
 import { lockSettings, removeSetting, writeSettings } from '#shop/settings/service.ts'
 import type { Call, Domain, GuestCall, Shop } from '#shop/shop.ts'
-import { notifyOfOrder, notifyStaff, sendJobs } from './commands/queue-notifications.ts'
+import { notifyOfOrders, notifyStaff, sendJobs } from './commands/queue-notifications.ts'
 import * as contract from './contract.ts'
 import {
   type Channel,
@@ -239,7 +239,7 @@ async function renewBrowser(
       .where('address', '=', renewed.endpoint)
       .where('id', '<>', target.id)
       .executeTakeFirst()
-    // It was told by a page meanwhile.
+    // A page has reported it meanwhile.
     if (other) await tx.deleteFrom('notificationTargets').where('id', '=', target.id).execute()
     else
       await tx
@@ -367,9 +367,16 @@ const sweepNotifications = job({
 
 function notificationJobs(shop: Shop) {
   const { db, jobs } = shop
-  jobs.handle(notifyStaff, ({ orderId }) => notifyOfOrder(shop, orderId))
+  jobs.handleBatch(notifyStaff, (all) =>
+    notifyOfOrders(
+      shop,
+      all.map(({ orderId }) => orderId),
+    ),
+  )
   for (const sendJob of Object.values(sendJobs))
-    jobs.handle(sendJob, ({ target }) => sendWaiting(shop, target))
+    jobs.handleBatch(sendJob, async (all) => {
+      await Promise.all(all.map(({ target }) => sendWaiting(shop, target)))
+    })
   jobs.handle(watchForStaff, () => watch(shop))
   jobs.handle(sweepNotifications, () =>
     deleteInBatches((limit) =>

@@ -9,6 +9,8 @@ import { type Channel, defaultChannels, type NotificationEvent, notificationEven
 export const notifyStaff = job({
   name: 'notify-staff',
   data: z.object({ orderId: z.string() }),
+  // All orders of a rush that wait: one by one they would come faster than they are told.
+  batchSize: 200,
   end: 'health',
 })
 
@@ -19,6 +21,8 @@ const sendJob = <const Name extends string>(name: Name) =>
     data: z.object({ target: z.int() }),
     // Failed tries are counted by the target, so what the queue repeats are only jobs whose process died.
     retries: 20,
+    // One after the other, with their rests, the last of ten phones would hear of an order after ten seconds.
+    batchSize: 5,
     timeoutSeconds: 60,
     end: 'health',
   })
@@ -80,6 +84,7 @@ export async function queueNotifications(
   const known = await tx
     .selectFrom('notifications')
     .select(['targetId', 'key'])
+    .where(sql<boolean>`target_id = any(${recipients.map(({ id }) => id)})`)
     .where(sql<boolean>`key = any(${facts.map(({ key }) => key)})`)
     .execute()
   const told = new Set(known.map(({ targetId, key }) => `${targetId} ${key}`))
@@ -117,22 +122,26 @@ async function queueTargets(tx: Tx, jobs: Jobs, ids: readonly number[]) {
   for (const { id, channel } of idle) await jobs.enqueue(tx, sendJobs[channel as Channel], { target: id })
 }
 
-/** Tells of a new order, unless it was deleted meanwhile. */
-export const notifyOfOrder = ({ db, jobs }: { db: Database; jobs: Jobs }, orderId: string) =>
+/** Tells of new orders; of those that were deleted meanwhile nothing. */
+export const notifyOfOrders = ({ db, jobs }: { db: Database; jobs: Jobs }, ids: readonly string[]) =>
   inTransaction(db, async (tx) => {
     const recipients = await listRecipients(tx)
     if (recipients.length === 0) return
-    const order = await tx
+    const orders = await tx
       .selectFrom('orders')
-      .select(['totalPaisa', 'placedAt', sql<boolean>`review_reason is not null`.as('isInReview')])
-      .where('id', '=', orderId)
-      .executeTakeFirst()
-    if (!order) return
-    const { isInReview, totalPaisa: amountPaisa, placedAt: at } = order
-    const event = isInReview ? 'order-review' : 'order-placed'
-    await queueNotifications(tx, jobs, recipients, [
-      { event, key: `order ${orderId}`, subject: orderId, amountPaisa, at },
-    ])
+      .select(['id', 'totalPaisa', 'placedAt', sql<boolean>`review_reason is not null`.as('isInReview')])
+      .where('id', 'in', ids)
+      .execute()
+    const facts = orders.map(
+      ({ id, isInReview, totalPaisa: amountPaisa, placedAt: at }): Fact => ({
+        event: isInReview ? 'order-review' : 'order-placed',
+        key: `order ${id}`,
+        subject: id,
+        amountPaisa,
+        at,
+      }),
+    )
+    if (facts.length > 0) await queueNotifications(tx, jobs, recipients, facts)
   })
 
 /** Nothing is told any more on the browsers of somebody who was signed out everywhere. */
