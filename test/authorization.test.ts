@@ -1157,7 +1157,7 @@ describe('staff whose second step is missing are customers in all that the shop 
         headers: { ...headers, ...more },
         ...(body && { payload: body }),
       })
-      // Whoever has only the password ends no session of the owner, and sees none.
+      // Who has only the password ends no session of the owner, and sees none.
       const isOfSessions = path.startsWith('/sessions') && actor.endsWith('not taken it')
       if (endpoint.access === 'admin' || isOfSessions) expect([actor, statusCode]).toEqual([actor, 403])
       else

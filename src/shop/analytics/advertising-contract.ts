@@ -72,7 +72,7 @@ const spendImport = z.object({
   added: count,
   changed: count,
   unchanged: count,
-  /** Rows that stand in the file twice, and were counted once. */
+  /** Rows that are in the file twice, and were counted once. */
   repeated: count,
   /** Rows without a campaign: the sums that Ads Manager adds. */
   sums: count,

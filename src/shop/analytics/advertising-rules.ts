@@ -32,7 +32,7 @@ const spendColumns = {
 } as const
 export type SpendColumn = keyof typeof spendColumns
 
-/** A heading without the currency that stands in brackets behind it: `Amount spent (BDT)`. */
+/** A heading without the currency in brackets behind it: `Amount spent (BDT)`. */
 export function readHeading(heading: string) {
   const [, name = heading, currency = ''] = /^(.*?)\s*\(([A-Z]{3})\)$/.exec(heading.trim()) ?? []
   const key = nameKey(name)

@@ -115,7 +115,7 @@ test('of one code that is sent twice at once, one is taken', async () => {
   expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('recovery codes are shown once, kept as hashes, and each opens the account once and is told by e-mail [D166] [D167]', async () => {
+test('recovery codes are shown once, kept as hashes, and each opens the account once and is reported by e-mail [D166] [D167]', async () => {
   const person = await shop.person('admin')
   const api = await shop.as(person)
   expect((await rejected(api('POST /second-step/recovery-codes', { body: {} }))).status).toBe(409)

@@ -113,7 +113,7 @@ export async function readSecondSteps(db: Database, { id, sessionId }: CurrentUs
   }
 }
 
-/** Whoever is led to set up a second step right after signing in has just typed the password. */
+/** Who is asked to set up a second step right after signing in has just typed the password. */
 export const confirmSetUp = async (
   user: CurrentUser,
   confirm: () => Promise<PersonConfirmation>,
@@ -293,7 +293,7 @@ export async function removePasskey(call: Call, id: string, confirmation: Person
   return readSecondSteps(db, user)
 }
 
-/** Makes recovery codes, which end those before. They are told once; the first ones belong to setting up a second step. */
+/** Makes recovery codes, which end those before. They are shown once; the first ones belong to setting up a second step. */
 export async function makeRecoveryCodes(call: Call, confirm: () => Promise<PersonConfirmation>) {
   const { db, user, secret } = call
   const { recoveryCodes: left } = await readSecondSteps(db, user)

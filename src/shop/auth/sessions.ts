@@ -9,7 +9,7 @@ const maxSessions = 50
 const ofUser = (db: Database, { id }: CurrentUser) =>
   db.selectFrom('users').select('identityId').where('id', '=', id)
 
-/** Whoever has only the password learns nothing of the other devices, and ends none. */
+/** A person who has only the password learns nothing of the other devices, and ends none. */
 function assertMayManage({ pending }: CurrentUser) {
   if (pending === 'verify')
     throw new ShopError('not-allowed', 'Please finish logging in: your second step is missing.', { pending })

@@ -81,7 +81,7 @@ test('who has left a checkout gets one text message with a link that opens it [D
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('no number is told twice a week, also in two tabs; after it again [D158]', async () => {
+test('no number gets two messages a week, also in two tabs; after it again [D158]', async () => {
   await withGateway()
   const { phone } = await leave(31)
   await remind()
@@ -103,7 +103,7 @@ test('no number is told twice a week, also in two tabs; after it again [D158]', 
   expect(await told()).toEqual([phone, phone])
 })
 
-test('nobody is told who is blocked, has ordered since, or has left long ago [D158]', async () => {
+test('nobody gets a message who is blocked, has ordered since, or has left long ago [D158]', async () => {
   await withGateway()
   const [blocked, ordered] = [await leave(31), await leave(31)]
   await leave(30 + 24 * 60 + 1)
@@ -114,7 +114,7 @@ test('nobody is told who is blocked, has ordered since, or has left long ago [D1
   expect(await told()).toEqual([])
 })
 
-test('without a gateway or with 0 minutes nobody is told [D158]', async () => {
+test('without a gateway or with 0 minutes nobody gets a message [D158]', async () => {
   await leave(31)
   await remind()
   expect(await told()).toEqual([])

@@ -19,7 +19,7 @@ const maxTries = 4
 const retryMinutes = [1, 5, 30]
 /** Seconds for which a source is left alone that did not answer, or did not understand. */
 const quietAfterFault = 60
-const quietAfterRefusal = 600
+const quietAfterRejection = 600
 
 interface Record {
   couriers: CourierRow[]
@@ -186,7 +186,7 @@ const settleFault = ({ db }: Shop, source: RecordSource, { phone, error }: Fault
         ? { state: 'failed' }
         : { state: 'wanted', askAfter: inSeconds((retryMinutes[tries - 1] ?? 60) * 60) }
     await settle(tx, source, phone, again)
-    const seconds = kind === 'too many' ? wait : kind === 'refused' ? quietAfterRefusal : quietAfterFault
+    const seconds = kind === 'too many' ? wait : kind === 'refused' ? quietAfterRejection : quietAfterFault
     await tx
       .updateTable('courierHistorySources')
       .set(

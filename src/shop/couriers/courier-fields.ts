@@ -35,7 +35,7 @@ interface CourierField {
   isTrackedByPhone: boolean
   /** Most characters of an address. */
   maxAddress: number
-  /** How its panel is told of the webhooks. */
+  /** How the webhooks are entered in its panel. */
   webhookSteps: Words
   /** Whether its panel has no field for the secret of its webhooks, so that their address carries it. */
   hasSecretInAddress: boolean

@@ -113,7 +113,7 @@ export const otherTables: readonly string[] = [
   'error_reports',
   'failed_jobs',
   'demo_data',
-  // What platforms of advertising were told, under accounts that stay here.
+  // What was reported to platforms of advertising, under accounts that stay here.
   'conversions',
   // What makes the codes that customers get by text message.
   'order_codes',

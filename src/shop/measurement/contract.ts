@@ -18,9 +18,9 @@ const measurement = z.object({
   googleTagId: z.string(),
   /** Whether Meta gets the events from the shop as well, so that none is lost to a blocked script. */
   serverEvents: z.boolean(),
-  /** Whether TikTok is told of orders. */
+  /** Whether orders are reported to TikTok. */
   tiktokEvents: z.boolean(),
-  /** Whether Meta’s pixel is told of an order when it is placed; otherwise only the shop tells it, later. */
+  /** Whether Meta’s pixel reports an order when it is placed; otherwise only the shop does, later. */
   pixelPurchase: z.boolean(),
 })
 export type Measurement = z.infer<typeof measurement>
@@ -112,7 +112,7 @@ export type ConversionCounts = z.infer<typeof conversionCounts>
 export const getConversions = endpoint({
   method: 'GET',
   path: '/measurement/conversions',
-  summary: 'How often platforms were told of orders in the last 30 days, and why not of others.',
+  summary: 'How many orders were reported to platforms in the last 30 days, and why others were not.',
   access: 'admin',
   permission: ['settings', 'connections', 'money'],
   response: conversionCounts,

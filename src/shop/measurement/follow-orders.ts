@@ -29,7 +29,7 @@ export const measurePlaced: OrderSubscriber<'placed'> = async (tx, context, { id
   if (!visit) return
   const { origin } = visit
   const { names } = await listConnected({ db: tx, memoize: context.memoize })
-  // Of whom nobody is told nothing is kept.
+  // Nothing is kept of a visitor who is reported to nobody.
   const visitor = names.length ? visit.visitor : null
   if (!origin && !visitor) return
   await tx

@@ -104,7 +104,7 @@ test.each([
   },
 )
 
-test('what is told is the order as it is then, by the time it was placed and the click that brought it [D159]', async () => {
+test('what is reported is the order as it is then, by the time it was placed and the click that brought it [D159]', async () => {
   const admin = await switchOn('confirmed', 'meta', 'tiktok')
   const first = visit('/shop?ttclid=E.C.P.click-2', { daysAgo: 3 })
   const order = await place(headersOf({ first, last: visit(fromMeta) }))
@@ -145,7 +145,7 @@ test('what is told is the order as it is then, by the time it was placed and the
   )
 })
 
-test('what a platform is too late for is not sent, and staff are told so [D159]', async () => {
+test('what a platform is too late for is not sent, and staff see why [D159]', async () => {
   const admin = await switchOn('delivered', 'meta')
   const [late, inTime] = [await place(), await place()]
   await age(late.id, 8)
@@ -163,7 +163,7 @@ test('what a platform is too late for is not sent, and staff are told so [D159]'
   })
 })
 
-test('an order that ends after its purchase was told is told once as cancelled or returned [D159]', async () => {
+test('an order that ends after its purchase was reported is reported once as cancelled or returned [D159]', async () => {
   const admin = await switchOn('confirmed', 'meta', 'tiktok')
   const [cancelled, returned, never] = [await place(), await place(), await place()]
   await move(admin, cancelled.id, 'Confirmed', 'Cancelled', 'Confirmed', 'Cancelled')
@@ -183,7 +183,7 @@ test('an order that ends after its purchase was told is told once as cancelled o
   ])
 })
 
-test('what is over before it was told is not told, until it is taken up again [D159]', async () => {
+test('what is over before it was reported is not reported, until it is taken up again [D159]', async () => {
   const admin = await switchOn('confirmed', 'meta')
   const { id } = await place()
   servers.meta.state.status = 500
@@ -199,7 +199,7 @@ test('what is over before it was told is not told, until it is taken up again [D
   expect(metaNames()).toEqual([['Purchase', id]])
 })
 
-test('a confirmation that is taken back is not told [D159]', async () => {
+test('a confirmation that is taken back is not reported [D159]', async () => {
   const admin = await switchOn('confirmed', 'meta')
   const { id } = await place()
   await admin('PUT /orders/statuses', { body: { orders: [{ id, from: 'Pending' }], status: 'Confirmed' } })
@@ -268,7 +268,7 @@ test('an order keeps where its customer came from, which staff see and customers
     body: shop.make.orderOf([product]),
   })
   expect(await own('GET /order/:id', { params: { id } })).not.toHaveProperty('campaign')
-  // Nobody is told of orders, so nothing is kept that a platform would know the visitor by.
+  // Orders are reported to nobody, so nothing is kept that a platform would know the visitor by.
   const row = shop.db.selectFrom('orderOrigins').select(['campaign', 'visitor']).where('orderId', '=', id)
   expect(await row.executeTakeFirst()).toEqual({ campaign: 'ঈদ Sale', visitor: null })
 })

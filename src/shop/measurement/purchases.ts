@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 
 /*
- * What platforms are told of orders. A row of `conversions` is an event that a platform is told of once: it is queued in the
+ * What is reported of orders to platforms. A row of `conversions` is an event that a platform gets once: it is queued in the
  * transaction of what happened, and sent again, under the same id, until the platform has taken it.
  */
 
@@ -34,7 +34,7 @@ const sendPurchase = job({
 })
 
 const eraseVisitors = job({ name: 'erase-visitors', data: z.null(), nightly: '3:50', end: 'next-run' })
-/** As long as a platform could be told. */
+/** As long as something could be reported. */
 const visitorDays = 30
 
 /** An order that is confirmed, undone and confirmed again is one purchase. */
@@ -47,7 +47,7 @@ export async function queuePurchase(
     insert into conversions (order_id, platform, event)
     select order_id, platform, 'purchase' from order_origins cross join unnest(${[...names]}::text[]) as platform
     where order_id = ${id} and visitor is not null
-    -- cancelled before it was told, and taken up again
+    -- cancelled before it was reported, and taken up again
     on conflict (order_id, platform, event) do update set state = 'waiting', reason = null, happened_at = now()
       where conversions.state = 'skipped'
     returning platform`.execute(tx)
@@ -119,7 +119,7 @@ async function send(shop: Shop, data: z.output<typeof sendPurchase.data>) {
   const text = order.visitor && encryption.decrypt(order.visitor)
   const settle = (values: { state: 'sent' | 'skipped'; reason?: SkipReason }) =>
     inTransaction(db, async (tx) => {
-      // Whoever moves it meanwhile either sees that it was sent, or is seen here.
+      // A move of the order meanwhile either sees that it was sent, or is seen here.
       const now = await tx
         .selectFrom('orders')
         .select('status')

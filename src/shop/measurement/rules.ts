@@ -1,10 +1,10 @@
 import type { Origin } from './origin-rules.ts'
 
-/** The platforms of advertising that are told of orders. */
+/** The platforms of advertising to which orders are reported. */
 export const platformNames = ['meta', 'tiktok'] as const
 export type PlatformName = (typeof platformNames)[number]
 
-/** What they are told of an order. */
+/** What is reported of an order. */
 export const conversionEvents = ['purchase', 'cancelled', 'returned'] as const
 export type ConversionEvent = (typeof conversionEvents)[number]
 export const conversionStates = ['waiting', 'sent', 'skipped'] as const
@@ -45,7 +45,7 @@ function listed(names: readonly string[], and: string) {
   return named.length > 1 ? `${named.slice(0, -1).join(', ')} ${and} ${named.at(-1)}` : (named[0] ?? '')
 }
 
-/** Who measures, and who of them is told whose an order is, as a text says it; empty where nobody is. */
+/** Who measures, and who of them learns whose an order is, as a text says it; empty where nobody is. */
 export function namesOfMeasuring({ metaPixelId, googleTagId, isTiktokOn }: Measuring, language: 'en' | 'bn') {
   const [meta, google] = [metaPixelId && 'Meta', googleTagId && 'Google']
   const tiktok = isTiktokOn ? 'TikTok' : ''

@@ -57,7 +57,7 @@ const storeToken = (
     return getMeasurement({ db: tx, memoize: unremembered }, encryption)
   })
 
-/** What platforms were told lately, with what they were not told and why. */
+/** What was reported to platforms lately, with what was not and why. */
 async function countConversions(db: Database): Promise<contract.ConversionCounts> {
   const rows = await db
     .selectFrom('conversions')

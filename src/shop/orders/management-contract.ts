@@ -301,7 +301,7 @@ const originVisit = z.object({
 export const getOrderOrigin = endpoint({
   method: 'GET',
   path: '/orders/:id/origin',
-  summary: 'Where the customer of an order came from, and what platforms of advertising were told of it.',
+  summary: 'Where the customer of an order came from, and what was reported of it to platforms of advertising.',
   access: 'admin',
   permission: ['orders', 'money'],
   params,

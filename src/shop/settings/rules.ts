@@ -15,7 +15,7 @@ export const motifs = ['jamdani', 'kantha', 'lotus', 'river', 'leaf', 'plain'] a
 
 export const onOff = ['on', 'off'] as const
 
-/** How far an order is when platforms of advertising are told of it as a purchase (D159). */
+/** How far an order is when it is reported to platforms of advertising as a purchase (D159). */
 export const purchaseStages = ['placed', 'confirmed', 'delivered'] as const
 export type PurchaseStage = (typeof purchaseStages)[number]
 

@@ -72,7 +72,7 @@ export const writeSettings = (tx: Database | Tx, values: Record<string, unknown>
     )
     .execute()
 
-/** Stores what a key stands for and tells whether that was something else: of several processes that start, one is told so. */
+/** Stores the value of a key and answers whether it was another one: of several processes that start, one learns that. */
 export async function replaceSetting(tx: Tx, key: string, value: unknown) {
   const json = JSON.stringify(value)
   const replaced = await tx

@@ -232,7 +232,7 @@ const deleteUser = ({ db, user, audit }: Call, id: number) =>
     return { _id }
   })
 
-/** Ends all sessions of a user, whose browsers are told nothing more. Returns their number. */
+/** Ends all sessions of a user, whose browsers get no more messages. Returns their number. */
 export async function endSessions(tx: Tx, { id, identityId }: { id: number; identityId: string }) {
   const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()
   await forgetBrowsers(tx, id)

@@ -34,7 +34,7 @@ export const postForwarding = endpoint({
   method: 'POST',
   path: '/wallet-forwarding',
   summary:
-    'Makes the secret address to which a phone sends what the wallets write to it, and a key if wanted; those from before work no longer. Both are told once. Wants `password`.',
+    'Makes the secret address to which a phone sends what the wallets write to it, and a key if wanted; those from before work no longer. Both are shown once. Wants `password`.',
   access: 'admin',
   permission: 'connections',
   body: z.object({ withKey: z.boolean(), password: ownPassword }),

@@ -24,7 +24,7 @@ export async function getForwarding(db: Database): Promise<Forwarding> {
   }
 }
 
-/** What the audit log and the administrators are told: never the address or the key. */
+/** What the audit log and the administrators see: never the address or the key. */
 const toldOf = (row: Row) => (row ? { senders: sendersOf(row), hasKey: row.key !== null } : null)
 
 const told = (tx: Tx, call: ConfirmedCall, before: Row, after: Row) =>

@@ -311,7 +311,7 @@ test('only who knows the address is heard, and with a key only who has it; eithe
   expect(await count()).toBe(1)
 })
 
-test('what is no message is told to who sets up the phone, and nothing of it is kept', async () => {
+test('a text that is no message is reported to who sets up the phone, and nothing of it is kept', async () => {
   for (const [payload, status] of [
     ['not JSON', 400],
     ['[]', 400],

@@ -133,7 +133,7 @@ test('once a courier was told to collect the whole amount, no advance is require
   expect((await enter(proof, newTrxId(), 2)).awaited).toMatchObject({ isChecking: true })
 })
 
-test('the pages are told by which wallets an order may need an advance: of rules that are on, with a wallet [D165]', async () => {
+test('the pages say by which wallets an order may need an advance: of rules that are on, with a wallet [D165]', async () => {
   const guest = await shop.as(null)
   const told = async () => (await guest('GET /payment-terms', {})).advanceBy
   expect(await told()).toEqual(['bkash'])

@@ -2,7 +2,7 @@ import { notFound } from '#lib/errors.ts'
 import type { Database } from '#platform/database.ts'
 import type { OrderOrigin } from '../management-contract.ts'
 
-/** Where the customer of an order came from, and what platforms were told of it. */
+/** Where the customer of an order came from, and what was reported of it to platforms. */
 export async function getOrderOrigin(db: Database, id: string): Promise<OrderOrigin> {
   const [order, conversions] = await Promise.all([
     db

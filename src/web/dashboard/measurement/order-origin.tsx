@@ -5,7 +5,7 @@ import { readableMoment } from '#web/ui/date-time.ts'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { serverEventMessages } from './server-event-messages.ts'
 
-/** Of an order for staff: what brought its customer, and what platforms of advertising were told of it. */
+/** Of an order for staff: what brought its customer, and what was reported of it to platforms of advertising. */
 export function OrderOrigin({ orderId }: { orderId: string }) {
   const t = useMessages(serverEventMessages)
   const language = useLanguage()

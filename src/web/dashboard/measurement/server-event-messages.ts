@@ -41,7 +41,7 @@ export const serverEventMessages = defineMessages({
     states: { waiting: 'waiting', sent: 'sent', skipped: 'not sent' },
     reasons: {
       'too-old': 'ordered more than 7 days before; nothing older is taken',
-      over: 'was over before it was told',
+      over: 'was over before it was reported',
       off: 'no pixel ID or access token any more',
       'no-visitor': 'what its customer is known by is erased after 30 days',
     },

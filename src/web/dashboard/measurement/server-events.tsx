@@ -16,7 +16,7 @@ import { Status } from '#web/ui/status.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { serverEventMessages } from './server-event-messages.ts'
 
-/** The access tokens with which the shop itself tells Meta and TikTok of orders, a test of each, and what they were told lately. */
+/** The access tokens with which the shop itself tells Meta and TikTok of orders, a test of each, and what was reported lately. */
 export function ServerEvents({ settings }: { settings: Settings }) {
   const t = useMessages(serverEventMessages)
   const query = useApiQuery('GET /measurement', {}, { fresh: true })
@@ -68,7 +68,7 @@ function PlatformEvents({ platform, isOn, hasPixel }: PlatformProps & { hasPixel
   )
 }
 
-/** What the platforms were told of lately, and what not and why. */
+/** What was reported to the platforms lately, and what was not and why. */
 function Lately() {
   const t = useMessages(serverEventMessages)
   const language = useLanguage()

@@ -29,7 +29,7 @@ async function storeSubscription(subscription: PushSubscription, key: string) {
       label: browserName(navigator.userAgent),
     },
   })
-  // For the service worker, which is told of another address and not always which one it had.
+  // For the service worker, which learns of another address, but not always which one it had.
   const kept = Response.json({ endpoint, keys, key })
   await (await caches.open('push')).put('/push-subscription', kept)
 }

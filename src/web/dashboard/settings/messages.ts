@@ -146,7 +146,7 @@ export const settingsMessages = defineMessages({
       googleTagId: 'In Google Analytics under Data streams: it begins with G-.',
       tiktokPixelId: 'In TikTok’s Events Manager: letters and digits.',
       reportPurchase:
-        'Meta and TikTok look for more people like those whose purchases they are told of. Told of every order, they also find people who refuse parcels; told of delivered ones, they hear of it late. Where no access token is stored, Meta’s pixel tells of placed orders.',
+        'Meta and TikTok look for more people like those whose purchases are reported to them. With every order reported, they also find people who refuse parcels; with delivered ones, they learn of it late. Where no access token is stored, Meta’s pixel tells of placed orders.',
     },
     accents: {
       green: 'Bottle green',

@@ -5,7 +5,7 @@ import { shopWords } from '#web/shared/words/shop-words.ts'
 export const signInMessages = defineMessages({
   en: {
     title: 'Signing in',
-    text: 'A second step keeps your account closed to whoever has learned your password.',
+    text: 'A second step keeps your account closed to somebody who has learned your password.',
     required: 'The shop requires a second step of you.',
     passkeys: 'Passkeys',
     passkeyText: 'Your finger, your face or the PIN of this device. Nothing to type, nothing to steal.',

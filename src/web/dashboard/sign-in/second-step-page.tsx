@@ -15,7 +15,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { signInMessages } from './messages.ts'
 import { AddApp, AddPasskey, CodeForm, useFirstCodes } from './set-up.tsx'
 
-/** Stands in the place of every page of staff until their second step is set up, or taken. */
+/** Replaces every page of staff until their second step is set up, or taken. */
 export function SecondStepPage({ onLogOut }: { onLogOut: () => void }) {
   const t = useMessages(signInMessages)
   const common = useMessages(commonMessages)

@@ -117,8 +117,8 @@ export const accountMessages = defineMessages({
       title: 'Confirm it is you',
       why: {
         connections:
-          'This changes where messages, parcels, events or money of your customers go. The other administrators are told by email.',
-        login: 'This changes how somebody logs in. Who is concerned is told by email.',
+          'This changes where messages, parcels, events or money of your customers go. The other administrators get an email.',
+        login: 'This changes how somebody logs in. The person concerned gets an email.',
       },
       signIn: 'Please log in once more; then it is saved.',
       confirm: 'Confirm and save',

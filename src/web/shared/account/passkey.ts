@@ -11,7 +11,7 @@ export const passkeyUsedKey = 'passkeyUsed'
 export const canUsePasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 const remember = () => deviceStorage.writeText(passkeyUsedKey, 'yes')
 
-/** Makes a passkey on this device for whoever is signed in. The shop may want their password. */
+/** Makes a passkey on this device for the person who is signed in. The shop may want their password. */
 export async function addPasskey(name: string, password: string | undefined) {
   const options = await callProvider('/passkey/generate-register-options', { password })
   const { startRegistration } = await import('@simplewebauthn/browser')
