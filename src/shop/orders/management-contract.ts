@@ -301,7 +301,8 @@ const originVisit = z.object({
 export const getOrderOrigin = endpoint({
   method: 'GET',
   path: '/orders/:id/origin',
-  summary: 'Where the customer of an order came from, and what was reported of it to platforms of advertising.',
+  summary:
+    'Where the customer of an order came from, and what was reported of it to platforms of advertising.',
   access: 'admin',
   permission: ['orders', 'money'],
   params,
