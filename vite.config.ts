@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { dependencies } from './package.json' with { type: 'json' }
 
 /**
  * Where the script of the next page cannot be loaded, React Router silently reloads the page that was to be left. Here it is
@@ -50,6 +51,10 @@ export default defineConfig({
       },
     },
     // The server itself is the entry of the server build: router and API then share one copy of every module.
-    ssr: { build: { rolldownOptions: { input: './src/server.ts' } } },
+    ssr: {
+      build: { rolldownOptions: { input: './src/server.ts' } },
+      // A server that was installed without development packages has no others.
+      resolve: { noExternal: true, external: Object.keys(dependencies) },
+    },
   },
 })

@@ -14,6 +14,7 @@ import { measureCachedPage, measureUncachedPages } from './pages.ts'
 import { measureParcelLists } from './parcel-lists.ts'
 import { measurePastOrders } from './past-orders.ts'
 import { measureSearch } from './search.ts'
+import { measureSmallMachine } from './small-machine.ts'
 import { measureVariants } from './variants.ts'
 
 interface Part {
@@ -50,6 +51,11 @@ const parts: Record<string, Part> = {
   merchantDay: {
     measure: measureMerchantDay,
     what: "the same from the calls to the courier's statement, and whether money and goods add up",
+    onDemand: true,
+  },
+  smallMachine: {
+    measure: measureSmallMachine,
+    what: 'the shop on one core and one gigabyte (as root on Linux)',
     onDemand: true,
   },
   variants: { measure: measureVariants, what: 'a catalogue of 120,000 variants', onDemand: true },

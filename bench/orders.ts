@@ -6,7 +6,7 @@ import { newOrderId } from '#shop/orders/commands/place-order.ts'
 import { type Bench, hundredths, tenths } from './bench.ts'
 import { compare, load, median } from './load.ts'
 
-const clients = 8
+const usualClients = 8
 
 let phones = 10_000_000
 /** Another customer for each order: orders of one phone number wait for each other. */
@@ -16,7 +16,12 @@ const newPhone = () => `017${phones++}`
  * Orders per second through the API: three lines each, 8 clients, unique idempotency keys; with `email`, each sends an e-mail.
  * Throws with the reason if the shop rejects such an order.
  */
-export async function placeOrders(url: string, products: Product[], amount: number, email = '') {
+export async function placeOrders(
+  url: string,
+  products: Product[],
+  amount: number,
+  { email = '', clients = usualClients } = {},
+) {
   const lines = products.slice(0, 3).map((product) => ({
     id: product._id,
     quantity: 1,
@@ -70,7 +75,7 @@ export async function placeOrders(url: string, products: Product[], amount: numb
 
 /** The same writes as bare SQL with the same driver and 8 clients; returns orders per second. */
 async function insertOrdersWithSql(databaseUrl: string, products: Product[], amount: number) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: usualClients })
   const chosen = products.slice(0, 3).sort((a, b) => Number(a._id) - Number(b._id))
   let left = amount
   const runClient = async () => {
@@ -111,7 +116,7 @@ async function insertOrdersWithSql(databaseUrl: string, products: Product[], amo
     client.release()
   }
   const started = performance.now()
-  await Promise.all(Array.from({ length: clients }, runClient))
+  await Promise.all(Array.from({ length: usualClients }, runClient))
   const rate = amount / ((performance.now() - started) / 1000)
   await pool.end()
   return rate
@@ -142,7 +147,7 @@ export async function measureOrders({ shopUrl, databaseUrl, products, note }: Be
   // Afterwards, because e-mails are still being sent when their orders have been placed.
   const rounds: number[] = []
   for (let round = 0; round < 3; round++)
-    rounds.push(await placeOrders(shopUrl, three, 500, 'customer@shop.example'))
+    rounds.push(await placeOrders(shopUrl, three, 500, { email: 'customer@shop.example' }))
   const withEmails = median(rounds)
   note(
     'the same while the e-mails of a rush go out, against orders without e-mails',
