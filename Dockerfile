@@ -4,7 +4,8 @@ WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN PATH="/shop/node_modules/node/bin:$PATH" npx react-router build && node scripts/compress.mjs
+RUN PATH="/shop/node_modules/node/bin:$PATH" npx react-router build && node scripts/compress.mjs \
+  && npm prune --omit=dev --no-audit --no-fund
 
 FROM debian:bookworm-slim
 WORKDIR /shop

@@ -2,7 +2,7 @@
 // anything is installed and on the machine's own, possibly old Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -73,19 +73,37 @@ async function withProgress(label, work) {
   return code
 }
 
+const nodeOfNpm = join('.cache', 'node-of-npm')
+
+/**
+ * npm leaves out optional packages, in silence, that want a newer Node than the one it runs on, such as that of Debian 12. There
+ * it runs on the shop's own, which is fetched first.
+ */
+async function environmentOfNpm(npm, args) {
+  if (Number.parseInt(process.versions.node, 10) >= 20) return { env: process.env, code: 0 }
+  const folder = nodeOfNpm
+  const { version } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages['node_modules/node']
+  const code = await run(npm, ['install', '--prefix', folder, '--no-save', ...args, `node@${version}`], {
+    quiet: true,
+    env: process.env,
+  })
+  const bin = join(root, folder, 'node_modules', 'node', 'bin')
+  return { env: { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) }, code }
+}
+
 export async function installPackages() {
   const file = join('node_modules', '.installed-for')
   const hash = packagesHash()
   if (isUpToDate(file, hash)) return
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   // npm runs on the machine's Node; its warnings about an old version do not matter.
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  if (
-    await withProgress('installing packages (once, about a minute)', () =>
-      run(npm, args, { quiet: true, env: process.env }),
-    )
-  )
-    process.exit(1)
+  const args = ['--no-audit', '--no-fund', '--loglevel=error']
+  const install = async () => {
+    const { env, code } = await environmentOfNpm(npm, args)
+    return code || (await run(npm, ['ci', ...args], { quiet: true, env }))
+  }
+  if (await withProgress('installing packages (once, about a minute)', install)) process.exit(1)
+  rmSync(nodeOfNpm, { recursive: true, force: true })
   writeFileSync(file, hash)
 }
 
