@@ -86,7 +86,7 @@ async function prepare(options, record) {
   const foundData = values.data ?? resolve(root, oldSettings.DATA_DIR ?? 'data')
   if (values.data && values.data !== 'none' && !hasShop(values.data))
     throw new OptionsError(`There is no embedded shop in ${values.data}.`)
-  const isFirst = record.host === undefined
+  const isFirst = settings().SHOP_URL === undefined
   const isMovable = isFirst && !oldSettings.DATABASE_URL && hasShop(foundData)
   if (isFirst && !values.yes && process.stdin.isTTY)
     await askForMissing(options, { oldData: isMovable ? foundData : undefined })
@@ -95,7 +95,7 @@ async function prepare(options, record) {
   const email = values.email ?? record.email ?? settings().ADMIN_EMAIL ?? oldSettings.ADMIN_EMAIL
   if (!host) throw new OptionsError(`Which name? npm run online -- shop.example.com\n\n${usage}`)
   if (!email) throw new OptionsError('Whose shop is it? --email owner@example.com')
-  if (oldData) record.oldData = oldData
+  if (oldData || values.data === 'none') record.oldData = oldData
 
   const given = givenSettings(values)
   const carried = Object.fromEntries(Object.entries(oldSettings).filter(([name]) => !ofThePlace.has(name)))
@@ -130,9 +130,8 @@ function firewallHint() {
   return 'If your provider has a firewall (“security group”), it must let in TCP 80 and 443, and 22 for you.'
 }
 
-function sayWhatIsNext({ host, record }, changed) {
+function sayWhatIsNext({ host }, changed) {
   const { ADMIN_EMAIL, ADMIN_PASSWORD, SMTP_URL, BACKUP_DIR, S3_BUCKET } = settings()
-  const movedIn = record.made['moving in']?.from
   const tasks = [
     `Open https://${host}/dashboard on your phone, sign in, and follow the first steps there.`,
     ...(SMTP_URL
@@ -145,9 +144,9 @@ function sayWhatIsNext({ host, record }, changed) {
       : []),
     firewallHint(),
   ]
-  const password = movedIn
-    ? 'Sign in with the address and password that you had before.'
-    : `You sign in as ${ADMIN_EMAIL}.\n  Your password is ${ADMIN_PASSWORD ?? 'the one that you chose'}${ADMIN_PASSWORD ? `, if you have not changed it. It also stands in ${settingsFile}, which only root reads.` : '.'}`
+  const password = ADMIN_PASSWORD
+    ? `You sign in as ${ADMIN_EMAIL}.\n  Your password is ${ADMIN_PASSWORD}, if you have not changed it. It also stands in ${settingsFile}, which only root reads.`
+    : 'Sign in with the address and password that you had before.'
   print(`
   ${changed === 0 ? 'Nothing to change.' : `${changed} ${changed === 1 ? 'step' : 'steps'} done.`} Your shop is at https://${host}
   ${password}
@@ -171,7 +170,8 @@ async function undo({ values }, record) {
   )
     throw new MachineError('Nothing was changed.')
   const kept = await undoSteps(steps, { record, deleteData, saveRecord, print })
-  if (kept.length === 0) rmSync(recordFile, { force: true })
+  // Backups may be left; a later shop is a new one all the same.
+  if (deleteData) rmSync(recordFile, { force: true })
   print(
     kept.length === 0
       ? '\n  Nothing is left.'

@@ -171,7 +171,7 @@ async function readOrdersOfStopped(data: string) {
   return /([\d,]+) orders/.exec(output)?.[1]
 }
 
-test('the same file opens the shop on an external PostgreSQL 15', async () => {
+test('the same file opens the shop on an external PostgreSQL 15 [D182]', async () => {
   const postgres = await startPostgres15()
   const environment = { DATA_DIR: postgres.folder, DATABASE_URL: postgres.url }
   try {
