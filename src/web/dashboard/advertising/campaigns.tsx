@@ -1,12 +1,9 @@
-import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
-import { daysOf, periodMessages, periods } from '#web/dashboard/kit/periods.ts'
+import { usePeriod } from '#web/dashboard/kit/use-period.tsx'
 import { nameOfPage } from '#web/dashboard/pages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { EmptyState, QueryState } from '#web/ui/list-states.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { TabLinks } from '#web/ui/tab-links.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { CampaignTable, Rest } from './campaign-table.tsx'
 import { advertisingMessages } from './messages.ts'
 import { MonthlyCosts } from './monthly-costs.tsx'
@@ -15,23 +12,13 @@ import { SpendForm, SpendImport } from './spend.tsx'
 /** What advertisements cost and earned, with what they cost typed in or imported. */
 export default function CampaignsPage() {
   const t = useMessages(advertisingMessages)
-  const period = useMessages(periodMessages)
-  const common = useMessages(commonMessages)
   const title = nameOfPage('campaigns', useLanguage())
-  const { values, tabs } = useListState({ period: oneOf(periods, '30') })
-  const query = useApiQuery('GET /campaigns', { query: daysOf(values.period) }, { keepPrevious: true })
+  const { days, periodTabs } = usePeriod()
+  const query = useApiQuery('GET /campaigns', { query: days }, { keepPrevious: true })
   const { data } = query
   return (
-    <main id="content" className="flex flex-col gap-4">
-      <PageHead title={`${title} – ${common.brand}`} index={false} />
-      <header className="flex flex-wrap items-end justify-between gap-2">
-        <div className="min-w-0 max-w-[44rem]">
-          <h1 className="text-xl">{title}</h1>
-          <p className="text-ink-2">{t.text}</p>
-        </div>
-        <TabLinks label={period.period} tabs={tabs('period', period.periods)} />
-      </header>
-      <div aria-busy={query.isFetching} className="flex flex-col gap-4">
+    <PageFrame title={title} intro={t.text} actions={periodTabs}>
+      <div aria-busy={query.isFetching} className="mb-4 flex flex-col gap-4">
         <QueryState query={query} />
         {data?.campaigns.length === 0 && <EmptyState>{t.none}</EmptyState>}
         {data && data.campaigns.length > 0 && (
@@ -48,6 +35,6 @@ export default function CampaignsPage() {
         </div>
         <MonthlyCosts />
       </div>
-    </main>
+    </PageFrame>
   )
 }

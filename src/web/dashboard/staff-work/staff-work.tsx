@@ -1,6 +1,5 @@
 import { countedBy } from '#shop/staff-work/rules.ts'
-import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
-import { daysOf, periodMessages, periods } from '#web/dashboard/kit/periods.ts'
+import { usePeriod } from '#web/dashboard/kit/use-period.tsx'
 import { nameOfPage } from '#web/dashboard/pages.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -9,35 +8,23 @@ import { useAllows } from '#web/data/session.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { EmptyState, QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { TabLinks } from '#web/ui/tab-links.tsx'
+import { PageFrame } from '#web/ui/page-frame.tsx'
 import { staffWorkMessages } from './messages.ts'
 import { StaffWorkTable } from './staff-work-table.tsx'
 
 /** What each of the staff did, and the orders by which they are paid. */
 export default function StaffWorkPage() {
   const t = useMessages(staffWorkMessages)
-  const period = useMessages(periodMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
   const seesAll = useAllows()('money')
   const title = nameOfPage('staffWork', language)
-  const { values, tabs } = useListState({ period: oneOf(periods, '30') })
-  const days = daysOf(values.period)
+  const { days, periodTabs } = usePeriod()
   const query = useApiQuery('GET /staff-work', { query: days }, { keepPrevious: true })
   const { data } = query
   return (
-    <main id="content" className="flex flex-col gap-4">
-      <PageHead title={`${title} – ${common.brand}`} index={false} />
-      <header className="flex flex-wrap items-end justify-between gap-2">
-        <div className="min-w-0 max-w-[44rem]">
-          <h1 className="text-xl">{title}</h1>
-          <p className="text-ink-2">{t.text}</p>
-          {!seesAll && <p className="text-ink-2">{t.own}</p>}
-        </div>
-        <TabLinks label={period.period} tabs={tabs('period', period.periods)} />
-      </header>
-      <div aria-busy={query.isFetching} className="flex flex-col gap-4">
+    <PageFrame title={title} intro={seesAll ? t.text : `${t.text} ${t.own}`} actions={periodTabs}>
+      <div aria-busy={query.isFetching} className="mb-4 flex flex-col gap-4">
         <QueryState query={query} />
         {data?.people.length === 0 && <EmptyState>{t.none}</EmptyState>}
         {data && data.people.length > 0 && (
@@ -64,6 +51,6 @@ export default function StaffWorkPage() {
           </DownloadButton>
         ))}
       </section>
-    </main>
+    </PageFrame>
   )
 }

@@ -1,11 +1,12 @@
 import { dhakaDay } from '#lib/dhaka-time.ts'
-import { defineMessages } from '#web/data/i18n.tsx'
+import { defineMessages, useMessages } from '#web/data/i18n.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { oneOf, useListState } from './list-state.ts'
 
-/** The periods of days that a page of figures offers. */
-export const periods = ['7', '30', '90', 'month', 'lastMonth'] as const
+const periods = ['7', '30', '90', 'month', 'lastMonth'] as const
 
 /** First and last day of a period, in Dhaka. */
-export function daysOf(period: (typeof periods)[number], now = new Date()) {
+function daysOf(period: (typeof periods)[number], now = new Date()) {
   const today = dhakaDay(now)
   const monthStart = `${today.slice(0, 7)}-01`
   const before = (day: string, days: number) =>
@@ -16,7 +17,7 @@ export function daysOf(period: (typeof periods)[number], now = new Date()) {
   return { from: `${to.slice(0, 7)}-01`, to }
 }
 
-export const periodMessages = defineMessages({
+const periodMessages = defineMessages({
   en: {
     period: 'Period',
     periods: {
@@ -32,3 +33,13 @@ export const periodMessages = defineMessages({
     periods: { '7': '৭ দিন', '30': '৩০ দিন', '90': '৯০ দিন', month: 'এই মাস', lastMonth: 'গত মাস' },
   },
 })
+
+/** The period that a page of figures is about, and the tabs that change it. */
+export function usePeriod() {
+  const t = useMessages(periodMessages)
+  const { values, tabs } = useListState({ period: oneOf(periods, '30') })
+  return {
+    days: daysOf(values.period),
+    periodTabs: <TabLinks label={t.period} tabs={tabs('period', t.periods)} />,
+  }
+}
