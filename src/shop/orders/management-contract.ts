@@ -214,7 +214,7 @@ export const deliverPartly = endpoint({
   method: 'PUT',
   path: '/orders/:id/partial-delivery',
   summary:
-    'Records which pieces of an order that is Shipping or Delivered its customer kept, and what was paid; it becomes Delivered, and the rest comes back. Can be corrected until that is received. 409 with the current version as `now` if `version` is outdated.',
+    'Records which pieces of an order that is Shipping or Delivered its customer kept, and what was paid; it becomes Delivered, and the rest comes back. Can be corrected until that is received. 409 with what is recorded by now as `now` if `version` is outdated.',
   access: 'admin',
   permission: ['packing', 'orders'],
   params,
@@ -230,7 +230,12 @@ export const deliverPartly = endpoint({
     reason: z.enum(returnReasons).nullable().default(null),
   }),
   response: z.object({ _id: z.string(), version: z.int() }),
-  conflict: orderVersion,
+  conflict: orderVersion.extend({
+    lines: z.array(z.object({ line: z.int(), kept: z.int() })),
+    /** What is due for what was kept; null while nothing is recorded. */
+    paid: taka.nullable(),
+    reason: z.enum(returnReasons).nullable(),
+  }),
 })
 
 export const putReturnReason = endpoint({

@@ -276,6 +276,19 @@ test('it can be corrected until the pieces are received, also to say that everyt
   await order.keep([1, 0], 542)
   const { version } = await order.keep([2, 1], 1298, { version: order.version + 1, reason: 'refused' })
   expect(await order.read()).toMatchObject({ total: 1298, handedBack: [{ quantity: 1 }] })
+  // Who has not seen it learns what is recorded.
+  expect(await rejected(order.keep([3, 0], 1570))).toMatchObject({
+    code: 'not-possible-now',
+    now: {
+      version,
+      lines: [
+        { line: 1, kept: 2 },
+        { line: 2, kept: 1 },
+      ],
+      paid: 1298,
+      reason: 'refused',
+    },
+  })
   expect(await order.managed()).toMatchObject({
     ordered: { subTotal: 1800, discount: 100, deliveryCharge: 70, total: 1770 },
     piecesBack: [{ exchangedBy: null, reason: 'refused', receipt: null }],

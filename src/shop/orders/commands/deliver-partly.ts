@@ -13,6 +13,7 @@ import {
   canBePartlyDelivered,
   duePaisaOf,
   fitDiscount,
+  type ReturnReason,
   totalOfCollected,
   withPieces,
 } from '../rules.ts'
@@ -55,7 +56,7 @@ export async function deliverPartly(call: Call, id: string, input: Input) {
     })
     const unchanged = { version: order.version, stockChange: 'untouched' as const }
     if (isRecorded(found, before, { kept, ...amounts, reason: input.reason })) return unchanged
-    await checkCanBeRecorded(tx, order, before, input)
+    await checkCanBeRecorded(tx, found, before, input)
     const version = order.version + 1
     await deletePiecesBack(tx, id, '')
     await writeKept(tx, found, keptLines)
@@ -96,8 +97,8 @@ export async function deliverPartly(call: Call, id: string, input: Input) {
 
 async function checkCanBeRecorded(
   tx: Tx,
-  order: OrderWithLines['order'],
-  { receivedAt }: Ordered,
+  { order, lines }: OrderWithLines,
+  { receivedAt, isPartial, reason }: Ordered,
   { version }: Pick<Input, 'version'>,
 ) {
   const status = order.status as OrderStatus
@@ -105,7 +106,16 @@ async function checkCanBeRecorded(
     throw notPossibleNow(`This order is ${status} and cannot be delivered in part.`, { status })
   if (receivedAt) throw notPossibleNow('The pieces that came back were received already.', { status })
   if (order.version !== version)
-    throw editConflict(management.deliverPartly, { version: order.version }, { status })
+    throw editConflict(
+      management.deliverPartly,
+      {
+        version: order.version,
+        lines: lines.map(({ position, quantity }) => ({ line: position, kept: quantity })),
+        paid: isPartial ? takaFromPaisa(duePaisaOf(order)) : null,
+        reason: reason as ReturnReason | null,
+      },
+      { status },
+    )
   if (status === 'Shipping') await checkNoPaymentToCheck(tx, order)
 }
 

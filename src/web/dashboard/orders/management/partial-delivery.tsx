@@ -1,12 +1,20 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
-import { canBePartlyDelivered, dueOf, formatOrderId, returnReasons } from '#shop/orders/rules.ts'
+import {
+  canBePartlyDelivered,
+  dueOf,
+  formatOrderId,
+  type ReturnReason,
+  returnReasons,
+} from '#shop/orders/rules.ts'
+import type { Conflict } from '#web/dashboard/kit/conflict.ts'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { parcelEndpoints } from '#web/dashboard/parcels/parcel-endpoints.ts'
 import { parsePieces } from '#web/dashboard/stock/pieces.ts'
 import { ReturnedParcel, usePieceName } from '#web/dashboard/stock/returned-parcel.tsx'
@@ -18,7 +26,7 @@ import { orderMessages } from '#web/shared/orders/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { statusOf } from '#web/ui/use-action.ts'
 import { useHashTarget } from '#web/ui/use-hash-target.ts'
 import { keptPieces, type KeptValues as Values } from './kept-pieces.ts'
 import { partialMessages } from './partial-messages.ts'
@@ -36,7 +44,9 @@ export function PartialDelivery({ order, managed }: Props) {
   const t = useMessages(partialMessages)
   const { hash } = useLocation()
   const needsForm = managed.parcel?.attention === 'partly delivered' || hash === `#${partialDeliveryId}`
-  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  // Closed by the person, it opens by itself no more.
+  const [hasOpened, setOpened] = useState(false)
   const { piecesBack, lines } = managed
   const partial = atDelivery(managed)
   const pieces = lines.reduce((sum, { ordered }) => sum + ordered, 0)
@@ -45,8 +55,23 @@ export function PartialDelivery({ order, managed }: Props) {
     !partial?.receipt &&
     !piecesBack.some(({ exchangedBy }) => exchangedBy) &&
     pieces > 1
-  if (canRecord && (isOpen ?? (needsForm && !partial)))
-    return <KeptForm key={managed.version} order={order} managed={managed} onClose={() => setOpen(false)} />
+  if (canRecord && needsForm && !partial && !hasOpened) {
+    setOpened(true)
+    setOpen(true)
+  }
+  // It stays with what was typed, whatever becomes of the order meanwhile.
+  if (isOpen)
+    return (
+      <KeptForm
+        order={order}
+        managed={managed}
+        canRecord={canRecord}
+        onClose={() => {
+          setOpened(true)
+          setOpen(false)
+        }}
+      />
+    )
   return (
     <>
       {canRecord && !partial && (
@@ -92,28 +117,47 @@ export function PartialDelivery({ order, managed }: Props) {
 const atDelivery = ({ piecesBack }: ManagedOrderWithTimeline) =>
   piecesBack.find(({ exchangedBy }) => exchangedBy === null)
 
-function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) {
+type Recorded = Omit<Conflict<'PUT /orders/:id/partial-delivery'>, 'version'>
+
+/** What is recorded of an order, or what was ordered. */
+function recordedOf(order: Order, managed: ManagedOrderWithTimeline): Recorded {
+  const partial = atDelivery(managed)
+  return {
+    lines: managed.lines.map(({ line, kept, ordered }) => ({ line, kept: partial ? kept : ordered })),
+    paid: partial ? dueOf(order) : null,
+    reason: partial?.reason ?? null,
+  }
+}
+
+const valuesOf = ({ lines, paid, reason }: Recorded): Values => ({
+  kept: lines.map(({ kept }) => String(kept)),
+  paid: paid === null ? '' : String(paid),
+  reason: reason ?? '',
+})
+
+interface FormProps extends Props {
+  /** Whether it can still be recorded. */
+  canRecord: boolean
+  onClose: () => void
+}
+
+function KeptForm({ order, managed, canRecord, onClose }: FormProps) {
   const t = useMessages(partialMessages)
   const orderText = useMessages(orderMessages)
   const language = useLanguage()
-  const { lines, ordered, version } = managed
+  const { lines, ordered } = managed
   const partial = atDelivery(managed)
-  const form = useForm<Values>({
-    defaultValues: {
-      kept: lines.map((line) => String(partial ? line.kept : line.ordered)),
-      paid: partial ? String(dueOf(order)) : '',
-      reason: partial?.reason ?? '',
-    },
-  })
   const [problem, setProblem] = useState('')
   useHashTarget(partialDeliveryId, true)
   const parcels = useApiQuery('GET /orders/:id/parcels', { params: { id: order._id } })
   const parcel = parcels.data?.find(({ collected }) => collected !== null)
   const money = (taka: number) => formatTaka(taka, language)
   const { most, piecesOf, keptAll, suggest, paidIn } = keptPieces(order, managed)
-  const suggestion = suggest(piecesOf(form.watch()))
-  const { run, isBusy } = useAction(
-    (values: Values) =>
+  const { form, isBusy, run, useCurrent } = useVersionedForm(['PUT /orders/:id/partial-delivery'], {
+    mode: 'onSubmit',
+    seen: { version: managed.version, ...recordedOf(order, managed) },
+    valuesOf,
+    save: (values, { version }) =>
       api('PUT /orders/:id/partial-delivery', {
         params: { id: order._id },
         body: {
@@ -123,24 +167,24 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
           reason: returnReasons.find((reason) => reason === values.reason) ?? null,
         },
       }),
-    {
-      onSuccess(_, values) {
-        showToast('success', keptAll(piecesOf(values)) ? t.doneWhole : t.done)
-        onClose()
-      },
-      onError: (error) =>
-        showFieldErrors(form, error, (field, message) => {
-          const [, index] = /^lines\.(\d+)$/.exec(field) ?? []
-          if (index) return { name: `kept.${Number(index)}`, message }
-          return field === 'paid' ? { name: 'paid', message: t.tooMuch(money(most)) } : null
-        }),
-      failed(error) {
-        if (error instanceof ApiError && error.body.paymentToCheck) return orderText.paymentToCheck
-        return statusOf(error) === 409 ? t.changed : t.failed
-      },
-      invalidates: [...parcelEndpoints, 'GET /orders/:id/cash', 'GET /stocks', 'GET /returns'],
+    textOf: (field, value) => (field === 'reason' ? orderText.reasons[value as ReturnReason] : String(value)),
+    onSuccess(_, __, values) {
+      showToast('success', keptAll(piecesOf(values)) ? t.doneWhole : t.done)
+      onClose()
     },
-  )
+    onError: (error, form) =>
+      showFieldErrors(form, error, (field, message) => {
+        const [, index] = /^lines\.(\d+)$/.exec(field) ?? []
+        if (index) return { name: `kept.${Number(index)}`, message }
+        return field === 'paid' ? { name: 'paid', message: t.tooMuch(money(most)) } : null
+      }),
+    failed(error) {
+      if (error instanceof ApiError && error.body.paymentToCheck) return orderText.paymentToCheck
+      return statusOf(error) === 409 ? t.changed : t.failed
+    },
+    invalidates: [...parcelEndpoints, 'GET /orders/:id/cash', 'GET /stocks', 'GET /returns'],
+  })
+  const suggestion = suggest(piecesOf(form.watch()))
   function save(values: Values) {
     const pieces = piecesOf(values)
     const isNothing = pieces.every((count) => count === 0)
@@ -195,7 +239,8 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
             ...returnReasons.map((reason) => ({ value: reason, text: orderText.reasons[reason] })),
           ]}
         />
-        <FormNotice text={problem} />
+        <FormNotice text={canRecord ? problem : t.notAnyMore} />
+        <ConflictNotice useCurrent={useCurrent} />
         <SaveOrCancel busy={isBusy} onCancel={onClose} />
       </Form>
     </section>

@@ -25,6 +25,8 @@ export const partialMessages = defineMessages({
     doneWhole: 'Saved: everything was kept.',
     failed: words.en.notSaved,
     changed: 'Somebody else has changed this order meanwhile. Look at it and try again.',
+    notAnyMore:
+      'This order has changed meanwhile: nothing can be recorded here any more. What you typed is still here.',
     correct: 'Correct what was kept',
     comesBack: 'Pieces are coming back',
     comesBackFor: (id: string) => `Pieces are coming back for ${id}`,
@@ -55,6 +57,7 @@ export const partialMessages = defineMessages({
     doneWhole: 'সংরক্ষণ হয়েছে: সবই রাখা হয়েছে।',
     failed: words.bn.notSaved,
     changed: 'এর মধ্যে অন্য কেউ অর্ডারটি বদলেছেন। দেখে আবার চেষ্টা করুন।',
+    notAnyMore: 'এর মধ্যে অর্ডারটি বদলে গেছে: এখানে আর কিছু লেখা যাবে না। আপনি যা লিখেছেন তা এখানেই আছে।',
     correct: 'কী রাখা হয়েছে ঠিক করুন',
     comesBack: 'কিছু পণ্য ফেরত আসছে',
     comesBackFor: (id: string) => `${id} অর্ডারের বদলে পণ্য ফেরত আসছে`,
