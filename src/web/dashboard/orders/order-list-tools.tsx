@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { SelectAll, StartSelecting } from '#web/dashboard/kit/selected-rows.tsx'
@@ -16,6 +15,7 @@ import { OrderFilterButton } from './filter-controls.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { activeOrderFilters, type FilterValues, maxSearchLength } from './order-filters.ts'
 import { StatusTabs } from './status-tabs.tsx'
+import type { ListActions } from './use-list-actions.tsx'
 
 interface Props {
   list: AdminList
@@ -25,21 +25,11 @@ interface Props {
   onFilter: (change: Partial<FilterValues>, options?: { isStep: boolean }) => void
   selection: Selection<Order>
   hasOrders: boolean
-  searchInput: RefObject<HTMLInputElement | null>
-  onHelp: () => void
+  actions: Pick<ListActions, 'searchInput' | 'openHelp'>
 }
 
 /** What stands above a list of orders: tabs, search and filters, and what is done with all of it. */
-export function OrderListTools({
-  list,
-  statuses,
-  filters,
-  onFilter,
-  selection,
-  hasOrders,
-  searchInput,
-  onHelp,
-}: Props) {
+export function OrderListTools({ list, statuses, filters, onFilter, selection, hasOrders, actions }: Props) {
   const t = useMessages(orderListMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
@@ -55,13 +45,13 @@ export function OrderListTools({
           maxLength={maxSearchLength}
           search={filters.search}
           onSearch={(search) => onFilter({ search })}
-          input={searchInput}
+          input={actions.searchInput}
         />
         <OrderFilterButton values={filters} onChange={(change) => onFilter(change, { isStep: true })} />
         <StartSelecting selection={selection} label={t.startSelecting} />
         <div className="ml-auto flex flex-wrap gap-2">
           <SoundButton />
-          <Button className="hidden px-3 md:inline-flex" onClick={onHelp}>
+          <Button className="hidden px-3 md:inline-flex" onClick={actions.openHelp}>
             {t.keys}
           </Button>
           {allows('orders') && (
