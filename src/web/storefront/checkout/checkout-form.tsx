@@ -9,19 +9,18 @@ import { DeliveryLine } from '#web/shared/checkout/delivery-fields.tsx'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import {
   missingFields,
-  type RequiredShipping,
   readStoredShipping,
   type Shipping,
   storeShipping,
 } from '#web/shared/checkout/shipping.ts'
 import { ShippingFields } from '#web/shared/checkout/shipping-fields.tsx'
 import { CodeField } from '#web/shared/discounts/code-field.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { useAddressBook } from './address-picker.tsx'
 import { ensureKeySeries, type OrderToSend } from './attempts.ts'
 import { useCheckoutLines } from './checkout-lines.ts'
+import { ConfirmBar, ConfirmBelowSummary } from './confirm-button.tsx'
 import type { KeepProps } from './keep-checkout.tsx'
 import { LastAddressOffer, storeLastAddress } from './last-address.tsx'
 import { OrderedItems, OrderSummary } from './order-summary.tsx'
@@ -85,25 +84,7 @@ export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
     if (ordered.length === 0) return setNotice(t.linesChanged)
     if (draft) return confirm(draft)
   }
-  /** The button and what it waits for: pressed too early, it marks the empty fields and moves the focus to the first. */
-  const confirmButton = (place: 'bar' | 'summary', className: string) => (
-    <Button
-      type="submit"
-      variant="buy"
-      form={formId}
-      aria-disabled={!isReady || undefined}
-      aria-describedby={missing.length > 0 ? `${formId}-${place}` : undefined}
-      disabled={loading}
-      busy={busy}
-      busyLabel={t.confirming}
-      className={className}
-    >
-      {t.confirm}
-    </Button>
-  )
-  const missingNote = (place: 'bar' | 'summary', className: string) => (
-    <MissingNote id={`${formId}-${place}`} missing={missing} isPressed={isPressed} className={className} />
-  )
+  const confirming = { formId, missing, isReady, isPressed, isLoading: loading, isBusy: busy }
 
   if (checkedLines.length === 0) return <NothingToOrder />
   return (
@@ -145,9 +126,7 @@ export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
             offersCall={offersCall}
             isBusy={busy}
           >
-            {missingNote('summary', 'mt-4 max-md:hidden')}
-            {confirmButton('summary', 'mt-3 w-full max-md:hidden')}
-            <AfterConfirming />
+            <ConfirmBelowSummary confirming={confirming} />
           </OrderSummary>
           <p className="mt-1 text-center">
             <Link
@@ -159,62 +138,8 @@ export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
           </p>
         </div>
       </div>
-      <div
-        data-action-bar={missing.length > 0 ? 'tall' : ''}
-        className="action-bar mt-4 flex-wrap gap-x-4 gap-y-1 px-4 md:hidden"
-      >
-        {missingNote('bar', 'w-full')}
-        <p className="leading-tight">
-          <span className="block text-sm text-ink-3">{t.total}</span>
-          <b className="font-display text-lg font-semibold tabular-nums">{shown.total}</b>
-        </p>
-        {confirmButton('bar', 'ml-auto min-w-44 grow max-[359px]:min-w-36')}
-      </div>
+      <ConfirmBar confirming={confirming} total={shown.total} />
     </>
-  )
-}
-
-/** What the shop does with the order, and with what was typed. */
-function AfterConfirming() {
-  const t = useMessages(checkoutMessages)
-  return (
-    <>
-      <p className="mt-3 text-sm text-ink-2">{t.willCall}</p>
-      <p className="mt-2 text-sm text-ink-2">
-        {t.privacy}{' '}
-        <Link to="/privacy" className="text-link underline underline-offset-4">
-          {t.privacyPolicy}
-        </Link>
-      </p>
-    </>
-  )
-}
-
-interface MissingProps {
-  id: string
-  missing: readonly RequiredShipping[]
-  /** Whether the order was confirmed too early, so that it is said again. */
-  isPressed: boolean
-  className: string
-}
-
-/** What must be filled in before the order can be confirmed. */
-function MissingNote({ id, missing, isPressed, className }: MissingProps) {
-  const t = useMessages(checkoutMessages)
-  // The area follows from the thana.
-  const named = missing.filter((field) => field !== 'deliveryArea' || !missing.includes('thana'))
-  return (
-    <p id={id} role="status" className={`flex items-baseline gap-2 text-sm empty:hidden ${className}`}>
-      {named.length > 0 && (
-        <>
-          <span aria-hidden="true" className="gem" />
-          <span>
-            {isPressed ? t.fillIn : t.stillMissing}{' '}
-            <b className="font-semibold">{named.map((field) => t.missing[field]).join(', ')}</b>
-          </span>
-        </>
-      )}
-    </p>
   )
 }
 
