@@ -18,16 +18,19 @@ import { userMessages } from './messages.ts'
 /** Id of the element with a user's name, which takes the focus. */
 export const userNameId = (id: string) => `user-${id}`
 
-export type UserActions = ReturnType<typeof useUserActions>
+/** Whether a user is the person at the screen. */
+function useIsSelf() {
+  const { user: self } = useSession()
+  return ({ email }: User) => email === self?.email
+}
 
-/** What an administrator can do to users; the list follows. */
-export function useUserActions(users: PagedList<User>) {
+/** What is sent to the shop about users; the list follows, and so does the session of who did it to themselves. */
+function useUserCalls(users: PagedList<User>) {
   const t = useMessages(userMessages)
-  const common = useMessages(commonMessages)
-  const { user: self, refresh, logOut } = useSession()
+  const { refresh, logOut } = useSession()
   const { leaveBy } = useDashboardContext()
   const navigate = useNavigate()
-  const isSelf = ({ email }: User) => email === self?.email
+  const isSelf = useIsSelf()
 
   /** Explains in a dialog why the shop rejected an action; false where the call failed. */
   function showRejection(error: unknown, title: string) {
@@ -117,9 +120,19 @@ export function useUserActions(users: PagedList<User>) {
       failed: t.secondStepNotRemoved,
     },
   )
-  const pending = [changeRole, remove, signOut, changePermissions, removeSecondStep].flatMap(
-    (action): readonly { user: User }[] => action.pending,
-  )
+  return { changeRole, remove, signOut, changePermissions, removeSecondStep }
+}
+
+export type UserActions = ReturnType<typeof useUserActions>
+
+/** What an administrator can do to users, each asked for first where it cannot be taken back. */
+export function useUserActions(users: PagedList<User>) {
+  const t = useMessages(userMessages)
+  const common = useMessages(commonMessages)
+  const isSelf = useIsSelf()
+  const calls = useUserCalls(users)
+  const { changeRole, remove, signOut, changePermissions, removeSecondStep } = calls
+  const pending = Object.values(calls).flatMap((action): readonly { user: User }[] => action.pending)
 
   return {
     isBusy: (id: string) => pending.some(({ user }) => user._id === id),
