@@ -20,6 +20,7 @@ import { confirmPerson } from '#shop/auth/confirm-person.ts'
 import { createAuthProvider } from '#shop/auth/provider.ts'
 import { authDomain, trustedHeaders } from '#shop/auth/routes.ts'
 import { findCurrentUser, findSession } from '#shop/auth/service.ts'
+import { deleteIdentity, endSessions } from '#shop/auth/sessions.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
 import { backupsDomain } from '#shop/backups/service.ts'
 import { cashDomain } from '#shop/cash/service.ts'
@@ -256,7 +257,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     stockDomain(findAdminCondition),
     stockAlertsDomain,
     synonymsDomain,
-    usersDomain,
+    usersDomain({ deleteIdentity, endSessions }),
     walletMessagesDomain,
     webhooksDomain,
   ]

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { createAdmin } from '#shop/users/service.ts'
 import { findPasswordProblem } from './passwords.ts'
 import type { AuthProvider } from './provider.ts'
 
@@ -39,11 +40,7 @@ export async function createFirstAdmin(db: Database, provider: AuthProvider, cre
       const { user } = await provider.api.signUpEmail({ body: { name: 'Shop owner', email, password } })
       await db.deleteFrom('identitySessions').where('userId', '=', user.id).execute()
       await db.transaction().execute(async (tx) => {
-        const { id } = await tx
-          .insertInto('users')
-          .values({ identityId: user.id, name: user.name, email, role: 'admin' })
-          .returning('id')
-          .executeTakeFirstOrThrow()
+        const id = await createAdmin(tx, { identityId: user.id, name: user.name, email })
         await writeAudit(tx, {
           actor: null,
           action: 'first-admin-made',

@@ -6,6 +6,7 @@ import type { Database } from '#platform/database.ts'
 import { deleteAccount, renameUser } from '#shop/users/service.ts'
 import { completePasswordReset, hashPassword, verifyPassword } from './passwords.ts'
 import { displayName, passwordLength } from './rules.ts'
+import { deleteIdentity } from './sessions.ts'
 import { clearSignInLimits, rememberNetwork } from './sign-in-limits.ts'
 import { type SocialProviders, socialProviderOptions } from './social-providers.ts'
 
@@ -81,7 +82,7 @@ export function createAuthProvider({ db, secret, shopUrl, origins, limits, socia
       deleteUser: {
         enabled: true,
         // Deletes everything in one transaction; Better Auth then finds nothing left to delete.
-        beforeDelete: ({ id }) => deleteAccount(db, id).catch(rethrowAsApiError),
+        beforeDelete: ({ id }) => deleteAccount(db, id, { deleteIdentity }).catch(rethrowAsApiError),
       },
     },
     session: {

@@ -8,11 +8,12 @@ import { clearLimit, countAgainstLimit, countWithDelay, refundLimit } from '#pla
 import { writeAudit } from '#shop/audit/service.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
 import type { Call, Shop } from '#shop/shop.ts'
-import { assertStillAdmin, endSessions, getUserForUpdate, lockAdmins } from '#shop/users/service.ts'
+import { assertStillAdmin, getUserForUpdate, lockAdmins } from '#shop/users/service.ts'
 import { newRecoveryCodes, newSecret, periodOfCode, recoveryHash, secretForApp } from './codes.ts'
 import { hasJustSignedIn } from './confirm-person.ts'
 import type { SecondStepRule } from './contract.ts'
 import { isRequired, parseRule, pendingStep, secondStepRuleKey } from './second-step-rule.ts'
+import { endSessions } from './sessions.ts'
 
 /** What of somebody's second step is recorded, and told them by e-mail (D167). */
 export type SecondStepAction =

@@ -1,7 +1,8 @@
 import { browserName } from '#lib/browser-name.ts'
 import { notFound, ShopError } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction } from '#platform/database.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { forgetBrowsers } from '#shop/notifications/commands/queue-notifications.ts'
 import type { Call } from '#shop/shop.ts'
 
 const maxSessions = 50
@@ -34,6 +35,17 @@ export async function listSessions({ db, user }: Call) {
     isThis: id === user.sessionId,
   }))
 }
+
+/** Ends all sessions of a user, whose browsers get no more messages. Returns their number. */
+export async function endSessions(tx: Tx, { id, identityId }: { id: number; identityId: string }) {
+  const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()
+  await forgetBrowsers(tx, id)
+  return Number(ended.numDeletedRows)
+}
+
+/** Deletes a sign-in, and by cascade its user, the sessions and everything that references them. */
+export const deleteIdentity = (tx: Tx, identityId: string) =>
+  tx.deleteFrom('identityUsers').where('id', '=', identityId).execute()
 
 /** Signs a person out elsewhere. */
 export async function endSession(call: Call, id: string) {

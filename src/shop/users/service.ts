@@ -11,7 +11,6 @@ import { type Database, escapeLike, inTransaction, type Tx } from '#platform/dat
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { forgetBrowsers } from '#shop/notifications/commands/queue-notifications.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
@@ -119,6 +118,16 @@ export async function ensureCustomer(
   return String(id)
 }
 
+/** Creates the row of the first administrator; returns its id. */
+export async function createAdmin(tx: Tx, fields: { identityId: string; name: string; email: string }) {
+  const { id } = await tx
+    .insertInto('users')
+    .values({ ...fields, role: 'admin' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Changes a user's display name, which is printed on their future orders. */
 export async function renameUser(db: Database, identityId: string, name: string) {
   await db
@@ -129,8 +138,20 @@ export async function renameUser(db: Database, identityId: string, name: string)
     .execute()
 }
 
+/** What signs people in, which this domain is not to import. */
+interface SignIns {
+  /** Deletes a sign-in, and by cascade its user, the sessions and everything that references them. */
+  deleteIdentity: (tx: Tx, identityId: string) => Promise<unknown>
+  /** Ends all sessions of a user; returns their number. */
+  endSessions: (tx: Tx, user: { id: number; identityId: string }) => Promise<number>
+}
+
 /** Deletes an account at its owner's request, with all personal data. Its orders stay without an owner. */
-export const deleteAccount = (db: Database, identityId: string) =>
+export const deleteAccount = (
+  db: Database,
+  identityId: string,
+  { deleteIdentity }: Pick<SignIns, 'deleteIdentity'>,
+) =>
   inTransaction(db, async (tx) => {
     await lockAdmins(tx)
     const account = await tx
@@ -149,8 +170,7 @@ export const deleteAccount = (db: Database, identityId: string) =>
         await assertNotLastAdmin(tx, account.id, 'The last administrator of the shop cannot be deleted.')
       await writeAudit(tx, { actor, action: 'account-deleted', subject: `user ${account.id}` })
     }
-    // Deletes the user, the sessions and everything that references them by cascade.
-    await tx.deleteFrom('identityUsers').where('id', '=', identityId).execute()
+    await deleteIdentity(tx, identityId)
   })
 
 /** Whether the user with this e-mail has `role`. Customers and staff may ask only about themselves; otherwise 404. */
@@ -219,7 +239,7 @@ const changePermissions = (
   })
 
 /** Deletes a user and their sign-in. The audit log keeps who they were; their orders stay without an owner. */
-const deleteUser = ({ db, user, audit }: Call, id: number) =>
+const deleteUser = ({ db, user, audit }: Call, { deleteIdentity }: SignIns, id: number) =>
   inTransaction(db, async (tx) => {
     await lockAdmins(tx)
     await assertStillAdmin(tx, user)
@@ -228,18 +248,11 @@ const deleteUser = ({ db, user, audit }: Call, id: number) =>
       await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be deleted.')
     const { _id, ...before } = userFrom(account)
     await audit(tx, 'user-deleted', `user ${_id}`, { before })
-    await tx.deleteFrom('identityUsers').where('id', '=', identityId).execute()
+    await deleteIdentity(tx, identityId)
     return { _id }
   })
 
-/** Ends all sessions of a user, whose browsers get no more messages. Returns their number. */
-export async function endSessions(tx: Tx, { id, identityId }: { id: number; identityId: string }) {
-  const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()
-  await forgetBrowsers(tx, id)
-  return Number(ended.numDeletedRows)
-}
-
-const signOutUser = ({ db, audit }: Call, id: number) =>
+const signOutUser = ({ db, audit }: Call, { endSessions }: SignIns, id: number) =>
   inTransaction(db, async (tx) => {
     const sessions = await endSessions(tx, await getUserForUpdate(tx, id))
     await audit(tx, 'user-signed-out', `user ${id}`, { before: { sessions } })
@@ -273,7 +286,7 @@ export async function assertStillAdmin(tx: Tx, user: CurrentUser) {
   if (!admin) throw new ShopError('not-allowed', 'You may not do this.')
 }
 
-function userRoutes(app: FastifyInstance) {
+function userRoutes(app: FastifyInstance, signIns: SignIns) {
   route(app, contract.postUser, async ({ session, headers }, call) => ({
     insertedId: await ensureCustomer(call, session, preferredLanguage(headers['accept-language'])),
   }))
@@ -290,8 +303,8 @@ function userRoutes(app: FastifyInstance) {
   route(app, contract.putPermissions, ({ params, body }, call) =>
     changePermissions(call, params.id, body.permissions),
   )
-  route(app, contract.deleteUser, ({ params }, call) => deleteUser(call, params.id))
-  route(app, contract.signOutUser, ({ params }, call) => signOutUser(call, params.id))
+  route(app, contract.deleteUser, ({ params }, call) => deleteUser(call, signIns, params.id))
+  route(app, contract.signOutUser, ({ params }, call) => signOutUser(call, signIns, params.id))
 }
 
-export const usersDomain: Domain = { routes: userRoutes }
+export const usersDomain = (signIns: SignIns): Domain => ({ routes: (app) => userRoutes(app, signIns) })
