@@ -2,6 +2,7 @@ import {
   checkNothingOwed,
   ensureCashOfKept,
   ensureCashWhenMoved,
+  enterWalletMoney,
   forgetDueWhenMoved,
   forgetDueWhenReturned,
 } from '#shop/cash/follow-orders.ts'
@@ -67,6 +68,7 @@ export const orderSubscribers: OrderSubscribers = {
   merged: [announceMerge],
   codeWanted: [textCode],
   called: [textMissedCall, creditCall],
+  walletMoney: [enterWalletMoney],
   advanceChanged: [matchTypedMoney],
   claimed: [claimReviews],
   deleting: [checkNothingOwed, checkParcelEnded, forgetRecord],

@@ -20,6 +20,24 @@ export const ensureCashWhenMoved: OrderSubscriber<'moved'> = async (tx, _, { id,
 export const ensureCashOfKept: OrderSubscriber<'partlyDelivered'> = (tx, _, { id }) =>
   ensureCash(tx, [id], { isDelivered: true })
 
+export const enterWalletMoney: OrderSubscriber<'walletMoney'> = (
+  tx,
+  _,
+  { id, kind, amountPaisa, wallet, note, madeBy },
+) =>
+  tx
+    .insertInto('cashEntries')
+    .values({
+      orderId: id,
+      kind,
+      note,
+      madeBy,
+      courier: 'none',
+      courierName: wallet ?? '',
+      amountPaisa: kind === 'advance' ? amountPaisa : -amountPaisa,
+    })
+    .execute()
+
 /** Throws while a courier owes the money of an order, which would be forgotten. */
 export const checkNothingOwed: OrderSubscriber<'deleting'> = async (tx, _, { id, status }) => {
   const owed = await tx

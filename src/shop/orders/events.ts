@@ -51,6 +51,17 @@ interface OrderEvents {
   /** The code of an order is wanted again; `time` counts from 1, when it was placed. */
   codeWanted: { id: string; time: number }
   called: { id: string; outcome: CallOutcome; actor: Actor }
+  /** Money of a wallet came in before delivery, or was paid back; `note` is what the wallet calls it. */
+  walletMoney: {
+    id: string
+    kind: 'advance' | 'refund'
+    /** More than 0 either way. */
+    amountPaisa: number
+    wallet: WalletName | null
+    note: string
+    /** Null where the shop did it itself. */
+    madeBy: number | null
+  }
   /** A payment in advance was typed in, or was found. */
   advanceChanged: { wallet: WalletName; trxId: string }
   /** A guest order belongs to an account from now on. */

@@ -110,7 +110,7 @@ export async function confirmPayment(
     .$if(wasAwaited && isEnough, (query) => query.set(advancePaid))
     .where('id', '=', order.id)
     .execute()
-  await recordMoney(tx, order, { kind: 'advance', amountPaisa, wallet, note: payment.trxId, actor })
+  await recordMoney(tx, emit, order, { kind: 'advance', amountPaisa, wallet, note: payment.trxId, actor })
   await auditBy(by)(tx, 'advance-confirmed', `order ${order.id}`, {
     before: { advance: takaFromPaisa(order.advancePaisa) },
     after: {
@@ -134,24 +134,21 @@ interface Money {
   actor: Decider
 }
 
-/** Writes money of a wallet into the history of the order, and into that of all money that comes in. */
+/** Writes money of a wallet into the history of the order, and tells of it. */
 async function recordMoney(
   tx: Tx,
+  emit: Call['emit'],
   { id, status }: LockedOrder,
   { kind, amountPaisa, wallet, note, actor }: Money,
 ) {
-  await tx
-    .insertInto('cashEntries')
-    .values({
-      orderId: id,
-      kind,
-      note,
-      madeBy: userOf(actor)?.id ?? null,
-      courier: 'none',
-      courierName: wallet ?? '',
-      amountPaisa: kind === 'advance' ? amountPaisa : -amountPaisa,
-    })
-    .execute()
+  await emit(tx, 'walletMoney', {
+    id,
+    kind,
+    amountPaisa,
+    wallet,
+    note,
+    madeBy: userOf(actor)?.id ?? null,
+  })
   await recordChange(tx, { id, status }, { change: kind, amountPaisa, actor })
 }
 
@@ -213,7 +210,7 @@ async function lockOwed(tx: Tx, id: string, open: number) {
 
 /** Writes down that an advance was paid back. */
 export async function payBackAdvance(
-  { db, user, audit }: Call,
+  { db, user, emit, audit }: Call,
   id: string,
   { open, amount, wallet, reference }: ParsedRequest<Endpoints['POST /orders/:id/advance-refunds']>['body'],
 ) {
@@ -224,7 +221,7 @@ export async function payBackAdvance(
       throw invalid({ amount: `At most ${formatTaka(takaFromPaisa(owedPaisa), 'en')}.` })
     const advancePaisa = order.advancePaisa - amountPaisa
     await tx.updateTable('orders').set({ advancePaisa }).where('id', '=', id).execute()
-    await recordMoney(tx, order, { kind: 'refund', amountPaisa, wallet, note: reference, actor: user })
+    await recordMoney(tx, emit, order, { kind: 'refund', amountPaisa, wallet, note: reference, actor: user })
     await audit(tx, 'advance-paid-back', `order ${id}`, {
       before: { advance: takaFromPaisa(order.advancePaisa) },
       after: { advance: takaFromPaisa(advancePaisa), amount, wallet, reference },
