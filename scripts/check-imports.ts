@@ -18,17 +18,7 @@ const minModules = 60
  * shorter.
  */
 const sharedTables: Record<string, string[]> = {
-  cashEntries: ['cash', 'orders'],
-  identitySessions: ['auth', 'users'],
-  identityUsers: ['auth', 'users'],
-  orderLines: ['orders', 'stock'],
-  orders: ['first-steps', 'orders', 'reviews'],
-  productImages: ['catalog', 'product-import'],
-  productVariants: ['catalog', 'product-import'],
-  products: ['catalog', 'first-steps', 'product-import', 'reviews', 'stock'],
-  reviews: ['first-steps', 'reviews'],
-  sliders: ['first-steps', 'slider'],
-  users: ['auth', 'users'],
+  products: ['catalog', 'product-import'],
 }
 
 const folders = ['src', 'test', 'demo', 'scripts', 'e2e']

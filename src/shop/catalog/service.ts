@@ -39,6 +39,8 @@ export {
   stockKey,
   type TakenStock,
 } from './move-stock.ts'
+export { markChanged, removeDemoProducts, writeReviewFigures } from './product-changes.ts'
+export { giveVariantImage, replaceImages } from './product-images.ts'
 export {
   applyThresholds,
   causedBy,

@@ -17,6 +17,7 @@ import {
   productFields,
   type RequiredField,
 } from './product-fields.ts'
+import { replaceImages } from './product-images.ts'
 import {
   type AdminProduct,
   type AdminProductSummary,
@@ -91,7 +92,7 @@ interface ImageFields {
 }
 
 /** Replaces the images of a product. Images it had before keep their alternative text unless a new one is given. */
-async function replaceImages(
+async function saveImages(
   tx: Tx,
   productId: number,
   { images: newImages, imageAlts }: ImageFields,
@@ -101,20 +102,18 @@ async function replaceImages(
   const images = newImages ?? before.images
   const altBefore = new Map(before.images.map((url, index) => [url, before.imageAlts[index] ?? '']))
   const rows = images.map((url, index) => ({
-    productId,
-    position: index + 1,
     imageId: imageIdFromUrl(url) ?? '',
     alt: imageAlts ? (imageAlts[index] ?? '') : (altBefore.get(url) ?? ''),
   }))
-  await tx.deleteFrom('productImages').where('productId', '=', productId).execute()
-  if (rows.length === 0) return
-  const { picturesPerProduct: most } = await readSettings(tx)
-  if (rows.length > Math.max(most, before.images.length))
-    throw invalid({ images: `At most ${most} pictures: the settings can allow up to ${maxImages}.` })
-  const ids = rows.map(({ imageId }) => imageId)
-  const existing = await lockExistingImages(tx, ids)
-  if (existing.size < rows.length) throw invalid({ images: 'One of these pictures is not there any more.' })
-  await tx.insertInto('productImages').values(rows).execute()
+  if (rows.length > 0) {
+    const { picturesPerProduct: most } = await readSettings(tx)
+    if (rows.length > Math.max(most, before.images.length))
+      throw invalid({ images: `At most ${most} pictures: the settings can allow up to ${maxImages}.` })
+    const ids = rows.map(({ imageId }) => imageId)
+    const existing = await lockExistingImages(tx, ids)
+    if (existing.size < rows.length) throw invalid({ images: 'One of these pictures is not there any more.' })
+  }
+  await replaceImages(tx, new Map([[productId, rows]]))
 }
 
 /** Locks a product row, or throws 404. */
@@ -158,7 +157,7 @@ export function createProduct({ db, user, audit }: Call, input: NewProduct, key?
       return { insertedId: String(id) }
     }
     const { id } = inserted
-    await replaceImages(tx, id, fields)
+    await saveImages(tx, id, fields)
     if (fields.variants?.length) {
       const variants = planVariants([], fields.variants, {
         originalPrice,
@@ -262,7 +261,7 @@ async function applyUpdate(
       .where('id', '=', id)
       .execute()
   })
-  await replaceImages(tx, id, changed, before)
+  await saveImages(tx, id, changed, before)
   const after = await getAdminProduct(tx, id)
   await audit(tx, 'product-changed', `product ${id}`, {
     before: pickChanged(before, after),

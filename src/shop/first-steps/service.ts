@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { causedBy, recordStockChanges } from '#shop/catalog/service.ts'
+import { causedBy, removeDemoProducts } from '#shop/catalog/service.ts'
+import { lockDemoOrders, removeDemoOrders } from '#shop/orders/commands/remove-demo-orders.ts'
+import { removeDemoReviews } from '#shop/reviews/service.ts'
 import { route } from '#shop/route.ts'
 import { writeSettings } from '#shop/settings/service.ts'
 import type { Call, Domain } from '#shop/shop.ts'
+import { removeDemoSlides } from '#shop/slider/service.ts'
 import * as contract from './contract.ts'
 
 /** In the table of settings, but none that anybody else reads. */
@@ -42,53 +45,15 @@ async function readFirstSteps(db: Database | Tx): Promise<contract.FirstSteps> {
   }
 }
 
-/** Reviews of demo orders are nobody's, also where the order or the product is kept. */
-async function removeDemoReviews(tx: Tx) {
-  await sql`
-    with removed as (
-      delete from reviews using demo_data
-      where kind = 'order' and demo_data.id = reviews.order_id
-      returning product_id, stars, status
-    )
-    update products
-    set review_count = review_count - removed.count, review_stars = review_stars - removed.stars
-    from (select product_id, count(*) as count, sum(stars) as stars from removed where status = 'published'
-      group by product_id) as removed
-    where products.id = removed.product_id`.execute(tx)
-}
-
 /** Removes what came with the shop, without what somebody has changed since. Rows are locked first, then looked at. */
 const removeDemoData = ({ db, user, audit }: Call) =>
   inTransaction(db, async (tx): Promise<contract.DemoRemoval> => {
     const before = (await readFirstSteps(tx)).demo
-    await sql`select from orders where id in (select id from demo_data where kind = 'order') order by id for update`.execute(
-      tx,
-    )
+    await lockDemoOrders(tx)
     await removeDemoReviews(tx)
-    // Everything that happens to an order is in its history, apart from calls, notes, payments and new lines.
-    const orders = await sql`
-      delete from orders using demo_data
-      where kind = 'order' and demo_data.id = orders.id and orders.version = 1
-        and not exists (select from order_notes where order_id = orders.id)
-        and not exists (select from advance_payments where order_id = orders.id)
-        and not exists (select from order_history where order_id = orders.id and at > loaded_at)`.execute(tx)
-    const { rows: locked } = await sql<{ id: number }>`select id from products
-      where id in (select id::bigint from demo_data where kind = 'product') order by id for update`.execute(
-      tx,
-    )
-    const products = await recordStockChanges(
-      tx,
-      locked.map(({ id }) => id),
-      causedBy(user, 'deleted'),
-      () =>
-        sql`
-          delete from products using demo_data
-          where kind = 'product' and demo_data.id = products.id::text and products.version = 1
-            and not exists (select from order_lines where product_id = products.id)`.execute(tx),
-    )
-    const slides = await sql`
-      delete from sliders using demo_data
-      where kind = 'slide' and demo_data.id = sliders.id::text and time <= loaded_at`.execute(tx)
+    const orders = await removeDemoOrders(tx)
+    const products = await removeDemoProducts(tx, causedBy(user, 'deleted'))
+    const slides = await removeDemoSlides(tx)
     // What is left belongs to the shop; what was deleted before is in none of these numbers.
     const kept = await sql<{ kind: string; count: number }>`
       select kind, count(*) as count from demo_data
@@ -98,11 +63,7 @@ const removeDemoData = ({ db, user, audit }: Call) =>
       group by kind`.execute(tx)
     await sql`delete from demo_data`.execute(tx)
     const keptOf = (kind: string) => kept.rows.find((row) => row.kind === kind)?.count ?? 0
-    const removed = {
-      products: Number(products.numAffectedRows),
-      slides: Number(slides.numAffectedRows),
-      orders: Number(orders.numAffectedRows),
-    }
+    const removed = { products, slides, orders }
     await audit(tx, 'demo-data-removed', 'demo data', { before, after: removed })
     return {
       removed,

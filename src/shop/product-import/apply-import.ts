@@ -15,6 +15,7 @@ import {
   readAdminVariants,
   recordNewStock,
   recordStockChanges,
+  replaceImages,
   replaceVariants,
   type StockCause,
   selectVariants,
@@ -142,24 +143,17 @@ async function insertProducts(tx: Tx, rows: StagedRow[]) {
   return rows.map(({ product }) => idOf.get(`${product.sub_category_id} ${product.name}`) ?? 0)
 }
 
-async function replaceImages(tx: Tx, rows: StagedRow[], ids: number[]) {
-  const withImages = rows.flatMap(({ product }, at) =>
-    product.pictures === null ? [] : [{ productId: ids[at] ?? 0, pictures: product.pictures }],
+const writeImages = (tx: Tx, rows: StagedRow[], ids: number[]) =>
+  replaceImages(
+    tx,
+    new Map(
+      rows.flatMap(({ product: { pictures } }, at) =>
+        pictures === null
+          ? []
+          : [[ids[at] ?? 0, pictures.map(({ id, alt }) => ({ imageId: id, alt }))] as const],
+      ),
+    ),
   )
-  if (withImages.length === 0) return
-  await tx
-    .deleteFrom('productImages')
-    .where(
-      'productId',
-      'in',
-      withImages.map(({ productId }) => productId),
-    )
-    .execute()
-  const values = withImages.flatMap(({ productId, pictures }) =>
-    pictures.map(({ id, alt }, at) => ({ productId, position: at + 1, imageId: id, alt })),
-  )
-  if (values.length) await tx.insertInto('productImages').values(values).execute()
-}
 
 /** Writes the variants of the rows that have some, whose products are locked. */
 async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
@@ -284,7 +278,7 @@ export async function applyImport(
           product.sub_category_id = created.subCategoryId
         }
         const ids = isNew ? await addProducts(tx, rows, cause) : await changeProducts(tx, rows, cause)
-        await replaceImages(tx, rows, ids)
+        await writeImages(tx, rows, ids)
         if (source) await saveSources(tx, { source, shop: current.shop }, rows, ids)
         written[isNew ? 'added' : 'changed'].push(...ids)
         await saveProgress(db, importId, written.added.length + written.changed.length)

@@ -7,6 +7,7 @@ import { fitText } from '#lib/text.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
+import { giveVariantImage, markChanged, replaceImages } from '#shop/catalog/service.ts'
 import { imageIdFromUrl, maxBytes, maxImages } from '#shop/media/rules.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { MovedProduct } from './parse-rows.ts'
@@ -184,20 +185,9 @@ export const assignPicture = (
       .where('id', 'in', rowIds)
       .execute()
     for (const { productId, options } of waiting)
-      if (options !== null)
-        await tx
-          .updateTable('productVariants')
-          .set({ imageId })
-          .where('productId', '=', productId)
-          .where(sql<boolean>`options = ${options}::jsonb`)
-          .where('imageId', 'is', null)
-          .execute()
+      if (options !== null) await giveVariantImage(tx, productId, options, imageId)
     for (const id of ids) await arrangePictures(tx, id)
-    await tx
-      .updateTable('products')
-      .set({ version: sql`version + 1`, updatedAt: sql`now()` })
-      .where('id', 'in', ids)
-      .execute()
+    await markChanged(tx, ids)
     return ids.length
   })
 
@@ -221,11 +211,10 @@ async function arrangePictures(tx: Tx, productId: number) {
     ...new Set([...fetched.flatMap(({ imageId }) => imageId ?? []), ...now.map(({ imageId }) => imageId)]),
   ]
   const altOf = new Map([...fetched, ...now].map(({ imageId, alt }) => [imageId, alt]))
-  await tx.deleteFrom('productImages').where('productId', '=', productId).execute()
-  const values = ids
+  const images = ids
     .slice(0, Math.max(maxImages, now.length))
-    .map((imageId, index) => ({ productId, position: index + 1, imageId, alt: altOf.get(imageId) ?? '' }))
-  if (values.length) await tx.insertInto('productImages').values(values).execute()
+    .map((imageId) => ({ imageId, alt: altOf.get(imageId) ?? '' }))
+  await replaceImages(tx, new Map([[productId, images]]))
 }
 
 /** How many pictures of imported products were fetched, failed or still wait. */

@@ -4,6 +4,7 @@ import { baseOf, type Language, localName } from '#lib/language.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
 import { type EmailPart, renderEmail } from '#platform/email-template.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
+import { markReviewInvited } from '#shop/orders/commands/mark-review-invited.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -52,29 +53,28 @@ async function queueInvitations({ db, jobs }: { db: Database; jobs: Jobs }) {
   if ((await readSettings(db)).reviewInvitations === 'off') return
   await inTransaction(db, async (tx) => {
     const due = await tx
-      .updateTable('orders')
-      .set({ reviewInvitedAt: sql`now()` })
-      .where('id', 'in', (orders) =>
-        orders
-          .selectFrom('orders')
-          .select('id')
-          .where('status', '=', 'Delivered')
-          .where('email', '<>', '')
-          .where('reviewInvitedAt', 'is', null)
-          .where('deliveredAt', '<', sql<Date>`now() - make_interval(days => ${days.earliest})`)
-          .where('deliveredAt', '>', sql<Date>`now() - make_interval(days => ${days.latest})`)
-          .where((eb) =>
-            eb.not(
-              eb.exists(eb.selectFrom('reviews').select('reviews.id').whereRef('orderId', '=', 'orders.id')),
-            ),
-          )
-          .orderBy('deliveredAt')
-          .limit(batchSize)
-          .forUpdate()
-          .skipLocked(),
+      .selectFrom('orders')
+      .select('id')
+      .where('status', '=', 'Delivered')
+      .where('email', '<>', '')
+      .where('reviewInvitedAt', 'is', null)
+      .where('deliveredAt', '<', sql<Date>`now() - make_interval(days => ${days.earliest})`)
+      .where('deliveredAt', '>', sql<Date>`now() - make_interval(days => ${days.latest})`)
+      .where((eb) =>
+        eb.not(
+          eb.exists(eb.selectFrom('reviews').select('reviews.id').whereRef('orderId', '=', 'orders.id')),
+        ),
       )
-      .returning('id')
+      .orderBy('deliveredAt')
+      .limit(batchSize)
+      .forUpdate()
+      .skipLocked()
       .execute()
+    if (due.length === 0) return
+    await markReviewInvited(
+      tx,
+      due.map(({ id }) => id),
+    )
     for (const { id } of due) await jobs.enqueue(tx, emailInvitation, { orderId: id })
   })
 }

@@ -6,7 +6,7 @@ import { editConflict, invalid, notFound, notPossibleNow, ShopError } from '#lib
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
-import { isKept } from '#shop/catalog/service.ts'
+import { isKept, writeReviewFigures } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
@@ -274,12 +274,30 @@ async function lockProductOf(tx: Tx, reviewId: number) {
   return id
 }
 
-/** Counts the published reviews of a product, which `lockProductOf` has locked. */
-const countReviews = (tx: Tx, productId: number) =>
-  sql`update products set review_count = published.count, review_stars = published.stars
-    from (select count(*) as count, coalesce(sum(stars), 0) as stars from reviews
-      where product_id = ${productId} and status = 'published') as published
-    where products.id = ${productId}`.execute(tx)
+/** Counts the published reviews of a product, which is locked. */
+async function countReviews(tx: Tx, productId: number) {
+  const { count, stars } = await tx
+    .selectFrom('reviews')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.coalesce(eb.fn.sum<number>('stars'), eb.lit(0)).as('stars'),
+    ])
+    .where('productId', '=', productId)
+    .where('status', '=', 'published')
+    .executeTakeFirstOrThrow()
+  await writeReviewFigures(tx, productId, Number(count), Number(stars))
+}
+
+/** Deletes the reviews of the orders that came with the shop: they are nobody's, also where the order or the product is kept. */
+export async function removeDemoReviews(tx: Tx) {
+  const { rows: products } = await sql<{ id: number }>`select id from products where id in (
+      select product_id from reviews join demo_data on demo_data.id = order_id where kind = 'order')
+    order by id for no key update`.execute(tx)
+  await sql`delete from reviews using demo_data where kind = 'order' and demo_data.id = reviews.order_id`.execute(
+    tx,
+  )
+  for (const { id } of products) await countReviews(tx, id)
+}
 
 /** Publishes, hides or answers a review; throws 409 with the review as `now` if it is another one than `version`. */
 function updateReview(

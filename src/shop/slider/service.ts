@@ -108,6 +108,14 @@ const deleteSlide = ({ db, audit }: Call, id: number) =>
     return { _id }
   })
 
+/** Deletes the slides that came with the shop and that nobody has changed; returns how many. */
+export async function removeDemoSlides(tx: Tx) {
+  const { numAffectedRows } = await sql`
+    delete from sliders using demo_data
+    where kind = 'slide' and demo_data.id = sliders.id::text and time <= loaded_at`.execute(tx)
+  return Number(numAffectedRows)
+}
+
 /** Reorders the slides. */
 const orderSlides = ({ db, audit }: Call, ids: readonly string[]) =>
   inTransaction(db, async (tx) => {

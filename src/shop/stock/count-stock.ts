@@ -3,9 +3,16 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notPossibleNow } from '#lib/errors.ts'
 import { paisaOrNull } from '#lib/money.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
-import { causedBy, isKept, recordStockChanges, stockKey, writeStocks } from '#shop/catalog/service.ts'
+import {
+  causedBy,
+  isKept,
+  markChanged,
+  recordStockChanges,
+  stockKey,
+  writeStocks,
+} from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { openStatuses } from '#shop/orders/statuses.ts'
+import { holdUncounted, lockOrdersOfUncounted } from '#shop/orders/commands/hold-counted.ts'
 import type { Call } from '#shop/shop.ts'
 import { onShelf, readOrderedPieces } from './list-stock.ts'
 import type { StockProblem } from './rules.ts'
@@ -68,14 +75,11 @@ export const takeStock = (
   inTransaction(db, async (tx) => {
     const ids = productIdsOf(lines)
     // Before the products, as everything that moves an order does.
-    await lockOrdersOfUncounted(tx, lines)
+    await lockOrdersOfUncounted(tx, lines.map(unitOf))
     const units = await lockUnits(tx, ids)
-    await countOrdersIn(
+    await holdUncounted(
       tx,
-      lines.filter(({ product, variant }) => {
-        const unit = units.get(stockKey(unitOf({ product, variant })))
-        return unit?.stock === null
-      }),
+      lines.map(unitOf).filter((unit) => units.get(stockKey(unit))?.stock === null),
     )
     const ordered = await readOrderedPieces(tx, ids)
     const rejected: Rejected[] = []
@@ -111,31 +115,6 @@ export const takeStock = (
     }
     return { changed: counted.length }
   })
-
-const linesOfUncounted = (lines: readonly SentUnit[]) => sql`
-  from orders join order_lines on order_lines.order_id = orders.id
-  join products on products.id = order_lines.product_id
-  left join product_variants on product_variants.id = order_lines.variant_id
-  where orders.status = any(${openStatuses}) and not stock_taken
-    and not (orders.status = 'Pending' and orders.review_reason is not null)
-    and (products.id, coalesce(product_variants.id, 0)) in (
-      select (value ->> 0)::bigint, (value ->> 1)::bigint
-      from jsonb_array_elements(${JSON.stringify(
-        lines.map(unitOf).map(({ productId, variantId }) => [productId, variantId ?? 0]),
-      )}::jsonb))
-    and case when products.has_variants then product_variants.stock else products.stock end is null`
-
-const lockOrdersOfUncounted = (tx: Tx, lines: readonly SentUnit[]) =>
-  sql`select from orders where id in (select orders.id ${linesOfUncounted(lines)})
-    order by id for update`.execute(tx)
-
-/** Open orders hold their pieces from now on, of what was not counted when they were placed. */
-async function countOrdersIn(tx: Tx, lines: readonly SentUnit[]) {
-  if (lines.length === 0) return
-  await sql`update order_lines as held set stock_taken = true
-    from (select order_lines.order_id, order_lines.position ${linesOfUncounted(lines)}) as found
-    where held.order_id = found.order_id and held.position = found.position`.execute(tx)
-}
 
 /** The cost price after pieces came in: the average of what was on the shelf and what came in (D69). */
 function averageCost(
@@ -194,12 +173,7 @@ export const receiveGoods = (
       )
     }
     // An open form of the product has the old cost price.
-    if (lines.some(({ costPrice }) => costPrice !== null))
-      await tx
-        .updateTable('products')
-        .set({ version: sql`version + 1`, updatedAt: sql`now()` })
-        .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
-        .execute()
+    if (lines.some(({ costPrice }) => costPrice !== null)) await markChanged(tx, ids)
     await audit(tx, 'goods-received', 'stock', { after: { supplier, lines } })
     return { pieces }
   })
