@@ -8,8 +8,8 @@ export const analyticsMessages = defineMessages({
     returns: {
       title: 'What came back, and why',
       text: 'Returned and refused orders, and those of which only some pieces were kept, by the day they were placed. A reason is chosen when an order is returned, or later on its page.',
-      period: 'Period',
-      days: { 30: '30 days', 90: '90 days', 365: '12 months' },
+      period: words.en.period,
+      days: { 30: words.en.days30, 90: words.en.days90, 365: '12 months' },
       total: (count: string) => `${count} orders came back, in whole or in part.`,
       none: 'Nothing came back in this time.',
       reasons: 'Reasons',
@@ -64,8 +64,8 @@ export const analyticsMessages = defineMessages({
     returns: {
       title: 'কী ফিরে এসেছে, আর কেন',
       text: 'ফেরত আসা, ফিরিয়ে দেওয়া ও আংশিক রাখা অর্ডার, যেদিন অর্ডার হয়েছিল সেই দিন ধরে। কারণ ফেরতের সময় বেছে নেওয়া হয়, পরেও অর্ডারের পেজে বলা যায়।',
-      period: 'সময়কাল',
-      days: { 30: '৩০ দিন', 90: '৯০ দিন', 365: '১২ মাস' },
+      period: words.bn.period,
+      days: { 30: words.bn.days30, 90: words.bn.days90, 365: '১২ মাস' },
       total: (count: string) => `${count}টি অর্ডার পুরোটা বা আংশিক ফিরে এসেছে।`,
       none: 'এই সময়ে কিছু ফিরে আসেনি।',
       reasons: 'কারণ',

@@ -122,7 +122,7 @@ export const callMessages = defineMessages({
       met: (orders: number, returned: number) =>
         `${number(orders)} ${orders === 1 ? 'order' : 'orders'}, ${number(returned)} came back`,
       reasons: {
-        'blocked phone': 'Blocked number',
+        'blocked phone': words.en.blockedNumber,
         'blocked address': 'Address of a blocked number',
         returned: 'Parcels of the number came back',
         'returned at address': 'Parcels of the address came back',
@@ -239,7 +239,7 @@ export const callMessages = defineMessages({
       counted: (orders, failed) => `${bengali(orders)}টি অর্ডার, বাতিল বা ফেরত ${failed}`,
       met: (orders, returned) => `${bengali(orders)}টি অর্ডার, ${bengali(returned)}টি ফেরত এসেছে`,
       reasons: {
-        'blocked phone': 'ব্লক করা নম্বর',
+        'blocked phone': words.bn.blockedNumber,
         'blocked address': 'ব্লক করা নম্বরের ঠিকানা',
         returned: 'নম্বরের পার্সেল ফেরত এসেছে',
         'returned at address': 'ঠিকানা থেকে পার্সেল ফেরত এসেছে',

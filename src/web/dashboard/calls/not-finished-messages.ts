@@ -17,7 +17,7 @@ export const notFinishedMessages = defineMessages({
     noName: 'No name yet',
     gone: (count: number) =>
       count === 1 ? '1 product is no longer sold' : `${count} products are no longer sold`,
-    blocked: 'Blocked number',
+    blocked: words.en.blockedNumber,
     texted: 'SMS',
     whatsApp: shopWords.en.whatsApp,
     order: 'Make the order',
@@ -39,7 +39,7 @@ export const notFinishedMessages = defineMessages({
     through: (staff, link) => `আপনাদের মাধ্যমে ${staff}, লিংকের মাধ্যমে ${link}।`,
     noName: 'এখনো নাম লেখেননি',
     gone: (count) => `${formatNumber(count, 'bn')}টি পণ্য আর বিক্রি হয় না`,
-    blocked: 'ব্লক করা নম্বর',
+    blocked: words.bn.blockedNumber,
     texted: 'এসএমএস',
     whatsApp: shopWords.bn.whatsApp,
     order: 'অর্ডারটি করুন',

@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/language.ts'
+import { kitMessages } from '#web/dashboard/kit/messages.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { orderWords } from '#web/shared/words/order-words.ts'
@@ -25,7 +26,7 @@ export const cashMessages = defineMessages({
     everybody: 'All couriers',
     only: (holder: string) => `Only ${holder}`,
     none: { missing: 'No delivered order is without its money.', short: 'No order was paid in part.' },
-    select: (id: string) => `Select order ${id}`,
+    select: kitMessages.en.selectOrder,
     selectAll: words.en.selectAllShown,
     selected: (count: number) => `${orders(count)} selected`,
     receive: 'Cash received',
@@ -77,7 +78,7 @@ export const cashMessages = defineMessages({
       missing: 'ডেলিভারি হওয়া কোনো অর্ডারের টাকা বাকি নেই।',
       short: 'আংশিক টাকা এসেছে এমন কোনো অর্ডার নেই।',
     },
-    select: (id: string) => `অর্ডার ${id} বেছে নিন`,
+    select: kitMessages.bn.selectOrder,
     selectAll: words.bn.selectAllShown,
     selected: (count: number) => `${ordersBn(count)} বেছে নেওয়া হয়েছে`,
     receive: 'টাকা পেয়েছি',

@@ -1,6 +1,7 @@
 import { formatNumber, type Language } from '#lib/language.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
@@ -39,11 +40,11 @@ export const courierHistoryMessages = defineMessages({
     },
     connectFirst: 'Connect Steadfast above first.',
     switchOn: 'Switch on',
-    switchOff: 'Switch off',
+    switchOff: words.en.switchOff,
     key: words.en.apiKey,
     keySet: (end: string) => `Set, ends in ${end}. Leave it empty to keep it.`,
     keyNeeded: words.en.fillIn,
-    address: 'Address',
+    address: shopWords.en.address,
     addressHint: 'Another address needs the key again.',
     wrongUrl: words.en.wrongAddress,
     answers: (count: number) =>
@@ -56,7 +57,7 @@ export const courierHistoryMessages = defineMessages({
     states: { on: words.en.on, off: words.en.off, broken: 'Keys not accepted', quiet: words.en.waiting },
     saved: words.en.saved,
     notSaved: words.en.notSaved,
-    change: 'Change',
+    change: shopWords.en.change,
   },
   bn: {
     title: 'কুরিয়ারের রেকর্ড',
@@ -79,11 +80,11 @@ export const courierHistoryMessages = defineMessages({
     },
     connectFirst: 'আগে উপরে Steadfast যুক্ত করুন।',
     switchOn: 'চালু করুন',
-    switchOff: 'বন্ধ করুন',
+    switchOff: words.bn.switchOff,
     key: words.bn.apiKey,
     keySet: (end) => `দেওয়া আছে, শেষে ${end}। না বদলাতে চাইলে খালি রাখুন।`,
     keyNeeded: words.bn.fillIn,
-    address: 'ঠিকানা',
+    address: shopWords.bn.address,
     addressHint: 'অন্য ঠিকানা দিলে কী আবার দিতে হবে।',
     wrongUrl: words.bn.wrongAddress,
     answers: (count) => `গত ৩০ দিনে ${digits(count)}টি উত্তর`,
@@ -93,6 +94,6 @@ export const courierHistoryMessages = defineMessages({
     states: { on: words.bn.on, off: words.bn.off, broken: 'কী গ্রহণ করছে না', quiet: words.bn.waiting },
     saved: words.bn.saved,
     notSaved: words.bn.notSaved,
-    change: 'বদলান',
+    change: shopWords.bn.change,
   },
 })

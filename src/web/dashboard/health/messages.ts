@@ -13,7 +13,7 @@ export const healthMessages = defineMessages({
     queues: {
       reads: 'Pages and product lists',
       writes: 'Orders and changes',
-      signIns: 'Signing in',
+      signIns: words.en.signingIn,
       socialSignIns: 'Signing in with another account',
       outside: 'Questions to couriers and other services',
       health: 'This page',
@@ -149,7 +149,7 @@ export const healthMessages = defineMessages({
     queues: {
       reads: 'পেজ ও পণ্যের তালিকা',
       writes: 'অর্ডার ও পরিবর্তন',
-      signIns: 'লগইন',
+      signIns: words.bn.signingIn,
       socialSignIns: 'অন্য অ্যাকাউন্ট দিয়ে লগইন',
       outside: 'কুরিয়ার ও অন্যান্য সেবার সঙ্গে যোগাযোগ',
       health: 'এই পেজ',

@@ -29,7 +29,7 @@ export const overviewMessages = defineMessages({
       question: 'Remove the demo data?',
       questionText:
         'Demo products, slides, orders and their customers are deleted. What you have changed, and products that customers have ordered, are kept. This cannot be undone.',
-      yes: 'Yes, remove it',
+      yes: words.en.yesRemoveIt,
       removed: (products: string, orders: string, slides: string) =>
         `Removed: ${products} products, ${orders} orders, ${slides} slides.`,
       kept: (count: string) => `${count} were changed or ordered, so they were kept.`,
@@ -68,7 +68,7 @@ export const overviewMessages = defineMessages({
     salesNote:
       'Without delivery charges. Placed: by the day of the order, without cancelled and returned ones. Delivered: by the day of delivery.',
     chart: 'Placed and delivered, the last seven days',
-    day: 'Day',
+    day: words.en.day,
     soldOut: catalogMessages.en.soldOut,
     left: (count: string) => `${count} left`,
     addStock: 'Add stock',
@@ -106,7 +106,7 @@ export const overviewMessages = defineMessages({
       question: 'ডেমো ডেটা সরাবেন?',
       questionText:
         'ডেমো পণ্য, স্লাইড, অর্ডার ও সেগুলোর ক্রেতার তথ্য মুছে যাবে। আপনি যা বদলেছেন এবং ক্রেতারা যা অর্ডার করেছেন, তা থাকবে। এটি আর ফেরানো যাবে না।',
-      yes: 'হ্যাঁ, সরান',
+      yes: words.bn.yesRemoveIt,
       removed: (products: string, orders: string, slides: string) =>
         `সরানো হয়েছে: ${products}টি পণ্য, ${orders}টি অর্ডার, ${slides}টি স্লাইড।`,
       kept: (count: string) => `${count}টি বদলানো বা অর্ডার করা হয়েছে বলে রাখা হয়েছে।`,
@@ -145,7 +145,7 @@ export const overviewMessages = defineMessages({
     salesNote:
       'ডেলিভারি চার্জ ছাড়া। “অর্ডার হয়েছে” অর্ডারের দিন ধরে, বাতিল ও ফেরত বাদে; “ডেলিভারি হয়েছে” ডেলিভারির দিন ধরে।',
     chart: 'গত সাত দিনের অর্ডার ও ডেলিভারি',
-    day: 'দিন',
+    day: words.bn.day,
     soldOut: catalogMessages.bn.soldOut,
     left: (count: string) => `আর ${count}টি আছে`,
     addStock: 'স্টক বাড়ান',

@@ -16,6 +16,7 @@ export const kitMessages = defineMessages({
         `You have changed this to “${now}” on another device. Save again to replace it.`,
       changed: 'You have changed this on another device. Save again to replace it.',
     },
+    selectOrder: (id: string) => `Select order ${id}`,
     useCurrent: words.en.useCurrent,
   },
   bn: {
@@ -27,6 +28,7 @@ export const kitMessages = defineMessages({
       changedTo: (now) => `আপনি অন্য ডিভাইসে এটি বদলে “${now}” করেছেন। এখানেরটি রাখতে আবার সেভ করুন।`,
       changed: 'আপনি অন্য ডিভাইসে এটি বদলেছেন। এখানেরটি রাখতে আবার সেভ করুন।',
     },
+    selectOrder: (id) => `অর্ডার ${id} বেছে নিন`,
     useCurrent: words.bn.useCurrent,
   },
 })

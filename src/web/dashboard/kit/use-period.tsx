@@ -2,6 +2,7 @@ import { dhakaDay } from '#lib/dhaka-time.ts'
 import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { oneOf, useListState } from './list-state.ts'
+import { words } from './words.ts'
 
 const periods = ['7', '30', '90', 'month', 'lastMonth'] as const
 
@@ -19,18 +20,24 @@ function daysOf(period: (typeof periods)[number], now = new Date()) {
 
 const periodMessages = defineMessages({
   en: {
-    period: 'Period',
+    period: words.en.period,
     periods: {
       '7': '7 days',
-      '30': '30 days',
-      '90': '90 days',
+      '30': words.en.days30,
+      '90': words.en.days90,
       month: 'This month',
       lastMonth: 'Last month',
     },
   },
   bn: {
-    period: 'সময়কাল',
-    periods: { '7': '৭ দিন', '30': '৩০ দিন', '90': '৯০ দিন', month: 'এই মাস', lastMonth: 'গত মাস' },
+    period: words.bn.period,
+    periods: {
+      '7': '৭ দিন',
+      '30': words.bn.days30,
+      '90': words.bn.days90,
+      month: 'এই মাস',
+      lastMonth: 'গত মাস',
+    },
   },
 })
 

@@ -1,6 +1,7 @@
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { shopWords } from '#web/shared/words/shop-words.ts'
+import { commonMessages } from '#web/ui/messages.ts'
 
 export const notificationMessages = defineMessages({
   en: {
@@ -50,7 +51,7 @@ export const notificationMessages = defineMessages({
     quietHint: 'Nothing is sent then; at the end one message says what has happened.',
     from: words.en.start,
     to: 'To',
-    save: 'Save',
+    save: commonMessages.en.save,
     saved: words.en.savedSentence,
     notSaved: 'It could not be saved.',
     telegramText: 'Messages come to your own chat with the bot of the shop.',
@@ -120,7 +121,7 @@ export const notificationMessages = defineMessages({
     quietHint: 'তখন কিছু পাঠানো হয় না; শেষে একটি বার্তায় সব জানানো হয়।',
     from: words.bn.start,
     to: 'শেষ',
-    save: 'সেভ করুন',
+    save: commonMessages.bn.save,
     saved: words.bn.savedSentence,
     notSaved: 'সেভ করা যায়নি।',
     telegramText: 'দোকানের বটের সঙ্গে আপনার নিজের চ্যাটে বার্তা আসে।',

@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/language.ts'
+import { kitMessages } from '#web/dashboard/kit/messages.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { searchMessages } from '#web/shared/products/messages.ts'
@@ -82,7 +83,7 @@ export const orderListMessages = defineMessages({
         ? '1 order stays as it is: somebody has changed it.'
         : `${count} orders stay as they are: somebody has changed them.`,
     undoFailed: 'It could not be undone.',
-    select: (id: string) => `Select order ${id}`,
+    select: kitMessages.en.selectOrder,
     selectAll: words.en.selectAllShown,
     selected: (count: number) => `${orders(count)} selected`,
     selection: 'What to do with the selected orders',
@@ -186,7 +187,7 @@ export const orderListMessages = defineMessages({
     undone: (count: number) => `${ordersBn(count)} আবার অপেক্ষমাণ।`,
     notUndone: (count: number) => `${ordersBn(count)} যেমন আছে তেমনই থাকছে: এর মধ্যে কেউ বদলেছেন।`,
     undoFailed: 'ফিরিয়ে আনা যায়নি।',
-    select: (id: string) => `অর্ডার ${id} বেছে নিন`,
+    select: kitMessages.bn.selectOrder,
     selectAll: words.bn.selectAllShown,
     selected: (count: number) => `${ordersBn(count)} বেছে নেওয়া হয়েছে`,
     selection: 'বেছে নেওয়া অর্ডারের কাজ',

@@ -1,10 +1,11 @@
 import { formatNumber } from '#lib/language.ts'
+import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { shopWords } from '#web/shared/words/shop-words.ts'
 
 export const signInMessages = defineMessages({
   en: {
-    title: 'Signing in',
+    title: words.en.signingIn,
     text: 'A second step keeps your account closed to somebody who has learned your password.',
     required: 'The shop requires a second step of you.',
     passkeys: 'Passkeys',
@@ -19,7 +20,7 @@ export const signInMessages = defineMessages({
     newApp: 'Set up on another phone',
     scan: 'Scan this with the app, or type the key into it. Then enter the code that it shows.',
     qr: 'QR code for the app',
-    code: 'Code',
+    code: words.en.code,
     codeHint: 'Six digits',
     wrongCode: 'This code is not right, or was used already.',
     codeRequired: 'Please enter the code.',
@@ -55,7 +56,7 @@ export const signInMessages = defineMessages({
     ruleSaved: 'It has been saved.',
   },
   bn: {
-    title: 'লগইন',
+    title: words.bn.signingIn,
     text: 'দ্বিতীয় ধাপ থাকলে কেউ পাসওয়ার্ড জেনে গেলেও আপনার অ্যাকাউন্টে ঢুকতে পারে না।',
     required: 'দোকানের নিয়মে আপনার দ্বিতীয় ধাপ থাকতে হবে।',
     passkeys: 'পাসকি',
@@ -70,7 +71,7 @@ export const signInMessages = defineMessages({
     newApp: 'অন্য ফোনে চালু করুন',
     scan: 'অ্যাপ দিয়ে এটি স্ক্যান করুন, অথবা কী-টি অ্যাপে লিখুন। তারপর অ্যাপে দেখানো কোডটি দিন।',
     qr: 'অ্যাপের কিউআর কোড',
-    code: 'কোড',
+    code: words.bn.code,
     codeHint: 'ছয় অঙ্কের',
     wrongCode: 'কোডটি ঠিক নয়, অথবা আগেই ব্যবহার হয়েছে।',
     codeRequired: 'কোড দিন।',

@@ -1,12 +1,13 @@
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 export const staffWorkMessages = defineMessages({
   en: {
     text: 'What each of the staff did about orders on these days. An order counts as confirmed by the last person of the shop who confirmed it; what became of it since stands beside it.',
     own: 'You see your own work. Everybody’s is seen by those who see the money.',
     none: 'Nobody of the shop did anything about orders on these days.',
-    person: words.en.name,
+    person: shopWords.en.name,
     gone: (id: string) => `A deleted account (#${id})`,
     program: (name: string) => `by the program ${name}`,
     calls: words.en.calls,
@@ -30,7 +31,7 @@ export const staffWorkMessages = defineMessages({
     text: 'এই দিনগুলোতে কে অর্ডার নিয়ে কী করেছেন। দোকানের যিনি শেষবার অর্ডারটি নিশ্চিত করেছেন, সেটি তাঁর নামে গোনা হয়; পরে কী হয়েছে তা পাশে আছে।',
     own: 'এখানে আপনার নিজের কাজ। টাকার হিসাব যাঁরা দেখেন, তাঁরা সবার কাজ দেখেন।',
     none: 'এই দিনগুলোতে দোকানের কেউ অর্ডার নিয়ে কিছু করেননি।',
-    person: words.bn.name,
+    person: shopWords.bn.name,
     gone: (id) => `মুছে ফেলা অ্যাকাউন্ট (#${id})`,
     program: (name) => `${name} প্রোগ্রামের মাধ্যমে`,
     calls: words.bn.calls,

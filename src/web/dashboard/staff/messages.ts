@@ -43,7 +43,7 @@ export const userMessages = defineMessages({
     removeSecondStepOf: (name: string) => `Remove the second step of ${name}?`,
     removeSecondStepText:
       'Do this only when you have spoken to them: their password alone opens the account until they set up a new one. They are logged out everywhere and told by email.',
-    yesRemoveSecondStep: 'Yes, remove it',
+    yesRemoveSecondStep: words.en.yesRemoveIt,
     secondStepRemoved: 'The second step has been removed.',
     secondStepNotRemoved: 'The second step could not be removed.',
     demoteSelf: 'Make yourself a customer?',
@@ -100,7 +100,7 @@ export const userMessages = defineMessages({
     removeSecondStepOf: (name: string) => `${name}-এর দ্বিতীয় ধাপ সরাবেন?`,
     removeSecondStepText:
       'তাঁর সঙ্গে কথা বলে তবেই করুন: নতুন করে চালু না করা পর্যন্ত শুধু পাসওয়ার্ডেই অ্যাকাউন্ট খুলবে। তাঁকে সব জায়গা থেকে লগআউট করা হবে, আর ইমেইলে জানানো হবে।',
-    yesRemoveSecondStep: 'হ্যাঁ, সরান',
+    yesRemoveSecondStep: words.bn.yesRemoveIt,
     secondStepRemoved: 'দ্বিতীয় ধাপ সরানো হয়েছে।',
     secondStepNotRemoved: 'দ্বিতীয় ধাপ সরানো যায়নি।',
     demoteSelf: 'নিজেকে ক্রেতা করবেন?',

@@ -15,7 +15,7 @@ export const permissionMessages = defineMessages({
     },
     names: {
       orders: words.en.orders,
-      packing: 'Packing',
+      packing: words.en.packing,
       catalogue: words.en.products,
       money: words.en.money,
       settings: words.en.settings,
@@ -34,7 +34,7 @@ export const permissionMessages = defineMessages({
     },
     names: {
       orders: words.bn.orders,
-      packing: 'প্যাকিং',
+      packing: words.bn.packing,
       catalogue: words.bn.products,
       money: 'টাকা',
       settings: words.bn.settings,

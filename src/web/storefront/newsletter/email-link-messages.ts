@@ -1,4 +1,5 @@
 import { defineMessages } from '#web/data/i18n.tsx'
+import { shopWords } from '#web/shared/words/shop-words.ts'
 
 /** Of the pages that e-mails about the newsletter link to; the home page shows nothing of it. */
 export const emailLinkMessages = defineMessages({
@@ -17,7 +18,7 @@ export const emailLinkMessages = defineMessages({
     endedText: 'You can come back whenever you like.',
     endUnknown: 'This link is not complete. Please use the whole link from the email.',
     working: 'One moment…',
-    failed: 'That did not work. Please try again.',
+    failed: shopWords.en.didNotWork,
   },
   bn: {
     confirmTitle: 'সাবস্ক্রিপশন নিশ্চিত করুন',
@@ -33,6 +34,6 @@ export const emailLinkMessages = defineMessages({
     endedText: 'যখন ইচ্ছা আবার ফিরে আসতে পারেন।',
     endUnknown: 'লিংকটি পুরো আসেনি। ইমেইলের পুরো লিংকটি ব্যবহার করুন।',
     working: 'একটু অপেক্ষা করুন…',
-    failed: 'হলো না। আবার চেষ্টা করুন।',
+    failed: shopWords.bn.didNotWork,
   },
 })

@@ -1,4 +1,5 @@
 import { defineMessages } from '#web/data/i18n.tsx'
+import { partialMessages } from './partial-messages.ts'
 
 export const exchangeMessages = defineMessages({
   en: {
@@ -9,7 +10,7 @@ export const exchangeMessages = defineMessages({
     comesBackText: 'It is on sale again when you have received it.',
     of: (ordered: string) => `Back of ${ordered}`,
     backOf: (name: string) => `Comes back: ${name}`,
-    range: (ordered: string) => `A number from 0 to ${ordered}.`,
+    range: partialMessages.en.range,
     nothing: 'Say first what comes back.',
     reason: 'Why it comes back',
     sent: 'What is sent instead?',
@@ -31,7 +32,7 @@ export const exchangeMessages = defineMessages({
     comesBackText: 'বুঝে নেওয়ার পর আবার বিক্রি করা যাবে।',
     of: (ordered: string) => `${ordered}টির মধ্যে ফেরত`,
     backOf: (name: string) => `ফেরত আসবে: ${name}`,
-    range: (ordered: string) => `০ থেকে ${ordered} পর্যন্ত একটি সংখ্যা।`,
+    range: partialMessages.bn.range,
     nothing: 'কী ফেরত আসবে তা আগে লিখুন।',
     reason: 'কেন ফেরত আসছে',
     sent: 'বদলে কী পাঠানো হবে?',
