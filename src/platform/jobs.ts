@@ -100,6 +100,38 @@ const maxRest = 1000
 
 export type Jobs = ReturnType<typeof createJobs>
 
+/** The handlers of all jobs by name, and how one is registered. */
+function createHandlers() {
+  const handlers = new Map<string, Handler>()
+  const registration = {
+    /** Registers the handler of a job; every job needs one, before `open`. */
+    handle<Data extends z.ZodType, End extends JobEnd>(
+      job: Job<Data, End>,
+      work: Work<Data>,
+      ...[giveUp]: GiveUp<Data, End>
+    ) {
+      const parsed = (run: Work<Data>) => async (data: unknown) => run(await job.data.parseAsync(data))
+      const workOne = parsed(work)
+      handlers.set(job.name, {
+        job,
+        work: async (all) => {
+          for (const data of all) await workOne(data)
+        },
+        ...(giveUp && { giveUp: parsed(giveUp) }),
+      })
+    },
+
+    /** The same for a job with a `batchSize`. */
+    handleBatch<Data extends z.ZodType>(
+      job: Job<Data, 'health'>,
+      work: (all: z.output<Data>[]) => Promise<void>,
+    ) {
+      handlers.set(job.name, { job, work: async (all) => work(await z.array(job.data).parseAsync(all)) })
+    },
+  }
+  return { handlers, registration }
+}
+
 /** The job queue: pg-boss in its own schema of the shop's database, so jobs are part of the transaction that queues them. */
 export function createJobs({
   url,
@@ -109,7 +141,7 @@ export function createJobs({
   connectionTimeoutMillis = 2000,
   rests = true,
 }: JobsOptions) {
-  const handlers = new Map<string, Handler>()
+  const { handlers, registration } = createHandlers()
   let settling: NodeJS.Timeout | undefined
   let isStarted = false
   let boss: PgBoss | null = null
@@ -138,30 +170,7 @@ export function createJobs({
   }
 
   return {
-    /** Registers the handler of a job; every job needs one, before `open`. */
-    handle<Data extends z.ZodType, End extends JobEnd>(
-      job: Job<Data, End>,
-      work: Work<Data>,
-      ...[giveUp]: GiveUp<Data, End>
-    ) {
-      const parsed = (run: Work<Data>) => async (data: unknown) => run(await job.data.parseAsync(data))
-      const workOne = parsed(work)
-      handlers.set(job.name, {
-        job,
-        work: async (all) => {
-          for (const data of all) await workOne(data)
-        },
-        ...(giveUp && { giveUp: parsed(giveUp) }),
-      })
-    },
-
-    /** The same for a job with a `batchSize`. */
-    handleBatch<Data extends z.ZodType>(
-      job: Job<Data, 'health'>,
-      work: (all: z.output<Data>[]) => Promise<void>,
-    ) {
-      handlers.set(job.name, { job, work: async (all) => work(await z.array(job.data).parseAsync(all)) })
-    },
+    ...registration,
 
     /** All jobs of the shop. */
     declared,

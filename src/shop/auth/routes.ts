@@ -118,6 +118,30 @@ export function trustedHeaders(request: FastifyRequest) {
   return headers
 }
 
+/** Whose password is set, as far as that is known; the provider rejects the rest. */
+async function emailOfNewPassword(provider: AuthProvider, path: string, request: FastifyRequest) {
+  const { email, token } = newPasswordOwner.safeParse(request.body).data ?? {}
+  if (path === '/sign-up/email') return email
+  if (path === '/change-password') return (await findSession(provider, trustedHeaders(request)))?.email
+  return token && (await emailOfResetLink(provider, token))
+}
+
+async function rejectWeakPassword(
+  { app, provider }: { app: FastifyInstance; provider: AuthProvider },
+  path: string,
+  request: FastifyRequest,
+) {
+  const result = newPasswordBody.safeParse(request.body)
+  if (!result.success) return
+  const { password } = result.data
+  const owner = await emailOfNewPassword(provider, path, request)
+  const problem = await findPasswordProblem(app.shop.db, password, owner)
+  if (problem)
+    throw new ShopError('invalid', 'This password is too easy to guess, too short or too long.', {
+      fields: { password: problem },
+    })
+}
+
 function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
   const { provider, tokenSecret, signInSecret, shopUrl } = options
   route(app, contract.getSignInMethods, async () => listSocialProviders(options.social))
@@ -127,25 +151,6 @@ function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
       language: preferredLanguage(headers['accept-language']),
     }),
   )
-
-  /** Whose password is set, as far as that is known; the provider rejects the rest. */
-  async function emailOfNewPassword(path: string, request: FastifyRequest) {
-    const { email, token } = newPasswordOwner.safeParse(request.body).data ?? {}
-    if (path === '/sign-up/email') return email
-    if (path === '/change-password') return (await findSession(provider, trustedHeaders(request)))?.email
-    return token && (await emailOfResetLink(provider, token))
-  }
-
-  async function rejectWeakPassword(path: string, request: FastifyRequest) {
-    const result = newPasswordBody.safeParse(request.body)
-    if (!result.success) return
-    const { password } = result.data
-    const problem = await findPasswordProblem(app.shop.db, password, await emailOfNewPassword(path, request))
-    if (problem)
-      throw new ShopError('invalid', 'This password is too easy to guess, too short or too long.', {
-        fields: { password: problem },
-      })
-  }
 
   /**
    * The user who must confirm the request with their password, or null. Better Auth does not ask for it while a session
@@ -188,7 +193,7 @@ function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
     if (path === '/request-password-reset' && request.method === 'POST')
       return requestPasswordReset(app, request)
     if (!allowedEndpoints.has(`${request.method} ${path}`)) throw notFound('Call')
-    if (setsPassword.includes(path)) await rejectWeakPassword(path, request)
+    if (setsPassword.includes(path)) await rejectWeakPassword({ app, provider }, path, request)
     const session = await admitManager(path, request)
     const confirmingUser = await findConfirmingUser(path, session, request)
     const email = path === '/sign-in/email' && signInBody.safeParse(request.body).data?.email
