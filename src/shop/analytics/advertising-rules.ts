@@ -33,7 +33,7 @@ const spendColumns = {
 export type SpendColumn = keyof typeof spendColumns
 
 /** A heading without the currency in brackets behind it: `Amount spent (BDT)`. */
-export function readHeading(heading: string) {
+export function readSpendHeading(heading: string) {
   const [, name = heading, currency = ''] = /^(.*?)\s*\(([A-Z]{3})\)$/.exec(heading.trim()) ?? []
   const key = nameKey(name)
   const column = (Object.keys(spendColumns) as SpendColumn[]).find((each) =>

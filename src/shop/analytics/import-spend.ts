@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/database.ts'
 import type { Call } from '#shop/shop.ts'
 import { storeSpend } from './advertising.ts'
 import type { SpendImport, SpendProblem } from './advertising-contract.ts'
-import { maxCampaignName, maxSpendRows, readHeading, type SpendColumn } from './advertising-rules.ts'
+import { maxCampaignName, maxSpendRows, readSpendHeading, type SpendColumn } from './advertising-rules.ts'
 
 const maxRowLength = 20_000
 const maxProblems = 50
@@ -37,7 +37,7 @@ async function readRows(bytes: Buffer) {
 function findHeading(rows: readonly CsvRow[]) {
   for (const [index, { cells, broken }] of rows.slice(0, maxHeadingLine).entries()) {
     if (broken) continue
-    const headings = cells.map((cell) => readHeading(cleanLine(cell)))
+    const headings = cells.map((cell) => readSpendHeading(cleanLine(cell)))
     const placeOf = (column: SpendColumn) => headings.findIndex((heading) => heading.column === column)
     const places = {
       campaign: placeOf('campaign'),

@@ -5,13 +5,13 @@ import { gatewayInput, textsInput } from './contract.ts'
 import { defaultTexts } from './rules.ts'
 
 /** Rows of `settings`. The name of the key keeps it out of the export of all data. */
-export const settingNames = { gateway: 'smsGateway', key: 'smsGatewayKey', texts: 'smsTexts' } as const
+export const smsSettingNames = { gateway: 'smsGateway', key: 'smsGatewayKey', texts: 'smsTexts' } as const
 
 // Orders read it: what another version has stored must not stop them.
 const stored = z.object({
-  [settingNames.gateway]: gatewayInput.nullable().catch(null),
-  [settingNames.key]: z.string().nullable().catch(null),
-  [settingNames.texts]: textsInput.partial().catch({}),
+  [smsSettingNames.gateway]: gatewayInput.nullable().catch(null),
+  [smsSettingNames.key]: z.string().nullable().catch(null),
+  [smsSettingNames.texts]: textsInput.partial().catch({}),
 })
 
 /** Gateway, encrypted key and texts, the built-in ones where the merchant has changed none. */
@@ -19,7 +19,7 @@ export async function readSmsSetup(db: Database | Tx) {
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
-    .where('key', 'in', Object.values(settingNames))
+    .where('key', 'in', Object.values(smsSettingNames))
     .execute()
   const { smsGateway, smsGatewayKey, smsTexts } = stored.parse(
     Object.fromEntries(rows.map(({ key, value }) => [key, value])),

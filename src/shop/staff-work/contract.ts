@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { period } from '#lib/schemas.ts'
 import { callOutcomes } from '#shop/orders/rules.ts'
-import { countedBy, maxDays } from './rules.ts'
+import { countedBy, maxWorkDays } from './rules.ts'
 
 const count = z.int()
 
@@ -46,7 +46,7 @@ export const getStaffWork = endpoint({
   summary: `What each of the staff did about orders in a period of days in Dhaka. ${whose}`,
   access: 'admin',
   permission,
-  query: period(maxDays),
+  query: period(maxWorkDays),
   response: staffWork,
 })
 
@@ -56,7 +56,7 @@ export const getStaffWorkCsv = endpoint({
   summary: `The orders that staff have confirmed in a period, or that were delivered in it, one row for each, as CSV. ${whose}`,
   access: 'admin',
   permission,
-  query: period(maxDays).safeExtend({
+  query: period(maxWorkDays).safeExtend({
     by: z.enum(countedBy),
     language: z.enum(['en', 'bn']).default('en'),
   }),

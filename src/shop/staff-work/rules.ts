@@ -1,5 +1,5 @@
 /** The days of a period at most. */
-export const maxDays = 92
+export const maxWorkDays = 92
 
 /** Which orders of a period a file for paying staff has. */
 export const countedBy = ['confirmed', 'delivered'] as const

@@ -24,7 +24,7 @@ export interface PlatformAccount {
   token: string
 }
 
-export interface Target extends PlatformAccount {
+export interface MeasurementTarget extends PlatformAccount {
   fetchOutside: SafeFetch
   /** The platform's own address, but for tests. */
   url: string
@@ -38,7 +38,7 @@ export interface Platform {
   /** It takes no event that is older. */
   maxAgeMs: number
   /** Sends events; throws a `PlatformError` or `FetchError` unless it has taken them. */
-  send: (target: Target, events: readonly MeasuredEvent[]) => Promise<void>
+  send: (target: MeasurementTarget, events: readonly MeasuredEvent[]) => Promise<void>
 }
 
 /** A platform did not take an event, with a reason that may be shown to staff. */
@@ -53,7 +53,7 @@ export const hashed = (text: string) => createHash('sha256').update(text).digest
 
 /** Posts JSON; resolves to status and answer. */
 export async function post(
-  { fetchOutside }: Target,
+  { fetchOutside }: MeasurementTarget,
   address: string,
   { headers, body }: { headers?: Record<string, string>; body: object },
 ) {

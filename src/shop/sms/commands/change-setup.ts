@@ -19,7 +19,7 @@ import { type GatewayInput, putSmsTexts } from '../contract.ts'
 import { fieldsOf } from '../gateway-fields.ts'
 import { isContent, type OwnGateway, parseLines } from '../own-fields.ts'
 import { placeholders, unknownPlaceholders } from '../rules.ts'
-import { readSmsSetup, type StoredSetup, settingNames } from '../setup.ts'
+import { readSmsSetup, type StoredSetup, smsSettingNames } from '../setup.ts'
 import { valuesOf } from '../write-text.ts'
 
 /** Addresses of this server in the internet, as far as it knows them; behind a router it does not. */
@@ -107,8 +107,8 @@ export const changeGateway = (call: ConfirmedCall, version: string, { gateway, k
     const encrypted = key === undefined ? keptKey : encryptionOf('sms').encrypt(key)
     if (gateway && needsKey(gateway) && encrypted === null) throw invalid({ key: 'Please type the key.' })
     await writeSettings(tx, {
-      [settingNames.gateway]: gateway,
-      [settingNames.key]: gateway && encrypted,
+      [smsSettingNames.gateway]: gateway,
+      [smsSettingNames.key]: gateway && encrypted,
     })
     const [former, current] = [destinationOf(before.gateway), destinationOf(gateway)]
     const isElsewhere = key !== undefined || !isDeepStrictEqual(former, current)
@@ -136,7 +136,7 @@ export const changeTexts = (
           problems[`texts.${event}.${language}.text`] =
             `Unknown: ${unknownPlaceholders(text, placeholders).join(' ')}`
     if (Object.keys(problems).length) throw invalid(problems)
-    await writeSettings(tx, { [settingNames.texts]: texts })
+    await writeSettings(tx, { [smsSettingNames.texts]: texts })
     await call.audit(tx, 'sms-texts-changed', 'settings', { before: before.texts, after: texts })
     return describeSetup(call, tx, await readSmsSetup(tx))
   })

@@ -30,4 +30,4 @@ export function readCheckoutList(visit: string, state: unknown): CartLine[] {
 
 export const storeCheckoutList = (visit: string, lines: readonly CartLine[]) =>
   tabStorage.write(key, { visit, lines } satisfies { visit: string; lines: readonly CartLine[] })
-export const endCheckout = () => tabStorage.remove(key)
+export const forgetCheckoutList = () => tabStorage.remove(key)

@@ -12,7 +12,7 @@ import { type LineProblem, withPrices, withProblems } from '#web/shared/cart/ava
 import { eventOf, removeFromCart } from '#web/shared/cart/cart-lines.ts'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { removeStoredShipping, type Shipping } from '#web/shared/checkout/shipping.ts'
-import { endCheckout } from '#web/storefront/cart/checkout-list.ts'
+import { forgetCheckoutList } from '#web/storefront/cart/checkout-list.ts'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { showFieldErrors } from '#web/ui/form.tsx'
 import type { OrderToSend } from './attempts.ts'
@@ -81,7 +81,7 @@ export function useConfirmOrder(
     const total = totalOf(subTotalOf(lines), deliveryCharge, discount)
     measure({ ...eventOf('Purchase', lines), orderId: id, value: total })
     removeFromCart(...lines)
-    endCheckout()
+    forgetCheckoutList()
     removeStoredShipping()
     removeCheckoutKey()
     onPlaced(shipping)
