@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { desktop, eventually, openBrowser } from './browser.ts'
+import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
 
 const { visit } = openBrowser()
@@ -30,6 +31,7 @@ test('a filter chosen while the list is loading is added to the one chosen befor
 })
 
 test('two filters of the audit log changed at the same time are both applied', async () => {
+  await moveAsOwner((await placeOrder()).id, 'Confirmed')
   const page = await asOwner(visit, '/dashboard/audit?subject=product+1', { viewport: desktop })
   const kind = page.getByLabel('Kind of act')
   await kind.locator('option[value="order-moved"]').waitFor({ state: 'attached' })
@@ -45,5 +47,16 @@ test('a filter chosen before the search starts is kept by the search', async () 
   const page = await asOwner(visit, '/dashboard/allProducts')
   await page.getByRole('searchbox').fill('saree')
   await page.getByRole('link', { name: 'Hidden', exact: true }).click()
+  await page.waitForURL(/\?show=hidden&search=saree$|\?search=saree&show=hidden$/)
+})
+
+test('a tab chosen when the search is sent is kept by the search', async () => {
+  const page = await asOwner(visit, '/dashboard/allProducts')
+  await page.getByRole('searchbox').fill('saree')
+  await page.getByRole('searchbox').evaluate((input: HTMLInputElement) => {
+    const tabs = [...document.querySelectorAll<HTMLElement>('main nav a')]
+    tabs.find(({ textContent }) => textContent === 'Hidden')?.click()
+    input.form?.requestSubmit()
+  })
   await page.waitForURL(/\?show=hidden&search=saree$|\?search=saree&show=hidden$/)
 })
