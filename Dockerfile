@@ -1,11 +1,12 @@
-# The shop as a container. Give it a volume at /shop/data, or DATABASE_URL and still a volume for pictures and secrets.
+# The shop as a container. Give it a volume at /shop/data, or DATABASE_URL and still a volume for pictures and secrets. It needs
+# nothing else that it may write to but /tmp: podman run --read-only --cap-drop=all -v shop:/shop/data -p 127.0.0.1:3000:3000 …
 FROM node:24-bookworm-slim AS built
 WORKDIR /shop
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+COPY scripts/setup.mjs scripts/
+RUN node -e "import('./scripts/setup.mjs').then((setup) => setup.installPackages())"
 COPY . .
-RUN PATH="/shop/node_modules/node/bin:$PATH" npx react-router build && node scripts/compress.mjs \
-  && npm prune --omit=dev --no-audit --no-fund
+RUN node scripts/online/build-release.mjs
 
 FROM debian:bookworm-slim
 WORKDIR /shop

@@ -7,10 +7,20 @@ interface IconSet {
 
 let iconSet: IconSet | undefined
 
+/** What `keep-emoji.ts` has left of the package, for a shop that was installed without what only building needs. */
+export const keptEmoji = 'build/demo-emoji.json'
+
 function emojiSet(): IconSet {
-  iconSet ??= JSON.parse(
-    readFileSync(createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji/icons.json'), 'utf8'),
-  ) as IconSet
+  if (iconSet) return iconSet
+  const { resolve } = createRequire(import.meta.url)
+  const findPackage = () => {
+    try {
+      return resolve('@iconify-json/fluent-emoji/icons.json')
+    } catch {
+      return keptEmoji
+    }
+  }
+  iconSet = JSON.parse(readFileSync(findPackage(), 'utf8')) as IconSet
   return iconSet
 }
 
@@ -18,8 +28,12 @@ export function emojiExists(emoji: string): boolean {
   return emojiSet().icons[emoji] !== undefined
 }
 
-export function emojiSvg(emoji: string, side: number): string {
+export function emojiBody(emoji: string): string {
   const icon = emojiSet().icons[emoji]
   if (!icon) throw new Error(`There is no emoji named ${emoji}`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 32 32">${icon.body}</svg>`
+  return icon.body
+}
+
+export function emojiSvg(emoji: string, side: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 32 32">${emojiBody(emoji)}</svg>`
 }
