@@ -43,7 +43,12 @@ export const packageStatus = (name) => run('dpkg-query', ['--status', name], { m
 
 /** Runs a command as the service account, with its output on the screen unless `quiet`. */
 export function runAsShop(command, args, { env = {}, cwd = shopFolder, quiet = false } = {}) {
-  const { PATH = '', LANG = 'C.UTF-8' } = process.env
+  const { LANG = 'C.UTF-8' } = process.env
+  // npm puts the programs of this checkout first, which the account may not reach.
+  const PATH = (process.env.PATH ?? '')
+    .split(':')
+    .filter((each) => !each.includes('node_modules'))
+    .join(':')
   // What says where packages come from: a proxy, a registry of one's own, a certificate.
   const network = Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>

@@ -56,7 +56,7 @@ export function buildRelease(source, id) {
     cpSync(join(source, file), join(draft, file), { preserveTimestamps: true })
   run('chown', ['-R', `${account}:${account}`, draft])
   const cache = join(draft, '.npm-cache')
-  runAsShop(process.execPath, ['scripts/online/build-release.mjs'], {
+  runAsShop('node', ['scripts/online/build-release.mjs'], {
     cwd: draft,
     env: { npm_config_cache: cache },
   })
