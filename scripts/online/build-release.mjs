@@ -1,13 +1,27 @@
 // Runs in the folder of a new version, as the account that will run it: installs packages, builds, and removes what only
 // building needs.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildShop, environment, installPackages, node, print, run } from '../setup.mjs'
+
+/** npm keeps development packages that others could use; without a mention of them it removes them as well. */
+async function removeDevelopmentPackages() {
+  const { devDependencies: _, ...production } = JSON.parse(readFileSync('package.json', 'utf8'))
+  writeFileSync('package.json', `${JSON.stringify(production, null, 2)}\n`)
+  return run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+    quiet: true,
+    env: environment,
+  })
+}
 
 await installPackages()
 await buildShop()
 if ((await run(node, ['demo/keep-emoji.ts'])) !== 0) process.exit(1)
-const code = await run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-  quiet: true,
-  env: environment,
-})
-if (code !== 0) process.exit(1)
+if ((await removeDevelopmentPackages()) !== 0) process.exit(1)
+// Node's headers and manuals, a third of it.
+for (const part of ['include', 'share'])
+  rmSync(join('node_modules/node/node_modules', `node-${process.platform}-${process.arch}`, part), {
+    recursive: true,
+    force: true,
+  })
 print('· removed the packages that only building needs')
