@@ -228,6 +228,37 @@ test('keys that are not accepted end all questions until they change, which the 
   expect(await sourceOf('steadfast')).toMatchObject({ brokenAt: null, problem: '' })
 })
 
+test('who waited more than a day for keys that were refused is asked about when somebody looks again [D155]', async () => {
+  const [phone, early] = [newPhone(), newPhone()]
+  for (const each of [phone, early]) server.scores.set(each, steadfastScore(each))
+  server.state.steadfastKey = 'key-2'
+  await place(phone)
+  await look()
+  await sql`update courier_lookups set wanted_at = wanted_at - interval '25 hours'`.execute(shop.db)
+  await place(early)
+  await sql`update courier_lookups set wanted_at = wanted_at - interval '23 hours' where phone = ${early}`.execute(
+    shop.db,
+  )
+  const wantedAt = (number: string) =>
+    shop.db
+      .selectFrom('courierLookups')
+      .select('wantedAt')
+      .where('phone', '=', number)
+      .executeTakeFirstOrThrow()
+  const before = await wantedAt(early)
+  await connect('key-2')
+  server.asked.length = 0
+  const queued = await jobsOf('look-up-at-steadfast')
+  await read(phone)
+  // Who looks at a number that waits already queues nothing.
+  await read(early)
+  expect(await jobsOf('look-up-at-steadfast')).toBe(queued + 1)
+  expect(await wantedAt(early)).toEqual(before)
+  await look()
+  expect(server.asked).toHaveLength(2)
+  expect(await read(phone)).toMatchObject({ isAsking: false, parcels: 6 })
+})
+
 test.each<[string, string | null, number]>([
   ['as long as it says', '120', 120],
   ['ten minutes where it says nothing', null, 600],

@@ -9,7 +9,7 @@ import {
 } from '#shop/parcels/commands/ask-record.ts'
 import type { Shop } from '#shop/shop.ts'
 import { askBdCourier } from './bd-courier.ts'
-import { type CourierRow, maxPerMinute, type RecordSource, together } from './rules.ts'
+import { type CourierRow, maxPerMinute, type RecordSource, together, wantedHours } from './rules.ts'
 import { isCourier, readKey, selectSource } from './sources.ts'
 
 /** Milliseconds after which a run leaves the rest to the next one. */
@@ -60,7 +60,7 @@ const claimNumber = (db: Database, source: RecordSource) =>
       where source = ${source} and phone = (
         select phone from courier_lookups
         where source = ${source} and state = 'wanted' and ask_after <= now()
-          and wanted_at > now() - interval '1 day'
+          and wanted_at > now() - make_interval(hours => ${wantedHours})
         order by ask_after limit 1 for update skip locked
       ) and (
         select count(*) from courier_lookups where source = ${source} and asked_at > now() - interval '1 minute'

@@ -15,6 +15,8 @@ export const sourceUrls: Record<RecordSource, string | null> = {
 
 /** Hours in which a source is asked about a number once. */
 export const askedHours = 24
+/** Hours for which a number waits for its turn, or for a source that is out of order; then it is wanted anew, or not at all. */
+export const wantedHours = 24
 /** How many numbers each is asked about in a minute. Services name 30; couriers name nothing. */
 export const maxPerMinute = 20
 /** Days for which answers are kept: the replay of the rules looks back half of them. */
