@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { randomHex } from '#lib/random.ts'
 import { openSmsShop } from '#test/sms-shop.ts'
 import { remindCustomers } from './remind-customers.ts'
+import { forgetCheckouts } from './service.ts'
 
 const { shop, gateway, eventually, withGateway, runJob } = await openSmsShop()
 
@@ -45,6 +46,14 @@ async function leave(minutes: number, mobileNumber = nextPhone(), language: 'en'
   return { key, phone: mobileNumber, product }
 }
 const remind = (time = '12:00') => remindCustomers(shop.shop, at(time))
+const idOf = async (key: string) => {
+  const { id } = await shop.db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return id
+}
 /** What the job does at this time; the shop's own runs whenever the test does. */
 async function sendAll(time: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: at(time) })
@@ -134,11 +143,18 @@ test('nobody is woken at night [D158]', async () => {
 
 test('what is tried again until the night waits till nine as well [D158]', async () => {
   await withGateway()
-  const { phone } = await leave(31)
+  const { key, phone } = await leave(31)
   // Without a job of its own, which would send it if it is day where this test runs.
   const { id } = await shop.db
     .insertInto('smsMessages')
-    .values({ event: 'checkout', phone, language: 'en', ref: 'r-1', text: 'A link' })
+    .values({
+      event: 'checkout',
+      phone,
+      language: 'en',
+      ref: 'r-1',
+      text: 'A link',
+      checkoutId: await idOf(key),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sendAll('21:00')
@@ -155,14 +171,53 @@ test('what is tried again until the night waits till nine as well [D158]', async
 test('an order that is placed meanwhile takes the message back [D158]', async () => {
   await withGateway()
   const { key, phone, product } = await leave(31)
-  const { id } = await shop.db.selectFrom('checkouts').select('id').executeTakeFirstOrThrow()
   await shop.db
     .insertInto('smsMessages')
-    .values({ event: 'checkout', phone, language: 'en', ref: 'r-1', text: 'A link', checkoutId: id })
+    .values({
+      event: 'checkout',
+      phone,
+      language: 'en',
+      ref: 'r-1',
+      text: 'A link',
+      checkoutId: await idOf(key),
+    })
     .execute()
   await (await shop.as(null))('POST /postOrder', {
     headers: { 'shodai-checkout': key },
     body: shop.make.orderOf([product], { mobileNumber: phone }),
   })
   expect(await told()).toEqual([])
+})
+
+test('a message that waits is not sent once its checkout is gone, whatever it went by [D157] [D158]', async () => {
+  await withGateway()
+  const [old, elsewhere, kept] = [await leave(31), await leave(31), await leave(31)]
+  // Without jobs of their own, which would send them if it is day where this test runs.
+  for (const { key, phone } of [old, elsewhere, kept])
+    await shop.db
+      .insertInto('smsMessages')
+      .values({
+        event: 'checkout',
+        phone,
+        language: 'en',
+        ref: phone,
+        text: 'A link',
+        checkoutId: await idOf(key),
+      })
+      .execute()
+  await shop.db
+    .updateTable('checkouts')
+    .set({ changedAt: sql<Date>`now() - interval '8 days'` })
+    .where('key', '=', old.key)
+    .execute()
+  await forgetCheckouts(shop.shop)
+  // The same customer begins anew with another device.
+  await leave(0, elsewhere.phone)
+  await sendAll('12:00')
+  expect(gateway.taken).toMatchObject([{ to: `88${kept.phone}` }])
+  const { rows } = await (await shop.as('admin'))('GET /sms/messages', { query: {} })
+  expect(rows.filter(({ state }) => state !== 'sent').map(({ problem }) => problem)).toEqual([
+    'outdated',
+    'outdated',
+  ])
 })

@@ -104,6 +104,7 @@ async function claim(shop: Shop, id: number) {
       return null
     }
     const { event, status, orderId, mobileNumber, totalPaisa, advancePaisa } = row
+    if (event === 'checkout' && row.checkoutId === null) return end('failed', 'outdated')
     if (isOrderEvent(event) && !statusesOfEvent[event].includes(status as OrderStatus))
       return end('failed', 'outdated')
     const code = isCodeEvent(event) && orderId !== null ? await findCode(tx, orderId) : null
