@@ -155,12 +155,7 @@ export const setAdSpend = (
       .where('campaignKey', '=', key)
       .forUpdate()
       .executeTakeFirst()
-    if (amount === 0)
-      await tx
-        .deleteFrom('adSpend')
-        .where('day', '=', sql<Date>`${day}::date`)
-        .where('campaignKey', '=', key)
-        .execute()
+    if (amount === 0) await removeSpend(tx, [{ day, campaign }])
     else await storeSpend(tx, [{ day, campaign, paisa: paisaFromTaka(amount) }])
     const taken = { before: takaFromPaisa(before?.spendPaisa ?? 0) }
     await audit(tx, 'ad-spend-typed', `campaign ${campaign}`, {
@@ -192,6 +187,15 @@ export async function storeSpend(
     select spend_paisa as before, paisa from given left join former on former.day = given.day and campaign_key = key
     order by given.day, key`.execute(tx)
   return stored
+}
+
+/** Removes what campaigns cost on days; resolves to how many of these there were. */
+export async function removeSpend(tx: Tx, rows: readonly { day: string; campaign: string }[]) {
+  const { numAffectedRows } = await sql`
+    delete from ad_spend using unnest(${rows.map(({ day }) => day)}::date[],
+      ${rows.map(({ campaign }) => nameKey(campaign))}::text[]) as given (day, key)
+    where ad_spend.day = given.day and campaign_key = key`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 export async function getMonthlyCosts(db: Database | Tx, month: string): Promise<contract.MonthlyCosts> {

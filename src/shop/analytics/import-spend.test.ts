@@ -84,6 +84,26 @@ test.each([
   ])
 })
 
+test('a day on which a campaign spent nothing by the file has nothing afterwards, and others stay [D161]', async () => {
+  await send(english)
+  const mended = `Campaign name,Day,Amount spent (BDT)
+Eid Sale,2026-11-01,0.00
+Launch,2026-11-02,0
+Launch,2026-11-03,90
+`
+  expect(await send(mended)).toMatchObject({ added: 1, changed: 1, unchanged: 0, total: 90, problems: [] })
+  const days = [
+    ['2026-11-02', 'eid sale', 200],
+    ['2026-11-03', 'Launch', 90],
+  ]
+  expect(await stored()).toEqual(days)
+  expect(await send(mended)).toMatchObject({ added: 0, changed: 0, unchanged: 1 })
+  // Only such days in a file.
+  const nothing = 'Campaign name,Day,Amount spent (BDT)\neid sale,2026-11-02,\n'
+  expect(await send(nothing)).toMatchObject({ added: 0, changed: 1, unchanged: 0, total: 0 })
+  expect(await stored()).toEqual(days.slice(1))
+})
+
 test('a row that stands there twice counts once, and one that contradicts another is named [D161]', async () => {
   const row = 'Eid,Dhaka,2026-11-01,100\n'
   const heading = 'Campaign name,Ad set name,Day,Amount spent (BDT)\n'

@@ -9,7 +9,7 @@ import { fitText } from '#lib/text.ts'
 import { type CsvRow, readCsv } from '#platform/csv.ts'
 import { inTransaction } from '#platform/database.ts'
 import type { Call } from '#shop/shop.ts'
-import { storeSpend } from './advertising.ts'
+import { removeSpend, storeSpend } from './advertising.ts'
 import type { SpendImport, SpendProblem } from './advertising-contract.ts'
 import { maxCampaignName, maxSpendRows, readSpendHeading, type SpendColumn } from './advertising-rules.ts'
 
@@ -150,6 +150,7 @@ export async function importSpend(call: Call, rate: number | undefined, bytes: B
     days.set(key, { day, campaign, paisa })
   }
   const spent = [...days.values()].filter(({ paisa }) => paisa > 0)
+  const unspent = [...days.values()].filter(({ paisa }) => paisa === 0)
   const result = {
     added: 0,
     changed: 0,
@@ -161,16 +162,18 @@ export async function importSpend(call: Call, rate: number | undefined, bytes: B
     moreProblems: Math.max(0, problems.length - maxProblems),
     currency: isForeign && rate === undefined ? currency : '',
   }
-  if (problems.length || result.currency || spent.length === 0) return result
+  if (problems.length || result.currency || days.size === 0) return result
   return inTransaction(call.db, async (tx) => {
     const stored = await storeSpend(tx, spent)
+    const removed = await removeSpend(tx, unspent)
     const [added, unchanged] = [
       stored.filter(({ before }) => before === null).length,
       stored.filter(({ before, paisa }) => before === paisa).length,
     ]
-    const changed = stored.length - added - unchanged
+    const changed = stored.length - added - unchanged + removed
+    if (stored.length + removed === 0) return result
     await call.audit(tx, 'ad-spend-imported', 'advertising', {
-      after: { days: stored.length, total: result.total, ...(isForeign && { currency, rate }) },
+      after: { days: stored.length + removed, total: result.total, ...(isForeign && { currency, rate }) },
     })
     return { ...result, added, changed, unchanged }
   })
