@@ -9,6 +9,7 @@ import { inTransaction } from '#platform/database.ts'
 import { whenBrowserIsGone } from '#platform/http.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { FetchError, whileWanted } from '#platform/safe-fetch.ts'
+import { keepBrowsers } from '#shop/notifications/commands/keep-browsers.ts'
 import { route } from '#shop/route.ts'
 import type { Domain } from '#shop/shop.ts'
 import { confirmPerson, countConfirmation, forgiveConfirmation } from './confirm-person.ts'
@@ -204,13 +205,17 @@ function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
 
     const body = providerBody(path, request.body)
     const method = path === startPasskey ? 'GET' : request.method
-    const response = await provider.handler(
-      new Request(new URL(`${pathname}${search}`, shopUrl), {
-        method,
-        headers: trustedHeaders(request),
-        ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-      }),
-    )
+    const handle = () =>
+      provider.handler(
+        new Request(new URL(`${pathname}${search}`, shopUrl), {
+          method,
+          headers: trustedHeaders(request),
+          ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+        }),
+      )
+    const response = await (session && path === '/change-password'
+      ? keepBrowsers(db, session, handle)
+      : handle())
     if (session && path === endPasskey && response.ok) await recordPasskey(session, request.id)
     if (signIn && response.ok) await forgiveSignIn(db, signIn)
     if (confirming && response.ok) await forgiveConfirmation(db, confirming)
