@@ -625,7 +625,7 @@ const table: Record<string, Row> = {
     ...administrators,
   ],
   'POST /notification-settings/test': [noInput, ...administrators],
-  'POST /notification-settings/telegram': [noInput, 401, 403, 403, 409],
+  'POST /notification-settings/telegram': [() => ({ body: {} }), 401, 403, 403, 409],
   'PUT /telegram-bot': [() => ({ body: { token: '' } }), ...administrators],
   'GET /courier-history/:phone': [() => ({ at: '01711000999' }), ...administrators],
   'GET /courier-history-sources': [noInput, ...administrators],

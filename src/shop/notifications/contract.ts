@@ -47,6 +47,9 @@ export const getPushKey = endpoint({
   response: z.object({ key: z.string() }),
 })
 
+/** Of the dashboard, for who has not chosen one yet. */
+const firstLanguage = z.enum(['en', 'bn']).default('en')
+
 const subscription = {
   endpoint: opaque(2000).pipe(z.url({ protocol: /^https?$/ })),
   keys: z.strictObject({
@@ -64,6 +67,7 @@ export const postPushSubscription = endpoint({
   body: z.strictObject({
     ...subscription,
     label: opaque(200).default(''),
+    language: firstLanguage,
   }),
   response: z.object({ insertedId: z.string() }),
   status: 201,
@@ -130,6 +134,7 @@ export const postTelegramChat = endpoint({
   summary: 'Looks whether the caller has sent the code to the bot, and tells that chat from then on.',
   access: 'admin',
   permission: 'staff',
+  body: z.strictObject({ language: firstLanguage }),
   response: z.object({ isConnected: z.boolean() }),
   queue: 'outside',
 })

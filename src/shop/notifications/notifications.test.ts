@@ -223,6 +223,23 @@ test.each([
   expect(quietMinutesLeft(quiet, minute)).toBe(left)
 })
 
+test('who turns on a browser is told in the language of the dashboard there, until they have chosen one [D154]', async () => {
+  const api = await shop.as('admin')
+  await api('POST /push-subscriptions', { body: { ...push.subscribe('first'), language: 'bn' } })
+  const { targets: _, ...settings } = await api('GET /notification-settings', {})
+  expect(settings).toMatchObject({ version: 0, language: 'bn', quiet: null })
+  await placeOrder()
+  await eventually(() => push.received.length).toBe(1)
+  expect(push.pushed()[0]?.payload).toMatchObject({
+    title: expect.stringMatching(/^নতুন অর্ডার, ৳/),
+    language: 'bn',
+  })
+  const { version, choices, quiet } = settings
+  await api('PUT /notification-settings', { body: { version, choices, quiet, language: 'en' } })
+  await api('POST /push-subscriptions', { body: { ...push.subscribe('second'), language: 'bn' } })
+  expect(await api('GET /notification-settings', {})).toMatchObject({ version: 1, language: 'en' })
+})
+
 test('each person chooses by event and channel; e-mails go to their own mailbox', async () => {
   const api = await staffWithBrowser('chooser')
   const { version, choices } = await api('GET /notification-settings', {})
@@ -440,12 +457,12 @@ test('the bot is checked, connected by a code, and tells its chat; what a dead p
   expect(settings.telegram?.bot).toBe('rupa_shop_bot')
   const update = (text: string) => ({ message: { text, chat: { id: 77, first_name: 'Mina' } } })
   telegram.state.answer = JSON.stringify({ ok: true, result: [update('/start other')] })
-  expect(await api('POST /notification-settings/telegram', {})).toEqual({ isConnected: false })
+  expect(await api('POST /notification-settings/telegram', { body: {} })).toEqual({ isConnected: false })
   telegram.state.answer = JSON.stringify({
     ok: true,
     result: [update(`/start ${settings.telegram?.code}`), update('hello')],
   })
-  expect(await api('POST /notification-settings/telegram', {})).toEqual({ isConnected: true })
+  expect(await api('POST /notification-settings/telegram', { body: {} })).toEqual({ isConnected: true })
   const [chat] = await targets()
   expect(chat).toMatchObject({ channel: 'telegram', address: '77', label: 'Mina' })
   telegram.received.length = 0
@@ -527,10 +544,10 @@ test('a browser belongs to who signed in there last', async () => {
   expect((await second('GET /notification-settings', {})).targets).toHaveLength(1)
 })
 
-test('who signs out, from any page, gets no more messages in that browser, and still elsewhere [D154]', async () => {
-  const email = 'leaves@shop.example'
-  const identity = (path: string, body: object, headers = {}) =>
-    shop.send('POST', `/api/auth${path}`, { body, headers: { origin: shopUrl, ...headers } })
+const identity = (path: string, body: object, headers = {}) =>
+  shop.send('POST', `/api/auth${path}`, { body, headers: { origin: shopUrl, ...headers } })
+/** Somebody of the staff who is signed in on a phone and on a laptop, and is told on both. */
+async function onTwoDevices(email: string) {
   const signIn = async (path: string) => {
     const { cookies } = await identity(path, { name: 'Rupa', email, password: 'rickshaw-42' })
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -542,11 +559,15 @@ test('who signs out, from any page, gets no more messages in that browser, and s
   const phone = await signIn('/sign-up/email')
   await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
   const laptop = await signIn('/sign-in/email')
-  const onPhone = await shop.as(phone)
-  await onPhone('POST /push-subscriptions', { body: push.subscribe('left-phone') })
-  await (await shop.as(laptop))('POST /push-subscriptions', { body: push.subscribe('kept-laptop') })
+  await (await shop.as(phone))('POST /push-subscriptions', { body: push.subscribe('phone') })
+  await (await shop.as(laptop))('POST /push-subscriptions', { body: push.subscribe('laptop') })
+  return { phone, laptop }
+}
+
+test('who signs out, from any page, gets no more messages in that browser, and still elsewhere [D154]', async () => {
+  const { phone } = await onTwoDevices('leaves@shop.example')
   await identity('/sign-out', {}, { cookie: phone.cookie })
-  expect((await targets()).map(({ label }) => label)).toEqual(['Browser kept-laptop'])
+  expect((await targets()).map(({ label }) => label)).toEqual(['Browser laptop'])
   // A session that is only over by its time was ended by nobody.
   await shop.db
     .updateTable('identitySessions')
@@ -554,8 +575,23 @@ test('who signs out, from any page, gets no more messages in that browser, and s
     .execute()
   await shop.db.deleteFrom('identitySessions').execute()
   expect((await targets()).map(({ label, sessionId }) => [label, sessionId])).toEqual([
-    ['Browser kept-laptop', null],
+    ['Browser laptop', null],
   ])
+})
+
+test('who sets a new password is still told in that browser until they sign out there, and nowhere else [D154]', async () => {
+  const { phone } = await onTwoDevices('changes@shop.example')
+  const before = await targets()
+  const change = (currentPassword: string) =>
+    identity('/change-password', { currentPassword, newPassword: 'rickshaw-43' }, { cookie: phone.cookie })
+  expect((await change('wrong-42')).status).toBe(400)
+  expect(await targets()).toEqual(before)
+  const { status, cookies } = await change('rickshaw-42')
+  expect(status).toBe(200)
+  expect((await targets()).map(({ label }) => label)).toEqual(['Browser phone'])
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  await identity('/sign-out', {}, { cookie })
+  expect(await targets()).toEqual([])
 })
 
 test('a browser that gets another address from its push service gets its messages there, if it has the secret of the old one [D154]', async () => {

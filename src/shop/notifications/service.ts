@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import type { Language } from '#lib/language.ts'
 import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
@@ -159,7 +160,7 @@ function checkSubscription({ endpoint, keys }: Subscription, allowLocal: boolean
 /** A browser belongs to who signed in there last. */
 async function addBrowser(
   { db, user, allowLocal }: Call,
-  { endpoint, keys, label }: ParsedRequest<Endpoints['POST /push-subscriptions']>['body'],
+  { endpoint, keys, label, language }: ParsedRequest<Endpoints['POST /push-subscriptions']>['body'],
 ) {
   checkSubscription({ endpoint, keys }, allowLocal)
   return inTransaction(db, async (tx) => {
@@ -170,6 +171,7 @@ async function addBrowser(
       keys: JSON.stringify(keys),
       sessionId: user.sessionId ?? null,
       label,
+      language,
     })
   })
 }
@@ -181,13 +183,21 @@ interface NewTarget {
   /** Of a browser: with it the messages end. */
   sessionId?: string | null
   label: string
+  /** Of a person who has chosen none yet. */
+  language: Language
 }
 
 async function addTarget(
   tx: Tx,
   user: CurrentUser,
-  { channel, address, keys, label, sessionId = null }: NewTarget,
+  { channel, address, keys, label, language, sessionId = null }: NewTarget,
 ) {
+  // As version 0, so that a form that is open can still be saved.
+  await tx
+    .insertInto('notificationSettings')
+    .values({ userId: user.id, language, version: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const values = { userId: user.id, keys: keys ?? null, label, sessionId, problem: '' }
   // With what waits for whom it was: that is not for this person.
   await tx
@@ -290,7 +300,10 @@ async function sendTest(call: Call) {
 }
 
 /** Finds the chat of a person who has sent their code to the bot. */
-async function connectTelegram({ db, user, secret, encryptionOf, telegramUrl: url, fetchOutside }: Call) {
+async function connectTelegram(
+  { db, user, secret, encryptionOf, telegramUrl: url, fetchOutside }: Call,
+  language: Language,
+) {
   const bot = await findStoredBot(db, encryptionOf)
   if (!bot) throw notPossibleNow('The shop has no Telegram bot.')
   try {
@@ -298,7 +311,7 @@ async function connectTelegram({ db, user, secret, encryptionOf, telegramUrl: ur
     if (!chat) return { isConnected: false }
     await inTransaction(db, async (tx) => {
       await lockOwnSettings(tx, user.id)
-      await addTarget(tx, user, { channel: 'telegram', address: chat.id, label: chat.name })
+      await addTarget(tx, user, { channel: 'telegram', address: chat.id, label: chat.name, language })
     })
     return { isConnected: true }
   } catch (error) {
@@ -349,9 +362,9 @@ function notificationRoutes(app: FastifyInstance, { secret }: Pick<Shop, 'secret
     if (call.limits) await countAgainstLimit(call.db, `test-notification:${call.user.id}`, 20, 3600)
     return sendTest(call)
   })
-  route(app, contract.postTelegramChat, async (_, call) => {
+  route(app, contract.postTelegramChat, async ({ body }, call) => {
     if (call.limits) await countAgainstLimit(call.db, `telegram-chat:${call.user.id}`, 60, 3600)
-    return connectTelegram(call)
+    return connectTelegram(call, body.language)
   })
   route(app, contract.putTelegramBot, async ({ body, confirm }, call) =>
     putBot({ ...call, confirmation: await confirm(body.password) }, body.token),

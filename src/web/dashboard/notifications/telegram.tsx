@@ -4,7 +4,7 @@ import { isFilled } from '#lib/text.ts'
 import type { NotificationSettings } from '#shop/notifications/contract.ts'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
@@ -29,8 +29,9 @@ export function Telegram({ telegram }: Pick<NotificationSettings, 'telegram'>) {
 
 function Chat({ bot, code }: NonNullable<NotificationSettings['telegram']>) {
   const t = useMessages(notificationMessages)
+  const language = useLanguage()
   const [note, setNote] = useState('')
-  const connect = useAction(() => api('POST /notification-settings/telegram', {}), {
+  const connect = useAction(() => api('POST /notification-settings/telegram', { body: { language } }), {
     invalidates: ['GET /notification-settings'],
     onSuccess({ isConnected }) {
       setNote(isConnected ? '' : t.notFound)

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { browserName } from '#lib/browser-name.ts'
+import type { Language } from '#lib/language.ts'
 import type { NotificationSettings } from '#shop/notifications/contract.ts'
 import { api } from '#web/data/api.ts'
+import { useLanguage } from '#web/data/i18n.tsx'
 import { findPushSubscription } from '#web/data/push-subscription.ts'
 
 /** Whether this browser tells its person what happens in the shop. */
@@ -20,13 +22,14 @@ async function readState(isOwn: (endpoint: string) => boolean): Promise<PushStat
 }
 
 /** Tells the shop where this browser is reached; also again, because browsers change the address at times. */
-async function storeSubscription(subscription: PushSubscription, key: string) {
+async function storeSubscription(subscription: PushSubscription, key: string, language: Language) {
   const { endpoint, keys } = subscription.toJSON()
   await api('POST /push-subscriptions', {
     body: {
       endpoint: endpoint ?? '',
       keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
       label: browserName(navigator.userAgent),
+      language,
     },
   })
   // For the service worker, which learns of another address, but not always which one it had.
@@ -38,6 +41,7 @@ type Target = NotificationSettings['targets'][number]
 
 /** The messages of this browser: whether they are on for the person of these targets, and how to change that. */
 export function usePush(targets: readonly Target[]) {
+  const language = useLanguage()
   const [state, setState] = useState<PushState>('unknown')
   const known = targets.map(({ endpoint }) => endpoint).join(' ')
   useEffect(() => {
@@ -57,7 +61,7 @@ export function usePush(targets: readonly Target[]) {
     const subscription =
       existing ??
       (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
-    await storeSubscription(subscription, key)
+    await storeSubscription(subscription, key, language)
     setState('on')
     return true
   }
