@@ -67,7 +67,7 @@ function buildMachine() {
   rmSync(join(machine, 'etc/apt/sources.list'), { force: true })
   cpSync('/etc/apt/sources.list.d/debian.sources', join(machine, 'etc/apt/sources.list.d/debian.sources'))
   // What this machine trusts, where packages come through a proxy with a certificate of its own.
-  cpSync('/etc/ssl/certs/ca-certificates.crt', join(machine, 'root/trusted.pem'))
+  cpSync('/etc/ssl/certs/ca-certificates.crt', join(machine, 'usr/local/share/trusted.pem'))
   writeFileSync(join(machine, 'etc/resolv.conf'), 'nameserver 10.0.2.3\n')
   writeFileSync(join(machine, 'etc/hostname'), 'shop\n')
   writeFileSync(join(machine, 'etc/hosts'), `127.0.0.1 localhost shop\n10.0.2.100 ${host}\n`)
@@ -113,7 +113,7 @@ const leader = () => spawnSync('pgrep', ['-P', String(booted.pid)], { encoding: 
 /** Runs a command in the machine; its output and exit code. */
 function inside(command, { show = false } = {}) {
   const environment = ['HOME=/root', 'LANG=C.UTF-8', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'TERM=dumb']
-  const packages = ['npm_config_cafile=/root/trusted.pem', 'DEBIAN_FRONTEND=noninteractive']
+  const packages = ['npm_config_cafile=/usr/local/share/trusted.pem', 'DEBIAN_FRONTEND=noninteractive']
   const args = [
     '-t',
     leader(),
@@ -213,7 +213,7 @@ const flags = '--acme-ca https://localhost:14000/dir --acme-root /root/ca/truste
 async function openEmbeddedShop() {
   print('· a shop of npm start, with an order, which will move in')
   inside(
-    'systemd-run --unit=npm-start --working-directory=/root/shodai -E HOME=/root -E npm_config_cafile=/root/trusted.pem npm start',
+    'systemd-run --unit=npm-start --working-directory=/root/shodai -E HOME=/root -E npm_config_cafile=/usr/local/share/trusted.pem npm start',
   )
   await until('npm start opens a shop', () => visit('/health/ready', 'http://127.0.0.1:3000') === 200, 600)
   const id = placeOrder('http://127.0.0.1:3000')
