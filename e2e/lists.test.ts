@@ -333,6 +333,29 @@ test('the sub-categories of a category are one press away, with the chosen filte
   await page.waitForURL('**/category/shoes?category=women%20items')
 })
 
+test.each([
+  { path: '/shop', sort: 'Sort by', dearest: 'Price: high to low', remove: 'Remove filter: Women Items' },
+  { path: '/bn/shop', sort: 'সাজান', dearest: 'দাম: বেশি থেকে কম', remove: 'ফিল্টার সরান: মেয়েদের পণ্য' },
+])('what is chosen on $path while the list still loads is added to what was chosen before', async (list) => {
+  const page = await visit(`${list.path}?category=women+items&minPrice=1000&inStock=true`)
+  const sent = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  await page.route('**/shop.data?*sort=price-down*', async (route) => {
+    sent.resolve()
+    await free.promise
+    // The list that a later choice replaces is not waited for.
+    await route.continue().catch(() => {})
+  })
+  await page.getByLabel(list.sort).selectOption(list.dearest)
+  await sent.promise
+  await page.getByRole('link', { name: list.remove }).click()
+  const inStock = page.getByRole('link', { name: /(Remove filter: In stock|ফিল্টার সরান: স্টকে আছে)/ })
+  await inStock.click()
+  free.resolve()
+  await page.waitForURL(`**${list.path}?sort=price-down&minPrice=1000`)
+  await eventually(() => idsOn(page)).toEqual(await idsOf('sort=price-down&minPrice=1000&limit=20'))
+})
+
 test('Bengali lists have Bengali texts and digits, and stay in Bengali', async () => {
   const page = await visit('/bn/shop')
   await page.getByRole('status').getByText('৩৬০টি পণ্য', { exact: true }).waitFor()

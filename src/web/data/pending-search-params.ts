@@ -1,4 +1,4 @@
-import { type NavigateOptions, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { type NavigateOptions, useHref, useLocation, useNavigation, useSearchParams } from 'react-router'
 
 /**
  * The search parameters of a pending navigation within the page, or else of the current address, and a function that sets
@@ -8,7 +8,9 @@ import { type NavigateOptions, useLocation, useNavigation, useSearchParams } fro
 export function usePendingSearchParams() {
   const current = useLocation()
   const { location: next } = useNavigation()
-  const { search } = next?.pathname === current.pathname ? next : current
+  // The pending address begins with the prefix of the language, the current one does not.
+  const currentPath = useHref(current.pathname)
+  const { search } = next?.pathname === currentPath ? next : current
   const [, setSearchParams] = useSearchParams()
   const change = (to: URLSearchParams | Record<string, string>, options: NavigateOptions) =>
     setSearchParams(to, { ...options, flushSync: true })

@@ -1,6 +1,4 @@
-import type { MouseEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { opensElsewhere } from './page-link.tsx'
+import { SamePageLink } from './same-page-link.tsx'
 
 interface Props {
   label: string
@@ -11,25 +9,18 @@ interface Props {
 
 /** The variants of a page or list, one of which is shown; each has its own address. */
 export function TabLinks({ label, tabs, inHistory = false }: Props) {
-  const navigate = useNavigate()
-  /** Shown at once, so that a search or filter of the same moment is added to it (`usePendingSearchParams`). */
-  function follow(event: MouseEvent, to: string) {
-    if (opensElsewhere(event)) return
-    event.preventDefault()
-    navigate(to, { replace: !inHistory, preventScrollReset: true, flushSync: true })
-  }
   return (
     <nav aria-label={label} className="flex max-w-full gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ to, text, isCurrent }) => (
-        <Link
+        <SamePageLink
           key={to}
           to={to}
-          onClick={(event) => follow(event, to)}
+          replace={!inHistory}
           aria-current={isCurrent ? 'page' : undefined}
           className={`-mb-px inline-flex min-h-11 items-center border-b-2 px-3 whitespace-nowrap -outline-offset-2 ${isCurrent ? 'border-ink font-semibold' : 'border-transparent text-ink-2 hover:text-ink'}`}
         >
           {text}
-        </Link>
+        </SamePageLink>
       ))}
     </nav>
   )

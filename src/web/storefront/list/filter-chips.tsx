@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SamePageLink } from '#web/ui/same-page-link.tsx'
 import { type MenuEntry, subCategoriesOf } from './category-links.ts'
 import { type ActiveFilter, activeFilters, noFilters, useFilterMessages } from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
@@ -27,25 +27,23 @@ export function FilterChips({ config, state, filters }: Props) {
     <ul aria-label={t.chosen} className="mt-3 flex flex-wrap items-center gap-2">
       {filters.map(({ label, without }) => (
         <li key={label}>
-          <Link
+          <SamePageLink
             to={listHref(changeState(state, without), config)}
-            preventScrollReset
             aria-label={t.remove(label)}
             className="chip-applied"
           >
             {label}
             <Icon name="x" className="size-4" />
-          </Link>
+          </SamePageLink>
         </li>
       ))}
       <li>
-        <Link
+        <SamePageLink
           to={listHref(withoutFilters(state), config)}
-          preventScrollReset
           className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-link underline underline-offset-4"
         >
           {t.clear}
-        </Link>
+        </SamePageLink>
       </li>
     </ul>
   )

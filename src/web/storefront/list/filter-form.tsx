@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { Link, useHref, useNavigate } from 'react-router'
+import { useHref, useNavigate } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { ColorSwatch, type ColorValues } from '#web/shared/products/color-swatch.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { SamePageLink } from '#web/ui/same-page-link.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type MenuEntry, subCategoriesOf } from './category-links.ts'
 import {
@@ -133,14 +134,13 @@ export function FilterForm(props: Props) {
         />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line px-5 py-3 lg:px-0">
-        <Link
+        <SamePageLink
           to={listHref(withoutFilters(state), config)}
-          preventScrollReset
           onClick={onDone}
           className="inline-flex min-h-11 items-center px-3 font-semibold whitespace-nowrap text-link underline underline-offset-4"
         >
           {t.clear}
-        </Link>
+        </SamePageLink>
         <button type="submit" className="button-quiet grow md:grow-0">
           {count === null ? t.show : t.showCount(count)}
         </button>

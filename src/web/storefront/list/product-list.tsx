@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
+import { SamePageLink } from '#web/ui/same-page-link.tsx'
 import { type MenuEntry, subCategoriesOf } from './category-links.ts'
 import { FilterChips, useActiveFilters } from './filter-chips.tsx'
 import { FilterButton, FilterDialog, useFilterDialog } from './filter-dialog.tsx'
@@ -121,9 +122,9 @@ export function ProductList({ config, base, first, categories = [], siblings = [
             <div className="flex flex-col items-center gap-4 py-12 text-center">
               <p className="text-lg">{t.nothing}</p>
               <p className="text-ink-2">{t.nothingHint}</p>
-              <Link to={listHref(withoutFilters(pending), config)} className="button-quiet">
+              <SamePageLink to={listHref(withoutFilters(pending), config)} className="button-quiet">
                 {t.clear}
-              </Link>
+              </SamePageLink>
             </div>
           ) : (
             <LoadMoreList
@@ -158,14 +159,9 @@ function SubCategoryChips({ links }: { links: readonly SubCategoryLink[] }) {
       <ul className="flex w-max gap-2 py-0.5 lg:w-auto lg:flex-wrap">
         {links.map(({ label, to, isCurrent }) => (
           <li key={to}>
-            <Link
-              to={to}
-              preventScrollReset
-              aria-current={isCurrent ? 'page' : undefined}
-              className="chip text-sm"
-            >
+            <SamePageLink to={to} aria-current={isCurrent ? 'page' : undefined} className="chip text-sm">
               {label}
-            </Link>
+            </SamePageLink>
           </li>
         ))}
       </ul>
