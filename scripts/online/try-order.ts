@@ -7,8 +7,8 @@ const [address = '', action, email = '', password = ''] = process.argv.slice(2)
 
 async function backUp() {
   const token = await signIn(address, email, password)
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await fetch(`${address}/api/backups`, { method: 'POST', headers })
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const answer = await fetch(`${address}/api/backups`, { method: 'POST', headers, body: '{}' })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return 'asked for'
 }
