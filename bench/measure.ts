@@ -37,6 +37,11 @@ const parts: Record<string, Part> = {
     what: 'parcels, cash, calls, customers and advertisements of 1,000,000 orders',
     onDemand: true,
   },
+  tenMillion: {
+    measure: (bench) => measureOrderLists({ ...bench, manyOrders: bench.manyOrders * 10 }),
+    what: "the merchant's lists of 10,000,000 orders (40 GB of disk, an hour)",
+    onDemand: true,
+  },
   notifications: {
     measure: measureNotifications,
     what: "from an order to the message on a merchant's phone, quiet and in a rush",

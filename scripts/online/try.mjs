@@ -27,7 +27,11 @@ const net = `shodai-try-${process.pid}`
 const children = []
 let failed = 0
 
-const stop = (child) => spawnSync('kill', ['-KILL', String(child.pid)])
+/** Ends a program and what it has started: a machine goes on without the systemd-nspawn that booted it. */
+function stop({ pid }) {
+  spawnSync('pkill', ['-KILL', '--parent', String(pid)])
+  spawnSync('kill', ['-KILL', String(pid)])
+}
 process.once('exit', () => {
   for (const child of children) stop(child)
   spawnSync('ip', ['netns', 'delete', net])
