@@ -410,6 +410,14 @@ export interface DailySales {
   returnedOrders: number;
 }
 
+export interface DailyStaffWork {
+  apiKeyId: number | null;
+  count: number;
+  day: Timestamp;
+  figure: string;
+  userId: number;
+}
+
 export interface DemoData {
   id: string;
   kind: string;
@@ -1297,6 +1305,7 @@ export interface DB {
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
   dailySales: DailySales;
+  dailyStaffWork: DailyStaffWork;
   demoData: DemoData;
   discounts: Discounts;
   errorReports: ErrorReports;

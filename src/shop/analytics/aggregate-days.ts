@@ -5,6 +5,7 @@ import { job } from '#platform/jobs.ts'
 import { orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
 import type { Shop } from '#shop/shop.ts'
 import { aggregateCampaigns } from './aggregate-campaigns.ts'
+import { aggregateStaffWork } from './aggregate-staff-work.ts'
 import { chargedPaisa, costsOfOrder } from './order-profit.ts'
 
 const dailyTables = [
@@ -14,6 +15,7 @@ const dailyTables = [
   'daily_confirmations',
   'daily_sales',
   'daily_campaigns',
+  'daily_staff_work',
 ]
 
 /** Days aggregated in one transaction, which keeps it short in a shop of any size. */
@@ -86,6 +88,7 @@ async function aggregateDays(tx: Tx, days: string[]) {
     where confirmed_at is not null group by 1`.execute(tx)
   await aggregateSales(tx, days, placedOrders)
   await aggregateCampaigns(tx, placedOrders)
+  await aggregateStaffWork(tx, days)
 }
 
 /** What was placed, confirmed, delivered and received on each of the days, each by the day on which it happened. */

@@ -43,3 +43,9 @@ export function intervalStarts(today: string, interval: Interval): string[] {
     subtractIntervals(last, interval, intervalCounts[interval] - 1 - index),
   )
 }
+
+/** Orders are counted by how many minutes they waited for their first call, in classes each a tenth longer than the one before. */
+export const waitingClassRatio = 1.1
+
+/** About how many minutes the orders of a class waited. */
+export const minutesOfClass = (index: number) => waitingClassRatio ** (index + 0.5) - 1

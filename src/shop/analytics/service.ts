@@ -18,6 +18,8 @@ import { readReturns } from './returns.ts'
 import { type Interval, intervalCounts, intervalStarts, startOfInterval, subtractIntervals } from './rules.ts'
 import { readSalesFigures } from './sales-figures.ts'
 
+export { aggregateStaleDays } from './aggregate-days.ts'
+
 /** Number of districts and products in the rankings. */
 const maxRanked = 10
 

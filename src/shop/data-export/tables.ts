@@ -152,6 +152,7 @@ export const otherTables: readonly string[] = [
   'daily_confirmations',
   'daily_sales',
   'daily_campaigns',
+  'daily_staff_work',
   'daily_order_changes',
   'former_category_names',
   'former_sub_category_names',

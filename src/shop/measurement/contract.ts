@@ -112,7 +112,7 @@ export type ConversionCounts = z.infer<typeof conversionCounts>
 export const getConversions = endpoint({
   method: 'GET',
   path: '/measurement/conversions',
-  summary: 'How many orders were reported to platforms in the last 30 days, and why others were not.',
+  summary: 'How many orders were reported to platforms in the last 7 days, and why others were not.',
   access: 'admin',
   permission: ['settings', 'connections', 'money'],
   response: conversionCounts,

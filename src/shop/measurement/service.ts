@@ -63,7 +63,7 @@ async function countConversions(db: Database): Promise<contract.ConversionCounts
     .selectFrom('conversions')
     .select(['platform', 'event', 'state', 'reason'])
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('happenedAt', '>', sql<Date>`now() - interval '30 days'`)
+    .where('happenedAt', '>', sql<Date>`now() - interval '7 days'`)
     .groupBy(['platform', 'event', 'state', 'reason'])
     .orderBy('platform')
     .orderBy('event', 'desc')

@@ -15,7 +15,10 @@ const workOfPerson = z.object({
   calls: count,
   /** Calls by how they ended. */
   outcomes: z.record(z.enum(callOutcomes), count),
-  /** Minutes from the order to its first call, of the first calls that this person made: half took at most as long. Null without one. */
+  /**
+   * Minutes from the order to its first call, of the first calls that this person made: half took at most as long, within a tenth.
+   * Null without one.
+   */
   minutesToCall: z.number().nullable(),
   /** Orders that this person has confirmed in the period, the last of all who did; and what became of them since. */
   confirmed: count,
@@ -25,7 +28,7 @@ const workOfPerson = z.object({
   deliveredInPeriod: count,
   /** How often this person has changed the goods, amounts or address of an order. */
   edits: count,
-  /** Orders for which this person first made the parcel, or that they first sent. */
+  /** Orders for which this person made the first parcel, or that they sent without one. */
   packed: count,
 })
 

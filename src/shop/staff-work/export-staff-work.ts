@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dhakaDay, dhakaOffset } from '#lib/dhaka-time.ts'
 import type { StreamedFile } from '#lib/endpoint.ts'
 import type { Language } from '#lib/language.ts'
@@ -7,7 +7,7 @@ import { type Cell, writeCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
 import { statusNames } from '#shop/orders/status-words.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
-import { type Period, seenBy, within } from './read-staff-work.ts'
+import { type Period, seenBy } from './read-staff-work.ts'
 import type { CountedBy } from './rules.ts'
 
 const batchSize = 2000
@@ -61,6 +61,11 @@ export function exportStaffWork(db: Database, user: CurrentUser, wanted: Wanted)
     parts: writeCsv(headings[wanted.language], batches()),
   }
 }
+
+/** A condition: a time in a period of days in Dhaka. */
+const within = (time: RawBuilder<unknown>, { from, to }: Period) =>
+  sql`${time} >= ${from}::timestamp at time zone 'Asia/Dhaka'
+    and ${time} < (${to}::date + 1)::timestamp at time zone 'Asia/Dhaka'`
 
 async function readBatch(db: Database, user: CurrentUser, { by, ...period }: Wanted, last: Row | null) {
   const time = by === 'confirmed' ? sql`order_confirmers.at` : sql`delivered_at`

@@ -31,7 +31,7 @@ export const serverEventMessages = defineMessages({
     test: 'Send a test event',
     tested: 'The event was taken: you see it under Test events.',
     notTested: 'The test event could not be sent. Please try again.',
-    lately: 'Orders of the last 30 days',
+    lately: 'Orders of the last 7 days',
     none: 'Nothing yet.',
     events: {
       purchase: 'Purchase',
@@ -79,7 +79,7 @@ export const serverEventMessages = defineMessages({
     test: 'পরীক্ষার ইভেন্ট পাঠান',
     tested: 'ইভেন্টটি পৌঁছেছে: Test events-এ দেখতে পাবেন।',
     notTested: 'পরীক্ষার ইভেন্ট পাঠানো যায়নি। আবার চেষ্টা করুন।',
-    lately: 'গত ৩০ দিনের অর্ডার',
+    lately: 'গত ৭ দিনের অর্ডার',
     none: 'এখনো কিছু নেই।',
     events: {
       purchase: 'কেনাকাটা',
