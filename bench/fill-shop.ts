@@ -145,7 +145,7 @@ export const fillStaffWork = (databaseUrl: string) =>
      where order_confirmers.order_id = parcels.order_id and made_by is null`,
     `update orders set delivered_at = placed_at + interval '4 days'
      where status = 'Delivered' and delivered_at is null and placed_at > now() - interval '70 days'`,
-    "insert into daily_order_changes (day, status, orders) select distinct day, 'Delivered', 0 from daily_orders",
+    "insert into daily_order_changes (day, status, orders) select day, 'Delivered', 0 from daily_orders where day > current_date - 61",
     'vacuum analyze order_notes',
     'vacuum analyze order_confirmers',
     'vacuum analyze parcels',

@@ -2,6 +2,7 @@ import { type Bench, openBench, tenths } from './bench.ts'
 import { measureEnumeration } from './enumeration.ts'
 import { measureFuzz } from './fuzz.ts'
 import { measureHostile } from './hostile.ts'
+import { measureKeptPages } from './kept-pages.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
 import { memoryOf } from './load.ts'
@@ -28,6 +29,7 @@ interface Part {
 const parts: Record<string, Part> = {
   page: { measure: measureCachedPage, what: 'a page from the cache, against plain node:http and nginx' },
   pages: { measure: measureUncachedPages, what: 'pages, lists and searches that nobody has opened before' },
+  keptPages: { measure: measureKeptPages, what: 'the pages that stay cached when something changes' },
   orders: { measure: measureOrders, what: 'orders, against the bare transaction' },
   search: { measure: measureSearch, what: 'searches in 1,000 and 100,000 products' },
   lists: { measure: measureLists, what: 'product lists, against an empty route and the bare query' },

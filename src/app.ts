@@ -1,3 +1,4 @@
+import { productsOfTopic } from '#lib/topic.ts'
 import { apiReferenceRoutes } from '#platform/api-reference.ts'
 import type { BackupStorage } from '#platform/backup-storage.ts'
 import type { Database } from '#platform/database.ts'
@@ -187,7 +188,9 @@ export function createApp({
   metrics?.watch(app)
   events.onConnection(cache.setConnected)
   events.on((topic) => {
-    if (topic === 'storefront') cache.clear()
+    const products = productsOfTopic(topic)
+    if (products) cache.clearProducts(products)
+    else if (topic === 'storefront') cache.clear()
     else cache.clearApi()
   })
   const domains = listDomains({ provider, secrets, shopUrl, social })

@@ -32,6 +32,7 @@ import {
   languageContext,
   logContext,
   orUnavailable,
+  showOnlyContext,
 } from '#web/data/loader-context.ts'
 import { pageRulesOf } from '#web/page-rules.ts'
 import { unavailablePage } from '#web/unavailable-page.ts'
@@ -141,11 +142,12 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     unavailablePage: (url) => unavailablePage(languageAt(url)),
     production: !devServer,
     handlerFor: pageHandlers(devServer),
-    createContext: (url) => {
+    createContext: (url, showOnly) => {
       const context = new RouterContextProvider()
       context.set(languageContext, languageAt(url))
       context.set(apiContext, callInside)
       context.set(logContext, (error) => app.log.error(error))
+      context.set(showOnlyContext, showOnly)
       return context
     },
   })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
-import { createEvents, type Topic } from '#platform/events.ts'
+import type { Topic } from '#lib/topic.ts'
+import { createEvents } from '#platform/events.ts'
 import { onServer, urlOf } from './setup-database.ts'
 import { openTestShop } from './shop.ts'
 
@@ -28,12 +29,12 @@ const cancel = async (id: string) => {
   ).toBe(200)
 }
 let pages = 0
-/** Whether a cached page is still cached after `change`. */
-async function pagesStayCached(change: () => Promise<unknown>) {
+/** Whether a cached page is still cached after `change`: one with a list, or one that shows only these products. */
+async function pagesStayCached(change: () => Promise<unknown>, shows: readonly string[] | null = null) {
   const url = `/page-${++pages}`
   const request = { headers: {}, method: 'GET', url } as never
   let renders = 0
-  const render = async () => ({ status: 200, headers: [], body: Buffer.from(String(++renders)) })
+  const render = async () => ({ status: 200, headers: [], body: Buffer.from(String(++renders)), shows })
   await shop.cache.respond(request, url, 'page', render)
   await change()
   await shop.cache.respond(request, url, 'page', render)
@@ -50,11 +51,17 @@ test('a product, alone and in the list, shows the right stock right after an ord
   expect(published).toEqual(['stock'])
 })
 
-test('an order keeps cached pages unless it sells a product out', async () => {
-  const lamp = await shop.make.product({ stock: 5 })
+test('an order keeps cached pages unless it sells a product out, and then those that do not show it [D184]', async () => {
+  const [lamp, rug] = [await shop.make.product({ stock: 6 }), await shop.make.product()]
   expect(await pagesStayCached(() => order([{ ...lamp, quantity: 4 }]))).toBe(true)
-  expect(await pagesStayCached(() => order([lamp]))).toBe(false)
-  expect(published).toEqual(['storefront'])
+  const sellOut = () => order([lamp])
+  expect(await pagesStayCached(sellOut, [String(lamp.id)])).toBe(true)
+  expect(await pagesStayCached(sellOut, [String(lamp.id)])).toBe(false)
+  expect(published).toEqual([`products:${lamp.id}`])
+  const last = await shop.make.product({ stock: 1 })
+  expect(await pagesStayCached(() => order([last]))).toBe(false)
+  const one = await shop.make.product({ stock: 1 })
+  expect(await pagesStayCached(() => order([one]), [String(rug.id)])).toBe(true)
 })
 
 test('an order of products with unlimited stock invalidates nothing', async () => {
@@ -71,30 +78,44 @@ test('a cancellation clears pages only if a product was sold out before', async 
   expect(published).toEqual(['stock'])
 })
 
-/** Every change of products by an administrator, and what it does to the price in a cached list. */
-const productChanges: [string, (admin: Admin, id: string) => Promise<unknown>][] = [
-  ['created', (admin) => admin('POST /postProduct', { headers: {}, body: newProduct })],
+/** Every change of products by an administrator, and whether the pages of other products, which may show it, stay cached. */
+const productChanges: [string, boolean, (admin: Admin, id: string) => Promise<unknown>][] = [
+  ['created', false, (admin) => admin('POST /postProduct', { headers: {}, body: newProduct })],
+  ['repriced', true, (admin, id) => update(admin, id, { originalPrice: 640 })],
+  ['moved to another category', false, (admin, id) => update(admin, id, { subCategory: 'Shoes' })],
+  ['hidden', false, (admin, id) => update(admin, id, { hidden: true })],
   [
-    'repriced',
-    (admin, id) => admin('PATCH /updateProduct/:id', { params: { id }, body: { originalPrice: 640 } }),
+    'counted',
+    true,
+    (admin, product) =>
+      admin('POST /stocktakes', { body: { lines: [{ product, variant: '', counted: 7, seen: null }] } }),
   ],
-  ['hidden', (admin, id) => admin('PATCH /updateProduct/:id', { params: { id }, body: { hidden: true } })],
-  ['deleted', (admin, id) => admin('DELETE /deleteProduct/:id', { params: { id } })],
-  ['imported', (_, id) => importProducts(`_id,originalPrice\n${id},640\n`)],
+  ['deleted', true, (admin, id) => admin('DELETE /deleteProduct/:id', { params: { id } })],
+  ['imported', false, (_, id) => importProducts(`_id,originalPrice\n${id},640\n`)],
 ]
-test.each(productChanges)('cached pages and lists are dropped when a product is %s', async (_, change) => {
-  const admin = await shop.as('admin')
-  const { id } = await shop.make.product({ price: 500 })
-  const list = () => shop.send('GET', '/api/products?limit=100')
-  shop.cache.clear()
-  const before = await list()
-  published.length = 0
-  expect(await pagesStayCached(() => change(admin, String(id)))).toBe(false)
-  expect([...new Set(published)]).toEqual(['storefront'])
-  expect((await list()).body).not.toEqual(before.body)
-})
+test.each(productChanges)(
+  'cached pages and lists are dropped when a product is %s, of other products: %s [D184]',
+  async (_, staysElsewhere, change) => {
+    const admin = await shop.as('admin')
+    const { id } = await shop.make.product({ price: 500 })
+    const list = () => shop.send('GET', '/api/products?limit=100')
+    shop.cache.clear()
+    const before = await list()
+    published.length = 0
+    const elsewhere = pagesStayCached(async () => {
+      expect(await pagesStayCached(() => change(admin, String(id)))).toBe(false)
+    }, [String(id + 1)])
+    expect(await elsewhere).toBe(staysElsewhere)
+    expect((await list()).body).not.toEqual(before.body)
+  },
+)
 
 const newProduct = { name: 'Rug', category: 'Women Items', subCategory: 'Jewelry', originalPrice: 300 }
+const update = (
+  admin: Admin,
+  id: string,
+  body: { originalPrice?: number; hidden?: boolean; subCategory?: string },
+) => admin('PATCH /updateProduct/:id', { params: { id }, body })
 type Admin = Awaited<ReturnType<typeof shop.as>>
 
 /** Imports a file, and resolves once its products are written. */
@@ -111,8 +132,8 @@ async function importProducts(text: string) {
   await expect.poll(statusOf).toBe('checked')
   await admin('PUT /product-imports/:id/apply', { params, body: {} })
   await expect.poll(statusOf).toBe('done')
-  // One event follows the commit, another the indexing of the products for the search.
-  await expect.poll(() => published).toEqual(['storefront', 'storefront'])
+  // One topic follows the commit, another, of lists alone, the indexing of the products for the search.
+  await expect.poll(() => published).toEqual(['storefront', 'products:'])
 }
 
 test('a change by another process shows at once while the connection for events is lost', async () => {
@@ -169,6 +190,8 @@ test('events of one process clear the caches of the others', async () => {
   await expect.poll(() => received).toEqual(['storefront', 'storefront'])
   await Promise.all([publisher.publish('stock'), publisher.publish('stock'), publisher.publish('stock')])
   await expect.poll(() => received).toEqual(['storefront', 'storefront', 'stock'])
+  await publisher.publish('products:3,14')
+  await expect.poll(() => received.at(-1)).toBe('products:3,14')
   await publisher.close()
   await subscriber.close()
 })

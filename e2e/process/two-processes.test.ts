@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callIdentity, orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
@@ -11,12 +12,11 @@ const first = makeDataDir('two-processes')
 const second = mkdtempSync(join(tmpdir(), 'shodai-two-processes-'))
 /** Two processes on one database. */
 const shops: RunningShop[] = []
+const databaseUrl = `postgresql://postgres@localhost/shodai?host=${encodeURIComponent(join(first, 'socket'))}`
 
 beforeAll(async () => {
-  const socket = encodeURIComponent(join(first, 'socket'))
   shops.push(await startBuiltShop({ DATA_DIR: first, DEMO: '1', ...owner }))
-  const DATABASE_URL = `postgresql://postgres@localhost/shodai?host=${socket}`
-  shops.push(await startBuiltShop({ DATA_DIR: second, DEMO: '0', DATABASE_URL }))
+  shops.push(await startBuiltShop({ DATA_DIR: second, DEMO: '0', DATABASE_URL: databaseUrl }))
 })
 afterAll(async () => {
   for (const shop of shops.toReversed()) await shop.stop()
@@ -86,6 +86,48 @@ test('wrong phone numbers for one order are counted over all processes and endpo
   for (const shop of shops) {
     expect(await claim(shop, '01712345678')).toBe(429)
     expect(await follow(shop, '01712345678')).toBe(429)
+  }
+})
+
+test('a new price is on every page of every process at once, and pages that do not show the product stay cached [D184]', async () => {
+  const [first] = shops
+  if (!first) throw new Error('Two shops were started.')
+  const products = await productsOf(first.url)
+  const pageOf = async (shop: RunningShop, path: string) => (await fetch(shop.url + path)).text()
+  const pathOf = ({ _id }: { _id: string }) => `/product-details/${_id}`
+  const [changed, ...others] = products.filter(({ variants }) => variants.length === 0)
+  if (!changed) throw new Error('The demo has products without variants.')
+  const pages = await Promise.all(
+    others.map(async (other) => ({ other, html: await pageOf(first, pathOf(other)) })),
+  )
+  const shows = (html: string) => html.includes(`"${pathOf(changed)}"`)
+  const beside = pages.find(({ html }) => shows(html))?.other
+  const apart = pages.find(({ html }) => !shows(html))?.other
+  if (!beside || !apart) throw new Error('Some pages show the product, others do not.')
+  const paths = [changed, beside, apart].map(pathOf)
+  for (const shop of shops) for (const path of [...paths, '/shop']) await pageOf(shop, path)
+  // Nobody is told of the new names: a page that has one was rendered again.
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(`update products set name = 'New ' || name where id = any($1)`, [
+    [changed._id, beside._id, apart._id],
+  ])
+  await client.end()
+  const areNew = async (shop: RunningShop) =>
+    Promise.all(paths.map(async (path) => /<h1[^>]*>New /.test(await pageOf(shop, path))))
+  for (const shop of shops) expect(await areNew(shop)).toEqual([false, false, false])
+
+  const token = await signIn(first.url, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
+  const answer = await fetch(`${first.url}/api/updateProduct/${changed._id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ originalPrice: 98_765, offerPrice: null }),
+  })
+  expect(answer.status).toBe(200)
+  for (const shop of shops) {
+    await expect.poll(() => pageOf(shop, paths[0] ?? '')).toContain('98,765')
+    expect(await areNew(shop)).toEqual([true, true, false])
+    expect(await pageOf(shop, '/shop?sort=price-down')).toContain('98,765')
   }
 })
 

@@ -13,6 +13,8 @@ export interface RenderedResponse {
   body: Buffer
   /** False for a response that must be rendered on every request. Default: only successes are cached. */
   isCacheable?: boolean
+  /** The only products that it shows; null if others could come to it, as to a list. */
+  shows?: readonly string[] | null
 }
 
 interface EncodedBody {
@@ -20,7 +22,7 @@ interface EncodedBody {
   headers: string[]
   body: Buffer
 }
-export interface CacheEntry extends Pick<RenderedResponse, 'status' | 'headers'> {
+export interface CacheEntry extends Required<Pick<RenderedResponse, 'status' | 'headers' | 'shows'>> {
   kind: CacheKind
   etag: string
   /** By requested encoding; further encodings are made from one of these. */
@@ -31,7 +33,7 @@ export interface CacheEntry extends Pick<RenderedResponse, 'status' | 'headers'>
 
 /** An entry with the encoding that was requested: nearly all browsers accept the same one. */
 export function createEntry(
-  { status, headers, body }: RenderedResponse,
+  { status, headers, body, shows = null }: RenderedResponse,
   kind: CacheKind,
   requested: Encoding,
 ): CacheEntry {
@@ -42,6 +44,7 @@ export function createEntry(
   return {
     status,
     headers,
+    shows,
     kind,
     etag,
     bodies: new Map([[requested, encoded]]),

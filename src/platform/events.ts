@@ -1,8 +1,7 @@
+import type { Topic } from '#lib/topic.ts'
 import { createNotificationConnection } from './notification-connection.ts'
 
-/** `storefront`: something that public pages show has changed. `stock`: only exact stock quantities have. */
-export type Topic = 'storefront' | 'stock'
-const topics: readonly string[] = ['storefront', 'stock'] satisfies Topic[]
+const isTopic = (payload: string): payload is Topic => /^(storefront|stock|products:[\d,]*)$/.test(payload)
 
 /** The channel of PostgreSQL on which topics are published. */
 const channel = 'shop'
@@ -46,7 +45,7 @@ export function createEvents({
     channels: () => [channel, ...subscriptions.keys()],
     onNotification(from, payload) {
       if (from !== channel) subscriptions.get(from)?.onPayload(payload)
-      else if (topics.includes(payload)) emit(payload as Topic)
+      else if (isTopic(payload)) emit(payload)
     },
     async onConnected() {
       setConnected(true)
@@ -95,7 +94,7 @@ export function createEvents({
     async publish(topic: Topic) {
       emit(topic)
       pending.add(topic)
-      if (topic === 'storefront') return send()
+      if (topic !== 'stock') return send()
       flushing ??= setTimeout(send, 100).unref()
     },
     async close() {

@@ -98,11 +98,16 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
     if (store.peek(key) === entry) store.set(key, entry)
   }
 
+  /** Drops the entries that a change may show in; those that are being rendered are not cached. */
+  function drop(kinds: readonly CacheKind[], isChanged: (entry: CacheEntry) => boolean) {
+    for (const kind of kinds) generation[kind] += 1
+    for (const store of Object.values(stores))
+      for (const [key, entry] of store.entries()) if (isChanged(entry)) store.delete(key)
+  }
+
   /** Drops everything, after a change of the storefront. */
   function clear() {
-    generation.page += 1
-    generation.api += 1
-    for (const store of Object.values(stores)) store.clear()
+    drop(['page', 'api'], () => true)
     forgetAll()
   }
 
@@ -154,9 +159,15 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
     },
     /** Drops `api` entries and keeps pages, after a change of exact stock only. */
     clearApi() {
-      generation.api += 1
-      for (const store of Object.values(stores))
-        for (const [key, { kind }] of store.entries()) if (kind === 'api') store.delete(key)
+      drop(['api'], ({ kind }) => kind === 'api')
+    },
+    /** Keeps only pages that show none of these products and no list, after a change of the products. */
+    clearProducts(ids: readonly string[]) {
+      drop(
+        ['page', 'api'],
+        ({ kind, shows }) => kind === 'api' || shows === null || shows.some((id) => ids.includes(id)),
+      )
+      forgetAll()
     },
   }
 }

@@ -14,8 +14,8 @@ import {
 export interface PagesOptions {
   /** React Router's request handler for a URL. */
   handlerFor: (url: string) => Promise<RequestHandler>
-  /** Creates the context of one render. */
-  createContext: (url: string) => RouterContextProvider
+  /** What loaders of the page at `url` get; by `showOnly` they name all the products that it shows. */
+  createContext: (url: string, showOnly: (productIds: readonly string[]) => void) => RouterContextProvider
   shopUrl: string
   /** The query parameters that pages use (all others are ignored), and which of these take free text. */
   parameters: readonly { path: RegExp; parameters: readonly string[]; freeText: readonly string[] }[]
@@ -43,7 +43,11 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
 
   async function render(url: string, isShared: boolean) {
     const handler = await options.handlerFor(url)
-    const response = await handler(new Request(shopUrl + url), options.createContext(url))
+    let shows: readonly string[] | null = null
+    const context = options.createContext(url, (products) => {
+      shows = products
+    })
+    const response = await handler(new Request(shopUrl + url), context)
     if (response.status === 503) throw databaseUnavailable()
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     const isHtml = type.startsWith('text/html')
@@ -65,7 +69,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
     for (const [name, value] of response.headers) if (name.startsWith('x-remix-')) headers[name] = value
     const isCacheable =
       response.headers.get('cache-control') !== 'no-store' && (response.status === 200 || isShared)
-    return { status: response.status, headers: flatten(headers), body, isCacheable }
+    return { status: response.status, headers: flatten(headers), body, isCacheable, shows }
   }
 
   app.route({

@@ -234,7 +234,6 @@ export const updateProduct = endpoint({
   }),
   response: adminProduct,
   conflict: adminProduct,
-  invalidates: 'storefront',
 })
 
 export const updateProducts = endpoint({
@@ -265,7 +264,6 @@ export const updateProducts = endpoint({
   }),
   response: z.array(adminProductSummary),
   conflict: adminProduct,
-  invalidates: 'storefront',
 })
 
 export const deleteProduct = endpoint({
@@ -276,5 +274,4 @@ export const deleteProduct = endpoint({
   permission: 'catalogue',
   params,
   response: z.object({ _id: z.string() }),
-  invalidates: 'storefront',
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { productsTopic } from '#lib/topic.ts'
 import { route } from '#shop/route.ts'
 import type { Domain } from '#shop/shop.ts'
 import { getAdminProduct, listAdminProducts } from './admin-products.ts'
@@ -23,6 +24,15 @@ import { getProduct, listStock } from './service.ts'
 import { timedOfferJobs } from './timed-offers.ts'
 import { createProduct, deleteProduct, updateProduct, updateProducts } from './write-product.ts'
 
+/** What others show beside a product of their category has to be looked up again when it comes to one or is shown again. */
+const topicOfUpdate = (
+  ids: readonly (number | string)[],
+  { category, subCategory, hidden }: { category?: unknown; subCategory?: unknown; hidden?: unknown },
+) =>
+  category === undefined && subCategory === undefined && hidden === undefined
+    ? productsTopic(ids)
+    : 'storefront'
+
 function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getProducts, ({ query }, call) => listProducts(call, query))
   route(app, contract.getProductSummaries, ({ query }, call) => listProductSummaries(call, query))
@@ -45,11 +55,22 @@ function catalogRoutes(app: FastifyInstance) {
   route(app, products.postProduct, ({ body: { createdAt: _, ...fields }, headers }, call) =>
     createProduct(call, fields, headers['idempotency-key']),
   )
-  route(app, products.updateProduct, ({ body: { createdAt: _, ...fields }, params }, call) =>
-    updateProduct(call, params.id, fields),
-  )
-  route(app, products.updateProducts, ({ body }, call) => updateProducts(call, body))
-  route(app, products.deleteProduct, ({ params }, call) => deleteProduct(call, params.id))
+  route(app, products.updateProduct, async ({ body: { createdAt: _, ...fields }, params }, call) => {
+    const product = await updateProduct(call, params.id, fields)
+    await call.events.publish(topicOfUpdate([params.id], fields))
+    return product
+  })
+  route(app, products.updateProducts, async ({ body }, call) => {
+    const updated = await updateProducts(call, body)
+    const ids = body.products.map(({ id }) => id)
+    await call.events.publish(topicOfUpdate(ids, body.fields))
+    return updated
+  })
+  route(app, products.deleteProduct, async ({ params }, call) => {
+    const deleted = await deleteProduct(call, params.id)
+    await call.events.publish(productsTopic([params.id]))
+    return deleted
+  })
 }
 
 export const catalogDomain: Domain = {

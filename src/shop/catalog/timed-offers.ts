@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { productsTopic } from '#lib/topic.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -18,13 +19,14 @@ const batchSize = 250
 export function timedOfferJobs({ jobs, db, events }: Shop) {
   jobs.handle(switchOffersJob, async () => {
     for (let count = batchSize; count === batchSize; ) {
-      count = await inTransaction(db, switchDueOffers)
-      if (count > 0) await events.publish('storefront')
+      const ids = await inTransaction(db, switchDueOffers)
+      count = ids.length
+      if (count > 0) await events.publish(productsTopic(ids))
     }
   })
 }
 
-/** Returns how many products it switched. */
+/** Returns the products that it switched. */
 async function switchDueOffers(tx: Tx) {
   const due = await tx
     .selectFrom('products')
@@ -34,11 +36,9 @@ async function switchDueOffers(tx: Tx) {
     .orderBy('id')
     .limit(batchSize)
     .execute()
-  await switchOffers(
-    tx,
-    due.map(({ id }) => id),
-  )
-  return due.length
+  const ids = due.map(({ id }) => id)
+  await switchOffers(tx, ids)
+  return ids
 }
 
 /** Gives products and their variants the offers that are in force now. */

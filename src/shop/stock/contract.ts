@@ -114,7 +114,6 @@ export const postStocktake = endpoint({
       .refine((lines) => new Set(lines.map(unitKey)).size === lines.length, 'The same one twice.'),
   }),
   response: z.object({ changed: z.int() }),
-  invalidates: 'storefront',
 })
 
 export const postIncomingGoods = endpoint({
@@ -133,5 +132,4 @@ export const postIncomingGoods = endpoint({
       .max(maxStockLines),
   }),
   response: z.object({ pieces: z.int() }),
-  invalidates: 'storefront',
 })

@@ -14,6 +14,12 @@ export const apiContext = createContext<CallEndpoint>()
 /** The language of the page. */
 export const languageContext = createContext<Language>()
 
+/**
+ * Says that the page shows these products and no others, whatever comes to the shop: so it stays cached while others change. A page
+ * that says nothing is rendered again after a change of any product.
+ */
+export const showOnlyContext = createContext<(productIds: readonly string[]) => void>()
+
 /** Logs an error of a render. */
 export const logContext = createContext<(error: unknown) => void>()
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { productsTopic } from '#lib/topic.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { replaceSetting } from '#shop/settings/service.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -205,6 +206,6 @@ export function searchIndexJobs({ jobs, db, events }: Shop) {
   jobs.handle(indexProductsJob, async () => {
     await indexWaitingProducts(db)
     // Results without the new products may have been cached meanwhile.
-    await events.publish('storefront')
+    await events.publish(productsTopic([]))
   })
 }

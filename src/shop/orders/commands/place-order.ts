@@ -16,7 +16,7 @@ import type { Exchange } from './exchange-order.ts'
 import { findReviewReason } from './order-limits.ts'
 import { priceOrder } from './price-order.ts'
 import { readShop, type ShopNow } from './read-shop.ts'
-import { limitedPieces, orderCause, type StockChange, takeStockForOrder } from './stock.ts'
+import { limitedPieces, orderCause, type StockChange, stockTopic, takeStockForOrder } from './stock.ts'
 import { writeOrder } from './write-order.ts'
 
 interface PlaceOrderCall extends GuestCall {
@@ -91,7 +91,7 @@ async function placeNew(
   if (inReview && needed.length) await giveBack(tx, needed, movements, cause)
   await writeOrder(tx, { ...context, source, visit: visit ?? null, checkout }, { id, input, priced, decided })
   const stockChange: StockChange =
-    inReview || needed.length === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
+    inReview || needed.length === 0 ? 'untouched' : stockTopic(needed, soldOut > 0)
   return { id, inReview, verification: decided.verification, stockChange }
 }
 

@@ -7,7 +7,7 @@ import type { Call } from '#shop/shop.ts'
 import { isOpen, type OrderStatus } from '../statuses.ts'
 import { historyRow, lockOrderWithLines, type OrderWithLines, type StoredLine } from './order-history.ts'
 import { isComingBack } from './pieces-outside.ts'
-import { orderCause } from './stock.ts'
+import { orderCause, stockTopic } from './stock.ts'
 
 type Input = ParsedRequest<Endpoints['POST /orders/:id/receipt']>['body']
 
@@ -112,28 +112,25 @@ async function receive(
   id: string,
   check: (tx: Tx, found: OrderWithLines) => Promise<Received | null>,
 ) {
-  const isBackInStock = await inTransaction(db, async (tx) => {
+  const topic = await inTransaction(db, async (tx) => {
     const found = await lockOrderWithLines(tx, id)
     const received = await check(tx, found)
-    if (!received) return false
+    if (!received) return null
     const { lines, figures, action } = received
-    const isBack = await restockReturned(
-      tx,
-      lines.flatMap(({ productId, variantId, position }) => {
-        const figure = figures.find((each) => each.position === position)
-        return productId === null || !figure ? [] : [{ productId, variantId, ...figure }]
-      }),
-      orderCause(id, user, 'returned'),
-    )
+    const pieces = lines.flatMap(({ productId, variantId, position }) => {
+      const figure = figures.find((each) => each.position === position)
+      return productId === null || !figure ? [] : [{ productId, variantId, ...figure }]
+    })
+    const isBack = await restockReturned(tx, pieces, orderCause(id, user, 'returned'))
     const status = found.order.status as OrderStatus
     await tx
       .insertInto('orderHistory')
       .values(historyRow({ orderId: id, from: status, to: status, change: 'receive', actor: user }))
       .execute()
     await audit(tx, action, `order ${id}`, { after: { lines: figures } })
-    return isBack
+    return stockTopic(pieces, isBack)
   })
-  await events.publish(isBackInStock ? 'storefront' : 'stock')
+  if (topic) await events.publish(topic)
   return { _id: id }
 }
 

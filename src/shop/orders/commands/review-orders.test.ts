@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Topic } from '#platform/events.ts'
+import { productsTopic, type Topic } from '#lib/topic.ts'
 import { readOrderSnapshot, stockOf } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import type { OrderStatus } from '../statuses.ts'
@@ -201,7 +201,7 @@ test.each(Object.keys(confirmations))('confirming %s takes the stock then, once 
   await confirmations[name]?.(id)
   expect(await stocks(three)).toEqual([0, 0, 0])
   // The cached pages learn that the products are sold out.
-  expect(published).toEqual(['storefront'])
+  expect(published).toEqual([productsTopic(three.map(({ id }) => id))])
   expect(await takenLines(id)).toHaveLength(3)
   const admin = await shop.as('admin')
   expect(await admin('GET /order/:id', { params: { id } })).toMatchObject({

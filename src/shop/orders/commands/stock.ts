@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notPossibleNow } from '#lib/errors.ts'
+import { productsTopic, type Topic } from '#lib/topic.ts'
 import type { Tx } from '#platform/database.ts'
 import {
   decrementStock,
@@ -16,10 +17,14 @@ import { type Actor, roleOf, userOf } from './actor.ts'
 import { type Item, type LineProblem, type ParsedOrder, rejectLines, stockOf } from './check-order.ts'
 
 /**
- * What a change did to the stock, and which event to publish for it: nothing, only numbers (`stock`), or a product sold out
- * or came back in stock (`storefront`).
+ * What a change did to the stock, and which topic to publish for it: nothing, only numbers (`stock`), or products that sold out or
+ * came back in stock.
  */
-export type StockChange = 'untouched' | 'stock' | 'storefront'
+export type StockChange = 'untouched' | Topic
+
+/** The topic for these pieces, some of whose products may have sold out or come back. */
+export const stockTopic = (pieces: readonly Pick<Pieces, 'productId'>[], isShown: boolean) =>
+  isShown ? productsTopic(pieces.map(({ productId }) => productId)) : 'stock'
 
 /** Why an order moves stock. */
 export const orderCause = (orderId: string, actor: Actor, reason: StockCause['reason']): StockCause => ({
@@ -178,11 +183,11 @@ export async function moveStock(
       moving.map((line) => line.position),
     )
     .execute()
-  if (!isTaking) return (await restock(tx, pieces, cause)) ? 'storefront' : 'stock'
+  if (!isTaking) return stockTopic(pieces, await restock(tx, pieces, cause))
   const { taken, soldOut } = await decrementStock(tx, pieces, cause)
   const missing = pieces.filter((each) => !taken.has(stockKey(each)))
   if (missing.length) throw await notEnough(tx, missing, { from, lines: moving })
-  return soldOut > 0 ? 'storefront' : 'stock'
+  return stockTopic(pieces, soldOut > 0)
 }
 
 /** The error of a move that needs more pieces than there are. */
@@ -256,5 +261,5 @@ export async function adjustStock(
   const returned = fewer.map((pieces) => ({ ...pieces, quantity: -pieces.quantity }))
   const isBackInStock = returned.length > 0 && (await restock(tx, returned, cause))
   if (differences.every(({ quantity }) => quantity === 0)) return 'untouched'
-  return isBackInStock || soldOut > 0 ? 'storefront' : 'stock'
+  return stockTopic(differences, isBackInStock || soldOut > 0)
 }

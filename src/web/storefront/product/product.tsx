@@ -5,7 +5,7 @@ import { formatTaka } from '#lib/money.ts'
 import { isProductId, priceOf, productPath } from '#shop/catalog/rules.ts'
 import { chargeByWeight, type Tariff } from '#shop/delivery/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { apiContext, languageContext, orErrorPage, showOnlyContext } from '#web/data/loader-context.ts'
 import { measure } from '#web/data/measure.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { isOwnColor } from '#web/shared/products/color-swatch.tsx'
@@ -74,6 +74,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     reviews.total === 0
       ? []
       : await api('GET /product/:id/review-counts', { params: { id: params.id } }).catch(orErrorPage)
+  context.get(showOnlyContext)([product._id, ...cards.map(({ _id }) => _id)])
   const shown = shownProduct(product, categories, colorValues, language)
   const { origin } = url
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
