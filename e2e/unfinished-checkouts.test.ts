@@ -95,8 +95,18 @@ test('who does not want it is not kept, in all tabs and from then on; the privac
   await mobile(page).fill(phone)
   await kept
   expect(await keptOf(phone)).toHaveLength(1)
+  // While the shop is not reached it does not say that nothing is kept; nor after a reload.
+  await page.route('**/api/checkouts/*', (route) => route.abort())
+  const refuse = page.getByRole('button', { name: 'Do not keep it' })
+  await refuse.click()
+  await page.getByText('What was kept could not be erased').waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.reload()
+  await page.getByText('What was kept could not be erased').waitFor()
+  expect(await keptOf(phone)).toHaveLength(1)
+  await page.unroute('**/api/checkouts/*')
   const erased = atShop(page)
-  await page.getByRole('button', { name: 'Do not keep it' }).click()
+  await refuse.click()
   await page.getByText('Nothing is kept before you order.').waitFor()
   await erased
   expect(await keptOf(phone)).toEqual([])

@@ -109,14 +109,14 @@ test('an unfinished checkout is listed once nobody has touched it for ten minute
   await shop.db.updateTable('products').set({ offerPricePaisa: null }).where('id', '=', product.id).execute()
 })
 
-test('a request that comes twice changes nothing, and one number on two devices is one checkout [D157]', async () => {
+test('a request that comes twice changes nothing, and one number on two devices is listed once [D157]', async () => {
   const { key, phone } = await newCheckout()
   await pass('11 minutes')
   const [before] = await listed()
   expect(await keep(key, phone)).toEqual({ kept: true })
   expect(await listed()).toEqual([before])
   expect(await keep(randomHex(), phone, 'On another phone')).toEqual({ kept: true })
-  expect(await keptNumbers()).toEqual([phone])
+  expect(await keptNumbers()).toEqual([phone, phone])
   await pass('11 minutes')
   expect(await listed()).toMatchObject([{ name: 'On another phone' }])
   // Two tabs have one key: the last that was typed counts, also where the number was corrected.
@@ -124,7 +124,7 @@ test('a request that comes twice changes nothing, and one number on two devices 
   const both = randomHex()
   await Promise.all([keep(both, nextPhone()), keep(both, nextPhone())])
   await keep(both, corrected)
-  expect(await keptNumbers()).toEqual([phone, corrected])
+  expect(await keptNumbers()).toEqual([phone, phone, corrected])
 })
 
 test('nothing is kept while the merchant has not switched it on, and what was kept goes when it is switched off [D157]', async () => {
@@ -236,6 +236,23 @@ test('staff remove one from their list, which the audit log says [D157]', async 
       .where('action', '=', 'checkout-erased')
       .execute(),
   ).toHaveLength(1)
+})
+
+test('who types the number of somebody else takes nothing away from them; staff see the latest, and remove both [D157]', async () => {
+  const { key, phone } = await newCheckout()
+  const other = randomHex()
+  await pass('1 hour')
+  await keep(other, phone, 'Somebody else')
+  await pass('1 hour')
+  expect((await listed()).map((row) => row.key)).toEqual([other])
+  await guest('DELETE /checkouts/:key', { params: { key: other } })
+  expect((await listed()).map((row) => row.key)).toEqual([key])
+  const third = randomHex()
+  await keep(third, phone, 'Somebody else')
+  await pass('1 hour')
+  await (await shop.asStaff('orders'))('DELETE /checkouts/:key', { params: { key: third } })
+  expect(await listed()).toEqual([])
+  expect(await personalColumns()).toEqual([nothing, nothing, nothing])
 })
 
 test('what is kept goes after the merchant’s days, and with the account of its customer [D157]', async () => {

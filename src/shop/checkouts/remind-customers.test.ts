@@ -95,7 +95,7 @@ test('no number gets two messages a week, also in two tabs; after it again [D158
   const { phone } = await leave(31)
   await remind()
   expect(await told()).toEqual([phone])
-  await leave(31, phone)
+  const { key } = await leave(31, phone)
   await shop.db
     .updateTable('smsMessages')
     .set({ createdAt: sql`now() - interval '6 days 23 hours'` })
@@ -105,9 +105,7 @@ test('no number gets two messages a week, also in two tabs; after it again [D158
   await shop.db.updateTable('smsMessages').set({ createdAt: sql`now() - interval '8 days'` }).execute()
   // As two tabs keep it at the same moment.
   await sql`insert into checkouts (key, mobile_number, content, changed_at)
-    select 'other', mobile_number, content, changed_at from checkouts where mobile_number = ${phone}`.execute(
-    shop.db,
-  )
+    select 'other', mobile_number, content, changed_at from checkouts where key = ${key}`.execute(shop.db)
   await remind()
   expect(await told()).toEqual([phone, phone])
 })
@@ -211,13 +209,10 @@ test('a message that waits is not sent once its checkout is gone, whatever it we
     .where('key', '=', old.key)
     .execute()
   await forgetCheckouts(shop.shop)
-  // The same customer begins anew with another device.
+  // The same customer begins anew with another device, which takes the message back.
   await leave(0, elsewhere.phone)
   await sendAll('12:00')
   expect(gateway.taken).toMatchObject([{ to: `88${kept.phone}` }])
   const { rows } = await (await shop.as('admin'))('GET /sms/messages', { query: {} })
-  expect(rows.filter(({ state }) => state !== 'sent').map(({ problem }) => problem)).toEqual([
-    'outdated',
-    'outdated',
-  ])
+  expect(rows.filter(({ state }) => state !== 'sent').map(({ problem }) => problem)).toEqual(['outdated'])
 })

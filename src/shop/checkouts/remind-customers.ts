@@ -9,6 +9,11 @@ import { checkoutLink } from './checkout-link.ts'
 
 const batchSize = 200
 
+/** Nothing of its number was typed later, in another browser: whoever types somebody else's number takes nothing away from them. */
+export const isLatestOfNumber = sql<boolean>`not exists (
+  select from checkouts as later where later.mobile_number = checkouts.mobile_number and later.ended_at is null
+    and (later.changed_at, later.id) > (checkouts.changed_at, checkouts.id))`
+
 /** An order of the number says that it has finished, wherever it was placed. */
 export const isOrderedSince = sql<boolean>`exists (
   select from orders where orders.mobile_number = checkouts.mobile_number and placed_at > checkouts.changed_at)`
@@ -36,16 +41,14 @@ export const remindCustomers = (shop: Shop, now: Date) =>
           where event = 'checkout' and phone = mobile_number and created_at > now() - interval '7 days')`,
       )
       .where(sql<boolean>`not exists (select from blocked_phones where phone = mobile_number)`)
+      .where(isLatestOfNumber)
       .where(sql<boolean>`not ${isOrderedSince}`)
       .orderBy('changedAt', 'desc')
       .limit(batchSize)
       .forUpdate('checkouts')
       .skipLocked()
       .execute()
-    // Two tabs can have kept the same number at once.
-    for (const { id, mobileNumber, language: stored } of new Map(
-      rows.map((row) => [row.mobileNumber, row]),
-    ).values()) {
+    for (const { id, mobileNumber, language: stored } of rows) {
       const language = stored as Language
       const link = checkoutLink(shop, language, { id, mobileNumber })
       await queueReminder(tx, shop, settings, { checkoutId: id, phone: mobileNumber, language, link })

@@ -23,7 +23,7 @@ import { dropReminders } from '#shop/sms/commands/queue-message.ts'
 import type { SmsState } from '#shop/sms/rules.ts'
 import { checkoutIdOfLink, checkoutLink, isLinkOf } from './checkout-link.ts'
 import * as contract from './contract.ts'
-import { isOrderedSince, remindCustomers } from './remind-customers.ts'
+import { isLatestOfNumber, isOrderedSince, remindCustomers } from './remind-customers.ts'
 import { idleMinutes } from './rules.ts'
 
 type Body = ParsedRequest<Endpoints['PUT /checkouts/:key']>['body']
@@ -68,29 +68,29 @@ async function keepCheckout(call: GuestCall, key: string, { mobileNumber, langua
       .executeTakeFirst()
     if (!row) return { kept: false }
     if (limits && row.isNew) await countNew(tx)
-    // The same customer on another device, or the day after.
-    await tx
-      .deleteFrom('checkouts')
-      .where('id', 'in', (others) =>
-        others
-          .selectFrom('checkouts')
-          .select('id')
-          .where('mobileNumber', '=', mobileNumber)
-          .where('endedAt', 'is', null)
-          .where('id', '<>', row.id)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .execute()
+    // Nobody is told of what they left while they go on with another device.
+    const others = tx
+      .selectFrom('checkouts')
+      .select('id')
+      .where('mobileNumber', '=', mobileNumber)
+      .where('id', '<>', row.id)
+    await dropReminders(
+      tx,
+      (await others.execute()).map(({ id }) => id),
+    )
     return { kept: true }
   })
 }
 
-/** Erases a checkout; also one that is not kept yet, because the request that keeps it may be under way. */
+/**
+ * Erases a checkout; also one that is not kept yet, because the request that keeps it may be under way. Staff erase also what else
+ * was kept of its number, of which they see only the latest.
+ */
 async function eraseCheckout({ db, limits, network, user, audit }: GuestCall, key: string) {
   const isStaff = user !== null && hasPermission(user, 'orders')
   if (limits && !isStaff) await countAgainstLimit(db, `checkout:${network}`, maxRequests, 600)
   return inTransaction(db, async (tx) => {
+    const others = isStaff ? await endOthersOfNumber(tx, key) : []
     const row = await tx
       .insertInto('checkouts')
       .values({ key, ...ended })
@@ -101,12 +101,23 @@ async function eraseCheckout({ db, limits, network, user, audit }: GuestCall, ke
       .executeTakeFirst()
     if (limits && row?.isNew) await countNew(tx)
     if (row && !row.isNew) {
-      await dropReminders(tx, [row.id])
+      await dropReminders(tx, [row.id, ...others.map(({ id }) => id)])
       if (isStaff) await audit(tx, 'checkout-erased', `checkout ${row.id}`)
     }
     return { kept: false as const }
   })
 }
+
+const endOthersOfNumber = (tx: Tx, key: string) =>
+  tx
+    .updateTable('checkouts')
+    .set(ended)
+    .where('mobileNumber', '=', (own) =>
+      own.selectFrom('checkouts').select('mobileNumber').where('key', '=', key),
+    )
+    .where('key', '<>', key)
+    .returning('id')
+    .execute()
 
 /** The products of these checkouts as they are now. */
 const findProducts = (db: Database, contents: readonly Content[]) => {
@@ -166,7 +177,8 @@ async function openCheckout({ db, secret }: GuestCall, token: string) {
   }
 }
 
-const isUnfinished = sql<boolean>`ended_at is null and not ${isOrderedSince}
+/** Of a number only the latest is listed: the same customer on another device, or the day after. */
+const isUnfinished = sql<boolean>`ended_at is null and ${isLatestOfNumber} and not ${isOrderedSince}
   and changed_at < now() - make_interval(mins => ${idleMinutes})`
 
 const defaultLimit = 50

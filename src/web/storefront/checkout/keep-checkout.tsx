@@ -5,17 +5,37 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import type { Shipping } from '#web/shared/checkout/shipping.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { ensureCheckoutKey, isKeepingRefused, readCheckoutKey, refuseKeeping } from './checkout-key.ts'
+import {
+  ensureCheckoutKey,
+  isKeepingRefused,
+  readCheckoutKey,
+  refuseKeeping,
+  removeCheckoutKey,
+} from './checkout-key.ts'
 import { keepMessages } from './keep-messages.ts'
 
 /** Milliseconds without a key pressed. */
 const pause = 1500
 
-// One after the other, so that an older one does not arrive last. Nobody waits for them, and what fails is not kept.
+// One after the other, so that an older one does not arrive last.
 let last: Promise<unknown> = Promise.resolve()
-const send = (request: () => Promise<unknown>) => {
-  last = last.then(request).catch(() => {})
+function send(request: () => Promise<unknown>) {
+  const sent = last.then(request)
+  last = sent.catch(() => {})
+  return sent
 }
+
+/** Erases what the shop keeps, and then the key by which it knows it. Resolves to whether nothing is kept any more. */
+const erase = (key: string) =>
+  send(() => api('DELETE /checkouts/:key', { params: { key } }).then(removeCheckoutKey)).then(
+    () => true,
+    () => false,
+  )
+
+type Refusal = 'none' | 'erasing' | 'failed' | 'done'
+/** A key that is left beside the refusal says that the shop was not reached. */
+const refusalBefore = (): Refusal =>
+  isKeepingRefused() ? (readCheckoutKey() === null ? 'done' : 'failed') : 'none'
 
 export interface KeepProps {
   shipping: Shipping
@@ -27,7 +47,7 @@ export interface KeepProps {
 export function KeepCheckout({ shipping, lines, isPlaced }: KeepProps) {
   const t = useMessages(keepMessages)
   const language = useLanguage()
-  const [isRefused, setRefused] = useState(isKeepingRefused)
+  const [refusal, setRefusal] = useState(refusalBefore)
   const sent = useRef('')
   const { mobileNumber, name, district, thana, address, deliveryArea } = shipping
   const body = {
@@ -52,33 +72,31 @@ export function KeepCheckout({ shipping, lines, isPlaced }: KeepProps) {
     if (isPlaced.current || isKeepingRefused()) return
     sent.current = JSON.stringify(typed)
     const key = ensureCheckoutKey()
-    send(() => api('PUT /checkouts/:key', { params: { key }, body: typed }))
+    // Nobody waits for it, and what fails is not kept.
+    send(() => api('PUT /checkouts/:key', { params: { key }, body: typed })).catch(() => {})
   })
   const isComplete = mobilePattern.test(mobileNumber) && lines.length > 0
   const latest = useRef(body)
   latest.current = body
   useEffect(() => {
-    if (isComplete && !isRefused && content !== sent.current) keep.start(latest.current)
+    if (isComplete && refusal === 'none' && content !== sent.current) keep.start(latest.current)
     else keep.cancel()
-  }, [content, isComplete, isRefused, keep])
+  }, [content, isComplete, refusal, keep])
 
-  function refuse() {
+  async function refuse() {
     refuseKeeping()
-    setRefused(true)
     const key = readCheckoutKey()
-    if (key !== null) send(() => api('DELETE /checkouts/:key', { params: { key } }))
+    setRefusal(key === null ? 'done' : 'erasing')
+    if (key !== null) setRefusal((await erase(key)) ? 'done' : 'failed')
   }
+  const text = { none: t.kept, erasing: t.erasing, failed: t.notErased, done: t.refused }[refusal]
   return (
     <p role="status" className="mt-1 text-sm text-ink-2">
-      {isRefused ? (
-        t.refused
-      ) : (
-        <>
-          {t.kept}{' '}
-          <button type="button" className="link" onClick={refuse}>
-            {t.refuse}
-          </button>
-        </>
+      {text}{' '}
+      {(refusal === 'none' || refusal === 'failed') && (
+        <button type="button" className="link" onClick={refuse}>
+          {t.refuse}
+        </button>
       )}
     </p>
   )
