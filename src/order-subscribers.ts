@@ -14,7 +14,6 @@ import {
   measurePartialDelivery,
   measurePlaced,
 } from '#shop/measurement/follow-orders.ts'
-import { notifyPlaced } from '#shop/notifications/follow-orders.ts'
 import { emailOrderEvent } from '#shop/orders/emails.ts'
 import type { OrderSubscribers } from '#shop/orders/events.ts'
 import {
@@ -46,7 +45,6 @@ export const orderSubscribers: OrderSubscribers = {
     announcePlaced,
     textPlaced,
     measurePlaced,
-    notifyPlaced,
     wantRecordOfPlaced,
     endCheckout,
   ],

@@ -47,7 +47,6 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'make-backup': [7, { page: '/dashboard/settings' }],
   'nightly-backup': [31, 'next-run'],
   'match-wallet-money': [31, 'health'],
-  'notify-staff': [31, 'health'],
   'mail-notifications': [21, 'health'],
   'send-push': [21, 'health'],
   'send-telegram': [21, 'health'],

@@ -8,6 +8,11 @@ const channel = 'shop'
 
 export type Events = ReturnType<typeof createEvents>
 
+interface Subscriber {
+  onPayload: (payload: string) => void
+  onConnected: () => void
+}
+
 interface EventsOptions {
   onProblem?: (error: Error) => void
   /** Milliseconds between two notifications to this process itself. */
@@ -29,7 +34,7 @@ export function createEvents({
   const connectionHandlers: ((isConnected: boolean) => void)[] = []
   /** Topics that other processes have yet to be notified of. */
   const pending = new Set<Topic>()
-  const subscriptions = new Map<string, { onPayload: (payload: string) => void; onConnected: () => void }>()
+  const subscriptions = new Map<string, Set<Subscriber>>()
   let flushing: NodeJS.Timeout | null = null
   const emit = (topic: Topic) => {
     for (const handler of handlers) handler(topic)
@@ -44,14 +49,15 @@ export function createEvents({
     timeoutMs,
     channels: () => [channel, ...subscriptions.keys()],
     onNotification(from, payload) {
-      if (from !== channel) subscriptions.get(from)?.onPayload(payload)
+      if (from !== channel) for (const { onPayload } of subscriptions.get(from) ?? []) onPayload(payload)
       else if (isTopic(payload)) emit(payload)
     },
     async onConnected() {
       setConnected(true)
       // What was missed is not known, so everything is assumed to have changed.
       emit('storefront')
-      for (const { onConnected } of subscriptions.values()) onConnected()
+      for (const subscribers of subscriptions.values())
+        for (const { onConnected } of subscribers) onConnected()
       await send()
     },
     onLost: () => setConnected(false),
@@ -81,10 +87,14 @@ export function createEvents({
      * notifications may have been missed. The result's `close` ends the subscription.
      */
     async subscribe(name: string, onPayload: (payload: string) => void, onConnected: () => void) {
-      subscriptions.set(name, { onPayload, onConnected })
+      const subscribers = subscriptions.get(name) ?? new Set()
+      const subscriber = { onPayload, onConnected }
+      subscriptions.set(name, subscribers.add(subscriber))
       await connection.listen(name)
       return {
         async close() {
+          subscribers.delete(subscriber)
+          if (subscribers.size > 0) return
           subscriptions.delete(name)
           await connection.unlisten(name)?.catch(onProblem)
         },

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { OrderSubscriber } from '#shop/orders/events.ts'
 import { wantRecord } from './commands/want-record.ts'
+import { listChecks } from './sources.ts'
 
-export const wantRecordOfPlaced: OrderSubscriber<'placed'> = async (tx, { jobs }, { id }) => {
+export const wantRecordOfPlaced: OrderSubscriber<'placed'> = async (tx, { jobs, memoize }, { id }) => {
+  if ((await listChecks({ db: tx, memoize })).length === 0) return
   const { mobileNumber } = await tx
     .selectFrom('orders')
     .select('mobileNumber')

@@ -4,7 +4,10 @@ import { openTestShop } from '#test/shop.ts'
 
 const mail = await openMailServer()
 const shop = openTestShop({ smtpUrl: () => mail.url })
-beforeAll(() => shop.jobs.start())
+beforeAll(async () => {
+  await shop.events.listen(shop.databaseUrl)
+  await shop.jobs.start()
+})
 afterAll(() => mail.down())
 
 test('a mailbox that the mail server rejects is listed with the reason, and the next message is tried there [D154]', async () => {

@@ -6,14 +6,17 @@ import { openEncryptions } from '#platform/encryption.ts'
 import { openPushService } from '#test/push-service.ts'
 import { openTestShop, rejected, secrets, shopUrl } from '#test/shop.ts'
 import { openWebServer } from '#test/web-server.ts'
-import { sendJobs } from './commands/queue-notifications.ts'
+import { notifyOfOrders, sendJobs } from './commands/queue-notifications.ts'
 import { quietMinutesLeft } from './rules.ts'
 import { writeNotification } from './write-notification.ts'
 
 const push = await openPushService()
 const telegram = await openWebServer()
 const shop = openTestShop({ allowLocalAddresses: true, telegramUrl: telegram.url })
-beforeAll(() => shop.jobs.start())
+beforeAll(async () => {
+  await shop.events.listen(shop.databaseUrl)
+  await shop.jobs.start()
+})
 afterAll(async () => {
   await push.close()
   await telegram.close()
@@ -21,7 +24,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await shop.db.deleteFrom('notificationTargets').execute()
   await shop.db.deleteFrom('notificationSettings').execute()
-  await sql`delete from pgboss.job where name in ('send-push', 'send-telegram', 'mail-notifications', 'notify-staff')`.execute(
+  await sql`delete from pgboss.job where name in ('send-push', 'send-telegram', 'mail-notifications')`.execute(
     shop.db,
   )
   push.received.length = 0
@@ -52,6 +55,12 @@ async function staffWithBrowser(name: string, ...permissions: Parameters<typeof 
   return api
 }
 
+/** As another process does it that looks at the same time. */
+async function allTold() {
+  await notifyOfOrders(shop.shop, new Date(Date.now() - 60_000), new Set())
+  await shop.jobsDone()
+}
+
 const targets = () => shop.db.selectFrom('notificationTargets').selectAll().orderBy('id').execute()
 /** Lets the minute between two messages pass. */
 const aMinuteLater = async () => {
@@ -78,8 +87,20 @@ test('an order is told to the phone of who may see orders, with what it is worth
     },
   })
   expect(JSON.stringify(message)).not.toMatch(/Rahima|01[3-9]\d{8}/)
-  await shop.jobsDone()
+  await allTold()
   expect(push.received).toHaveLength(1)
+})
+
+test('an order of which no process has heard is told once one is connected again [D154]', async () => {
+  await staffWithBrowser('phone', 'orders')
+  await sql`alter table orders disable trigger user`.execute(shop.db)
+  await shop.make.order({})
+  await sql`alter table orders enable trigger user`.execute(shop.db)
+  await shop.jobsDone()
+  expect(push.received).toHaveLength(0)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'shodai-events' and datname = current_database()`.execute(shop.db)
+  await eventually(() => push.received.length).toBe(1)
 })
 
 test('no phone waits for the answers about others [D154]', async () => {
@@ -89,7 +110,7 @@ test('no phone waits for the answers about others [D154]', async () => {
   await eventually(() => push.received.length).toBe(3)
   push.state.delay = 0
   expect((await targets()).map(({ batch }) => batch !== null)).toEqual([true, true, true])
-  await shop.jobsDone()
+  await allTold()
 })
 
 test('what happens within a minute after a message comes as one summary', async () => {
@@ -117,7 +138,7 @@ test('an order that was rejected tells nobody', async () => {
   const product = await shop.make.product({ stock: 0 })
   const guest = await shop.as(null)
   await rejected(guest('POST /postOrder', { headers: {}, body: shop.make.orderOf([product]) }))
-  await shop.jobsDone()
+  await allTold()
   expect(await shop.db.selectFrom('notifications').selectAll().execute()).toEqual([])
 })
 
@@ -166,7 +187,7 @@ test('a message whose process died while it was sent is sent again under the sam
   await staffWithBrowser('killed')
   await placeOrder()
   await eventually(() => push.received.length).toBe(1)
-  await shop.jobsDone()
+  await allTold()
   const [first] = push.pushed()
   // As it stands when the answer of the push service was never stored.
   await shop.db.updateTable('notifications').set({ sentAt: null }).execute()
@@ -279,7 +300,7 @@ test('what waits in quiet hours for somebody who may not hear it any more is not
     .where('id', '=', person.user.id)
     .execute()
   await aMinuteLater()
-  await shop.jobsDone()
+  await allTold()
   expect(push.received).toHaveLength(1)
 })
 
@@ -372,14 +393,14 @@ test('somebody who is no staff any more, or lost the permission, is told nothing
     .where('id', '=', person.user.id)
     .execute()
   await placeOrder()
-  await shop.jobsDone()
+  await allTold()
   await shop.db
     .updateTable('users')
     .set({ permissions: null, role: 'customer' })
     .where('id', '=', person.user.id)
     .execute()
   await placeOrder()
-  await shop.jobsDone()
+  await allTold()
   expect(push.received).toHaveLength(0)
 })
 
@@ -423,6 +444,7 @@ test('calls, parcels, payments, stock, messages and backups are found within a m
     'backup-failed',
     'call-due',
     'message-received',
+    'order-placed',
     'order-placed',
     'parcel-attention',
     'payment-to-check',
@@ -475,14 +497,14 @@ test('the bot is checked, connected by a code, and tells its chat; what a dead p
     chat_id: '77',
     text: expect.stringMatching(new RegExp(`New order, ৳${taka}[^]*/dashboard/order-overview/${id}$`)),
   })
-  await shop.jobsDone()
+  await allTold()
   await shop.db.updateTable('notifications').set({ sentAt: null }).execute()
   await sql`update notification_targets set batch = (select batch from notifications), claimed_at = now() - interval '2 minutes',
     is_queued = true, last_sent_at = null`.execute(shop.db)
   await shop.db
     .transaction()
     .execute((tx) => shop.jobs.enqueue(tx as never, sendJobs.telegram, { target: chat?.id ?? 0 }))
-  await shop.jobsDone()
+  await allTold()
   expect(telegram.received).toHaveLength(1)
   // What Telegram did not take is sent again.
   await sql`update notification_targets set last_sent_at = null`.execute(shop.db)
@@ -497,7 +519,7 @@ test('the bot is checked, connected by a code, and tells its chat; what a dead p
   }).toBeGreaterThan(refusedTimes)
   await eventually(async () => (await targets())[0]?.problem).toBe('')
   expect(telegram.received.at(-1)?.body).toBe(telegram.received.at(-2)?.body)
-  await shop.jobsDone()
+  await allTold()
   // Who stops the bot is told nothing any more.
   await sql`update notification_targets set last_sent_at = null`.execute(shop.db)
   Object.assign(telegram.state, {

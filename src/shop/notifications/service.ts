@@ -15,8 +15,9 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
 import { lockSettings, removeSetting, writeSettings } from '#shop/settings/service.ts'
 import type { Call, Domain, GuestCall, Shop } from '#shop/shop.ts'
-import { notifyOfOrders, notifyStaff, sendJobs } from './commands/queue-notifications.ts'
+import { sendJobs } from './commands/queue-notifications.ts'
 import * as contract from './contract.ts'
+import { followOrders } from './follow-orders.ts'
 import {
   type Channel,
   type ChannelChoices,
@@ -345,8 +346,12 @@ async function putBot(call: ConfirmedCall, token: string) {
   })
 }
 
-function notificationRoutes(app: FastifyInstance, { secret }: Pick<Shop, 'secret'>) {
-  const { publicKey } = vapidKeys(secret)
+function notificationRoutes(app: FastifyInstance, shop: Shop) {
+  const { publicKey } = vapidKeys(shop.secret)
+  app.addHook(
+    'onClose',
+    followOrders(shop, (error) => app.log.warn(error, 'telling staff of orders')),
+  )
   route(app, contract.getPushKey, async () => ({ key: publicKey }))
   route(app, contract.postPushSubscription, async ({ body }, call) => ({
     insertedId: String(await addBrowser(call, body)),
@@ -380,12 +385,6 @@ const sweepNotifications = job({
 
 function notificationJobs(shop: Shop) {
   const { db, jobs } = shop
-  jobs.handleBatch(notifyStaff, (all) =>
-    notifyOfOrders(
-      shop,
-      all.map(({ orderId }) => orderId),
-    ),
-  )
   for (const sendJob of Object.values(sendJobs))
     jobs.handleBatch(sendJob, async (all) => {
       await Promise.all(all.map(({ target }) => sendWaiting(shop, target)))

@@ -3,16 +3,8 @@ import { z } from 'zod'
 import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
+import { orderStatuses } from '#shop/orders/statuses.ts'
 import { type Channel, defaultChannels, type NotificationEvent, notificationEvents } from '../rules.ts'
-
-/** Tells the staff of a new order; queued in the transaction that places it, so that it costs the order one row. */
-export const notifyStaff = job({
-  name: 'notify-staff',
-  data: z.object({ orderId: z.string() }),
-  // All orders of a rush that wait: one by one they would come faster than they are told.
-  batchSize: 200,
-  end: 'health',
-})
 
 /** Sends what waits for one browser, chat or mailbox. Each channel has its queue: a server that is down delays no other. */
 const sendJob = <const Name extends string>(name: Name) =>
@@ -122,26 +114,35 @@ async function queueTargets(tx: Tx, jobs: Jobs, ids: readonly number[]) {
   for (const { id, channel } of idle) await jobs.enqueue(tx, sendJobs[channel as Channel], { target: id })
 }
 
-/** Tells of new orders; of those that were deleted meanwhile nothing. */
-export const notifyOfOrders = ({ db, jobs }: { db: Database; jobs: Jobs }, ids: readonly string[]) =>
+/** Tells of the orders placed since then that are not among the `told`; returns all that were placed. */
+export const notifyOfOrders = (
+  { db, jobs }: { db: Database; jobs: Jobs },
+  since: Date,
+  told: ReadonlySet<string>,
+) =>
   inTransaction(db, async (tx) => {
     const recipients = await listRecipients(tx)
-    if (recipients.length === 0) return
-    const orders = await tx
+    if (recipients.length === 0) return []
+    const placed = await tx
       .selectFrom('orders')
       .select(['id', 'totalPaisa', 'placedAt', sql<boolean>`review_reason is not null`.as('isInReview')])
-      .where('id', 'in', ids)
+      // All statuses, to use `orders_by_status`.
+      .where('status', 'in', orderStatuses)
+      .where('placedAt', '>', since)
       .execute()
-    const facts = orders.map(
-      ({ id, isInReview, totalPaisa: amountPaisa, placedAt: at }): Fact => ({
-        event: isInReview ? 'order-review' : 'order-placed',
-        key: `order ${id}`,
-        subject: id,
-        amountPaisa,
-        at,
-      }),
-    )
+    const facts = placed
+      .filter(({ id }) => !told.has(id))
+      .map(
+        ({ id, isInReview, totalPaisa: amountPaisa, placedAt: at }): Fact => ({
+          event: isInReview ? 'order-review' : 'order-placed',
+          key: `order ${id}`,
+          subject: id,
+          amountPaisa,
+          at,
+        }),
+      )
     if (facts.length > 0) await queueNotifications(tx, jobs, recipients, facts)
+    return placed.map(({ id }) => id)
   })
 
 /** Nothing is told any more on the browsers of somebody who was signed out everywhere. */
