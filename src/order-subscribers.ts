@@ -40,14 +40,7 @@ import {
  * order, and who collected when it has; webhooks tell of the order as all of that has left it.
  */
 export const orderSubscribers: OrderSubscribers = {
-  placed: [
-    emailOrderEvent,
-    announcePlaced,
-    textPlaced,
-    measurePlaced,
-    wantRecordOfPlaced,
-    endCheckout,
-  ],
+  placed: [emailOrderEvent, announcePlaced, textPlaced, measurePlaced, wantRecordOfPlaced, endCheckout],
   moved: [
     emailOrderEvent,
     forgetDueWhenMoved,

@@ -211,12 +211,16 @@ export interface ProductSnapshot {
   variants: VariantSnapshot[]
 }
 
-/** Current state of the visible products with these ids, locked against deletion. */
+/**
+ * Current state of the visible products with these ids. They are not locked: with a lock of every order that waits for the same
+ * product, a rush on it would make each of them dearer than the one before. One that is deleted before a line refers to it has the
+ * transaction repeated (`inTransaction`).
+ */
 export async function findProductSnapshots(
-  tx: Tx,
+  db: Database | Tx,
   productIds: number[],
 ): Promise<Map<number, ProductSnapshot>> {
-  const rows = await tx
+  const rows = await db
     .selectFrom('products')
     .leftJoin('productImages', (join) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
@@ -239,7 +243,6 @@ export async function findProductSnapshots(
     .select(selectVariants)
     .where('products.id', 'in', productIds)
     .where('hidden', '=', false)
-    .forKeyShare('products')
     .execute()
   return new Map(
     rows.map(({ isOfferTime, variants, ...row }) => [

@@ -122,9 +122,7 @@ const endOthersOfNumber = (tx: Tx, key: string) =>
 /** The products of these checkouts as they are now. */
 const findProducts = (db: Database, contents: readonly Content[]) => {
   const ids = [...new Set(contents.flatMap(({ lines }) => lines.map(({ id }) => Number(id))))]
-  return ids.length
-    ? db.transaction().execute((tx) => findProductSnapshots(tx, ids))
-    : new Map<number, ProductSnapshot>()
+  return ids.length ? findProductSnapshots(db, ids) : new Map<number, ProductSnapshot>()
 }
 
 /** The lines that can still be ordered, at the prices of now. */

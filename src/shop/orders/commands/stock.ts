@@ -88,11 +88,11 @@ async function rejectShort(
   const isShort = new Set(short.map(stockKey))
   const problems = items.flatMap((item, line): LineProblem[] => {
     const key = stockKey(piecesOf(item, 0))
+    if (!isShort.has(key)) return []
     const product = current.get(item.product.id)
-    if (!isShort.has(key) || !product) return []
-    const id = String(product.id)
-    const now = item.variant ? product.variants.find((each) => each.id === item.variant?.id) : product
-    if (!now || product.hasVariants !== (item.variant !== null))
+    const id = String(item.product.id)
+    const now = item.variant ? product?.variants.find((each) => each.id === item.variant?.id) : product
+    if (!product || !now || product.hasVariants !== (item.variant !== null))
       return [{ line, id, reason: 'gone', available: 0 }]
     const requested = needed.find((each) => stockKey(each) === key)?.quantity ?? 0
     // Of a product that is short in all, other variants may be left.

@@ -113,6 +113,28 @@ test('an order that was under way when its product got variants is rejected inst
   expect(await countPieces(shop, lamp.id)).toEqual({ product: 5, left: [5], taken: [0] })
 })
 
+test.each([null, 5])(
+  'an order of a product with stock %s that is deleted meanwhile is rejected as gone [CHK-09]',
+  async (stock) => {
+    const [lamp, rug] = [await shop.make.product({ stock }), await shop.make.product({ stock: 3 })]
+    const ordering = await shop.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('products').where('id', '=', lamp.id).execute()
+      const answer = shop.send('POST', '/api/postOrder', { body: shop.make.orderOf([rug, lamp]) })
+      // It has read the product, and needs its row.
+      await orderWaits()
+      return { answer }
+    })
+    const { status, body } = await ordering.answer
+    expect([status, body.error.lines]).toEqual([
+      409,
+      [{ line: 1, id: String(lamp.id), reason: 'gone', available: 0 }],
+    ])
+    expect(
+      (await shop.db.selectFrom('products').select('stock').where('id', '=', rug.id).execute())[0]?.stock,
+    ).toBe(3)
+  },
+)
+
 test('an order of a variant that is not counted, and is deleted meanwhile, is rejected as gone [D62]', async () => {
   const { id, last, other } = await makeKurti()
   const lastId = Number(last.variantId)
