@@ -91,10 +91,13 @@ async function environmentOfNpm(npm, args) {
   return { env: { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) }, code }
 }
 
+const installedFor = join('node_modules', '.installed-for')
+
+/** Says that the packages are those of package.json. */
+export const markInstalled = () => writeFileSync(installedFor, packagesHash())
+
 export async function installPackages() {
-  const file = join('node_modules', '.installed-for')
-  const hash = packagesHash()
-  if (isUpToDate(file, hash)) return
+  if (isUpToDate(installedFor, packagesHash())) return
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   // npm runs on the machine's Node; its warnings about an old version do not matter.
   const args = ['--no-audit', '--no-fund', '--loglevel=error']
@@ -104,7 +107,7 @@ export async function installPackages() {
   }
   if (await withProgress('installing packages (once, about a minute)', install)) process.exit(1)
   rmSync(nodeOfNpm, { recursive: true, force: true })
-  writeFileSync(file, hash)
+  markInstalled()
 }
 
 export async function buildShop() {

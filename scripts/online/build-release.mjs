@@ -2,7 +2,7 @@
 // building needs.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildShop, environment, installPackages, node, print, run } from '../setup.mjs'
+import { buildShop, environment, installPackages, markInstalled, node, print, run } from '../setup.mjs'
 
 /** npm keeps development packages that others could use; without a mention of them it removes them as well. */
 async function removeDevelopmentPackages() {
@@ -18,6 +18,8 @@ await installPackages()
 await buildShop()
 if ((await run(node, ['demo/keep-emoji.ts'])) !== 0) process.exit(1)
 if ((await removeDevelopmentPackages()) !== 0) process.exit(1)
+// So that backups and restores of the release install nothing.
+markInstalled()
 // Node's headers and manuals, a third of it.
 for (const part of ['include', 'share'])
   rmSync(join('node_modules/node/node_modules', `node-${process.platform}-${process.arch}`, part), {
