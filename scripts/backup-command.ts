@@ -39,13 +39,14 @@ function contentOf({ tables, pictures, jobs, madeAt, version }: Manifest) {
 
 /** The database of a running shop, or of a stopped one, which is served as long as this takes. */
 async function openShopDatabase(config: Config) {
-  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} }
+  const directUrl = config.directUrl ?? config.databaseUrl
+  if (directUrl) return { directUrl, close: async () => {} }
   if (!hasEmbeddedDatabase(config.dataDir)) throw new BackupError(`There is no shop in ${config.dataDir}.`)
   try {
     return await openDatabaseServer(config, log)
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error
-    return { url: embeddedDatabaseUrl(config.dataDir), close: async () => {} }
+    return { directUrl: embeddedDatabaseUrl(config.dataDir), close: async () => {} }
   }
 }
 
@@ -57,7 +58,7 @@ async function backUp(config: Config, file: string) {
     let manifest: Manifest | undefined
     const content = backUpShop(
       {
-        databaseUrl: database.url,
+        databaseUrl: database.directUrl,
         images: openImageStorage(config),
         tokensSecret: secretsOf(config).tokens,
       },
@@ -105,7 +106,7 @@ async function restore(config: Config, name: string | undefined, isRehearsal: bo
   try {
     log('· restoring')
     const { tokens } = await restoreShop({
-      databaseUrl: database.url,
+      databaseUrl: database.directUrl,
       images: openImageStorage(config),
       migrations,
       manifest,
@@ -116,7 +117,7 @@ async function restore(config: Config, name: string | undefined, isRehearsal: bo
       log(
         `  ${config.secret ? 'SHOP_SECRET is another one' : `${config.dataDir}/secrets.json stays`}: links in newsletters of the old machine end here`,
       )
-    await migrate(database.url, migrations, (step) => log(`· ${step}`))
+    await migrate(database.directUrl, migrations, (step) => log(`· ${step}`))
   } finally {
     await database.close()
   }

@@ -1,5 +1,5 @@
 // Installs what the tests need besides npm packages: Chromium, the fonts of e2e/fonts.ts, PostgreSQL 15 as the oldest supported
-// version, and unzip to read what the shop packs.
+// version, PgBouncer, and unzip to read what the shop packs.
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { filesIn, print, run } from './setup.mjs'
@@ -20,6 +20,7 @@ const tools = [
   { package: 'fonts-noto-core', present: hasFont('NotoSans-Regular') && hasFont('NotoSansBengali-Regular') },
   { package: 'fonts-dejavu-core', present: hasFont('DejaVuSans.') && hasFont('DejaVuSansMono.') },
   { package: 'postgresql-15', present: existsSync('/usr/lib/postgresql/15/bin/postgres') },
+  { package: 'pgbouncer', present: existsSync('/usr/sbin/pgbouncer') },
   { package: 'unzip', present: existsSync('/usr/bin/unzip') },
 ]
 

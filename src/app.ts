@@ -84,7 +84,7 @@ export interface ShopOptions {
   origins: readonly string[]
   /** Storage of product and slider images. */
   images: FileStorage
-  /** Where backups are kept, and the database for the long connection that makes them. */
+  /** Where backups are kept, and the database, without a pooler, for the long connection that makes them. */
   backups: BackupStorage
   databaseUrl: string
   /** Folder for generated files such as site maps. */

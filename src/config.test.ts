@@ -52,6 +52,14 @@ test('S3 storage is used when all its settings are set', () => {
   expect(() => readConfig({ ...settings, S3_ENDPOINT: 'ftp://s3.example' })).toThrow('S3_ENDPOINT')
 })
 
+test('a way past the pooler needs the address of the pooler [D185]', () => {
+  const DATABASE_DIRECT_URL = 'postgresql://shop@10.0.0.1/shop'
+  expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_URL')
+  expect(
+    readConfig({ DATABASE_DIRECT_URL, DATABASE_URL: 'postgresql://shop@10.0.0.1:6432/shop' }).directUrl,
+  ).toBe(DATABASE_DIRECT_URL)
+})
+
 test('DATABASE_URL may name several hosts', () => {
   for (const DATABASE_URL of [
     'postgresql://shop:secret@10.0.0.1:5432,10.0.0.2:5433/shop?target_session_attrs=read-write',

@@ -47,6 +47,7 @@ const variables = z
     DATA_DIR: z.string().min(1).default('./data'),
     BACKUP_DIR: z.string().min(1).optional(),
     DATABASE_URL: databaseUrl.optional(),
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
     SHOP_SECRET: z
       .string()
       .min(32, 'At least 32 characters, such as those of: openssl rand -base64 48')
@@ -98,6 +99,12 @@ const variables = z
         path: ['ADMIN_EMAIL'],
         message: 'ADMIN_PASSWORD needs ADMIN_EMAIL.',
       })
+    if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL)
+      context.addIssue({
+        code: 'custom',
+        path: ['DATABASE_URL'],
+        message: 'DATABASE_DIRECT_URL is the way past the pooler that DATABASE_URL names.',
+      })
     if (value.SMTP_URL && !value.MAIL_FROM)
       context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'SMTP_URL needs MAIL_FROM.' })
     for (const group of variableGroups) {
@@ -125,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     shopUrl: value.SHOP_URL?.replace(/\/+$/, ''),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    directUrl: value.DATABASE_DIRECT_URL,
     backupDir: value.BACKUP_DIR && resolve(value.BACKUP_DIR),
     secret: value.SHOP_SECRET,
     admin: { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD },

@@ -18,6 +18,7 @@ import { healthRoutes, openHttpServer } from '#platform/http-server.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { createMetrics, serveMetrics, watchPool, watchQueues, workerMetrics } from '#platform/metrics.ts'
+import { oneAtATime } from '#platform/migrate.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { serveBuild, servePages } from '#platform/pages.ts'
 import { explainStartProblem } from '#platform/start-problem.ts'
@@ -72,8 +73,15 @@ function pageHandlers(devServer?: DevServer) {
   }
 }
 
+interface DatabaseAddresses {
+  url: string
+  /** For what outlives a transaction; another one than `url` if that is a pooler. */
+  directUrl: string
+}
+
 /** Creates the whole shop on a migrated database. */
-async function createShop(config: Config, port: number, databaseUrl: string, devServer?: DevServer) {
+async function createShop(config: Config, port: number, database: DatabaseAddresses, devServer?: DevServer) {
+  const { url, directUrl } = database
   const shopUrl = config.shopUrl ?? `http://localhost:${port}`
   // Without a configured SHOP_URL the shop is also reachable under its loopback address.
   const origins = [new URL(shopUrl).origin, ...(config.shopUrl ? [] : [`http://127.0.0.1:${port}`])]
@@ -82,14 +90,15 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   let logJobError = (_error: Error, _job?: string) => {}
   const metrics = config.metrics && createMetrics()
   const { poolSize } = config
-  const db = openDatabase(databaseUrl, {
+  const db = openDatabase(url, {
     poolSize,
+    isPooled: url !== directUrl,
     onError: (error) => logDatabaseError(error),
     onPool: (pool) => metrics && watchPool(metrics, pool),
   })
   const cache = createPageCache({ maxBytes: config.pageCacheBytes, enabled: !devServer })
   const events = createEvents({ onProblem: (error) => logDatabaseError(error) })
-  const jobs = createJobs({ url: databaseUrl, events, onProblem: (error, job) => logJobError(error, job) })
+  const jobs = createJobs({ url: directUrl, events, onProblem: (error, job) => logJobError(error, job) })
   const mailer = createMailer({
     smtpUrl: config.mail.smtpUrl,
     from: config.mail.from ?? `no-reply@${new URL(shopUrl).hostname}`,
@@ -108,7 +117,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     origins,
     images,
     backups: openBackupStorage(config),
-    databaseUrl,
+    databaseUrl: directUrl,
     generatedFolder: join(config.dataDir, 'generated'),
     dataFolder: config.dataDir,
     hasMailServer: config.mail.smtpUrl !== undefined,
@@ -153,9 +162,9 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   })
   const inTurn = createEventLoopTurns()
   await app.ready()
-  await events.listen(databaseUrl)
+  await events.listen(directUrl)
   await jobs.open()
-  const firstAdmin = await createFirstAdmin(db, provider, config.admin)
+  const firstAdmin = await oneAtATime(directUrl, () => createFirstAdmin(db, provider, config.admin))
   await jobs.start()
   if (metrics) watchQueues(metrics, () => queueStates(app))
   if (metrics) watchShop(metrics, { countOrders: () => countAllOrders(db), countJobs: jobs.countJobs })
@@ -238,7 +247,7 @@ async function start(config: Config, devServer?: DevServer) {
   if (cluster.isWorker) return startWorker(config)
   const server = await openHttpServer(config.port, config.host, config.maxConnections)
   const database = await setupDatabase(config, log)
-  const shop = await createShop(config, server.port, database.url, devServer)
+  const shop = await createShop(config, server.port, database, devServer)
   server.setHandler(shop.handler)
   const metrics = config.metrics && shop.metrics && (await serveMetrics(config.metrics, shop.metrics.text))
   stopOnSignal(async () => {
@@ -251,7 +260,8 @@ async function start(config: Config, devServer?: DevServer) {
 
 /** Starts a worker. It listens only when it is ready, so that no request reaches a starting process. */
 async function startWorker(config: Config) {
-  const shop = await createShop(config, config.port, config.databaseUrl ?? '')
+  const { databaseUrl: url = '', directUrl = url } = config
+  const shop = await createShop(config, config.port, { url, directUrl })
   const server = await openHttpServer(config.port, config.host, config.maxConnections)
   server.setHandler(shop.handler)
   stopOnSignal(() => shop.close(server.close))

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { removeDrafts } from '#platform/file-storage.ts'
 import { migrate, oneAtATime } from '#platform/migrate.ts'
+import { checkPooler } from '#platform/pooler.ts'
 import { indexAllProducts } from '#shop/catalog/search/index-products.ts'
 import type { Config } from './config.ts'
 import { checkSecrets, type Secrets, secretsOf } from './secrets.ts'
@@ -18,10 +19,11 @@ type Log = (text: string) => void
 export async function openDatabaseServer(config: Config, log: Log) {
   const unlock = lockDataDir(config.dataDir)
   removeLeftFiles(config.dataDir)
-  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => unlock() }
+  const { databaseUrl: url, directUrl = url } = config
+  if (url && directUrl) return { url, directUrl, close: async () => unlock() }
   try {
     const embedded = await startEmbeddedPostgres(config.dataDir, (step) => log(`· ${step}`))
-    return { url: embedded.url, close: () => embedded.stop().then(unlock) }
+    return { url: embedded.url, directUrl: embedded.url, close: () => embedded.stop().then(unlock) }
   } catch (error) {
     unlock()
     throw error
@@ -39,12 +41,15 @@ function removeLeftFiles(dataDir: string) {
  * this, and the others wait.
  */
 export async function setupDatabase(config: Config, log: Log) {
-  const { url, close } = await openDatabaseServer(config, log)
+  const { url, directUrl, close } = await openDatabaseServer(config, log)
   try {
     // Created here, before several workers read them.
     const secrets = secretsOf(config)
-    await oneAtATime(url, () => fillDatabase(url, secrets, config, log))
-    return { url, close }
+    await oneAtATime(directUrl, async (heldLock) => {
+      if (url !== directUrl) await checkPooler(url, heldLock)
+      await fillDatabase(directUrl, secrets, config, log)
+    })
+    return { url, directUrl, close }
   } catch (error) {
     await close()
     throw error

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, sql, type Tran
 import pg from 'pg'
 import type { DB as Tables } from '#db/types.ts'
 import { holding } from './outside-scope.ts'
+import { sessionLimits } from './pooler.ts'
 import { openPool } from './postgres-connections.ts'
 
 export type Database = Kysely<Tables>
@@ -20,16 +21,15 @@ export interface DatabaseOptions {
   /** Called after every statement, for tests. */
   onStatement?: (statement: LogEvent) => void
   /** Default `databaseLimits`. */
-  limits?: Partial<typeof databaseLimits>
+  limits?: Partial<typeof databaseLimits & typeof sessionLimits>
+  /** Whether `url` is a pooler, which has the limits of sessions itself (`pooler.ts`). */
+  isPooled?: boolean | undefined
 }
 
 /** Milliseconds; all are set, so that a hanging database does not hang the shop. */
 const databaseLimits = {
   connectionTimeoutMillis: 2000,
   query_timeout: 4000,
-  statement_timeout: 5000,
-  lock_timeout: 2000,
-  idle_in_transaction_session_timeout: 5000,
 }
 
 /** Opens the connection pool. */
@@ -41,10 +41,12 @@ export function openDatabase(
     onPool = () => {},
     onStatement,
     limits,
+    isPooled = false,
   }: DatabaseOptions = {},
 ) {
   const pool = openPool(url, onError, {
     ...databaseLimits,
+    ...(!isPooled && sessionLimits),
     ...limits,
     max: poolSize,
     application_name: 'shodai',

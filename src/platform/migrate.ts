@@ -2,21 +2,19 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { openSession } from './pooler.ts'
 import { createClient } from './postgres-connections.ts'
 
 // Any numbers, the same in every process.
 const lock = 7_205_759
 const setupLock = 7_205_764
 
-/** Does `work` when no other process does it on this database. */
-export async function oneAtATime<T>(url: string, work: () => Promise<T>) {
-  const client = createClient(url, { connectionTimeoutMillis: 5000 })
-  // If the connection is lost, so are those of the work.
-  client.on('error', () => {})
-  await client.connect()
+/** Does `work` when no other process does it on this database; it gets the advisory lock that is held meanwhile. */
+export async function oneAtATime<T>(url: string, work: (heldLock: number) => Promise<T>) {
+  const client = await openSession(url, { connectionTimeoutMillis: 5000 })
   try {
     await client.query('select pg_advisory_lock($1)', [setupLock])
-    return await work()
+    return await work(setupLock)
   } finally {
     await client.end()
   }
