@@ -13,20 +13,33 @@ const push = await openPushService()
 afterAll(() => push.close())
 
 /** Headless Chromium has no push service and shows no messages, so the page gets what a browser of a person answers. */
-async function givePushService(page: Page, name = 'chromium') {
-  const subscription = { ...push.subscribe(name), endpoint: `https://push.example/${name}` }
-  await page.addInitScript(({ endpoint, keys }) => {
-    let isSubscribed = false
+async function givePushService(page: Page, name = 'chromium', { isOfFormerKey = false } = {}) {
+  const subscription = {
+    ...push.subscribe(name),
+    endpoint: `https://push.example/${name}`,
+    former: isOfFormerKey && `https://push.example/former-${name}`,
+  }
+  await page.addInitScript(({ endpoint: latest, keys, former }) => {
+    let isSubscribed = former !== false
+    let endpoint = former || latest
+    const options = { applicationServerKey: new Uint8Array(65).buffer }
     const subscription = {
-      endpoint,
+      options,
+      get endpoint() {
+        return endpoint
+      },
       toJSON: () => ({ endpoint, keys }),
       unsubscribe: async () => {
         isSubscribed = false
       },
     }
     Object.assign(PushManager.prototype, {
-      subscribe: async () => {
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        if (isSubscribed) throw new DOMException('Subscribed with another key.', 'InvalidStateError')
         isSubscribed = true
+        endpoint = latest
+        const bytes = atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/'))
+        options.applicationServerKey = Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)).buffer
         return subscription
       },
       getSubscription: async () => (isSubscribed ? subscription : null),
@@ -174,6 +187,20 @@ test('who logs out in the dashboard hears nothing more on this device [D154]', a
   expect(await isSubscribed()).toBe(false)
   const { targets } = await callApiAs(owner(), 'GET', '/notification-settings')
   expect(JSON.stringify(targets)).not.toContain('push.example/left')
+})
+
+test('a browser that subscribed before the shop had another secret subscribes anew [D154]', async () => {
+  const page = await asOwner(visit, '/dashboard/notifications', { viewport, serviceWorkers: 'allow' })
+  await givePushService(page, 'moved', { isOfFormerKey: true })
+  await page.reload()
+  await page.getByRole('button', { name: 'Tell me on this device' }).click()
+  await eventually(async () => {
+    const { targets } = await callApiAs(owner(), 'GET', '/notification-settings')
+    return JSON.stringify(targets)
+  }).toContain('https://push.example/moved')
+  expect(
+    await page.evaluate(() => caches.match('/push-subscription').then((kept) => kept?.text())),
+  ).not.toContain('former')
 })
 
 test('while the dashboard is open the browser installs it and not the shop', async () => {

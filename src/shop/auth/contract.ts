@@ -111,7 +111,7 @@ export const postRecoveryCodes = endpoint({
   method: 'POST',
   path: '/second-step/recovery-codes',
   summary:
-    'Makes recovery codes, which are answered once; earlier ones end. Without the password where there are none yet.',
+    'Makes recovery codes, which are answered once; earlier ones end. Without the password where there were none before.',
   access: 'admin',
   permission: 'staff',
   body: confirmation,

@@ -135,6 +135,10 @@ test('recovery codes are shown once, kept as hashes, and each opens the account 
   expect((await elsewhere('GET /second-step', {})).recoveryCodes).toBe(9)
   const third = await shop.as(await signInAgain(person))
   expect((await rejected(take(third, codes[0] ?? ''))).status).toBe(422)
+  // New ones want the password, also when none is left.
+  await shop.db.updateTable('recoveryCodes').set({ usedAt: new Date() }).execute()
+  expect((await api('GET /second-step', {})).recoveryCodes).toBe(0)
+  expect((await rejected(api('POST /second-step/recovery-codes', { body: {} }))).status).toBe(422)
   // Somebody else's code is none.
   const other = await shop.person('admin')
   await setUpApp(await shop.as(other))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import { parseAmount } from '#lib/parse-number.ts'
 import type { MonthlyCosts as Costs } from '#shop/analytics/advertising-contract.ts'
@@ -13,6 +13,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Form, NumberField } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAskToLeave, useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { advertisingMessages } from './messages.ts'
 
 type Values = Record<(typeof monthlyCostKinds)[number], string>
@@ -23,6 +24,12 @@ const valuesOf = (costs: Costs) =>
 export function MonthlyCosts() {
   const t = useMessages(advertisingMessages)
   const [month, setMonth] = useState(() => dhakaDay(new Date()).slice(0, 7))
+  const isUnsaved = useRef(false)
+  const askToLeave = useAskToLeave()
+  async function choose(other: string) {
+    if (!/^20\d\d-\d\d$/.test(other)) return
+    if (!isUnsaved.current || (await askToLeave())) setMonth(other)
+  }
   const query = useApiQuery('GET /monthly-costs/:month', { params: { month } }, { fresh: true })
   return (
     <section aria-labelledby="costs-title" className="card flex flex-col gap-3 p-4">
@@ -39,17 +46,17 @@ export function MonthlyCosts() {
             type="month"
             className="field"
             value={month}
-            onChange={({ target }) => /^20\d\d-\d\d$/.test(target.value) && setMonth(target.value)}
+            onChange={({ target }) => choose(target.value)}
           />
         )}
       </Field>
       <QueryState query={query} />
-      {query.data && <CostsForm key={query.data.month} costs={query.data} />}
+      {query.data && <CostsForm key={query.data.month} costs={query.data} isUnsaved={isUnsaved} />}
     </section>
   )
 }
 
-function CostsForm({ costs }: { costs: Costs }) {
+function CostsForm({ costs, isUnsaved }: { costs: Costs; isUnsaved: RefObject<boolean> }) {
   const t = useMessages(advertisingMessages)
   const { form, run, isBusy, useCurrent } = useVersionedForm(['PUT /monthly-costs/:month'], {
     seen: costs,
@@ -72,6 +79,11 @@ function CostsForm({ costs }: { costs: Costs }) {
     },
     failed: t.notSaved,
   })
+  const hasChanges = form.formState.isDirty && !isBusy
+  useUnsavedChanges(hasChanges)
+  useEffect(() => {
+    isUnsaved.current = hasChanges
+  }, [hasChanges, isUnsaved])
   const labels = { rent: t.rent, salaries: t.salaries, other: t.other, packing: t.perParcel }
   return (
     <Form form={form} onSubmit={run} className="flex flex-col gap-3">

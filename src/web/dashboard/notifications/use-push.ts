@@ -37,6 +37,13 @@ async function storeSubscription(subscription: PushSubscription, key: string, la
   await (await caches.open('push')).put('/push-subscription', kept)
 }
 
+/** Whether the browser subscribed with this key of the shop; after the shop's secret has changed it is another one. */
+function isOfKey({ options: { applicationServerKey: own } }: PushSubscription, key: string) {
+  if (!own) return false
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(own)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
+}
+
 type Target = NotificationSettings['targets'][number]
 
 /** The messages of this browser: whether they are on for the person of these targets, and how to change that. */
@@ -58,9 +65,11 @@ export function usePush(targets: readonly Target[]) {
     const registration = await navigator.serviceWorker.ready
     const { key } = await api('GET /push-key', {})
     const existing = await registration.pushManager.getSubscription()
-    const subscription =
-      existing ??
-      (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+    const isUsable = existing !== null && isOfKey(existing, key)
+    if (!isUsable) await existing?.unsubscribe()
+    const subscription = isUsable
+      ? existing
+      : await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     await storeSubscription(subscription, key, language)
     setState('on')
     return true
