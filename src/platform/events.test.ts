@@ -40,6 +40,26 @@ test('a connection that has silently died is noticed and made anew, with all its
   await eventually(() => orders).toHaveLength(2)
 })
 
+test('two parts of the shop hear of the same channel, and one that ends leaves the other', async () => {
+  const events = await listen()
+  const heard = { first: 0, second: 0 }
+  const subscribe = (name: keyof typeof heard) =>
+    events.subscribe(
+      'orders',
+      () => {
+        heard[name] += 1
+      },
+      () => {},
+    )
+  const first = await subscribe('first')
+  await subscribe('second')
+  await shop.make.order()
+  await eventually(() => heard).toEqual({ first: 1, second: 1 })
+  await first.close()
+  await shop.make.order()
+  await eventually(() => heard).toEqual({ first: 1, second: 2 })
+})
+
 test('a change made while the connection is dead reaches the other processes', async () => {
   const proxy = await proxyTo(shop.databaseUrl)
   const events = await listen(proxy.url)
