@@ -164,3 +164,12 @@ export async function sampleDelivered(databaseUrl: string) {
   await client.end()
   return rows
 }
+
+/** What the database takes on the disk, in GB. */
+export async function databaseSize(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<{ size: string }>('select pg_database_size(current_database()) as size')
+  await client.end()
+  return Number(rows[0]?.size) / 1e9
+}
