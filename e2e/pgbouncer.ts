@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { launcherFor } from '#platform/postgres-launcher.ts'
 import { freePort } from './free-port.ts'
 
 interface PgBouncerOptions {
@@ -17,8 +17,8 @@ interface PgBouncerOptions {
   settings?: Record<string, string>
 }
 
-// It refuses to run as root.
-const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups']
+// Like PostgreSQL, it refuses to run as root.
+const launcher = launcherFor('/usr')
 
 const sections = (named: Record<string, Record<string, string>>) =>
   Object.entries(named)
@@ -30,7 +30,6 @@ const sections = (named: Record<string, Record<string, string>>) =>
 /** Debian's PgBouncer in transaction mode before a PostgreSQL of `postgres-15.ts`. */
 export async function startPgBouncer({ host = '127.0.0.1', port, connectQuery, settings }: PgBouncerOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'shodai-pgbouncer-'))
-  chmodSync(folder, 0o755)
   const [file, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'users')]
   const listenPort = await freePort(host)
   writeFileSync(users, '"postgres" ""\n')
@@ -51,11 +50,7 @@ export async function startPgBouncer({ host = '127.0.0.1', port, connectQuery, s
       },
     }),
   )
-  const user = process.getuid?.() === 0 ? asNobody : []
-  const server = spawn('setpriv', [...user, '--pdeathsig=INT', '/usr/sbin/pgbouncer', '--quiet', file], {
-    stdio: 'ignore',
-    cwd: '/',
-  })
+  const server = launcher.start('../sbin/pgbouncer', ['--quiet', file], join(folder, 'log'))
   const url = `postgresql://postgres@${host}:${listenPort}/postgres`
   for (let tries = 1; ; tries++) {
     const client = new pg.Client(url)

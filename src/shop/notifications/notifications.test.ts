@@ -62,6 +62,9 @@ async function allTold() {
 }
 
 const targets = () => shop.db.selectFrom('notificationTargets').selectAll().orderBy('id').execute()
+/** What is not sent yet. */
+const waiting = () => shop.db.selectFrom('notifications').select('key').where('sentAt', 'is', null).execute()
+const untilWaiting = (count: number) => eventually(async () => (await waiting()).length).toBe(count)
 /** Lets the minute between two messages pass. */
 const aMinuteLater = async () => {
   await sql`update notification_targets set last_sent_at = last_sent_at - interval '61 seconds',
@@ -117,10 +120,9 @@ test('what happens within a minute after a message comes as one summary', async 
   await staffWithBrowser('busy')
   await placeOrder()
   await eventually(() => push.received.length).toBe(1)
+  await untilWaiting(0)
   const orders = [await placeOrder(100), await placeOrder(200), await placeOrder(300)]
-  const waiting = () =>
-    shop.db.selectFrom('notifications').select('key').where('sentAt', 'is', null).execute()
-  await eventually(async () => (await waiting()).length).toBe(3)
+  await untilWaiting(3)
   expect(push.received).toHaveLength(1)
   await eventually(async () => {
     await aMinuteLater()
@@ -224,6 +226,8 @@ test('in quiet hours nothing is sent, and at their end one summary is', async ()
     return rows[0]?.count
   }
   await eventually(delayed).toBe(1)
+  // The second may be told of after the first, whose job waits.
+  await untilWaiting(2)
   expect(push.received).toHaveLength(0)
   // The person wakes up earlier.
   await api('PUT /notification-settings', { body: { version, language: 'bn', choices: {}, quiet: null } })
@@ -289,11 +293,9 @@ test('what waits in quiet hours for somebody who may not hear it any more is not
   await api('POST /push-subscriptions', { body: push.subscribe('demoted') })
   await placeOrder()
   await eventually(() => push.received.length).toBe(1)
+  await untilWaiting(0)
   await placeOrder()
-  await eventually(
-    async () =>
-      (await shop.db.selectFrom('notifications').selectAll().where('sentAt', 'is', null).execute()).length,
-  ).toBe(1)
+  await untilWaiting(1)
   await shop.db
     .updateTable('users')
     .set({ permissions: ['packing'] })
@@ -318,9 +320,8 @@ test('what waits behind a message that is not sent any more is told nevertheless
     .values({ orderId: order.id, ...columns, attention: 'refused' })
     .execute()
   await shop.runNightlyJobs()
-  const waiting = async () =>
-    (await shop.db.selectFrom('notifications').select('key').where('sentAt', 'is', null).execute()).length
-  await eventually(waiting).toBe(2)
+  // Two orders, and the parcel of the second.
+  await untilWaiting(3)
   push.state.status = 201
   push.received.length = 0
   await shop.db
@@ -348,11 +349,10 @@ test('a new browser is not told what happened before, and somebody else’s brow
   await shop.runNightlyJobs()
   await placeOrder()
   await eventually(() => push.received.length).toBe(1)
+  await untilWaiting(0)
   expect(titles()[0]).toMatch(/^New order/)
   await placeOrder()
-  const waiting = () =>
-    shop.db.selectFrom('notifications').select('key').where('sentAt', 'is', null).execute()
-  await eventually(async () => (await waiting()).length).toBe(1)
+  await untilWaiting(1)
   const second = await shop.as('admin')
   await second('POST /push-subscriptions', { body: push.subscribe('handed-on') })
   expect(await waiting()).toEqual([])
