@@ -80,7 +80,10 @@ export async function measureParcelLists({ shopUrl, databaseUrl, owner, products
   await fillWalletMessages(databaseUrl)
   await fillStaffWork(databaseUrl)
   const orders = await sampleDelivered(databaseUrl)
-  note(`the database with ${manyOrders} orders and their parcels`, `${tenths(await databaseSize(databaseUrl))} GB`)
+  note(
+    `the database with ${manyOrders} orders and their parcels`,
+    `${tenths(await databaseSize(databaseUrl))} GB`,
+  )
   const token = await signIn(shopUrl, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
   const staff = { clients: 4, headers: { authorization: `Bearer ${token}` } }
   // Figures by day are made from the orders when they are first read, or at night.
