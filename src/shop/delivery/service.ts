@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { editConflict, invalid } from '#lib/errors.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { PageCache } from '#platform/page-cache.ts'
+import { inTransaction } from '#platform/database.ts'
 import { versionOf } from '#platform/version-of.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { resolveDistrict, resolveLocation } from '#shop/locations/service.ts'
 import { route } from '#shop/route.ts'
-import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
+import { lockSettings, settingsOf, settingsReader, writeSettings } from '#shop/settings/service.ts'
 import type { Settings } from '#shop/settings/setting-fields.ts'
 import type { Call, Domain, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
@@ -54,14 +53,9 @@ function composeRates(
 }
 
 /** The delivery charges, inside and outside Dhaka only and whatever the weight unless the merchant has changed that. */
-export async function readRates(db: Database | Tx): Promise<DeliveryRates> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
-  return composeRates(storedRates.parse(row?.value ?? {}), await readSettings(db))
-}
-
-/** The same from memory; every change of them publishes `storefront`, which drops them. */
-export const readCachedRates = ({ db, memoize }: { db: Database; memoize: PageCache['memoize'] }) =>
-  memoize('delivery-rates', () => readRates(db))
+export const { read: readRates, readCached: readCachedRates } = settingsReader('delivery-rates', (stored) =>
+  composeRates(storedRates.parse(stored[key] ?? {}), settingsOf(stored)),
+)
 
 const withVersion = (rates: DeliveryRates): contract.DeliveryRatesWithVersion => {
   const copy = structuredClone(rates) as Omit<contract.DeliveryRatesWithVersion, 'version'>

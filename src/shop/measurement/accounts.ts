@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import { readSettings } from '#shop/settings/service.ts'
+import { settingsOf, settingsReader } from '#shop/settings/service.ts'
 import { meta } from './platforms/meta.ts'
 import type { Platform, PlatformAccount } from './platforms/platform.ts'
 import { tiktok } from './platforms/tiktok.ts'
@@ -23,29 +23,23 @@ export interface ReadContext {
 /** For what must not be from before: nothing is remembered. */
 export const unremembered: PageCache['memoize'] = (_, work) => work()
 
-/** What is switched on, from memory; every change of it publishes `storefront`, which drops it. */
-export const readCachedMeasurement = ({ db, memoize }: ReadContext) =>
-  memoize('measurement', async () => {
-    const { metaPixelId, googleTagId, tiktokPixelId, reportPurchase } = await readSettings(db)
-    const rows = await db
-      .selectFrom('settings')
-      .select(['key', 'value'])
-      .where('key', 'in', Object.values(tokenKeys))
-      .execute()
-    const tokenOf = (platform: PlatformName) => {
-      const row = rows.find(({ key }) => key === tokenKeys[platform])
-      return row ? String(row.value) : null
-    }
-    return {
-      metaPixelId,
-      googleTagId,
-      reportPurchase,
-      connected: {
-        meta: { pixelId: metaPixelId, encryptedToken: tokenOf('meta') },
-        tiktok: { pixelId: tiktokPixelId, encryptedToken: tokenOf('tiktok') },
-      } satisfies Record<PlatformName, { pixelId: string; encryptedToken: string | null }>,
-    }
-  })
+/** What is switched on, from memory. */
+export const { readCached: readCachedMeasurement } = settingsReader('measurement', (stored) => {
+  const { metaPixelId, googleTagId, tiktokPixelId, reportPurchase } = settingsOf(stored)
+  const accountOf = (platform: PlatformName, pixelId: string) => {
+    const token = stored[tokenKeys[platform]]
+    return { pixelId, encryptedToken: token === undefined ? null : String(token) }
+  }
+  return {
+    metaPixelId,
+    googleTagId,
+    reportPurchase,
+    connected: {
+      meta: accountOf('meta', metaPixelId),
+      tiktok: accountOf('tiktok', tiktokPixelId),
+    } satisfies Record<PlatformName, unknown>,
+  }
+})
 
 /** The platforms that have pixel and token, whether or not the token can be read. */
 export async function listConnected(context: ReadContext) {

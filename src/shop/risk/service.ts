@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { notPossibleNow } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
-import type { PageCache } from '#platform/page-cache.ts'
+import { settingsReader } from '#shop/settings/service.ts'
 import { type BlockedPhone, storedCallRules } from './contract.ts'
 import type { CallRules, RiskFacts } from './rules.ts'
 
@@ -10,14 +10,10 @@ import type { CallRules, RiskFacts } from './rules.ts'
 export const rulesKey = 'callRules'
 
 /** The merchant's rules of the calls. */
-export async function readCallRules(db: Database | Tx): Promise<CallRules> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', rulesKey).executeTakeFirst()
-  return storedCallRules.parse(row?.value ?? {})
-}
-
-/** The same from memory; every change of them publishes `storefront`, which drops them. */
-export const readCachedCallRules = ({ db, memoize }: { db: Database | Tx; memoize: PageCache['memoize'] }) =>
-  memoize('call-rules', () => readCallRules(db))
+export const { read: readCallRules, readCached: readCachedCallRules } = settingsReader(
+  'call-rules',
+  (stored): CallRules => storedCallRules.parse(stored[rulesKey] ?? {}),
+)
 
 /** Earlier orders of a phone number, and parcels that came back from an address, that are counted at most. */
 const maxCounted = 200

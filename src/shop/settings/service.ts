@@ -17,15 +17,26 @@ import * as contract from './contract.ts'
 import { accentColors, type ContentPage } from './rules.ts'
 import { fieldOf, isConnection, type SettingName, type Settings, settingNames } from './setting-fields.ts'
 
-/** Reads the settings, with defaults for those that were never set. */
-export async function readSettings(db: Database | Tx): Promise<Settings> {
+/** What the rows of `settings` hold, by key; beside the settings, what other domains keep there because it is not public. */
+type StoredSettings = Readonly<Record<string, unknown>>
+
+async function readStored(db: Database | Tx): Promise<StoredSettings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-  return contract.settings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
-/** The settings from memory; every change of them publishes `storefront`, which drops them. */
-export const readCachedSettings = ({ db, memoize }: { db: Database; memoize: PageCache['memoize'] }) =>
-  memoize('settings', () => readSettings(db))
+/** What `parse` makes of the rows of `settings`: as they are, and from memory, for which they are read once for all. */
+export const settingsReader = <Parsed>(name: string, parse: (stored: StoredSettings) => Parsed) => ({
+  read: async (db: Database | Tx) => parse(await readStored(db)),
+  /** Every change of a row publishes `storefront`, which drops it. */
+  readCached: ({ db, memoize }: { db: Database | Tx; memoize: PageCache['memoize'] }) =>
+    memoize(name, async () => parse(await memoize('stored settings', () => readStored(db)))),
+})
+
+/** The settings, with defaults for those that were never set. */
+export const settingsOf = (stored: StoredSettings): Settings => contract.settings.parse(stored)
+
+export const { read: readSettings, readCached: readCachedSettings } = settingsReader('settings', settingsOf)
 
 /** The administrators without limits. */
 export async function listAdminEmails(db: Database): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Database, Tx } from '#platform/database.ts'
-import type { PageCache } from '#platform/page-cache.ts'
+import { settingsReader } from '#shop/settings/service.ts'
 import { gatewayInput, textsInput } from './contract.ts'
 import { defaultTexts } from './rules.ts'
 
@@ -15,19 +14,8 @@ const stored = z.object({
 })
 
 /** Gateway, encrypted key and texts, the built-in ones where the merchant has changed none. */
-export async function readSmsSetup(db: Database | Tx) {
-  const rows = await db
-    .selectFrom('settings')
-    .select(['key', 'value'])
-    .where('key', 'in', Object.values(smsSettingNames))
-    .execute()
-  const { smsGateway, smsGatewayKey, smsTexts } = stored.parse(
-    Object.fromEntries(rows.map(({ key, value }) => [key, value])),
-  )
+export const { read: readSmsSetup, readCached: readCachedSmsSetup } = settingsReader('sms', (rows) => {
+  const { smsGateway, smsGatewayKey, smsTexts } = stored.parse(rows)
   return { gateway: smsGateway, key: smsGatewayKey, texts: { ...defaultTexts, ...smsTexts } }
-}
+})
 export type StoredSetup = Awaited<ReturnType<typeof readSmsSetup>>
-
-/** The same from memory; every change of it publishes `storefront`, which drops it. */
-export const readCachedSmsSetup = ({ db, memoize }: { db: Database | Tx; memoize: PageCache['memoize'] }) =>
-  memoize('sms', () => readSmsSetup(db))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { stockOf } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
+import { readShop } from './read-shop.ts'
 
 const shop = openTestShop()
 
@@ -241,4 +242,16 @@ test('two lines of one product in different colours share its stock', async () =
   })
   await asGuest([lines.map((line, index) => ({ ...line, quantity: index + 1 }))])
   expect(await stockOf(shop.db, shirt.id)).toBe(0)
+})
+
+test('after a change of the shop the settings, charges and rules of the next order are one read, and the discounts another', async () => {
+  const statementsOf = async (work: () => Promise<unknown>) => {
+    const before = shop.countStatements()
+    await work()
+    return shop.countStatements() - before
+  }
+  const readAll = () => Promise.all([readShop(shop.shop), readShop(shop.shop)])
+  await shop.events.publish('storefront')
+  expect(await statementsOf(readAll)).toBe(2)
+  expect(await statementsOf(readAll)).toBe(0)
 })

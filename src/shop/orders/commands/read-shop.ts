@@ -5,12 +5,14 @@ import { readCachedSettings } from '#shop/settings/service.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** What the shop wants of new orders at the moment, from memory; read before the transaction of one. */
-export async function readShop({ db, memoize, canSendCodes }: Pick<Shop, 'db' | 'memoize' | 'canSendCodes'>) {
-  const settings = await readCachedSettings({ db, memoize })
-  const rates = await readCachedRates({ db, memoize })
-  const discounts = await readCachedDiscounts({ db, memoize })
-  const rules = await readCachedCallRules({ db, memoize })
-  const hasGateway = await canSendCodes({ db, memoize })
+export async function readShop(shop: Pick<Shop, 'db' | 'memoize' | 'canSendCodes'>) {
+  const [settings, rates, discounts, rules, hasGateway] = await Promise.all([
+    readCachedSettings(shop),
+    readCachedRates(shop),
+    readCachedDiscounts(shop),
+    readCachedCallRules(shop),
+    shop.canSendCodes(shop),
+  ])
   return { settings, rates, discounts, rules, hasGateway }
 }
 export type ShopNow = Awaited<ReturnType<typeof readShop>> & {
