@@ -198,9 +198,10 @@ test('a browser that subscribed before the shop had another secret subscribes an
     const { targets } = await callApiAs(owner(), 'GET', '/notification-settings')
     return JSON.stringify(targets)
   }).toContain('https://push.example/moved')
-  expect(
-    await page.evaluate(() => caches.match('/push-subscription').then((kept) => kept?.text())),
-  ).not.toContain('former')
+  // What the service worker goes by is stored last.
+  await eventually(() =>
+    page.evaluate(() => caches.match('/push-subscription').then((kept) => kept?.text() ?? '')),
+  ).toContain('https://push.example/moved')
 })
 
 test('while the dashboard is open the browser installs it and not the shop', async () => {
