@@ -66,7 +66,8 @@ export async function startStandby(folder: string, address: Address, primary: Ad
   return serve(folder, address)
 }
 
-async function serve(folder: string, address: Address): Promise<Postgres15> {
+/** Serves the cluster in `folder`, also again after it was stopped. */
+export async function serve(folder: string, address: Address): Promise<Postgres15> {
   const settings = { listen_addresses: address.host, port: address.port, unix_socket_directories: '' }
   const server = launcher.start(
     'postgres',

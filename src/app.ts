@@ -12,6 +12,7 @@ import type { Mailer } from '#platform/mailer.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { limitJobs } from '#platform/rate-limits.ts'
+import type { Replicas } from '#platform/replicas.ts'
 import { openSafeFetch } from '#platform/safe-fetch.ts'
 import { addressesDomain } from '#shop/addresses/service.ts'
 import { analyticsDomain } from '#shop/analytics/service.ts'
@@ -74,6 +75,7 @@ import { orderSubscribers } from './order-subscribers.ts'
 
 export interface ShopOptions {
   db: Database
+  replicas?: Replicas | undefined
   cache: PageCache
   events: Events
   jobs: Jobs
@@ -178,7 +180,7 @@ export function createApp({
   }
   const app = createHttp({
     ...options,
-    openCall: (caller): GuestCall => ({ ...shop, ...caller, audit: auditOf(caller) }),
+    openCall: (caller, reader): GuestCall => ({ ...shop, ...caller, db: reader, audit: auditOf(caller) }),
     findCurrentUser: (token) => findCurrentUser(db, secret, token),
     findApiKeyUser: (token) => findApiKeyUser({ db, limits }, token),
     confirmPerson: (user, password) => confirmPerson({ db, limits }, user, password),

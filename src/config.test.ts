@@ -60,6 +60,18 @@ test('a way past the pooler needs the address of the pooler [D185]', () => {
   ).toBe(DATABASE_DIRECT_URL)
 })
 
+test('standbys are named one by one, beside the primary [D186]', () => {
+  const DATABASE_URL = 'postgresql://shop@10.0.0.1/shop'
+  const [second, third] = ['postgresql://shop@10.0.0.2/shop', 'postgresql://shop@10.0.0.3/shop']
+  expect(readConfig({ DATABASE_URL }).replicas).toBeUndefined()
+  const list = { DATABASE_REPLICA_URLS: `${second}, ${third}` }
+  expect(readConfig({ DATABASE_URL, ...list }).replicas).toEqual({ urls: [second, third], maxLag: 5000 })
+  expect(() => readConfig(list)).toThrow('DATABASE_URL')
+  expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: '10.0.0.2' })).toThrow(
+    'DATABASE_REPLICA_URLS',
+  )
+})
+
 test('DATABASE_URL may name several hosts', () => {
   for (const DATABASE_URL of [
     'postgresql://shop:secret@10.0.0.1:5432,10.0.0.2:5433/shop?target_session_attrs=read-write',

@@ -48,6 +48,12 @@ const variables = z
     BACKUP_DIR: z.string().min(1).optional(),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_DIRECT_URL: databaseUrl.optional(),
+    DATABASE_REPLICA_URLS: z
+      .string()
+      .transform((list) => list.split(',').map((address) => address.trim()))
+      .pipe(z.array(url(/^postgres(ql)?$/)))
+      .optional(),
+    REPLICA_MAX_LAG: z.coerce.number().int().min(1).max(60).default(5),
     SHOP_SECRET: z
       .string()
       .min(32, 'At least 32 characters, such as those of: openssl rand -base64 48')
@@ -105,6 +111,12 @@ const variables = z
         path: ['DATABASE_URL'],
         message: 'DATABASE_DIRECT_URL is the way past the pooler that DATABASE_URL names.',
       })
+    if (value.DATABASE_REPLICA_URLS && !value.DATABASE_URL)
+      context.addIssue({
+        code: 'custom',
+        path: ['DATABASE_URL'],
+        message: 'DATABASE_REPLICA_URLS are standbys of the database that DATABASE_URL names.',
+      })
     if (value.SMTP_URL && !value.MAIL_FROM)
       context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'SMTP_URL needs MAIL_FROM.' })
     for (const group of variableGroups) {
@@ -133,6 +145,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     directUrl: value.DATABASE_DIRECT_URL,
+    replicas: value.DATABASE_REPLICA_URLS && {
+      urls: value.DATABASE_REPLICA_URLS,
+      maxLag: value.REPLICA_MAX_LAG * 1000,
+    },
     backupDir: value.BACKUP_DIR && resolve(value.BACKUP_DIR),
     secret: value.SHOP_SECRET,
     admin: { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD },

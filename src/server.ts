@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { baseOf, type Language, languageAt, pathIn } from '#lib/language.ts'
 import { openBackupStorage } from '#platform/backup-storage.ts'
-import { openDatabase } from '#platform/database.ts'
+import { databaseOn, openDatabasePool } from '#platform/database.ts'
 import { createEventLoopTurns } from '#platform/event-loop-turns.ts'
 import { createEvents } from '#platform/events.ts'
 import { openImageStorage } from '#platform/file-storage.ts'
@@ -17,10 +17,18 @@ import { callEndpoint, queueStates } from '#platform/http.ts'
 import { healthRoutes, openHttpServer } from '#platform/http-server.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createMailer } from '#platform/mailer.ts'
-import { createMetrics, serveMetrics, watchPool, watchQueues, workerMetrics } from '#platform/metrics.ts'
+import {
+  createMetrics,
+  serveMetrics,
+  watchPool,
+  watchQueues,
+  watchReplicas,
+  workerMetrics,
+} from '#platform/metrics.ts'
 import { oneAtATime } from '#platform/migrate.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { serveBuild, servePages } from '#platform/pages.ts'
+import { openReplicas } from '#platform/replicas.ts'
 import { explainStartProblem } from '#platform/start-problem.ts'
 import { createFirstAdmin } from '#shop/auth/first-admin.ts'
 import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
@@ -88,16 +96,28 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
   let stopping = false
   let logDatabaseError = (_error: Error) => {}
   let logJobError = (_error: Error, _job?: string) => {}
+  let logReplica = (_replica: string, _problem: Error | null) => {}
   const metrics = config.metrics && createMetrics()
   const { poolSize } = config
-  const db = openDatabase(url, {
+  const pool = openDatabasePool(url, {
     poolSize,
     isPooled: url !== directUrl,
     onError: (error) => logDatabaseError(error),
-    onPool: (pool) => metrics && watchPool(metrics, pool),
   })
+  if (metrics) watchPool(metrics, pool)
+  const db = databaseOn(pool)
   const cache = createPageCache({ maxBytes: config.pageCacheBytes, enabled: !devServer })
   const events = createEvents({ onProblem: (error) => logDatabaseError(error) })
+  const replicas =
+    config.replicas &&
+    openReplicas({
+      ...config.replicas,
+      pool,
+      events,
+      poolSize,
+      onChange: (replica, problem) => logReplica(replica, problem),
+    })
+  if (metrics && replicas) watchReplicas(metrics, replicas.lags)
   const jobs = createJobs({ url: directUrl, events, onProblem: (error, job) => logJobError(error, job) })
   const mailer = createMailer({
     smtpUrl: config.mail.smtpUrl,
@@ -109,6 +129,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
   const { indexable, notIndexable, cacheKeys, pathRule } = pageRulesOf((await loadBuild(devServer)).routes)
   const { app, provider } = createApp({
     db,
+    replicas,
     cache,
     events,
     jobs,
@@ -136,6 +157,10 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
   })
   logDatabaseError = (error) => app.log.warn({ problem: error.message }, 'database connection')
   logJobError = (error, job) => app.log.warn({ job, problem: error.message }, 'job')
+  logReplica = (replica, problem) =>
+    problem
+      ? app.log.warn({ replica, problem: problem.message }, 'replica is left')
+      : app.log.info({ replica }, 'replica answers')
   const call = callEndpoint(app)
   const callInside = ((name: string, input: object) => call(name, input).catch(orUnavailable)) as CallEndpoint
   healthRoutes(app, () => stopping)
@@ -189,6 +214,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
       await app.close()
       await jobs.close()
       await events.close()
+      await replicas?.close()
       await db.destroy()
     },
   }

@@ -57,6 +57,8 @@ interface Declaration {
   paged?: true
   /** The response is the same for everybody, so it is cached until the storefront changes. */
   cached?: true
+  /** It reads the catalogue only, which a standby may answer (D186). */
+  replica?: true
   /** The response is streamed as a file of this type; `response` describes its content. */
   file?: 'text/csv' | 'application/zstd' | 'application/zip'
   /** The response is a stream of server-sent events. */

@@ -1,4 +1,12 @@
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  type LogEvent,
+  PostgresDialect,
+  type PostgresPool,
+  sql,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { DB as Tables } from '#db/types.ts'
 import { holding } from './outside-scope.ts'
@@ -12,18 +20,19 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export const defaultPoolSize = 10
 
-export interface DatabaseOptions {
+interface PoolOptions {
   poolSize?: number | undefined
   /** Called for errors on idle or busy connections, which no caller awaits. */
   onError?: (error: Error) => void
-  /** Called with the pool, to watch it. */
-  onPool?: (pool: pg.Pool) => void
-  /** Called after every statement, for tests. */
-  onStatement?: (statement: LogEvent) => void
   /** Default `databaseLimits`. */
   limits?: Partial<typeof databaseLimits & typeof sessionLimits>
   /** Whether `url` is a pooler, which has the limits of sessions itself (`pooler.ts`). */
   isPooled?: boolean | undefined
+}
+
+interface DatabaseOptions extends PoolOptions {
+  /** Called after every statement, for tests. */
+  onStatement?: (statement: LogEvent) => void
 }
 
 /** Milliseconds; all are set, so that a hanging database does not hang the shop. */
@@ -32,32 +41,33 @@ const databaseLimits = {
   query_timeout: 4000,
 }
 
-/** Opens the connection pool. */
-export function openDatabase(
+/** Opens the pool of connections to the database. */
+export function openDatabasePool(
   url: string,
-  {
-    poolSize = defaultPoolSize,
-    onError = () => {},
-    onPool = () => {},
-    onStatement,
-    limits,
-    isPooled = false,
-  }: DatabaseOptions = {},
+  { poolSize = defaultPoolSize, onError = () => {}, limits, isPooled = false }: PoolOptions = {},
 ) {
-  const pool = openPool(url, onError, {
+  return openPool(url, onError, {
     ...databaseLimits,
     ...(!isPooled && sessionLimits),
     ...limits,
     max: poolSize,
     application_name: 'shodai',
   })
-  onPool(pool)
-  const db: Database = new Kysely<Tables>({
+}
+
+export const openDatabase = (url: string, { onStatement, ...options }: DatabaseOptions = {}) =>
+  databaseOn(openDatabasePool(url, options), onStatement)
+
+/** Shared, because it remembers the names that it has translated. */
+const camelCase = new CamelCasePlugin()
+
+/** The database as code sees it, on connections from `pool`. */
+export function databaseOn(pool: PostgresPool, onStatement?: (statement: LogEvent) => void): Database {
+  return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin()],
+    plugins: [camelCase],
     ...(onStatement && { log: onStatement }),
   })
-  return db
 }
 
 /** Words as literals instead of parameters, so that a predicate always matches that of a partial index. */

@@ -26,6 +26,7 @@ import type { Jobs } from './jobs.ts'
 import { holding } from './outside-scope.ts'
 import type { PageCache } from './page-cache.ts'
 import { readableLog } from './readable-log.ts'
+import type { Replicas } from './replicas.ts'
 import { apiHeaders, flatten } from './response-headers.ts'
 import { readUpload, withUploads } from './uploads.ts'
 import { createRequestParser, type RequestParts } from './validate-request.ts'
@@ -37,7 +38,9 @@ export interface HttpOptions {
   events: Events
   jobs: Jobs
   /** What handlers pass on to commands: the caller with what the shop works with. */
-  openCall: (caller: Caller) => object
+  openCall: (caller: Caller, db: Database) => object
+  /** The standbys for endpoints that declare `replica`. */
+  replicas?: Replicas | undefined
   /** Resolves the bearer token; null if it is invalid, expired or revoked. */
   findCurrentUser: (token: string) => Promise<CurrentUser | null>
   /** Resolves an API key to the administrator whom it acts for; null if it is unknown or revoked. */
@@ -121,7 +124,7 @@ export function route<const E extends Endpoint, Call>(
   endpoint: E,
   handler: (request: HandledRequest<E>, call: Call) => Promise<HandlerResult<E>>,
 ) {
-  const { cache, events, confirmPerson, openCall } = app.shop
+  const { db, replicas, cache, events, confirmPerson, openCall } = app.shop
   const parseRequest = createRequestParser(endpoint)
 
   /** Calls the handler for an authorized caller with a parsed request. */
@@ -132,7 +135,8 @@ export function route<const E extends Endpoint, Call>(
   ): Promise<unknown> {
     const confirm = user && ((password: string | undefined) => confirmPerson(user, password))
     const request = { ...parsed, ...connection, session, confirm, upload }
-    const call = openCall({ user, network, requestId })
+    const reader = endpoint.replica && replicas?.openReader()
+    const call = openCall({ user, network, requestId }, reader || db)
     // The compiler cannot infer from a schema in a variable what `parseRequest` and `authorize` have checked.
     const result = await handler(request as unknown as HandledRequest<E>, call as Call)
     if (endpoint.invalidates === 'storefront') await events.publish('storefront')

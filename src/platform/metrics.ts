@@ -99,6 +99,12 @@ export function watchPool({ gauge }: Metrics, pool: Pick<Pool, 'totalCount' | 'i
   }))
 }
 
+/** Reports how many seconds each standby is behind that public reads may go to. */
+export function watchReplicas({ gauge }: Metrics, lags: () => Record<string, number>) {
+  const help = 'Seconds that a standby for public reads is behind; none of one that does not answer.'
+  gauge('shop_replica_lag_seconds', help, { label: 'replica', isShared: true }, async () => lags())
+}
+
 /** Reports the queues of requests: what runs and waits, and 1 for each process in which one takes no work. */
 export function watchQueues({ gauge }: Metrics, readStates: () => readonly QueueState[]) {
   const valuesOf = (value: (state: QueueState) => number) => async () =>

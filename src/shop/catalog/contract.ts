@@ -109,6 +109,7 @@ export const getProducts = endpoint({
   response: z.object({ data: z.array(product) }),
   paged: true,
   cached: true,
+  replica: true,
 })
 
 export const getFilterChoices = endpoint({
@@ -120,6 +121,7 @@ export const getFilterChoices = endpoint({
   query: z.object(categoryQuery),
   response: z.record(z.string(), z.array(z.string())),
   cached: true,
+  replica: true,
 })
 
 export const getFilterCounts = endpoint({
@@ -131,6 +133,7 @@ export const getFilterCounts = endpoint({
   query: z.object(categoryQuery),
   response: z.record(z.string(), z.record(z.string(), z.int())),
   cached: true,
+  replica: true,
 })
 
 /** The fields a product list shows: a fifth of the size of full products. */
@@ -162,6 +165,7 @@ export const getProductSummaries = endpoint({
   response: z.array(productSummary),
   paged: true,
   cached: true,
+  replica: true,
 })
 
 const searchQuery = { searchQuery: line(100), language: z.enum(['en', 'bn']).optional() }
@@ -189,6 +193,7 @@ export const getSearchSuggestions = endpoint({
     suggestions: z.array(productSuggestion),
   }),
   cached: true,
+  replica: true,
 })
 
 export const getPopularSearches = endpoint({
@@ -199,6 +204,7 @@ export const getPopularSearches = endpoint({
   query: z.object({ language: searchQuery.language }),
   response: z.array(z.string()),
   cached: true,
+  replica: true,
 })
 
 export const getDidYouMean = endpoint({
@@ -213,6 +219,7 @@ export const getDidYouMean = endpoint({
     categories: z.array(z.object({ category: z.string(), subCategory: z.string(), name: z.string() })),
   }),
   cached: true,
+  replica: true,
 })
 
 const ids = z.string().regex(/^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,49}$/, 'Ids parted by commas.')
@@ -235,6 +242,7 @@ export const getProduct = endpoint({
   params: z.object({ id: numberOf(id) }),
   response: z.object({ data: product }),
   cached: true,
+  replica: true,
 })
 
 export const getStock = endpoint({
@@ -266,6 +274,7 @@ export const getColorValues = endpoint({
   access: 'public',
   response: z.record(z.string(), z.string()),
   cached: true,
+  replica: true,
 })
 
 export const putColorValue = endpoint({
@@ -307,4 +316,5 @@ export const getCategories = endpoint({
   access: 'public',
   response: z.array(category),
   cached: true,
+  replica: true,
 })

@@ -38,6 +38,7 @@ export const getReviews = endpoint({
   response: z.array(review),
   paged: true,
   cached: true,
+  replica: true,
 })
 
 export const getReviewCounts = endpoint({
@@ -48,6 +49,7 @@ export const getReviewCounts = endpoint({
   params: z.object({ id: numberOf(id) }),
   response: z.array(z.int()).length(5),
   cached: true,
+  replica: true,
 })
 
 /** Which order: the signed-in user's own, or any with its phone number or link. As people type it: `#8f3k-2m7q`. */

@@ -85,6 +85,7 @@ export const getPageText = endpoint({
   params: z.object({ page: contentPage }),
   response: z.object({ en: z.string().nullable(), bn: z.string().nullable() }),
   cached: true,
+  replica: true,
 })
 
 /** The merchant's own text; its version is sent back with a change. */

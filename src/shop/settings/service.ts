@@ -201,7 +201,7 @@ function settingsRoutes(app: FastifyInstance, shop: Shop) {
   const { db } = shop
   const settings = () => readCachedSettings(shop)
   route(app, contract.getSettings, settings)
-  route(app, contract.getPageText, ({ params }) => readPageText(db, params.page))
+  route(app, contract.getPageText, ({ params }, { db }) => readPageText(db, params.page))
   route(app, contract.putSettings, async ({ body, confirm }, call) =>
     changeSettings({ ...call, confirmation: await confirm(body.password) }, body),
   )

@@ -40,6 +40,7 @@ export const getSliders = endpoint({
   access: 'public',
   response: z.array(slider),
   cached: true,
+  replica: true,
 })
 
 const id = rowId('a slide', 15)
@@ -53,6 +54,7 @@ export const getSlider = endpoint({
   params,
   response: slider,
   cached: true,
+  replica: true,
 })
 
 /** `time` is accepted and ignored: the server sets the time of the change. */
