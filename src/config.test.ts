@@ -72,6 +72,13 @@ test('standbys are named one by one, beside the primary [D186]', () => {
   )
 })
 
+test('a CDN is told of changes over https only, and a token needs its address [D187]', () => {
+  const purge = { CDN_PURGE_URL: 'https://cdn.example/purge', CDN_PURGE_TOKEN: 'token' }
+  expect(readConfig(purge).cdn).toEqual({ url: purge.CDN_PURGE_URL, token: 'token' })
+  expect(() => readConfig({ CDN_PURGE_TOKEN: 'token' })).toThrow('CDN_PURGE_URL')
+  expect(() => readConfig({ ...purge, CDN_PURGE_URL: 'http://cdn.example/purge' })).toThrow('CDN_PURGE_URL')
+})
+
 test('DATABASE_URL may name several hosts', () => {
   for (const DATABASE_URL of [
     'postgresql://shop:secret@10.0.0.1:5432,10.0.0.2:5433/shop?target_session_attrs=read-write',

@@ -82,6 +82,8 @@ const variables = z
     META_URL: safeUrl.optional(),
     TIKTOK_URL: safeUrl.optional(),
     STEADFAST_URL: safeUrl.optional(),
+    CDN_PURGE_URL: safeUrl.optional(),
+    CDN_PURGE_TOKEN: z.string().optional(),
     TRUST_PROXY: z.string().optional(),
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
@@ -116,6 +118,12 @@ const variables = z
         code: 'custom',
         path: ['DATABASE_URL'],
         message: 'DATABASE_REPLICA_URLS are standbys of the database that DATABASE_URL names.',
+      })
+    if (value.CDN_PURGE_TOKEN && !value.CDN_PURGE_URL)
+      context.addIssue({
+        code: 'custom',
+        path: ['CDN_PURGE_URL'],
+        message: 'CDN_PURGE_TOKEN needs CDN_PURGE_URL.',
       })
     if (value.SMTP_URL && !value.MAIL_FROM)
       context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'SMTP_URL needs MAIL_FROM.' })
@@ -156,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
     social: socialIn(value),
     s3: s3In(value),
+    cdn: value.CDN_PURGE_URL ? { url: value.CDN_PURGE_URL, token: value.CDN_PURGE_TOKEN } : null,
     trustProxy: value.TRUST_PROXY?.split(',').map((address) => address.trim()),
     telegramUrl: value.TELEGRAM_URL,
     conversionUrls: {

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { baseOf, type Language, languageAt, pathIn } from '#lib/language.ts'
 import { openBackupStorage } from '#platform/backup-storage.ts'
+import { cdnHeaders, openCdn } from '#platform/cdn.ts'
 import { databaseOn, openDatabasePool } from '#platform/database.ts'
 import { createEventLoopTurns } from '#platform/event-loop-turns.ts'
 import { createEvents } from '#platform/events.ts'
@@ -96,6 +97,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
   let stopping = false
   let logDatabaseError = (_error: Error) => {}
   let logJobError = (_error: Error, _job?: string) => {}
+  let logCdnError = (_error: Error) => {}
   let logReplica = (_replica: string, _problem: Error | null) => {}
   const metrics = config.metrics && createMetrics()
   const { poolSize } = config
@@ -106,8 +108,16 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
   })
   if (metrics) watchPool(metrics, pool)
   const db = databaseOn(pool)
-  const cache = createPageCache({ maxBytes: config.pageCacheBytes, enabled: !devServer })
-  const events = createEvents({ onProblem: (error) => logDatabaseError(error) })
+  const cdn = config.cdn ? openCdn({ ...config.cdn, onProblem: (error) => logCdnError(error) }) : null
+  const cache = createPageCache({
+    maxBytes: config.pageCacheBytes,
+    enabled: !devServer,
+    ...(cdn && { cdnHeaders }),
+  })
+  const events = createEvents({
+    onProblem: (error) => logDatabaseError(error),
+    ...(cdn && { onPublish: cdn.tell }),
+  })
   const replicas =
     config.replicas &&
     openReplicas({
@@ -156,6 +166,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
     trustProxy: config.trustProxy,
   })
   logDatabaseError = (error) => app.log.warn({ problem: error.message }, 'database connection')
+  logCdnError = (error) => app.log.warn({ problem: error.message }, 'CDN')
   logJobError = (error, job) => app.log.warn({ job, problem: error.message }, 'job')
   logReplica = (replica, problem) =>
     problem
@@ -191,6 +202,8 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
   await jobs.open()
   const firstAdmin = await oneAtATime(directUrl, () => createFirstAdmin(db, provider, config.admin))
   await jobs.start()
+  // Its pages may be those of an earlier version.
+  cdn?.tell('storefront')
   if (metrics) watchQueues(metrics, () => queueStates(app))
   if (metrics) watchShop(metrics, { countOrders: () => countAllOrders(db), countJobs: jobs.countJobs })
 
@@ -215,6 +228,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
       await jobs.close()
       await events.close()
       await replicas?.close()
+      await cdn?.close()
       await db.destroy()
     },
   }

@@ -25,6 +25,8 @@ interface EncodedBody {
 export interface CacheEntry extends Required<Pick<RenderedResponse, 'status' | 'headers' | 'shows'>> {
   kind: CacheKind
   etag: string
+  /** What a 304 has as well. */
+  validators: string[]
   /** By requested encoding; further encodings are made from one of these. */
   bodies: Map<Encoding, EncodedBody>
   /** Whether the bodies have been compressed again with `compressBest`. */
@@ -36,17 +38,21 @@ export function createEntry(
   { status, headers, body, shows = null }: RenderedResponse,
   kind: CacheKind,
   requested: Encoding,
+  /** For a CDN in front. */
+  cdnHeaders: readonly string[] = [],
 ): CacheEntry {
   // Weak, because all encodings of a body share one ETag.
   const etag = `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`
+  const validators = ['ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding', ...cdnHeaders]
   const encoding = worthwhileEncoding(body, requested)
-  const encoded = withHeaders({ headers, etag }, encoding, compressFast[encoding](body))
+  const encoded = withHeaders({ headers, validators }, encoding, compressFast[encoding](body))
   return {
     status,
     headers,
     shows,
     kind,
     etag,
+    validators,
     bodies: new Map([[requested, encoded]]),
     isBestCompressed: encoding === 'identity',
   }
@@ -66,7 +72,7 @@ export function writeEntry(
   const encoded = entry.bodies.get(encoding)
   if (!encoded) return false
   if (request.headers['if-none-match'] === entry.etag && entry.status === 200) {
-    response.writeHead(304, ['ETag', entry.etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'])
+    response.writeHead(304, entry.validators)
     response.end()
   } else {
     response.writeHead(entry.status, encoded.headers)
@@ -76,11 +82,11 @@ export function writeEntry(
 }
 
 function withHeaders(
-  { headers, etag }: Pick<CacheEntry, 'headers' | 'etag'>,
+  { headers, validators }: Pick<CacheEntry, 'headers' | 'validators'>,
   encoding: Encoding,
   body: Buffer,
 ): EncodedBody {
-  const all = [...headers, 'ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding']
+  const all = [...headers, ...validators]
   if (encoding !== 'identity') all.push('Content-Encoding', encoding)
   all.push('Content-Length', String(body.length))
   return { encoding, headers: all, body }

@@ -15,6 +15,8 @@ interface Subscriber {
 
 interface EventsOptions {
   onProblem?: (error: Error) => void
+  /** Called for what this process publishes, so once in all processes. */
+  onPublish?: (topic: Topic) => void
   /** Milliseconds between two notifications to this process itself. */
   heartbeatMs?: number
   /** Milliseconds that PostgreSQL gets to answer. */
@@ -27,6 +29,7 @@ interface EventsOptions {
  */
 export function createEvents({
   onProblem = () => {},
+  onPublish = () => {},
   heartbeatMs = 3000,
   timeoutMs = 5000,
 }: EventsOptions = {}) {
@@ -103,6 +106,7 @@ export function createEvents({
     /** Notifies this process at once. Other processes get `stock` within 100 ms, several changes as one. */
     async publish(topic: Topic) {
       emit(topic)
+      onPublish(topic)
       pending.add(topic)
       if (topic !== 'stock') return send()
       flushing ??= setTimeout(send, 100).unref()

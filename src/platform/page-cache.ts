@@ -52,7 +52,12 @@ function createMemo(isEnabled: boolean, isHeard: () => boolean) {
  * all entries, including those being rendered at that moment. While changes by other processes cannot be heard, responses
  * are rendered for every request, and cached ones are served only if that fails. Why: docs/decisions/0007-page-cache.md.
  */
-export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } = {}) {
+export function createPageCache({
+  maxBytes = 64 * 1024 * 1024,
+  enabled = true,
+  /** Headers by which a CDN in front keeps a page that shows these products. */
+  cdnHeaders = (_shows: readonly string[] | null): string[] => [],
+} = {}) {
   // Free-text parameters allow endless URLs. They have a store of their own, so that a flood of invented searches evicts
   // other searches and none of the pages that everybody visits.
   const stores = { fixed: createStore(maxBytes * 0.75), freeText: createStore(maxBytes * 0.25) }
@@ -75,8 +80,9 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
   ) {
     const startGeneration = generation[kind]
     const response = await render()
-    const { status, isCacheable = status === 200 } = response
-    const entry = createEntry(response, kind, requested)
+    const { status, isCacheable = status === 200, shows = null } = response
+    const forCdn = kind === 'page' && status === 200 && isCacheable ? cdnHeaders(shows) : []
+    const entry = createEntry(response, kind, requested, forCdn)
     // A change during the render may be missing from the result, so the result is not cached then.
     const isCurrent = generation[kind] === startGeneration
     if (enabled && isCacheable && isCurrent) storeFor(key).set(key, entry)
