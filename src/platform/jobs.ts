@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import type { PgBoss } from 'pg-boss'
-import { z } from 'zod'
+import type { JobResult, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
 import type { Tx } from './database.ts'
 import type { Events } from './events.ts'
 import {
@@ -35,7 +35,7 @@ export interface Job<Data extends z.ZodType = z.ZodType, End extends JobEnd = Jo
   timeoutSeconds?: number
   /** Retried this many seconds after its process died, which for a long job is sooner than its timeout; at least 10. */
   heartbeatSeconds?: number
-  /** Of those that wait, so many are handled together, by `handleBatch`: they rest once, and fail and are retried together. */
+  /** Of those that wait, so many run side by side and rest once; each fails and is retried by itself. Default 1. */
   batchSize?: number
   /** Runs every night at this time in Dhaka, or as soon as the shop runs again. */
   nightly?: `${number}:${number}`
@@ -81,8 +81,7 @@ type GiveUp<Data extends z.ZodType, End extends JobEnd> = End extends { byItself
 
 interface Handler {
   job: Job
-  /** Of a job without `batchSize`, one at a time. */
-  work: (all: unknown[]) => Promise<void>
+  work: (data: unknown) => Promise<void>
   giveUp?: (data: unknown) => Promise<void>
 }
 
@@ -111,22 +110,7 @@ function createHandlers() {
       ...[giveUp]: GiveUp<Data, End>
     ) {
       const parsed = (run: Work<Data>) => async (data: unknown) => run(await job.data.parseAsync(data))
-      const workOne = parsed(work)
-      handlers.set(job.name, {
-        job,
-        work: async (all) => {
-          for (const data of all) await workOne(data)
-        },
-        ...(giveUp && { giveUp: parsed(giveUp) }),
-      })
-    },
-
-    /** The same for a job with a `batchSize`. */
-    handleBatch<Data extends z.ZodType>(
-      job: Job<Data, 'health'>,
-      work: (all: z.output<Data>[]) => Promise<void>,
-    ) {
-      handlers.set(job.name, { job, work: async (all) => work(await z.array(job.data).parseAsync(all)) })
+      handlers.set(job.name, { job, work: parsed(work), ...(giveUp && { giveUp: parsed(giveUp) }) })
     },
   }
   return { handlers, registration }
@@ -311,21 +295,29 @@ interface RunOptions extends Required<Pick<JobsOptions, 'rests' | 'onProblem'>> 
 async function runQueue(boss: PgBoss, { job, work }: Handler, { polling, rests, onProblem }: RunOptions) {
   let restsUntil = 0
   const { batchSize = 1 } = job
-  const worker = await boss.work(job.name, { ...polling, batchSize }, async (jobs) => {
-    await wait(Math.max(0, restsUntil - Date.now()))
-    const startedAt = Date.now()
+  async function runOne({ id, data }: { id: string; data: unknown }): Promise<JobResult> {
     try {
-      await onItsOwn(() => work(jobs.map(({ data }) => data)))
+      await onItsOwn(() => work(data))
+      return { id, status: 'completed' }
     } catch (error) {
       onProblem(error as Error, job.name)
-      throw error
-    } finally {
+      return { id, status: 'failed', output: error as Error }
+    }
+  }
+  const worker = await boss.work(
+    job.name,
+    { ...polling, batchSize, perJobResults: true as const },
+    async (jobs) => {
+      await wait(Math.max(0, restsUntil - Date.now()))
+      const startedAt = Date.now()
+      const results = await Promise.all(jobs.map(runOne))
       const took = Date.now() - startedAt
       if (rests) restsUntil = Date.now() + Math.min(took * restRatio, maxRest)
       // Polls again at once, in case more jobs are waiting.
       boss.notifyWorker(worker)
-    }
-  })
+      return results
+    },
+  )
 }
 
 function cronOf({ nightly }: Job) {

@@ -386,9 +386,7 @@ const sweepNotifications = job({
 function notificationJobs(shop: Shop) {
   const { db, jobs } = shop
   for (const sendJob of Object.values(sendJobs))
-    jobs.handleBatch(sendJob, async (all) => {
-      await Promise.all(all.map(({ target }) => sendWaiting(shop, target)))
-    })
+    jobs.handle(sendJob, ({ target }) => sendWaiting(shop, target))
   jobs.handle(watchForStaff, () => watch(shop))
   jobs.handle(sweepNotifications, () =>
     deleteInBatches((limit) =>

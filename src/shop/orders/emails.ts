@@ -166,6 +166,8 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
 export const emailOrder = job({
   name: 'mail-order',
   data: z.object({ historyId: z.number().int() }),
+  // A rush has more of them than a mail server takes one by one, with their rests.
+  batchSize: 5,
   end: 'health',
 })
 

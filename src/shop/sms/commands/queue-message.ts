@@ -14,6 +14,8 @@ export const sendSms = job({
   name: 'send-sms',
   data: z.object({ id: z.int() }),
   timeoutSeconds: 40,
+  // As the e-mails of orders.
+  batchSize: 5,
   end: { page: '/dashboard/textsSent' },
 })
 
