@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { RequestInput, ResponseOf } from '#lib/endpoint.ts'
+import { inTransaction } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { formatOrderId, type OrderSource } from '../rules.ts'
@@ -178,4 +179,26 @@ test('among many orders rare matches are found page by page, and frequent ones a
     expect(met).toHaveLength(number)
     expect(met).toEqual([...met].sort().reverse())
   }
+  // Beyond all that is scanned.
+  await inTransaction(shop.db, async (tx) => {
+    await sql`set local session_replication_role = 'replica'`.execute(tx)
+    await sql`insert into orders (id, status, placed_at, sub_total_paisa, delivery_charge_paisa, total_paisa, name,
+        mobile_number, district, thana, address, address_type, delivery_area, payment_system)
+      select translate(lpad(n::text, 8, '0'), '0123456789', 'STUVWXYZPQ'), 'Shipping', '2025-01-01', 50000, 0, 50000,
+        case when n = 0 then 'Oldest Buyer' else 'Former Buyer' end,
+        '01812345678', 'ঢাকা', 'সাভার', 'Bazar', 'Home', 'Outside Dhaka', 'Cash On Delivery'
+      from generate_series(0, 65000) as n`.execute(tx)
+  })
+  // Four hundred are among those that are scanned first, which fills the page.
+  const former = await ask({ search: 'former', status: 'Shipping', limit: 20 })
+  expect([former.rows.length, former.total, former.more]).toEqual([20, 400, true])
+  const page = await ask({
+    search: 'former',
+    status: 'Shipping',
+    limit: 100,
+    cursor: former.nextCursor ?? '',
+  })
+  expect([page.rows.length, page.total, page.more]).toEqual([100, 400, true])
+  const oldest = await ask({ search: 'oldest', status: 'Shipping', limit: 20 })
+  expect([oldest.rows.map(({ _id }) => _id), oldest.total, oldest.more]).toEqual([['SSSSSSSS'], 1, false])
 })

@@ -26,8 +26,9 @@ interface Query {
 }
 
 const maxCount = 1000
-/** How many of the newest orders are scanned before the whole table is searched. */
-const scanLimit = 4000
+/** How many of the newest orders are scanned, and then scanned, before the whole table is searched. */
+const scanLimits = [4000, 64_000] as const
+const [scanLimit] = scanLimits
 
 const all = (conditions: Condition[]) => sql.join([sql`true`, ...conditions], sql` and `)
 const newestFirst = sql`order by placed_at desc, id desc`
@@ -49,10 +50,11 @@ function searchTerms(text: string) {
   return [...new Set(terms)].filter((term) => term !== '')
 }
 
-/** A part of an order id or a phone number that is longer than the common prefix `01…`. */
+/** A part of an order id, or so much of a phone number that few of ten million have it. */
 const isSelective = (term: string) => {
   const latin = latinDigits(term)
-  return /\d/.test(latin) && latin.length >= (latin.startsWith('01') ? 5 : 4)
+  if (/^\d+$/.test(latin)) return latin.length >= (latin.startsWith('01') ? 6 : 5)
+  return /\d/.test(latin) && latin.length >= 4
 }
 
 interface Filter<Value> {
@@ -171,7 +173,7 @@ interface Results {
 
 /**
  * The ids of the newest `limit` matching orders after the end of the previous page. Frequent matches are found, and counted,
- * by scanning the newest orders; what is not among them, or looks selective, is rare enough for the trigram and amount
+ * by scanning the newest orders, and more of them; what is not among them, or looks selective, is rare enough for the trigram and amount
  * indexes. So the time depends neither on the number of orders nor on the planner's estimates.
  */
 export async function findOrders(
@@ -198,16 +200,18 @@ export async function findOrders(
     ])
     return { ids, ...totalOf(total) }
   }
-  const [newest, newestOfAll] = await Promise.all([
-    scan(db, newestMatches(page, scanLimit), scanned, limit),
-    after && scan(db, newestMatches(query, scanLimit), scanned, 0),
-  ])
-  const { size, matches } = newestOfAll ?? newest
-  const isComplete = size < scanLimit
-  if (newest.ids.length === limit || newest.size < scanLimit)
-    return { ids: newest.ids, ...totalOf(matches, !isComplete) }
+  let total = totalOf(0)
+  for (const most of scanLimits) {
+    const [newest, newestOfAll] = await Promise.all([
+      scan(db, newestMatches(page, most), scanned, limit),
+      after && scan(db, newestMatches(query, most), scanned, 0),
+    ])
+    const { size, matches } = newestOfAll ?? newest
+    total = totalOf(matches, size === most)
+    if (newest.ids.length === limit || newest.size < most) return { ids: newest.ids, ...total }
+  }
   const anywhere = await scan(db, allMatches(page), [], limit)
-  return { ids: anywhere.ids, ...(after ? totalOf(matches, !isComplete) : totalOf(anywhere.matches)) }
+  return { ids: anywhere.ids, ...(after ? total : totalOf(anywhere.matches)) }
 }
 
 const totalOf = (matches: number, more = false) => ({
