@@ -21,14 +21,17 @@ interface Query {
   indexed: Condition[]
   /** Conditions that have to be checked on each order. */
   scanned: Condition[]
-  /** Whether the search looks selective enough to start with the trigram indexes. */
-  isSelective: boolean
+  /** What is searched for, in its spellings. */
+  terms: readonly string[]
 }
 
 const maxCount = 1000
-/** How many of the newest orders are scanned, and then scanned, before the whole table is searched. */
-const scanLimits = [4000, 64_000] as const
-const [scanLimit] = scanLimits
+/** How many of the newest orders are scanned before the whole table is searched. */
+const scanLimit = 4000
+/** And then, where the table is large. */
+const largeScanLimit = 64_000
+/** Beyond so many orders what few customers share is in thousands of them. */
+const large = 2_000_000
 
 const all = (conditions: Condition[]) => sql.join([sql`true`, ...conditions], sql` and `)
 const newestFirst = sql`order by placed_at desc, id desc`
@@ -50,11 +53,19 @@ function searchTerms(text: string) {
   return [...new Set(terms)].filter((term) => term !== '')
 }
 
-/** A part of an order id, or so much of a phone number that few of ten million have it. */
-const isSelective = (term: string) => {
+/** A part of an order id or a phone number that is longer than the common prefix `01…`, and so long that few orders have it. */
+const isSelective = (term: string, isLarge: boolean) => {
   const latin = latinDigits(term)
-  if (/^\d+$/.test(latin)) return latin.length >= (latin.startsWith('01') ? 6 : 5)
-  return /\d/.test(latin) && latin.length >= 4
+  if (!/\d/.test(latin)) return false
+  const more = isLarge && /^\d+$/.test(latin) ? 1 : 0
+  return latin.length >= (latin.startsWith('01') ? 5 : 4) + more
+}
+
+/** Whether there are many orders, by PostgreSQL's estimate. */
+async function isLargeTable(db: Database) {
+  const { rows } = await sql<{ isLarge: boolean }>`
+    select reltuples > ${large} as "isLarge" from pg_class where oid = 'orders'::regclass`.execute(db)
+  return rows[0]?.isLarge ?? false
 }
 
 interface Filter<Value> {
@@ -124,7 +135,7 @@ function queryFrom(filters: OrderFilters): Query {
     statuses: status?.length ? [...new Set(status)] : orderStatuses,
     indexed: conditionsOf(filters, true),
     scanned,
-    isSelective: terms.length > 0 && terms.every(isSelective),
+    terms,
   }
 }
 
@@ -173,8 +184,8 @@ interface Results {
 
 /**
  * The ids of the newest `limit` matching orders after the end of the previous page. Frequent matches are found, and counted,
- * by scanning the newest orders, and more of them; what is not among them, or looks selective, is rare enough for the trigram and amount
- * indexes. So the time depends neither on the number of orders nor on the planner's estimates.
+ * by scanning the newest orders, in a large table some more of them; what is not among them, or looks selective, is rare enough
+ * for the trigram and amount indexes. So the time depends neither on the number of orders nor on the planner's estimates.
  */
 export async function findOrders(
   db: Database,
@@ -187,12 +198,7 @@ export async function findOrders(
     ? [sql`(placed_at, id) < (${after[0]}::timestamptz, ${after[1]})`]
     : []
   const page: Query = { ...query, indexed: [...query.indexed, ...afterCursor] }
-  const { scanned } = query
-  if (query.isSelective) {
-    const matches = sql`(select * from ${allMatches(query)} as matches limit ${scanLimit})`
-    const { size, ids } = await scan(db, matches, afterCursor, limit)
-    if (size < scanLimit) return { ids, ...totalOf(size) }
-  }
+  const { scanned, terms } = query
   if (scanned.length === 0) {
     const [{ ids }, total] = await Promise.all([
       scan(db, newestMatches(page, limit), [], limit),
@@ -200,8 +206,14 @@ export async function findOrders(
     ])
     return { ids, ...totalOf(total) }
   }
+  const isLarge = await isLargeTable(db)
+  if (terms.length > 0 && terms.every((term) => isSelective(term, isLarge))) {
+    const matches = sql`(select * from ${allMatches(query)} as matches limit ${scanLimit})`
+    const { size, ids } = await scan(db, matches, afterCursor, limit)
+    if (size < scanLimit) return { ids, ...totalOf(size) }
+  }
   let total = totalOf(0)
-  for (const most of scanLimits) {
+  for (const most of isLarge ? [scanLimit, largeScanLimit] : [scanLimit]) {
     const [newest, newestOfAll] = await Promise.all([
       scan(db, newestMatches(page, most), scanned, limit),
       after && scan(db, newestMatches(query, most), scanned, 0),
