@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { productsOf, signIn } from '../e2e/api-calls.ts'
 import { startBuiltShop } from '../e2e/built-shop.ts'
 import { fileForm } from '../test/images.ts'
 import { type Bench, tenths } from './bench.ts'
 import { anyOf, fillCatalogue } from './catalogue.ts'
 import { openLimitedGroup } from './limited-group.ts'
-import { p95, timeRequests } from './load.ts'
+import { median, p95, timeRequests } from './load.ts'
 import { placeOrders } from './orders.ts'
 
 const machine = { cores: 1, megabytes: 1024 }
@@ -41,6 +42,7 @@ export async function measureSmallMachine({ owner, note, quick }: Bench) {
     await measureImport(shop.url, owner, note)
     await measureBackup(shop.url, token, count, note)
     await measureVisitors(shop.url, note)
+    await measureRush(shop.url, database, note)
     await measureCustomers(shop.url, sold, quick, note)
     note('small machine: memory at most, with files kept in memory', `${tenths(group.peak())} MB`)
     note(
@@ -126,17 +128,22 @@ async function watchHealth(url: string, work: () => Promise<unknown>) {
   return p95(timings)
 }
 
-/** Each visitor opens the home page, a list and three of a hundred products with their pictures, which are cached from the second time. */
+type Products = Awaited<ReturnType<typeof productsOf>>
+
+/** The home page, a list and three products with their pictures. */
+const visitOf = (products: Products) => [
+  '/',
+  `/shop?page=${1 + Math.floor(Math.random() * 40)}`,
+  ...Array.from({ length: 3 }, () => anyOf(products)).flatMap(({ _id, images }) => [
+    `/product-details/${_id}`,
+    ...images.slice(0, 1),
+  ]),
+]
+
+/** Visitors of a hundred products, whose pages are cached from the second time. */
 async function measureVisitors(url: string, note: Bench['note']) {
   const products = await productsOf(url, 'limit=100')
-  const visit = () => [
-    '/',
-    `/shop?page=${1 + Math.floor(Math.random() * 40)}`,
-    ...Array.from({ length: 3 }, () => anyOf(products)).flatMap(({ _id, images }) => [
-      `/product-details/${_id}`,
-      ...images.slice(0, 1),
-    ]),
-  ]
+  const visit = () => visitOf(products)
   await atMost('visitors a minute browse', note, async (visitors) => {
     const visits = visitors * 6
     const started = performance.now()
@@ -147,12 +154,30 @@ async function measureVisitors(url: string, note: Bench['note']) {
   })
 }
 
-async function measureCustomers(
-  url: string,
-  products: Awaited<ReturnType<typeof productsOf>>,
-  quick: boolean,
-  note: Bench['note'],
-) {
+/** The visitors of a post in the ten seconds after everything has changed. Throws if one of them gets an error. */
+async function measureRush(url: string, databaseUrl: string, note: Bench['note']) {
+  const [visitors, seconds] = [500, 10]
+  const products = await productsOf(url, 'limit=100')
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query("notify shop, 'storefront'")
+  await client.end()
+  const visit = async (index: number) => {
+    await wait((index / visitors) * seconds * 1000)
+    return timeRequests(url, visitOf(products), { clients: 1 })
+  }
+  const visits = await Promise.all(Array.from({ length: visitors }, (_, index) => visit(index)))
+  const answers = visits.flat()
+  const middle = median(answers.map(({ ms }) => ms))
+  note(
+    `small machine: answers to ${visitors} visitors in ${seconds} seconds, nothing cached, without an error`,
+    `${tenths(middle)} ms, ${tenths(p95(answers))} ms at p95`,
+    'half under 300',
+    middle < 300,
+  )
+}
+
+async function measureCustomers(url: string, products: Products, quick: boolean, note: Bench['note']) {
   await atMost('orders a minute are placed', note, async (customers) => {
     const amount = Math.max(40, customers * (quick ? 5 : 40))
     const started = performance.now()

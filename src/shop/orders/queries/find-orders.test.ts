@@ -137,7 +137,7 @@ test.each([
   ['many', 5000],
   ['millions of', 10_000_000],
 ])(
-  'among %s orders rare matches are found page by page, and frequent ones are counted to 1,000',
+  'among %s orders rare matches are found page by page, and frequent ones are counted to 1,000 [D188]',
   async (_, size) => {
     await deleteAllOrders()
     // PostgreSQL's estimate, which the next `analyze` corrects.
