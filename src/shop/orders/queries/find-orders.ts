@@ -31,7 +31,7 @@ const scanLimit = 4000
 /** And then, where the table is large. */
 const largeScanLimit = 64_000
 /** Beyond so many orders what few customers share is in thousands of them. */
-const large = 2_000_000
+const largeTable = 2_000_000
 
 const all = (conditions: Condition[]) => sql.join([sql`true`, ...conditions], sql` and `)
 const newestFirst = sql`order by placed_at desc, id desc`
@@ -61,10 +61,10 @@ const isSelective = (term: string, isLarge: boolean) => {
   return latin.length >= (latin.startsWith('01') ? 5 : 4) + more
 }
 
-/** Whether there are many orders, by PostgreSQL's estimate. */
-async function isLargeTable(db: Database) {
+/** Whether there are more orders, by PostgreSQL's estimate. */
+async function hasMoreOrders(db: Database, amount: number) {
   const { rows } = await sql<{ isLarge: boolean }>`
-    select reltuples > ${large} as "isLarge" from pg_class where oid = 'orders'::regclass`.execute(db)
+    select reltuples > ${amount} as "isLarge" from pg_class where oid = 'orders'::regclass`.execute(db)
   return rows[0]?.isLarge ?? false
 }
 
@@ -192,6 +192,7 @@ export async function findOrders(
   filters: OrderFilters,
   after: PageEnd | null,
   limit: number,
+  large = largeTable,
 ): Promise<Results> {
   const query = queryFrom(filters)
   const afterCursor: Condition[] = after
@@ -206,7 +207,7 @@ export async function findOrders(
     ])
     return { ids, ...totalOf(total) }
   }
-  const isLarge = await isLargeTable(db)
+  const isLarge = await hasMoreOrders(db, large)
   if (terms.length > 0 && terms.every((term) => isSelective(term, isLarge))) {
     const matches = sql`(select * from ${allMatches(query)} as matches limit ${scanLimit})`
     const { size, ids } = await scan(db, matches, afterCursor, limit)
