@@ -53,7 +53,7 @@ const variables = z
       .transform((list) => list.split(',').map((address) => address.trim()))
       .pipe(z.array(url(/^postgres(ql)?$/)))
       .optional(),
-    REPLICA_MAX_LAG: z.coerce.number().int().min(1).max(60).default(5),
+    REPLICA_MAX_LAG: z.coerce.number().int().min(3).max(60).default(5),
     SHOP_SECRET: z
       .string()
       .min(32, 'At least 32 characters, such as those of: openssl rand -base64 48')

@@ -118,6 +118,8 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
     onProblem: (error) => logDatabaseError(error),
     ...(cdn && { onPublish: cdn.tell }),
   })
+  // Its pages may be those of an earlier version, or from before a change that was missed here.
+  events.onConnection((isConnected) => isConnected && cdn?.tell('storefront'))
   const replicas =
     config.replicas &&
     openReplicas({
@@ -202,8 +204,6 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
   await jobs.open()
   const firstAdmin = await oneAtATime(directUrl, () => createFirstAdmin(db, provider, config.admin))
   await jobs.start()
-  // Its pages may be those of an earlier version.
-  cdn?.tell('storefront')
   if (metrics) watchQueues(metrics, () => queueStates(app))
   if (metrics) watchShop(metrics, { countOrders: () => countAllOrders(db), countJobs: jobs.countJobs })
 

@@ -8,6 +8,7 @@ interface Kept {
   body: Buffer
   tags: string[]
   until: number
+  staleUntil: number
 }
 
 const forCdn = ['cdn-cache-control', 'surrogate-control', 'cache-tag', 'surrogate-key']
@@ -42,8 +43,11 @@ export async function openCdnServer() {
       body: Buffer.from(await response.arrayBuffer()),
       tags: (all['surrogate-key'] ?? '').split(' '),
       until: performance.now() + secondsOf(control, 'max-age') * 1000,
+      staleUntil: performance.now() + secondsOf(control, 'stale-if-error') * 1000,
     }
     if (control) kept.set(key, entry)
+    // Fastly keeps for an hour what says neither.
+    else if (!/private|max-age/.test(all['cache-control'] ?? '')) kept.set(key, { ...entry, until: Infinity })
     return entry
   }
 
@@ -54,7 +58,7 @@ export async function openCdnServer() {
     try {
       return send(await fetchFromShop(key, path, accepted), 'miss')
     } catch (error) {
-      if (entry) return send(entry, 'stale')
+      if (entry && entry.staleUntil > performance.now()) return send(entry, 'stale')
       return new Response(String(error), { status: 502 })
     }
   }

@@ -56,7 +56,15 @@ test('a CDN keeps pages in every language, and nothing of the API, of orders or 
     await get(path)
     expect([path, await cacheOf(path)]).toEqual([path, 'hit'])
   }
-  for (const path of ['/api/products', `/api/stock?ids=${changed._id}`, '/api/orders', '/no-such-page']) {
+  for (const path of [
+    '/api/products',
+    `/api/stock?ids=${changed._id}`,
+    '/api/orders',
+    '/api/openapi.json',
+    '/no-such-page',
+    '/search?q=nothing-has-this',
+    '/health/ready',
+  ]) {
     await get(path)
     expect([path, await cacheOf(path)]).toEqual([path, 'miss'])
   }
@@ -92,6 +100,9 @@ test('the CDN shows its pages while the shop is down, and new ones after an upda
     text: expect.stringContaining(other.name),
   })
   const before = cdn.state.purges.length
+  cdn.state.origin = shops[0].url
+  expect(await cacheOf(pageOf(other))).toBe('miss')
+  expect(await cacheOf(pageOf(other))).toBe('hit')
   shops[1] = await startBuiltShop(secondEnvironment)
   cdn.state.origin = shops[1].url
   await expect.poll(() => cdn.state.purges.slice(before)).toContainEqual(['page'])

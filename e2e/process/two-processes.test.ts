@@ -138,7 +138,7 @@ test('an order placed in one process is announced in another; stopping ends even
   const answer = await fetch(`${second.url}/api/orders/events`, {
     headers: { Authorization: `Bearer ${token}` },
   })
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   let received = ''
   let ended = false
   const listening = (async () => {

@@ -25,7 +25,7 @@ export function apiReferenceRoutes(app: FastifyInstance, about: ApiInfo, cookieN
     await reads.run(request.network, async () => {
       document ??= createDocument()
       const { etag, bodies } = await document
-      reply.headers({ ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' })
+      reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' })
       const isKnown = request.headers['if-none-match']?.includes(etag)
       const encoding = encodingFor(request.raw)
       if (!isKnown && encoding !== 'identity') reply.header('Content-Encoding', encoding)

@@ -43,7 +43,8 @@ export function createEntry(
 ): CacheEntry {
   // Weak, because all encodings of a body share one ETag.
   const etag = `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`
-  const validators = ['ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding', ...cdnHeaders]
+  const caching = cdnHeaders.length > 0 ? 'no-cache' : 'private, no-cache'
+  const validators = ['ETag', etag, 'Cache-Control', caching, 'Vary', 'Accept-Encoding', ...cdnHeaders]
   const encoding = worthwhileEncoding(body, requested)
   const encoded = withHeaders({ headers, validators }, encoding, compressFast[encoding](body))
   return {

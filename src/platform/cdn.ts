@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { productsOfTopic, type Topic } from '#lib/topic.ts'
 import { flatten } from './response-headers.ts'
 
-// As long as other processes would show what one that was killed could not tell any more; longer only while no shop answers.
+// What a killed process could not tell any more is shown ten minutes by others, and then so long; longer while no shop answers.
 const keep = 'max-age=600, stale-if-error=86400'
 
 const [anyPage, listPage] = ['page', 'list']
@@ -46,7 +46,7 @@ const longestRest = 60_000
 
 /** One request that both Fastly and Cloudflare understand; each reads its own headers, and ignores the others. */
 async function send({ url, token }: Pick<CdnOptions, 'url' | 'token'>, tags: readonly string[]) {
-  const { ok, status } = await fetch(url, {
+  const { ok, status, body } = await fetch(url, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -56,6 +56,7 @@ async function send({ url, token }: Pick<CdnOptions, 'url' | 'token'>, tags: rea
     body: JSON.stringify({ tags }),
     signal: AbortSignal.timeout(timeout),
   })
+  await body?.cancel()
   if (!ok) throw new Error(`The CDN answered ${status}.`)
 }
 
@@ -108,7 +109,7 @@ export function openCdn({ url, token, onProblem = () => {}, echo = 10_000, pause
   return {
     /** Tells the CDN of a change, until it has answered. */
     tell,
-    /** Tells it once what is left. */
+    /** Tells it in one request what is left. */
     async close() {
       closing.abort()
       await sending
@@ -116,7 +117,8 @@ export function openCdn({ url, token, onProblem = () => {}, echo = 10_000, pause
         clearTimeout(timer)
         for (const tag of tags) waiting.add(tag)
       }
-      while (waiting.size > 0) await send({ url, token }, take()).catch(onProblem)
+      if (waiting.size > maxTags) waiting.add(anyPage)
+      if (waiting.size > 0) await send({ url, token }, take()).catch(onProblem)
     },
   }
 }

@@ -35,7 +35,7 @@ export interface Job<Data extends z.ZodType = z.ZodType, End extends JobEnd = Jo
   timeoutSeconds?: number
   /** Retried this many seconds after its process died, which for a long job is sooner than its timeout; at least 10. */
   heartbeatSeconds?: number
-  /** Of those that wait, so many run side by side and rest once; each fails and is retried by itself. Default 1. */
+  /** Of those that wait, so many run side by side and rest once. One that fails is retried alone; if one takes longer than allowed, all. Default 1. */
   batchSize?: number
   /** Runs every night at this time in Dhaka, or as soon as the shop runs again. */
   nightly?: `${number}:${number}`

@@ -101,7 +101,8 @@ export function watchPool({ gauge }: Metrics, pool: Pick<Pool, 'totalCount' | 'i
 
 /** Reports how many seconds each standby is behind that public reads may go to. */
 export function watchReplicas({ gauge }: Metrics, lags: () => Record<string, number>) {
-  const help = 'Seconds that a standby for public reads is behind; none of one that does not answer.'
+  const help =
+    'Seconds that a standby for public reads is behind, exact up to a minute; none of one that does not answer.'
   gauge('shop_replica_lag_seconds', help, { label: 'replica', isShared: true }, async () => lags())
 }
 

@@ -81,10 +81,10 @@ export function createPageCache({
     const startGeneration = generation[kind]
     const response = await render()
     const { status, isCacheable = status === 200, shows = null } = response
-    const forCdn = kind === 'page' && status === 200 && isCacheable ? cdnHeaders(shows) : []
-    const entry = createEntry(response, kind, requested, forCdn)
     // A change during the render may be missing from the result, so the result is not cached then.
     const isCurrent = generation[kind] === startGeneration
+    const isForCdn = kind === 'page' && status === 200 && isCacheable && isCurrent && isConnected
+    const entry = createEntry(response, kind, requested, isForCdn ? cdnHeaders(shows) : [])
     if (enabled && isCacheable && isCurrent) storeFor(key).set(key, entry)
     return entry
   }

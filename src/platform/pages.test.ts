@@ -114,7 +114,7 @@ test.each<[string, () => Response | Promise<Response>, number]>([
   const { statusCode, body, headers } = await get('/shop')
   expect([statusCode, body]).toEqual([status, '<h1>unavailable: /shop</h1>'])
   expect(headers['retry-after']).toBe('2')
-  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['cache-control']).toBe('private, no-store')
 })
 
 test('a page may use the other origins that it is measured with, and every other page its own server only [D80]', async () => {

@@ -7,6 +7,7 @@ import {
   type ExternalSources,
   flatten,
   immutable,
+  noStore,
   pageHeaders,
   removePageHeaders,
 } from './response-headers.ts'
@@ -113,7 +114,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
     reply.raw.writeHead(known?.status ?? 500, {
       ...pageHeaders(html, { strictTransport, frames: [] }),
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
+      'Cache-Control': noStore,
       'Retry-After': String(known?.details.retryAfter ?? 2),
     })
     reply.raw.end(request.method === 'HEAD' ? undefined : html)

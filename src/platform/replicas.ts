@@ -40,7 +40,11 @@ const askReplica = `select pg_is_in_recovery() as "isStandby", ${cluster},
 interface Replica {
   name: string
   pool: pg.Pool
+  /** For checks alone: a check that waits for a busy connection says nothing of the standby. */
+  checks: pg.Pool
   isAnswering: boolean
+  /** Why it is not used, as it was reported. */
+  problem: string | null
   replayed: number
   /** What it had received when the primary was found; null until it is known. What follows has come from this primary. */
   floor: number | null
@@ -51,17 +55,24 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 const writes = '25006'
 // It writes, or replaying a change was in its way.
 const notHere = [writes, '40001', '40P01']
+/** Whether the primary has to answer, although the standby is well. */
+const isRefusal = (error: unknown) =>
+  notHere.includes(codeOf(error)) || (error as Error).message === 'timeout exceeded when trying to connect'
 
 export function openReplicas({ urls, pool, events, poolSize, maxLag, onChange }: ReplicaOptions) {
   const replicas = urls.map((url) => {
+    const open = (max: number) =>
+      openPool(url, (error) => leave(replica, error), {
+        ...replicaLimits,
+        max,
+        application_name: 'shodai-reads',
+      })
     const replica: Replica = {
       name: new URL(url).host,
-      pool: openPool(url, (error) => leave(replica, error), {
-        ...replicaLimits,
-        max: poolSize,
-        application_name: 'shodai-reads',
-      }),
+      pool: open(poolSize),
+      checks: open(1),
       isAnswering: false,
+      problem: null,
       replayed: 0,
       floor: null,
       checking: null,
@@ -111,7 +122,7 @@ export function openReplicas({ urls, pool, events, poolSize, maxLag, onChange }:
     replica.checking ??= (async () => {
       const before = changes
       try {
-        const { rows } = await replica.pool.query<{
+        const { rows } = await replica.checks.query<{
           isStandby: boolean
           cluster: string
           replayed: number | null
@@ -124,6 +135,7 @@ export function openReplicas({ urls, pool, events, poolSize, maxLag, onChange }:
         if (before === changes) replica.floor ??= row.received
         if (!replica.isAnswering) onChange(replica.name, null)
         replica.isAnswering = true
+        replica.problem = null
       } catch (error) {
         leave(replica, error as Error)
       }
@@ -134,7 +146,8 @@ export function openReplicas({ urls, pool, events, poolSize, maxLag, onChange }:
   }
 
   function leave(replica: Replica, error: Error) {
-    if (replica.isAnswering) onChange(replica.name, error)
+    if (replica.problem !== error.message) onChange(replica.name, error)
+    replica.problem = error.message
     replica.isAnswering = false
   }
 
@@ -177,7 +190,7 @@ export function openReplicas({ urls, pool, events, poolSize, maxLag, onChange }:
       // Unless the connection was lost meanwhile: then it may be that of another primary.
       if (earlier === written) written = [...earlier.slice(-60), { at, position }]
     }
-    await Promise.all(replicas.map(check))
+    if (ownCluster !== '') await Promise.all(replicas.map(check))
   }
   let watching: Promise<void> | null = null
   const watchAgain = () => {
@@ -204,7 +217,7 @@ export function openReplicas({ urls, pool, events, poolSize, maxLag, onChange }:
     async close() {
       clearInterval(timer)
       await watching
-      await Promise.all(replicas.map((replica) => replica.pool.end()))
+      await Promise.all(replicas.flatMap(({ pool, checks }) => [pool.end(), checks.end()]))
     },
   }
 }
@@ -238,9 +251,8 @@ function readerOn(primary: pg.Pool, { findCurrent, isCurrent, leave }: Choice): 
         try {
           return await (await clientOf(replica.pool)).query(text, values)
         } catch (error) {
-          const isOthers = notHere.includes(codeOf(error))
-          if (!isOthers && !isDatabaseUnavailable(error)) throw error
-          if (!isOthers) leave(replica, error as Error)
+          if (!isRefusal(error) && !isDatabaseUnavailable(error)) throw error
+          if (!isRefusal(error)) leave(replica, error as Error)
           chosen = null
         }
       return (await clientOf(primary)).query(text, values)

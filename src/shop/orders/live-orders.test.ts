@@ -48,7 +48,7 @@ test('administrators get an event on connection and of every order that any proc
   ]
   expect(one.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-store',
     'x-accel-buffering': 'no',
   })
   await eventually(() => [countEvents(one), countEvents(two)]).toEqual([1, 1])

@@ -149,7 +149,7 @@ test('the file is sent as an attachment and not cached', async () => {
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': expect.stringMatching(/^attachment; filename="products-[\d-]+\.csv"$/),
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   })
   expect(Buffer.from(answer.body).subarray(0, 3)).toEqual(Buffer.from('\ufeff'))

@@ -28,7 +28,7 @@ async function readStored(db: Database | Tx): Promise<StoredSettings> {
 /** What `parse` makes of the rows of `settings`: as they are, and from memory, for which they are read once for all. */
 export const settingsReader = <Parsed>(name: string, parse: (stored: StoredSettings) => Parsed) => ({
   read: async (db: Database | Tx) => parse(await readStored(db)),
-  /** Every change of a row publishes `storefront`, which drops it. */
+  /** Who writes a row that is read so publishes `storefront`, which drops it. */
   readCached: ({ db, memoize }: { db: Database | Tx; memoize: PageCache['memoize'] }) =>
     memoize(name, async () => parse(await memoize('stored settings', () => readStored(db)))),
 })

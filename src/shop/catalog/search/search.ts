@@ -17,7 +17,7 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { pageOf } from '#lib/paging.ts'
-import type { Database } from '#platform/database.ts'
+import { type Database, inTransaction } from '#platform/database.ts'
 import type { Shop } from '#shop/shop.ts'
 import { maxTotal } from '../rules.ts'
 import { isKept, normalizeSearch } from '../service.ts'
@@ -81,12 +81,12 @@ export async function recordZeroResults(db: Database, text: string) {
   const words = normalizeSearch(text)
   if (words === '' || text.includes('@') || words.replace(/\D/g, '').length > 6) return
   const today = sql`(now() at time zone 'Asia/Dhaka')::date`
-  await sql`
+  // In a transaction, which is the primary's: a standby is not asked in vain (D186).
+  const record = sql`
     with expired as (delete from missed_searches where day < ${today} - ${retentionDays}::int)
     insert into missed_searches (day, words)
     select ${today}, ${words} where (select count(*) from missed_searches where day = ${today}) < ${maxPerDay}
       or exists (select from missed_searches where day = ${today} and words = ${words})
     on conflict (day, words) do update set times = missed_searches.times + 1`
-    .execute(db)
-    .catch(() => {})
+  await inTransaction(db, (tx) => record.execute(tx)).catch(() => {})
 }

@@ -57,8 +57,8 @@ function searchTerms(text: string) {
 const isSelective = (term: string, isLarge: boolean) => {
   const latin = latinDigits(term)
   if (!/\d/.test(latin)) return false
-  const more = isLarge && /^\d+$/.test(latin) ? 1 : 0
-  return latin.length >= (latin.startsWith('01') ? 5 : 4) + more
+  const extraDigits = isLarge && /^\d+$/.test(latin) ? 1 : 0
+  return latin.length >= (latin.startsWith('01') ? 5 : 4) + extraDigits
 }
 
 /** Whether there are more orders, by PostgreSQL's estimate. */
@@ -185,7 +185,7 @@ interface Results {
 /**
  * The ids of the newest `limit` matching orders after the end of the previous page. Frequent matches are found, and counted,
  * by scanning the newest orders, in a large table some more of them; what is not among them, or looks selective, is rare enough
- * for the trigram and amount indexes. So the time depends neither on the number of orders nor on the planner's estimates.
+ * for the trigram and amount indexes. So the time hardly grows with the number of orders.
  */
 export async function findOrders(
   db: Database,
@@ -213,18 +213,20 @@ export async function findOrders(
     const { size, ids } = await scan(db, matches, afterCursor, limit)
     if (size < scanLimit) return { ids, ...totalOf(size) }
   }
-  let total = totalOf(0)
   for (const most of isLarge ? [scanLimit, largeScanLimit] : [scanLimit]) {
     const [newest, newestOfAll] = await Promise.all([
       scan(db, newestMatches(page, most), scanned, limit),
       after && scan(db, newestMatches(query, most), scanned, 0),
     ])
     const { size, matches } = newestOfAll ?? newest
-    total = totalOf(matches, size === most)
-    if (newest.ids.length === limit || newest.size < most) return { ids: newest.ids, ...total }
+    if (newest.ids.length === limit || newest.size < most)
+      return { ids: newest.ids, ...totalOf(Math.max(matches, newest.matches), size === most) }
   }
-  const anywhere = await scan(db, allMatches(page), [], limit)
-  return { ids: anywhere.ids, ...(after ? total : totalOf(anywhere.matches)) }
+  const [anywhere, counted] = await Promise.all([
+    scan(db, allMatches(page), [], limit),
+    after && count(db, allMatches(query)),
+  ])
+  return { ids: anywhere.ids, ...totalOf(counted ?? anywhere.matches) }
 }
 
 const totalOf = (matches: number, more = false) => ({

@@ -68,7 +68,7 @@ test('lists return arrays, newest first, with the total in a header', async () =
   expect(body.map((order: { _id: string }) => order._id)).toEqual(newestFirst.slice(0, 2))
   expect(headers['x-total-count']).toBe('3')
   expect(headers['x-next-cursor']).toEqual(expect.any(String))
-  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['cache-control']).toBe('private, no-store')
 })
 
 test('the list of orders is filtered by one or several statuses', async () => {
