@@ -82,7 +82,7 @@ function addTo(archive: Pack, { name, bytes }: BackupEntry, checksum?: Hash) {
 const addToChecksum = (checksum: Hash, { name, bytes }: BackupEntry) =>
   checksum.update(`${name}\0${bytes.length}\0`).update(bytes)
 
-/** Yields the entries of a backup file in their order. Throws BackupError where it is damaged. */
+/** Yields the entries of a backup file in their order. Throws BackupError where it is damaged or cannot be read. */
 export async function* readEntries(source: Readable): AsyncGenerator<BackupEntry> {
   const archive = extract()
   const reading = pipeline(source, createZstdDecompress(), async (parts: AsyncIterable<Buffer>) => {
@@ -101,6 +101,8 @@ export async function* readEntries(source: Readable): AsyncGenerator<BackupEntry
     await reading
   } catch (cause) {
     if (cause instanceof BackupError) throw cause
+    const { syscall, message } = cause as NodeJS.ErrnoException
+    if (syscall) throw new BackupError(`The file cannot be read: ${message}. Nothing was changed.`, { cause })
     throw new BackupError('The file is damaged or was cut off. Nothing was changed.', { cause })
   } finally {
     archive.destroy()

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  createReadStream,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -310,6 +318,11 @@ test('a file that was cut off or damaged anywhere is refused before anything is 
   const manifest = await verifyBackup(Readable.from([bytes]))
   const forged = await buffer(packBackup(async () => manifest))
   await expect(restore(target, forged)).rejects.toThrow('rows instead of')
+})
+
+test('a file that cannot be read is not called damaged', async () => {
+  const folder = import.meta.dirname
+  await expect(verifyBackup(createReadStream(folder))).rejects.toThrow(/^The file cannot be read: EISDIR/)
 })
 
 test('a backup of a newer version is refused with words', async () => {
