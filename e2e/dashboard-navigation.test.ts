@@ -6,29 +6,33 @@ import { asOwner, asShopper } from './signed-in-pages.ts'
 
 const { visit } = openBrowser()
 
-/** Every page of the administrator that has no id in its address, by its group. */
-const groups: Record<string, Record<string, string>> = {
+/** Every page of the administrator that has no id in its address, by its place. */
+const places: Record<string, Record<string, string>> = {
   Home: {
     Overview: '',
-    'Sales report': 'analytics',
-    'Return reasons': 'returns',
-    Advertising: 'campaigns',
-    Cash: 'cash',
-    'Courier statements': 'statements',
-    'Who did what': 'staffWork',
-    Health: 'health',
     Notifications: 'notifications',
   },
   Orders: {
     'All orders': 'allOrders',
     Calls: 'calls',
+    'New order': 'newOrder',
     'Pending orders': 'pendingOrders',
     'Confirmed orders': 'confirmedOrders',
     'Delivered orders': 'deliveredOrders',
     'Cancelled orders': 'cancelledOrders',
     'Return orders': 'returnOrders',
-    Parcels: 'parcels',
-    'New order': 'newOrder',
+  },
+  Parcels: {
+    'All parcels': 'parcels',
+    'Return reasons': 'returns',
+    Couriers: 'couriers',
+    'Courier areas': 'courierAreas',
+  },
+  Money: {
+    Cash: 'cash',
+    'Courier statements': 'statements',
+    Advertising: 'campaigns',
+    'Sales report': 'analytics',
   },
   Products: {
     'All products': 'allProducts',
@@ -38,18 +42,16 @@ const groups: Record<string, Record<string, string>> = {
     'Incoming goods': 'incomingGoods',
     Categories: 'categories',
     Discounts: 'discounts',
-    'Search words': 'searchWords',
     'Products as CSV': 'productsCsv',
   },
   Customers: {
     'All customers': 'customers',
     Messages: 'messages',
-    'Texts sent': 'textsSent',
     Reviews: 'reviews',
     'Waiting for stock': 'stockAlerts',
-    'Blocked numbers': 'blockedPhones',
-    'All users': 'allUsers',
+    'Texts sent': 'textsSent',
     Newsletter: 'newsletter',
+    'Blocked numbers': 'blockedPhones',
   },
   'Shop window': {
     'Manage Slider': 'manageSlider',
@@ -58,44 +60,40 @@ const groups: Record<string, Record<string, string>> = {
     'Terms and conditions': 'settings/texts/terms',
     'Return policy': 'settings/texts/return-policy',
     'Delivery policy': 'settings/texts/delivery-policy',
+    'Search words': 'searchWords',
   },
   Settings: {
     'All settings': 'settings',
     'Delivery charges': 'deliveryCharges',
-    Couriers: 'couriers',
     'Calls and risk': 'callRules',
     'Text messages': 'textMessages',
-    'API keys': 'apiKeys',
     Webhooks: 'webhooks',
+    'API keys': 'apiKeys',
     'Moving in and out': 'moving',
+  },
+  Staff: {
+    'All users': 'allUsers',
+    'Who did what': 'staffWork',
     'Audit log': 'audit',
   },
+  Health: { Health: 'health' },
 }
-/** The links of the specification, without opening a group. */
-const everyDay = [
-  'allUsers',
-  'allProducts',
-  'pendingOrders',
-  'confirmedOrders',
-  'cancelledOrders',
-  'deliveredOrders',
-  'returnOrders',
-  'manageSlider',
-]
+/** The lists of orders that the specification has in the sidebar, without opening a place. */
+const everyDay = ['pendingOrders', 'confirmedOrders', 'cancelledOrders', 'deliveredOrders', 'returnOrders']
 const addressOf = (path: string) => `/dashboard${path && `/${path}`}`
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Dashboard menu' })
 const shows = (page: Page, path: string) => page.waitForURL((url) => url.pathname === addressOf(path))
 
-test('every page is two clicks away in six groups: the open one shows its pages, the others those of every day [DASH-10]', async () => {
+test('every page is two clicks away in ten places: the open one shows its pages, Orders always its lists [DASH-10] [D195]', async () => {
   const page = await asOwner(visit, '/dashboard')
   const menu = menuOf(page)
-  const names = Object.keys(groups)
-  for (const [group, pages] of Object.entries(groups)) {
-    await menu.getByRole('link', { name: group, exact: true }).click()
+  const names = Object.keys(places)
+  for (const [place, pages] of Object.entries(places)) {
+    await menu.getByRole('link', { name: place, exact: true }).click()
     const expected = names.flatMap((name) => [
       name,
-      ...Object.entries(groups[name] ?? {}).flatMap(([label, path]) =>
-        name === group || everyDay.includes(path) ? [label] : [],
+      ...Object.entries(name === 'Health' ? {} : (places[name] ?? {})).flatMap(([label, path]) =>
+        name === place || everyDay.includes(path) ? [label] : [],
       ),
     ])
     // The number of its orders follows the name of a list.
@@ -111,7 +109,29 @@ test('every page is two clicks away in six groups: the open one shows its pages,
     }
     // The whole sidebar fits the window.
     const sidebar = menu.locator('..')
-    expect(await sidebar.evaluate((each) => each.scrollHeight - each.clientHeight), group).toBe(0)
+    expect(await sidebar.evaluate((each) => each.scrollHeight - each.clientHeight), place).toBe(0)
+  }
+})
+
+test('on a phone every page is two taps away: a place on the home page, then one of its pages above each of them [D195]', async () => {
+  const page = await asOwner(visit, '/dashboard', { viewport: phone })
+  const home = page.getByRole('navigation', { name: 'Places' })
+  for (const [place, pages] of Object.entries(places)) {
+    if (place === 'Home' || place === 'Health') continue
+    const tabs = page.getByRole('navigation', { name: place, exact: true })
+    for (const [name, path] of Object.entries(pages)) {
+      await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('link', { name: 'Home' }).click()
+      await home.getByRole('link', { name: place, exact: true }).click()
+      const tab = tabs.getByRole('link', { name, exact: true })
+      await tab.click()
+      await shows(page, path)
+      await eventually(() => tab.getAttribute('aria-current')).toBe('page')
+      // The row shows where one is, however long it is.
+      await eventually(async () => {
+        const box = await tab.boundingBox()
+        return box !== null && box.x >= 0 && box.x + box.width <= phone.width
+      }).toBe(true)
+    }
   }
 })
 
@@ -131,13 +151,13 @@ test('on a phone tabs lead to the most used pages, and “More” to each of the
     ).toBe('page')
   }
   const dialog = page.getByRole('dialog', { name: 'More' })
-  for (const [group, pages] of Object.entries(groups))
+  for (const [place, pages] of Object.entries(places))
     for (const [name, path] of Object.entries(pages)) {
       await tabs.getByRole('button', { name: 'More' }).click()
-      await dialog
-        .getByRole('region', { name: group, exact: true })
-        .getByRole('link', { name, exact: true })
-        .click()
+      const link = dialog.getByRole('link', { name, exact: true })
+      // The open place is unfolded already.
+      if (!(await link.isVisible())) await dialog.locator('summary').getByText(place, { exact: true }).click()
+      await link.click()
       await shows(page, path)
       await eventually(() => dialog.count()).toBe(0)
     }

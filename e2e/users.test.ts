@@ -133,7 +133,7 @@ test('the administrator’s sidebar opens users, products, each order list and t
   const page = await asOwner(visit, '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
   for (const [group, entry, path, heading] of [
-    ['Customers', 'All users', 'allUsers', 'View All Users'],
+    ['Staff', 'All users', 'allUsers', 'View All Users'],
     ['Products', 'All products', 'allProducts', 'All Products'],
     ['Orders', 'Pending orders', 'pendingOrders', 'View All Pending Orders'],
     ['Orders', 'Confirmed orders', 'confirmedOrders', 'View All Confirmed Orders'],

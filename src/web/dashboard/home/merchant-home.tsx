@@ -8,6 +8,7 @@ import { CountTiles, useOrderCounts } from '#web/shared/orders/count-tiles.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { NextToCall } from './next-to-call.tsx'
+import { PlaceTiles } from './place-tiles.tsx'
 import { RunningOut } from './running-out.tsx'
 import { SalesToday } from './sales-today.tsx'
 import { ToDoList } from './to-do-list.tsx'
@@ -29,6 +30,7 @@ export function MerchantHome() {
       {allows('settings') && <HealthNotice />}
       <QueryState query={query} />
       {query.data && <ToDoList toDos={query.data} />}
+      <PlaceTiles />
       {allows('settings') && <FirstSteps />}
       <div className="grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
         {allows('money') && <SalesToday />}

@@ -8,6 +8,7 @@ export const words = defineWords({
   addProduct: ['Add Product', 'পণ্য যোগ করুন'],
   after: ['After', 'পরে'],
   allCustomers: ['All customers', 'সব ক্রেতা'],
+  allParcels: ['All parcels', 'সব পার্সেল'],
   allProducts: ['All products', 'সব পণ্য'],
   allSettings: ['All settings', 'সব সেটিংস'],
   apiKey: ['API key', 'এপিআই কী'],

@@ -17,15 +17,16 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import {
-  adminNavigation,
-  type DashboardGroup,
   type DashboardPage,
+  type DashboardPlace,
   newOrderPage,
+  placesOf,
   shownPages,
 } from './dashboard-navigation.ts'
 import { DashboardSearch } from './dashboard-search.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { dashboardMessages } from './messages.ts'
+import { PlaceTabs } from './place-tabs.tsx'
 
 /** While the dashboard is open the browser installs it, and not the shop. */
 function useDashboardManifest(language: Language) {
@@ -76,6 +77,8 @@ function StaffFrame({ onLogOut, children }: Props) {
   const closeSearch = () => setSearching(false)
   const allows = useAllows()
   const seesOrders = allows(['orders', 'packing'])
+  const places = placesOf(language, allows)
+  const place = places.find(({ has }) => has(pathname))
   useDashboardManifest(language)
   useEffect(() => (seesOrders ? listenToOrders() : undefined), [seesOrders])
   useEffect(() => {
@@ -117,13 +120,14 @@ function StaffFrame({ onLogOut, children }: Props) {
   return (
     <>
       <Frame
-        menu={adminNavigation(language, allows).map((group) => (
-          <SidebarGroup key={group.icon} group={group} isOpen={group.has(pathname)} />
+        menu={places.map((place) => (
+          <SidebarPlace key={place.name} place={place} isOpen={place.has(pathname)} />
         ))}
         tools={tools}
         tabs={<DashboardTabs onLogOut={onLogOut} />}
         onLogOut={onLogOut}
       >
+        {place && <PlaceTabs place={place} pathname={pathname} />}
         {children}
       </Frame>
       {isSearching && <DashboardSearch onClose={closeSearch} />}
@@ -131,16 +135,16 @@ function StaffFrame({ onLogOut, children }: Props) {
   )
 }
 
-/** A group of pages: all of them are shown while one is open, otherwise those that are always shown. */
-function SidebarGroup({ group, isOpen }: { group: DashboardGroup; isOpen: boolean }) {
-  const { icon, label, pages } = group
-  const shown = shownPages(group, isOpen)
+/** A place: all of its pages are shown while one is open, otherwise those that are always shown. */
+function SidebarPlace({ place, isOpen }: { place: DashboardPlace; isOpen: boolean }) {
+  const { icon, label, pages } = place
+  const shown = shownPages(place, isOpen)
   return (
     <li>
       <Link
         to={pages[0].to}
-        aria-current={isOpen ? 'true' : undefined}
-        className={`${entryClass} md:min-h-8 ${isOpen ? 'font-semibold' : ''}`}
+        aria-current={isOpen ? (shown.length > 0 ? 'true' : 'page') : undefined}
+        className={`${entryClass} md:min-h-7.5 ${isOpen ? 'font-semibold' : ''}`}
       >
         <Icon name={icon} />
         {label}
@@ -154,7 +158,7 @@ function SidebarGroup({ group, isOpen }: { group: DashboardGroup; isOpen: boolea
                 to={page.to}
                 end
                 className={({ isActive }) =>
-                  `flex min-h-6.5 items-center justify-between gap-1 rounded-md pr-1.5 pl-10.5 hover:bg-sunken ${isActive ? currentClass : 'text-ink-2'}`
+                  `flex min-h-6 items-center leading-tight justify-between gap-1 rounded-md pr-1.5 pl-10.5 hover:bg-sunken ${isActive ? currentClass : 'text-ink-2'}`
                 }
               >
                 {page.label}

@@ -1,6 +1,6 @@
 import type { Language } from '#lib/language.ts'
 import { contentPages } from '#shop/settings/rules.ts'
-import { groups, type MerchantPage, merchantPages, permissionOfPage } from '#web/dashboard/pages.ts'
+import { type MerchantPage, merchantPages, permissionOfPage, places } from '#web/dashboard/pages.ts'
 import { settingsMessages } from '#web/dashboard/settings/messages.ts'
 import type { Allows } from '#web/data/session.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
@@ -18,27 +18,30 @@ export interface DashboardPage {
   isAlwaysShown?: boolean
 }
 
-export interface DashboardGroup {
+export interface DashboardPlace {
+  name: keyof typeof places
   icon: IconName
   label: string
-  /** The group itself leads to its first page. */
+  /** The place itself leads to its first page. */
   pages: readonly [DashboardPage, ...DashboardPage[]]
-  /** Whether the page with this address, without the language's prefix, is part of the group. */
+  /** Whether the page with this address, without the language's prefix, is part of the place. */
   has: (pathname: string) => boolean
 }
 
-/** The pages of a group that the sidebar shows. */
-export const shownPages = ({ pages }: DashboardGroup, isOpen: boolean) =>
-  isOpen ? pages : pages.filter(({ isAlwaysShown }) => isAlwaysShown)
+/** The pages of a place that the sidebar shows below it; the only page of a place is the place itself. */
+export function shownPages({ pages }: DashboardPlace, isOpen: boolean) {
+  if (isOpen) return pages.length > 1 ? pages : []
+  return pages.filter(({ isAlwaysShown }) => isAlwaysShown)
+}
 
-const groupNames = Object.keys(groups) as (keyof typeof groups)[]
+const placeNames = Object.keys(places) as (keyof typeof places)[]
 const allPages: readonly MerchantPage[] = merchantPages
 
-/** The pages of the administrator in groups; staff have those of their permissions. */
-export function adminNavigation(language: Language, allows: Allows): DashboardGroup[] {
-  return groupNames.flatMap((name) => {
-    const { icon, [language]: label } = groups[name]
-    const own = allPages.filter(({ group }) => group === name)
+/** The places of the administrator with their pages; staff have those of their permissions. */
+export function placesOf(language: Language, allows: Allows): DashboardPlace[] {
+  return placeNames.flatMap((name) => {
+    const { icon, [language]: label } = places[name]
+    const own = allPages.filter(({ place }) => place === name)
     const [first, ...others] = [
       ...firstPages(name, language),
       ...own.flatMap((page) => entriesOf(page, language)),
@@ -51,13 +54,13 @@ export function adminNavigation(language: Language, allows: Allows): DashboardGr
       pathname === first?.to ||
       patterns.some((pattern) => pattern.test(pathname)) ||
       (name === 'orders' && pathname.startsWith('/dashboard/order-overview/'))
-    return first ? [{ icon, label, pages: [first, ...others], has }] : []
+    return first ? [{ name, icon, label, pages: [first, ...others], has }] : []
   })
 }
 
 /** What everybody has is no page of the merchant alone. */
-const firstPages = (group: keyof typeof groups, language: Language): DashboardPage[] =>
-  group === 'home' ? [{ to: '/dashboard', label: frameMessages[language].overview }] : []
+const firstPages = (place: keyof typeof places, language: Language): DashboardPage[] =>
+  place === 'home' ? [{ to: '/dashboard', label: frameMessages[language].overview }] : []
 
 /** The entries of a page in the navigation. */
 function entriesOf(

@@ -17,7 +17,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type Listbox, useListbox } from '#web/ui/use-listbox.ts'
-import { adminNavigation } from './dashboard-navigation.ts'
+import { placesOf } from './dashboard-navigation.ts'
 import { dashboardMessages } from './messages.ts'
 
 /** Milliseconds without typing before the search starts. */
@@ -34,7 +34,7 @@ interface Result {
 const nothing: AdminSearchResults = { orders: [], products: [], customers: [], accounts: [] }
 
 const pagesIn = (language: Language, allows: Allows) => [
-  ...adminNavigation(language, allows).flatMap(({ pages }) => pages),
+  ...placesOf(language, allows).flatMap(({ pages }) => pages),
   { to: '/dashboard/profile', label: frameMessages[language].profile },
 ]
 

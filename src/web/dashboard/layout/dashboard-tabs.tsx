@@ -3,7 +3,8 @@ import { useLiveOrders } from '#web/dashboard/live/live-orders.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { TabBar } from '#web/shared/layout/tab-bar.tsx'
-import { adminNavigation, type DashboardGroup, newOrderPage } from './dashboard-navigation.ts'
+import { type DashboardPlace, newOrderPage, placesOf } from './dashboard-navigation.ts'
+import { MorePages } from './more-pages.tsx'
 
 /** The tabs of the merchant on a phone. */
 export function DashboardTabs({ onLogOut }: { onLogOut: () => void }) {
@@ -11,26 +12,31 @@ export function DashboardTabs({ onLogOut }: { onLogOut: () => void }) {
   const { pathname } = useLocation()
   const { pending } = useLiveOrders()
   const allows = useAllows()
-  const groups = adminNavigation(language, allows)
-  const tabs = adminTabs(groups, pathname, allows('orders') ? pending : null)
-  return <TabBar tabs={tabs} groups={groups} onLogOut={onLogOut} />
+  const places = placesOf(language, allows)
+  const tabs = tabsOf(places, pathname, allows('orders') ? pending : null)
+  return <TabBar tabs={tabs} more={<MorePages places={places} />} onLogOut={onLogOut} />
 }
 
+/** The places that have a tab, as far as they are somebody's; others follow where some are not. */
+const usual = ['home', 'orders', 'products']
 const maxTabs = 4
 
-/** The first groups, with a new order beside the lists of orders. */
-function adminTabs(groups: DashboardGroup[], pathname: string, pending: number | null) {
+/** The most used places, with a new order beside the lists of orders. */
+export function tabsOf(places: DashboardPlace[], pathname: string, pending: number | null) {
   const isNewOrder = pathname === newOrderPage
-  return groups
-    .flatMap((group) => {
+  return [
+    ...places.filter(({ name }) => usual.includes(name)),
+    ...places.filter(({ name }) => !usual.includes(name)),
+  ]
+    .flatMap((place) => {
       const tab = {
-        to: group.pages[0].to,
-        label: group.label,
-        icon: group.icon,
-        isCurrent: group.has(pathname) && !isNewOrder,
+        to: place.pages[0].to,
+        label: place.label,
+        icon: place.icon,
+        isCurrent: place.has(pathname) && !isNewOrder,
       }
-      if (!group.pages[0].list) return [tab]
-      const newOrder = group.pages.find(({ to }) => to === newOrderPage)
+      if (!place.pages[0].list) return [tab]
+      const newOrder = place.pages.find(({ to }) => to === newOrderPage)
       return [
         { ...tab, count: pending },
         ...(newOrder ? [{ ...newOrder, icon: 'plus' as const, isCurrent: isNewOrder }] : []),

@@ -5,6 +5,7 @@ export const dashboardMessages = defineMessages({
   en: {
     notYours: 'You have no permission for this',
     notYoursText: 'An administrator can add it on the page “All users”.',
+    places: 'Places',
     unread: (count: string) => `Messages, ${count} unread`,
     search: {
       open: 'Search the shop',
@@ -24,6 +25,7 @@ export const dashboardMessages = defineMessages({
   bn: {
     notYours: 'এটি আপনার দায়িত্বে নেই',
     notYoursText: 'কোনো অ্যাডমিন “সব ব্যবহারকারী” পেজে এই দায়িত্ব দিতে পারেন।',
+    places: 'কোথায় যাবেন',
     unread: (count: string) => `বার্তা, ${count}টি পড়া হয়নি`,
     search: {
       open: 'দোকানে খুঁজুন',

@@ -58,17 +58,19 @@ export function OwnEntries({ onLogOut }: { onLogOut: () => void }) {
           <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
         </button>
       </div>
-      <NavLink
-        to="/dashboard/profile"
-        className={({ isActive }) => `${entryClass} ${isActive ? currentClass : ''}`}
-      >
-        <Icon name="user" />
-        {t.profile}
-      </NavLink>
-      <button type="button" className={entryClass} onClick={onLogOut}>
-        <Icon name="log-out" />
-        {menuText.logout}
-      </button>
+      <div className="flex flex-wrap *:w-auto *:grow *:gap-2">
+        <NavLink
+          to="/dashboard/profile"
+          className={({ isActive }) => `${entryClass} ${isActive ? currentClass : ''}`}
+        >
+          <Icon name="user" />
+          {t.profile}
+        </NavLink>
+        <button type="button" className={entryClass} onClick={onLogOut}>
+          <Icon name="log-out" />
+          {menuText.logout}
+        </button>
+      </div>
     </>
   )
 }

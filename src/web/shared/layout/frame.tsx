@@ -39,7 +39,7 @@ export function Frame({ menu, tools, tabs, onLogOut, children }: Props) {
           <Brand />
         </div>
         <nav aria-label={t.menu}>
-          <ul className="flex flex-col gap-0.5">{menu}</ul>
+          <ul className="flex flex-col">{menu}</ul>
         </nav>
         <div className="mt-auto flex flex-col pt-2 *:min-h-9">
           <OwnEntries onLogOut={onLogOut} />

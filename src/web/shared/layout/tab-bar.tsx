@@ -1,10 +1,10 @@
-import { useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Modal } from '#web/ui/modal.tsx'
-import { Count, currentClass, entryClass, OwnEntries } from './frame-entries.tsx'
+import { Count, OwnEntries } from './frame-entries.tsx'
 import { frameMessages } from './frame-messages.ts'
 
 interface Tab {
@@ -15,16 +15,10 @@ interface Tab {
   count?: number | null
 }
 
-interface MenuGroup {
-  icon: IconName
-  label: string
-  pages: readonly { to: string; label: string }[]
-}
-
 interface Props {
   tabs: readonly Tab[]
-  /** Every page, in the dialog that the last tab opens. */
-  groups: readonly MenuGroup[]
+  /** Every other page, in the dialog that the last tab opens. */
+  more: ReactNode
   onLogOut: () => void
 }
 
@@ -32,7 +26,7 @@ const tabClass =
   'relative flex min-h-15 min-w-0 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-sm leading-tight'
 
 /** The tabs at the bottom of a phone's screen; the last opens every other page. */
-export function TabBar({ tabs, groups, onLogOut }: Props) {
+export function TabBar({ tabs, more, onLogOut }: Props) {
   const t = useMessages(frameMessages)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -64,13 +58,13 @@ export function TabBar({ tabs, groups, onLogOut }: Props) {
           {t.more}
         </button>
       </nav>
-      {isOpen && <MoreDialog groups={groups} onLogOut={onLogOut} onClose={close} />}
+      {isOpen && <MoreDialog more={more} onLogOut={onLogOut} onClose={close} />}
     </>
   )
 }
 
-/** Every page, so that each is two taps away. */
-function MoreDialog({ groups, onLogOut, onClose }: Omit<Props, 'tabs'> & { onClose: () => void }) {
+/** What the tabs have no room for, and what is everybody's own. */
+function MoreDialog({ more, onLogOut, onClose }: Omit<Props, 'tabs'> & { onClose: () => void }) {
   const t = useMessages(frameMessages)
   const logOut = () => {
     onClose()
@@ -88,31 +82,7 @@ function MoreDialog({ groups, onLogOut, onClose }: Omit<Props, 'tabs'> & { onClo
         className="px-3 pb-[calc(1rem+env(safe-area-inset-bottom))]"
         onClick={(event) => (event.target as Element).closest('a') && onClose()}
       >
-        <nav aria-label={t.menu} className="flex flex-col gap-2">
-          {groups.map(({ icon, label, pages }) => (
-            <section key={label} aria-label={label}>
-              <p className="flex items-center gap-2 px-2.5 text-sm font-semibold text-ink-2">
-                <Icon name={icon} className="size-4" />
-                {label}
-              </p>
-              <ul className="grid grid-cols-2">
-                {pages.map((page) => (
-                  <li key={page.to}>
-                    <NavLink
-                      to={page.to}
-                      end
-                      className={({ isActive }) =>
-                        `${entryClass} leading-tight ${isActive ? currentClass : ''}`
-                      }
-                    >
-                      {page.label}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </nav>
+        <nav aria-label={t.menu}>{more}</nav>
         <div className="mt-2 border-t border-line pt-2">
           <OwnEntries onLogOut={logOut} />
         </div>

@@ -24,20 +24,21 @@ export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; chi
   const language = useLanguage()
   const { pathname } = useLocation()
   const pages = pagesIn(language)
+  const entries = pages.map(({ to, label, icon }) => (
+    <li key={to}>
+      <NavLink to={to} end className={({ isActive }) => `${entryClass} ${isActive ? currentClass : ''}`}>
+        <Icon name={icon} />
+        {label}
+      </NavLink>
+    </li>
+  ))
   return (
     <Frame
-      menu={pages.map(({ to, label, icon }) => (
-        <li key={to}>
-          <NavLink to={to} end className={({ isActive }) => `${entryClass} ${isActive ? currentClass : ''}`}>
-            <Icon name={icon} />
-            {label}
-          </NavLink>
-        </li>
-      ))}
+      menu={entries}
       tabs={
         <TabBar
           tabs={pages.slice(0, 3).map((page) => ({ ...page, isCurrent: page.to === pathname }))}
-          groups={[{ icon: 'layout-grid', label: frameMessages[language].overview, pages }]}
+          more={<ul>{entries}</ul>}
           onLogOut={onLogOut}
         />
       }

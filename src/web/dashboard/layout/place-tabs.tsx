@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { DashboardPlace } from './dashboard-navigation.ts'
+
+/** The pages of the open place, above each of them where there is no sidebar. */
+export function PlaceTabs({ place, pathname }: { place: DashboardPlace; pathname: string }) {
+  const current = useRef<HTMLAnchorElement>(null)
+  // The row is longer than the screen; `inline` alone would scroll the page as well.
+  useEffect(() => {
+    const list = current.current?.closest('ul')
+    if (!current.current || !list) return
+    list.scrollLeft = current.current.offsetLeft - (list.clientWidth - current.current.offsetWidth) / 2
+  }, [pathname])
+  const isOne = place.pages.some(({ to }) => to === pathname)
+  if (!isOne || place.pages.length < 2) return null
+  return (
+    <nav
+      aria-label={place.label}
+      className="-mx-4 -mt-5 mb-3 border-b border-line bg-surface md:hidden print:hidden"
+    >
+      <ul className="relative flex overflow-x-auto px-2 [scrollbar-width:none]">
+        {place.pages.map(({ to, label }) => (
+          <li key={to} className="shrink-0">
+            <Link
+              ref={to === pathname ? current : undefined}
+              to={to}
+              aria-current={to === pathname ? 'page' : undefined}
+              className={`flex min-h-11 items-center border-b-2 px-2.5 -outline-offset-2 ${to === pathname ? 'border-ink font-semibold' : 'border-transparent text-ink-2'}`}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
