@@ -60,6 +60,7 @@ const places: Record<string, Record<string, string>> = {
     'Terms and conditions': 'settings/texts/terms',
     'Return policy': 'settings/texts/return-policy',
     'Delivery policy': 'settings/texts/delivery-policy',
+    Look: 'settings/look',
     'Search words': 'searchWords',
   },
   Settings: {
@@ -162,11 +163,37 @@ test('on a phone tabs lead to the most used pages, and “More” to each of the
       await eventually(() => dialog.count()).toBe(0)
     }
   // The last line of a page stays above the tabs.
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/limits')
   const save = page.getByRole('button', { name: 'Save settings' })
   await save.waitFor()
   const [bar, button] = [await tabs.boundingBox(), await save.boundingBox()]
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
+test('“More” keeps the pages that somebody chose at hand, and leads to the search [D202]', async () => {
+  const page = await asOwner(visit, '/dashboard', { viewport: phone })
+  const more = page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'More' })
+  const dialog = page.getByRole('dialog', { name: 'More' })
+  const chosen = dialog.getByRole('region', { name: 'Favourites' })
+  await more.click()
+  expect(await chosen.count()).toBe(0)
+  await dialog.locator('summary').getByText('Money', { exact: true }).click()
+  const star = dialog.getByRole('button', { name: 'Favourite: Courier statements' })
+  await star.click()
+  await eventually(() => star.getAttribute('aria-pressed')).toBe('true')
+  await page.reload()
+  await more.click()
+  await chosen.getByRole('link', { name: 'Courier statements' }).click()
+  await shows(page, 'statements')
+
+  await more.click()
+  await star.click()
+  await eventually(() => chosen.count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Search orders, pages and settings' }).click()
+  const search = page.getByRole('dialog', { name: 'Search the shop' })
+  await search.getByRole('combobox').fill('স্টেটমেন্ট')
+  await search.getByRole('option', { name: /^Courier statements/ }).click()
+  await shows(page, 'statements')
 })
 
 test('“More” has the shop, the other language, the theme, the profile and the log-out', async () => {
@@ -242,12 +269,16 @@ test('Ctrl+K finds orders of any status, products, customers and pages, by keybo
 
   // A page, by its name in the other language; ArrowUp goes round to the last result.
   await input.fill('নিউজলেটার')
-  await eventually(() => list.getByRole('option').allTextContents()).toEqual(['Newsletter'])
+  await eventually(() => list.getByRole('option').allTextContents()).toEqual(['Newsletter Customers'])
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await shows(page, 'newsletter')
 
+  // Who types the name of a page finds it before products that only sound alike.
   await page.keyboard.press('Control+k')
+  await input.fill('cash')
+  await list.getByRole('group', { name: 'Products' }).waitFor()
+  await eventually(active).toBe('Cash Money')
   await input.fill('no such thing at all')
   await page.getByText('Nothing matches “no such thing at all”.').waitFor()
   await page.keyboard.press('Escape')

@@ -52,7 +52,7 @@ async function setIds(page: Page, to: { metaPixelId: string; googleTagId: string
 }
 
 test('visits are measured only where the merchant wants it and the visitor agrees, from the view to the order [D80]', async () => {
-  const merchant = await asOwner(visit, '/dashboard/settings')
+  const merchant = await asOwner(visit, '/dashboard/settings/measurement')
   const product = await findProduct(isPlain)
   const path = `/product-details/${product._id}`
   const before = await (await merchant.request.get('/')).text()
@@ -158,7 +158,7 @@ test('visits are measured only where the merchant wants it and the visitor agree
 })
 
 test('an administrator stores the access token of Meta, tries it, and removes it [D80]', async () => {
-  const page = await asOwner(visit, '/dashboard/settings', { viewport })
+  const page = await asOwner(visit, '/dashboard/settings/measurement', { viewport })
   const section = page
     .getByRole('region', { name: 'Events from the server' })
     .getByRole('region', { name: 'Meta' })

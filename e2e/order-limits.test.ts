@@ -88,7 +88,7 @@ test('where the merchant rejects so many, a customer who wants 25 pieces is aske
 
 test('the limits are the merchant’s: a lower number of pieces says so at once [D59]', async () => {
   const product = await findProduct(isPlain)
-  const owner = await asOwner(visit, '/dashboard/settings')
+  const owner = await asOwner(visit, '/dashboard/settings/limits')
   const pieces = owner.getByLabel('Pieces of one product')
   const save = owner.getByRole('button', { name: 'Save settings' })
   await pieces.fill('0')

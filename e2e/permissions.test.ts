@@ -114,7 +114,7 @@ test('on a phone the tabs of staff are those of their permissions [D91]', async 
   const page = await asShopper(visit, staff, '/dashboard', { viewport: phone })
   await eventually(() => linksOf(page, 'Quick menu')).toEqual(['Home', 'Parcels', 'Money', 'Shop window'])
   await page.getByRole('heading', { name: /Sales today/ }).waitFor()
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/backups')
   await page.getByRole('button', { name: 'Save settings' }).waitFor()
   expect(await page.getByRole('button', { name: /Back up now|Make a backup/ }).count()).toBe(0)
 })

@@ -12,73 +12,129 @@ const field = (page: Page, label: string) => page.getByLabel(label)
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
 
 test('changed settings are shown on every page at once, with validation and conflicts', async () => {
-  const page = await asOwner(visit, settings)
+  const page = await asOwner(visit, `${settings}/charges`)
   const shopper = await visit('/terms')
   await shopper.getByText('The delivery charge is ৳50 inside Dhaka').waitFor()
   await eventually(() => page.getByRole('button', { name: 'Save settings' }).isDisabled()).toBe(true)
-  await field(page, 'Inside Dhaka (taka)').first().fill('sixty')
-  await field(page, 'Email').fill('nobody')
+  const inside = field(page, 'Inside Dhaka (taka)')
+  await inside.fill('sixty')
+  await field(page, 'Free delivery over').fill('')
   await save(page)
-  for (const label of ['Inside Dhaka (taka)', 'Email']) {
-    const wrong = field(page, label).first()
+  for (const wrong of [inside, field(page, 'Free delivery over')]) {
     await eventually(() => wrong.getAttribute('aria-invalid')).toBe('true')
     expect(
       await page.locator(`[id="${await wrong.getAttribute('aria-describedby')}"]`).textContent(),
-    ).toMatch(/^Please give an/)
+    ).toMatch(/^Please give an amount/)
   }
-  await field(page, 'Inside Dhaka (taka)').first().fill('৬৫')
-  await field(page, 'Email').fill('hello@shodai.example')
-  await field(page, 'Return within').fill('9')
+  await inside.fill('৬৫')
+  await field(page, 'Free delivery over').fill('5000')
+  await page.getByText('You have unsaved changes.').waitFor()
   await page.route('**/api/settings', (route) => route.abort())
   await save(page)
   await toast(page, 'The settings could not be saved.').waitFor()
-  await eventually(() => field(page, 'Return within').inputValue()).toBe('9')
+  await eventually(() => inside.inputValue()).toBe('৬৫')
   await page.unroute('**/api/settings')
   await save(page)
-  await toast(page, 'The settings have been saved.').waitFor()
+  await page.getByText(/^Saved at \d\d:\d\d [ap]m\.$/).waitFor()
   await shopper.goto('/terms')
   await shopper.getByText('The delivery charge is ৳65 inside Dhaka').waitFor()
-  await shopper.goto('/bn/return-policy')
-  await shopper.getByText('৯ দিন').first().waitFor()
 
-  // A conflicting change is shown beside the field, and the input stays.
-  const other = await asOwner(visit, settings)
+  // A conflicting change is shown beside the field, and the input stays; another section is no conflict.
+  await page.goto(`${settings}/promises`)
+  const other = await asOwner(visit, `${settings}/promises`)
+  const third = await asOwner(visit, `${settings}/charges`)
   await field(page, 'Return within').fill('10')
-  await field(other, 'Return within').fill('7')
-  await field(other, 'Inside Dhaka (taka)').first().fill('50')
+  await field(page, 'Delivery inside Dhaka within').fill('3')
+  await field(other, 'Return within').fill('9')
+  await field(third, 'Inside Dhaka (taka)').fill('50')
+  await save(third)
+  await toast(third, 'The settings have been saved.').waitFor()
   await save(other)
   await toast(other, 'The settings have been saved.').waitFor()
-  await field(page, 'DBID').fill('D 17')
+  await shopper.goto('/bn/return-policy')
+  await shopper.getByText('৯ দিন').first().waitFor()
   await save(page)
-  await page.getByText('Somebody else has changed this to “7” in the meantime.').waitFor()
+  await page.getByText('Somebody else has changed this to “9” in the meantime.').waitFor()
   await eventually(() => field(page, 'Return within').inputValue()).toBe('10')
-  await eventually(() => field(page, 'DBID').inputValue()).toBe('D 17')
+  await eventually(() => field(page, 'Delivery inside Dhaka within').inputValue()).toBe('3')
   expectConsoleError('409')
 
   // Leaving unsaved changes asks for confirmation.
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
-  await eventually(() => field(page, 'DBID').inputValue()).toBe('D 17')
+  await eventually(() => field(page, 'Return within').inputValue()).toBe('10')
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.waitForURL('**/dashboard')
+  await field(other, 'Return within').fill('7')
+  await save(other)
+  await toast(other, 'The settings have been saved.').waitFor()
   expectConsoleError('ERR_FAILED')
 })
 
-test('providers that are off say how to switch them on, in both languages [AUTH-04] [AUTH-06]', async () => {
+test('the settings are an index of sections, and their search opens the field of what it found [D202]', async () => {
   const page = await asOwner(visit, settings)
-  await page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('link', { name: 'Login', exact: true })
-    .click()
+  const index = page.getByRole('navigation', { name: 'Sections' })
+  await index.getByRole('link', { name: /^Limits of orders/ }).click()
+  await page.waitForURL(`**${settings}/limits`)
+  await page.getByRole('heading', { level: 1, name: 'Limits of orders' }).waitFor()
+  await page.getByRole('link', { name: 'All settings' }).last().click()
+
+  // By the other language's word.
+  const search = page.getByRole('searchbox', { name: 'Search every setting' })
+  await search.fill('লোগো')
+  const found = page.getByRole('list', { name: 'Settings found' })
+  await found.getByRole('link', { name: 'Logo Look', exact: true }).waitFor()
+  // By a word of its help; pages of their own are searched as well.
+  await search.fill('mobile network')
+  await found.getByRole('link', { name: /^Pieces reserved for one internet connection/ }).click()
+  await page.waitForURL(`**${settings}/limits#field-reservedPerNetwork`)
+  const network = field(page, 'Pieces reserved for one internet connection')
+  await eventually(() => network.evaluate((input) => input === document.activeElement)).toBe(true)
+  await eventually(() => page.locator('[data-found]').filter({ has: network }).count()).toBe(1)
+
+  await page.goto(settings)
+  await search.fill('busy')
+  await found.getByRole('link', { name: /^Call again when it was busy/ }).click()
+  const busy = field(page, 'Call again when it was busy (minutes)')
+  await eventually(() => busy.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.goto(settings)
+  await search.fill('no such setting')
+  await page.getByRole('main').getByText('No setting matches “no such setting”.').last().waitFor()
+
+  // Where a section was on the page of all.
+  await page.goto(`${settings}#section-checkouts`)
+  await page.waitForURL(`**${settings}/checkouts`)
+  await page.goto(`${settings}/no-such-section`)
+  await page.getByText('Oops! Page Not Found').waitFor()
+})
+
+test('Ctrl+K finds a setting by a word of either language, and focuses its field [D202]', async () => {
+  const page = await asOwner(visit, '/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('নকশা')
+  const hit = page
+    .getByRole('listbox', { name: 'Results' })
+    .getByRole('group', { name: 'Settings' })
+    .getByRole('option', { name: /^Ornament/ })
+  await hit.click()
+  await page.waitForURL(`**${settings}/look#field-motif`)
+  const group = page.getByRole('group', { name: 'Ornament' })
+  await eventually(() => group.getAttribute('data-found')).toBe('')
+  await eventually(() => group.evaluate((fieldset) => fieldset.contains(document.activeElement))).toBe(true)
+})
+
+test('providers that are off say how to switch them on, in both languages [AUTH-04] [AUTH-06]', async () => {
+  const page = await asOwner(visit, `${settings}/signIn`)
   const section = page.getByRole('region', { name: 'Login with Google, Facebook …' })
   await eventually(() => section.getByText('Off', { exact: true }).count()).toBe(3)
   await section.getByText('How to switch it on').nth(1).click()
   const { origin } = new URL(page.url())
   await section.getByText(`${origin}/api/auth/callback/facebook`).waitFor()
   for (const name of ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET']) await section.getByText(name).waitFor()
-  await page.goto(`/bn${settings}`)
+  await page.goto(`/bn${settings}/signIn`)
   const bengali = page.getByRole('region', { name: 'গুগল, ফেসবুক … দিয়ে লগইন' })
   await eventually(() => bengali.getByText('বন্ধ', { exact: true }).count()).toBe(3)
 
@@ -86,7 +142,7 @@ test('providers that are off say how to switch them on, in both languages [AUTH-
   await page.route('**/api/signInMethods', (route) =>
     route.fulfill({ json: [{ id: 'oidc', name: 'Shop ID' }] }),
   )
-  await page.goto(settings)
+  await page.goto(`${settings}/signIn`)
   const row = section.getByRole('listitem').filter({ hasText: 'Shop ID' })
   await row.getByText('On', { exact: true }).waitFor()
   expect(await row.getByText('How to switch it on').count()).toBe(0)
@@ -94,8 +150,8 @@ test('providers that are off say how to switch them on, in both languages [AUTH-
 })
 
 test('"Back up now" shows the backup when it is made, and downloads it', async () => {
-  const page = await asOwner(visit, settings)
-  const section = page.getByRole('region', { name: 'Backups' })
+  const page = await asOwner(visit, `${settings}/backups`)
+  const section = page.getByRole('main')
   const { backups } = await callAs(page, 'GET', '/backups')
   if (backups.length === 0) await section.getByText('There is no backup yet.').waitFor()
   await section.getByText('Backups are on the same disk as the shop').waitFor()
@@ -109,14 +165,14 @@ test('"Back up now" shows the backup when it is made, and downloads it', async (
   await last.getByRole('button', { name: 'Download' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^shodai-.+\.tar\.zst$/)
 
-  await page.goto(`/bn${settings}`)
-  await page.getByRole('region', { name: 'ব্যাকআপ' }).getByText('হয়ে গেছে').waitFor()
+  await page.goto(`/bn${settings}/backups`)
+  await page.getByRole('main').getByText('হয়ে গেছে').waitFor()
   await page.goto('/dashboard/health')
   await page.getByText('The last one was made on').waitFor()
 })
 
 test('how many backups are kept, and whether there is one every night, is the merchant’s choice', async () => {
-  const page = await asOwner(visit, settings)
+  const page = await asOwner(visit, `${settings}/backups`)
   const nightly = page.getByRole('group', { name: 'A backup every night' })
   const kept = field(page, 'How many backups are kept')
   const stored = [await kept.inputValue(), await nightly.getByLabel('On', { exact: true }).isChecked()]
@@ -142,8 +198,8 @@ test('how many backups are kept, and whether there is one every night, is the me
 })
 
 test('a backup that failed says why', async () => {
-  const page = await asOwner(visit, settings, { viewport: desktop })
-  const section = page.getByRole('region', { name: 'Backups' })
+  const page = await asOwner(visit, `${settings}/backups`, { viewport: desktop })
+  const section = page.getByRole('main')
   await page.route('**/api/backups', async (route) => {
     const response = await route.fetch()
     const { place, kind } = await response.json()
@@ -196,9 +252,7 @@ test('a page text is edited with a preview, saved, and reset to the default', as
 })
 
 test('logo, icon, colour, ornament and greeting are shown in the storefront', async () => {
-  const page = await asOwner(visit, settings)
-  const sections = page.getByRole('navigation', { name: 'Sections' })
-  await sections.getByRole('link', { name: 'Look' }).click()
+  const page = await asOwner(visit, `${settings}/look`)
   const picture = {
     name: 'logo.png',
     mimeType: 'image/png',
@@ -226,15 +280,4 @@ test('logo, icon, colour, ornament and greeting are shown in the storefront', as
   // The Bengali page keeps the greeting that came with the shop.
   await shopper.goto('/bn/shop')
   await shopper.getByText('স্বাগতম — বিশেষ ছাড়').waitFor()
-})
-
-test('settings that were opened at one of their sections can be left again', async () => {
-  const page = await asOwner(visit, `${settings}#section-signIn`)
-  await field(page, 'Email').waitFor()
-  await page
-    .getByRole('navigation', { name: 'Dashboard menu' })
-    .getByRole('link', { name: 'Home' })
-    .first()
-    .click()
-  await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
 })

@@ -44,7 +44,7 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'mail-subscription': [31, 'health'],
   'mail-welcome': [31, 'health'],
   'make-avif': [31, 'health'],
-  'make-backup': [7, { page: '/dashboard/settings' }],
+  'make-backup': [7, { page: '/dashboard/settings/backups' }],
   'nightly-backup': [31, 'next-run'],
   'match-wallet-money': [31, 'health'],
   'mail-notifications': [21, 'health'],

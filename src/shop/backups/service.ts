@@ -28,7 +28,7 @@ const makeBackupJob = job({
   retries: 6,
   timeoutSeconds: 6 * 60 * 60,
   heartbeatSeconds: 60,
-  end: { page: '/dashboard/settings' },
+  end: { page: '/dashboard/settings/backups' },
 })
 const nightlyBackupJob = job({ name: 'nightly-backup', data: z.null(), nightly: '2:30', end: 'next-run' })
 

@@ -370,6 +370,14 @@ export const merchantPages = [
     place: 'shopWindow',
   },
   {
+    path: 'settings/look',
+    module: 'settings/settings-section.tsx',
+    permission: 'settings',
+    place: 'shopWindow',
+    en: words.en.look,
+    bn: words.bn.look,
+  },
+  {
     path: 'searchWords',
     module: 'search-words/synonyms.tsx',
     permission: 'catalogue',
@@ -384,6 +392,13 @@ export const merchantPages = [
     place: 'settings',
     en: words.en.allSettings,
     bn: words.bn.allSettings,
+  },
+  {
+    path: 'settings/:section',
+    module: 'settings/settings-section.tsx',
+    permission: 'settings',
+    place: 'settings',
+    from: 'settings',
   },
   {
     path: 'deliveryCharges',

@@ -43,7 +43,7 @@ export function NotFinished() {
           <EmptyState>
             <p>{isOff ? t.off : t.none}</p>
             {isOff && allows('settings') && (
-              <Link to="/dashboard/settings#section-checkouts" className="button-quiet">
+              <Link to="/dashboard/settings/checkouts" className="button-quiet">
                 {t.switchOn}
               </Link>
             )}

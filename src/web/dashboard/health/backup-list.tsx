@@ -52,7 +52,7 @@ export function BackupList() {
             </p>
           )}
           <section aria-label={t.last}>
-            <h3 className="text-base font-semibold">{t.last}</h3>
+            <h2 className="text-base font-semibold">{t.last}</h2>
             {last ? <BackupRow backup={last} /> : <p className="text-ink-2">{t.none}</p>}
           </section>
           {earlier.length > 0 && (

@@ -16,9 +16,9 @@ import { useAction } from '#web/ui/use-action.ts'
 import { overviewMessages } from './messages.ts'
 
 const pageOf: Record<FirstStep, string> = {
-  name: '/dashboard/settings#section-shop',
-  phone: '/dashboard/settings#section-contact',
-  charges: '/dashboard/settings#section-charges',
+  name: '/dashboard/settings/shop',
+  phone: '/dashboard/settings/contact',
+  charges: '/dashboard/settings/charges',
   product: '/dashboard/addProduct',
   slide: '/dashboard/addSlide',
   policies: '/dashboard/settings/texts/return-policy',

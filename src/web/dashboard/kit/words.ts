@@ -65,6 +65,7 @@ export const words = defineWords({
   image: ['Image', 'ছবি'],
   incomingGoods: ['Incoming goods', 'নতুন মাল'],
   inTheShop: ['In the shop', 'দোকানে'],
+  look: ['Look', 'চেহারা'],
   looking: ['Looking…', 'দেখা হচ্ছে…'],
   lost: ['Lost', 'হারানো'],
   manageSlider: ['Manage Slider', 'স্লাইডার'],

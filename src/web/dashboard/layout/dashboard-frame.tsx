@@ -20,6 +20,7 @@ import {
   type DashboardPage,
   type DashboardPlace,
   newOrderPage,
+  openPlace,
   placesOf,
   shownPages,
 } from './dashboard-navigation.ts'
@@ -27,6 +28,7 @@ import { DashboardSearch } from './dashboard-search.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { dashboardMessages } from './messages.ts'
 import { PlaceTabs } from './place-tabs.tsx'
+import { useFoundField } from './use-found-field.ts'
 
 /** While the dashboard is open the browser installs it, and not the shop. */
 function useDashboardManifest(language: Language) {
@@ -78,8 +80,9 @@ function StaffFrame({ onLogOut, children }: Props) {
   const allows = useAllows()
   const seesOrders = allows(['orders', 'packing'])
   const places = placesOf(language, allows)
-  const place = places.find(({ has }) => has(pathname))
+  const open = openPlace(places, pathname)
   useDashboardManifest(language)
+  useFoundField()
   useEffect(() => (seesOrders ? listenToOrders() : undefined), [seesOrders])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -120,14 +123,12 @@ function StaffFrame({ onLogOut, children }: Props) {
   return (
     <>
       <Frame
-        menu={places.map((place) => (
-          <SidebarPlace key={place.name} place={place} isOpen={place.has(pathname)} />
-        ))}
+        menu={places.map((place) => <SidebarPlace key={place.name} place={place} isOpen={place === open} />)}
         tools={tools}
-        tabs={<DashboardTabs onLogOut={onLogOut} />}
+        tabs={<DashboardTabs onSearch={() => setSearching(true)} onLogOut={onLogOut} />}
         onLogOut={onLogOut}
       >
-        {place && <PlaceTabs place={place} pathname={pathname} />}
+        {open && <PlaceTabs place={open} pathname={pathname} />}
         {children}
       </Frame>
       {isSearching && <DashboardSearch onClose={closeSearch} />}

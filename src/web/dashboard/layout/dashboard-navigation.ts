@@ -58,6 +58,10 @@ export function placesOf(language: Language, allows: Allows): DashboardPlace[] {
   })
 }
 
+/** The place of the page with this address, without the language's prefix: the first one, where two have it. */
+export const openPlace = (places: readonly DashboardPlace[], pathname: string) =>
+  places.find(({ has }) => has(pathname))
+
 /** What everybody has is no page of the merchant alone. */
 const firstPages = (place: keyof typeof places, language: Language): DashboardPage[] =>
   place === 'home' ? [{ to: '/dashboard', label: frameMessages[language].overview }] : []

@@ -5,8 +5,10 @@ import { formatTaka } from '#lib/money.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { AdminSearchResults } from '#shop/overview/contract.ts'
 import { maxAdminSearch } from '#shop/overview/rules.ts'
+import type { FoundSetting, findSettings } from '#web/dashboard/settings/find-settings.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
+import { reportUnexpected } from '#web/data/report-error.ts'
 import { type Allows, useAllows } from '#web/data/session.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
 import { StatusChip } from '#web/shared/orders/status-chip.tsx'
@@ -24,6 +26,8 @@ import { dashboardMessages } from './messages.ts'
 const debounce = 180
 /** Shorter texts find pages only: half the orders contain any single digit. */
 const minLength = 2
+/** Settings that are shown; the page of the settings shows all. */
+const maxSettings = 8
 
 interface Result {
   key: string
@@ -34,16 +38,37 @@ interface Result {
 const nothing: AdminSearchResults = { orders: [], products: [], customers: [], accounts: [] }
 
 const pagesIn = (language: Language, allows: Allows) => [
-  ...placesOf(language, allows).flatMap(({ pages }) => pages),
-  { to: '/dashboard/profile', label: frameMessages[language].profile },
+  ...placesOf(language, allows).flatMap(({ label: place, pages }) =>
+    pages.map(({ to, label }) => ({ to, label, place })),
+  ),
+  { to: '/dashboard/profile', label: frameMessages[language].profile, place: '' },
 ]
 
-/** The pages whose name in either language contains the text. */
+/** The pages whose name, or that of their place, contains the text in either language: first those whose name begins with it. */
 function findPages(text: string, language: Language, allows: Allows) {
   const others = pagesIn(language === 'en' ? 'bn' : 'en', allows)
-  return pagesIn(language, allows).filter(({ label }, index) =>
-    [label, others[index]?.label ?? ''].some((name) => name.toLowerCase().includes(text)),
-  )
+  const found = pagesIn(language, allows).flatMap((page, index) => {
+    const both = [page, others[index] ?? page]
+    const rank = [
+      both.some(({ label }) => label.toLowerCase().startsWith(text)),
+      both.some(({ label }) => label.toLowerCase().includes(text)),
+      both.some(({ place }) => place.toLowerCase().includes(text)),
+    ].indexOf(true)
+    return rank < 0 ? [] : [{ ...page, rank }]
+  })
+  return found.sort((a, b) => a.rank - b.rank)
+}
+
+/** What finds settings; null until it is loaded, because it has the texts of all pages with settings. */
+function useFindSettings() {
+  const [find, setFind] = useState<{ settings: typeof findSettings } | null>(null)
+  useEffect(() => {
+    import('#web/dashboard/settings/find-settings.ts').then(
+      ({ findSettings }) => setFind({ settings: findSettings }),
+      reportUnexpected,
+    )
+  }, [])
+  return find
 }
 
 /** The search of the dashboard: orders, products, customers and pages, in a list box that the input controls. */
@@ -65,9 +90,16 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
   )
   const results = (isLongEnough && found.data) || nothing
   const pages = findPages(text.trim().toLowerCase(), language, allows)
-  const groups = resultGroups(results, pages, language, t.hidden)
+  const find = useFindSettings()
+  const settings =
+    text.trim().length >= minLength
+      ? (find?.settings(text, language, allows) ?? []).slice(0, maxSettings)
+      : []
+  const groups = resultGroups(results, { pages, settings }, language, t.hidden)
     .map(({ name, results }) => ({ label: t[name], results }))
     .filter(({ results }) => results.length > 0)
+  // Who types the name of a page goes there; products are found by what sounds alike, too.
+  if (pages[0]?.rank === 0) groups.sort((a, b) => Number(b.label === t.pages) - Number(a.label === t.pages))
   const options = groups.flatMap(({ results }) => results)
   const listbox = useListbox({ id, count: options.length, first: 0 })
   const { setActive } = listbox
@@ -177,10 +209,10 @@ function ResultGroups({ groups, listbox, onChoose }: GroupsProps) {
 
 function resultGroups(
   { orders, products, customers, accounts }: AdminSearchResults,
-  pages: readonly { to: string; label: string }[],
+  { pages, settings }: { pages: ReturnType<typeof pagesIn>; settings: readonly FoundSetting[] },
   language: Language,
   hidden: string,
-): { name: 'orders' | 'products' | 'customers' | 'accounts' | 'pages'; results: Result[] }[] {
+): { name: 'orders' | 'products' | 'customers' | 'accounts' | 'pages' | 'settings'; results: Result[] }[] {
   return [
     {
       name: 'orders',
@@ -242,16 +274,29 @@ function resultGroups(
     },
     {
       name: 'pages',
-      results: pages.map(({ to, label }) => ({
+      results: pages.map(({ to, label, place }) => ({
         key: to,
         to,
-        content: (
-          <>
-            <span className="min-w-0 grow">{label}</span>
-            <Icon name="chevron-right" className="size-5 text-ink-3" />
-          </>
-        ),
+        content: <PageResult label={label} of={place} />,
+      })),
+    },
+    {
+      name: 'settings',
+      results: settings.map(({ to, label, page }) => ({
+        key: to,
+        to,
+        content: <PageResult label={label} of={page} />,
       })),
     },
   ]
 }
+
+/** A page or a setting, and where it is. */
+const PageResult = ({ label, of }: { label: string; of: string }) => (
+  <>
+    <span className="min-w-0 grow">
+      {label} {of && of !== label && <span className="text-sm text-ink-2">{of}</span>}
+    </span>
+    <Icon name="chevron-right" className="size-5 text-ink-3" />
+  </>
+)

@@ -3,18 +3,37 @@ import { useLiveOrders } from '#web/dashboard/live/live-orders.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { TabBar } from '#web/shared/layout/tab-bar.tsx'
-import { type DashboardPlace, newOrderPage, placesOf } from './dashboard-navigation.ts'
+import { type DashboardPlace, newOrderPage, openPlace, placesOf } from './dashboard-navigation.ts'
 import { MorePages } from './more-pages.tsx'
 
+interface Props {
+  onSearch: () => void
+  onLogOut: () => void
+}
+
 /** The tabs of the merchant on a phone. */
-export function DashboardTabs({ onLogOut }: { onLogOut: () => void }) {
+export function DashboardTabs({ onSearch, onLogOut }: Props) {
   const language = useLanguage()
   const { pathname } = useLocation()
   const { pending } = useLiveOrders()
   const allows = useAllows()
   const places = placesOf(language, allows)
   const tabs = tabsOf(places, pathname, allows('orders') ? pending : null)
-  return <TabBar tabs={tabs} more={<MorePages places={places} />} onLogOut={onLogOut} />
+  return (
+    <TabBar
+      tabs={tabs}
+      more={(onClose) => (
+        <MorePages
+          places={places}
+          onSearch={() => {
+            onClose()
+            onSearch()
+          }}
+        />
+      )}
+      onLogOut={onLogOut}
+    />
+  )
 }
 
 /** The places that have a tab, as far as they are somebody's; others follow where some are not. */
@@ -24,6 +43,7 @@ const maxTabs = 4
 /** The most used places, with a new order beside the lists of orders. */
 export function tabsOf(places: DashboardPlace[], pathname: string, pending: number | null) {
   const isNewOrder = pathname === newOrderPage
+  const open = openPlace(places, pathname)
   return [
     ...places.filter(({ name }) => usual.includes(name)),
     ...places.filter(({ name }) => !usual.includes(name)),
@@ -33,7 +53,7 @@ export function tabsOf(places: DashboardPlace[], pathname: string, pending: numb
         to: place.pages[0].to,
         label: place.label,
         icon: place.icon,
-        isCurrent: place.has(pathname) && !isNewOrder,
+        isCurrent: place === open && !isNewOrder,
       }
       if (!place.pages[0].list) return [tab]
       const newOrder = place.pages.find(({ to }) => to === newOrderPage)

@@ -1,31 +1,95 @@
 import { NavLink, useLocation } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
 import { currentClass, entryClass } from '#web/shared/layout/frame-entries.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { DashboardPlace } from './dashboard-navigation.ts'
+import { type DashboardPage, type DashboardPlace, openPlace } from './dashboard-navigation.ts'
+import { toggleFavourite, useFavourites } from './favourites.ts'
+import { dashboardMessages } from './messages.ts'
 
-/** Every page by its place; only the open place is unfolded. */
-export function MorePages({ places }: { places: readonly DashboardPlace[] }) {
+interface Props {
+  places: readonly DashboardPlace[]
+  onSearch: () => void
+}
+
+/** The search, the pages that somebody has chosen, and every page by its place; only the open place is unfolded. */
+export function MorePages({ places, onSearch }: Props) {
+  const t = useMessages(dashboardMessages)
   const { pathname } = useLocation()
-  return places.map((place) => (
-    <details key={place.name} open={place.has(pathname)} className="group border-b border-line">
-      <summary className={`${entryClass} cursor-pointer font-semibold`}>
-        <Icon name={place.icon} />
-        {place.label}
-        <Icon name="chevron-down" className="ml-auto size-5 text-ink-3 group-open:rotate-180" />
-      </summary>
-      <ul className="grid grid-cols-2 pb-2">
-        {place.pages.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              end
-              className={({ isActive }) => `${entryClass} leading-tight ${isActive ? currentClass : ''}`}
-            >
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </details>
-  ))
+  const favourites = useFavourites()
+  const pages = places.flatMap((place) => place.pages)
+  const chosen = favourites.flatMap((address) => pages.find(({ to }) => to === address) ?? [])
+  const open = openPlace(places, pathname)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onSearch}
+        className="mb-2 flex min-h-11 w-full items-center gap-3 rounded-md border border-line-strong px-3 text-left text-ink-2"
+      >
+        <Icon name="search" className="size-5" />
+        {t.search.everything}
+      </button>
+      {chosen.length > 0 && (
+        <section aria-label={t.favourites} className="border-b border-line pb-2">
+          <p
+            aria-hidden="true"
+            className="flex items-center gap-2 px-2.5 pt-1 text-sm font-semibold text-ink-2"
+          >
+            <Icon name="star" className="size-4 fill-current! text-mark" />
+            {t.favourites}
+          </p>
+          <ul className="grid grid-cols-2">
+            {chosen.map((page) => (
+              <li key={page.to}>
+                <PageEntry page={page} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {places.map((place) => (
+        <details key={place.name} open={place === open} className="group border-b border-line">
+          <summary className={`${entryClass} cursor-pointer font-semibold`}>
+            <Icon name={place.icon} />
+            {place.label}
+            <Icon name="chevron-down" className="ml-auto size-5 text-ink-3 group-open:rotate-180" />
+          </summary>
+          <ul className="pb-2">
+            {place.pages.map((page) => (
+              <li key={page.to} className="flex items-center">
+                <PageEntry page={page} />
+                <Favourite page={page} isChosen={favourites.includes(page.to)} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </>
+  )
+}
+
+const PageEntry = ({ page: { to, label } }: { page: DashboardPage }) => (
+  <NavLink
+    to={to}
+    end
+    className={({ isActive }) => `${entryClass} leading-tight ${isActive ? currentClass : ''}`}
+  >
+    {label}
+  </NavLink>
+)
+
+/** Puts a page among the chosen ones, or takes it away. */
+function Favourite({ page: { to, label }, isChosen }: { page: DashboardPage; isChosen: boolean }) {
+  const t = useMessages(dashboardMessages)
+  return (
+    <button
+      type="button"
+      aria-label={t.favourite(label)}
+      aria-pressed={isChosen}
+      onClick={() => toggleFavourite(to)}
+      className="flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken"
+    >
+      <Icon name="star" className={`size-5 ${isChosen ? 'fill-current! text-mark' : 'text-ink-3'}`} />
+    </button>
+  )
 }

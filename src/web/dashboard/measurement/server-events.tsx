@@ -22,13 +22,9 @@ export function ServerEvents({ settings }: { settings: Settings }) {
   const query = useApiQuery('GET /measurement', {}, { fresh: true })
   const pixels = { meta: settings.metaPixelId, tiktok: settings.tiktokPixelId }
   return (
-    <section
-      id="section-serverEvents"
-      aria-labelledby="settings-serverEvents"
-      className="card flex scroll-mt-4 flex-col gap-4 p-5"
-    >
+    <section aria-labelledby="server-events" className="card flex flex-col gap-4 p-5">
       <div>
-        <h2 id="settings-serverEvents" tabIndex={-1} className="text-lg outline-none">
+        <h2 id="server-events" className="text-lg">
           {t.title}
         </h2>
         <p className="text-ink-2">{t.text}</p>

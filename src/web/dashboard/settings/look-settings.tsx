@@ -22,15 +22,17 @@ export function PictureSetting({ form, name, label, hint, onUploading }: Picture
   const { field, fieldState } = useController({ control: form.control, name })
   const picturesOf = (url: string) => (url ? [{ url, alt: '' }] : [])
   return (
-    <PictureField
-      label={label}
-      hint={hint}
-      max={1}
-      pictures={picturesOf(field.value)}
-      onChange={(change) => field.onChange(change(picturesOf(form.getValues(name)))[0]?.url ?? '')}
-      onUploading={onUploading}
-      error={fieldState.error?.message}
-    />
+    <div id={name}>
+      <PictureField
+        label={label}
+        hint={hint}
+        max={1}
+        pictures={picturesOf(field.value)}
+        onChange={(change) => field.onChange(change(picturesOf(form.getValues(name)))[0]?.url ?? '')}
+        onUploading={onUploading}
+        error={fieldState.error?.message}
+      />
+    </div>
   )
 }
 
@@ -42,8 +44,8 @@ interface ChoiceProps extends Props {
 /** A setting with a few given values, each with a sample. */
 export function ChoiceSetting({ form, name, label, hint, children }: ChoiceProps) {
   return (
-    <FieldGroup legend={label} hint={hint} className="@2xl:col-span-2">
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2">
+    <FieldGroup id={name} legend={label} hint={hint} className="@2xl:col-span-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(7.5rem,100%),1fr))] gap-2">
         {children.map(({ value, label, sample }) => (
           <label key={value} className="option">
             <input type="radio" value={value} {...form.register(name)} className="sr-only" />

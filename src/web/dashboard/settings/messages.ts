@@ -12,11 +12,11 @@ export const settingsMessages = defineMessages({
     intro: 'What you save here shows everywhere in the shop at once.',
     groups: {
       shop: { title: 'The shop', text: 'Its name, in both languages.' },
-      look: { title: 'Look', text: 'Logo, colour, ornament and the greeting at the top of the shop.' },
+      look: { title: words.en.look, text: 'Logo, colour, ornament and the greeting at the top of the shop.' },
       contact: { title: 'Contact', text: 'Shown on every page, on invoices and in emails.' },
       links: { title: 'Links', text: 'Leave Instagram and YouTube empty to hide them.' },
       charges: {
-        title: words.en.deliveryCharges,
+        title: 'Usual delivery charges',
         text: 'Orders already placed keep the charge they were placed with.',
       },
       promises: { title: 'Promises', text: 'How fast you deliver, and how long a product may be returned.' },
@@ -103,7 +103,6 @@ export const settingsMessages = defineMessages({
     purchaseStages: { placed: 'placed', confirmed: 'confirmed', delivered: 'delivered' },
     signIn: {
       title: 'Login with Google, Facebook …',
-      short: shopWords.en.login,
       text: 'Customers can always log in with email and password. Each provider that is on adds a button to the login pages.',
       on: words.en.on,
       off: words.en.off,
@@ -124,6 +123,10 @@ export const settingsMessages = defineMessages({
       restart: 'Restart the shop.',
     },
     sections: 'Sections',
+    otherPages: 'Pages of their own',
+    search: 'Search every setting',
+    found: 'Settings found',
+    nothing: (text: string) => `No setting matches “${text}”.`,
     pictureHint: 'JPEG, PNG or WebP; square looks best.',
     hints: {
       bannerText: words.en.bannerHint,
@@ -193,6 +196,7 @@ export const settingsMessages = defineMessages({
     saving: commonMessages.en.saving,
     saved: 'The settings have been saved.',
     changed: 'You have unsaved changes.',
+    savedAt: (time: string) => `Saved at ${time}.`,
     notSaved: 'The settings could not be saved. Please try again.',
     notYourConnection: 'Only people with the permission Connections change this.',
     texts: {
@@ -228,10 +232,10 @@ export const settingsMessages = defineMessages({
     intro: 'এখানে যা সেভ করবেন, সঙ্গে সঙ্গে পুরো দোকানে দেখা যাবে।',
     groups: {
       shop: { title: 'দোকান', text: 'দুই ভাষায় দোকানের নাম।' },
-      look: { title: 'চেহারা', text: 'লোগো, রং, নকশা আর পেজের ওপরের স্বাগত বার্তা।' },
+      look: { title: words.bn.look, text: 'লোগো, রং, নকশা আর পেজের ওপরের স্বাগত বার্তা।' },
       contact: { title: 'যোগাযোগ', text: 'প্রতিটি পেজে, ইনভয়েসে ও ইমেইলে দেখা যায়।' },
       links: { title: 'লিংক', text: 'ইনস্টাগ্রাম বা ইউটিউব না থাকলে ঘরটি খালি রাখুন।' },
-      charges: { title: words.bn.deliveryCharges, text: 'আগে করা অর্ডারের চার্জ বদলাবে না।' },
+      charges: { title: 'সাধারণ ডেলিভারি চার্জ', text: 'আগে করা অর্ডারের চার্জ বদলাবে না।' },
       promises: { title: 'প্রতিশ্রুতি', text: 'কত দিনে ডেলিভারি দেন এবং কত দিনের মধ্যে পণ্য ফেরত নেন।' },
       limits: {
         title: 'অর্ডারের সীমা',
@@ -316,7 +320,6 @@ export const settingsMessages = defineMessages({
     purchaseStages: { placed: 'অর্ডার এলে', confirmed: 'নিশ্চিত হলে', delivered: 'ডেলিভারি হলে' },
     signIn: {
       title: 'গুগল, ফেসবুক … দিয়ে লগইন',
-      short: shopWords.bn.login,
       text: 'ইমেইল ও পাসওয়ার্ড দিয়ে সব সময় লগইন করা যায়। যেগুলো চালু থাকে, লগইন পেজে সেগুলোর বাটন আসে।',
       on: words.bn.on,
       off: words.bn.off,
@@ -333,6 +336,10 @@ export const settingsMessages = defineMessages({
       restart: 'দোকানটি আবার চালু করুন।',
     },
     sections: 'সেটিংসের অংশ',
+    otherPages: 'আলাদা পেজে',
+    search: 'যেকোনো সেটিং খুঁজুন',
+    found: 'যে সেটিংস পাওয়া গেছে',
+    nothing: (text: string) => `“${text}” দিয়ে কোনো সেটিং পাওয়া যায়নি।`,
     pictureHint: 'JPEG, PNG বা WebP; বর্গাকার ছবি ভালো দেখায়।',
     hints: {
       bannerText: words.bn.bannerHint,
@@ -402,6 +409,7 @@ export const settingsMessages = defineMessages({
     saving: commonMessages.bn.saving,
     saved: 'সেটিংস সেভ হয়েছে।',
     changed: 'কিছু বদল এখনো সেভ হয়নি।',
+    savedAt: (time: string) => `${time}-এ সেভ হয়েছে।`,
     notSaved: 'সেটিংস সেভ করা যায়নি। আবার চেষ্টা করুন।',
     notYourConnection: 'এটি শুধু তাঁরাই বদলাতে পারেন যাঁদের “সংযোগ” দায়িত্ব আছে।',
     texts: {

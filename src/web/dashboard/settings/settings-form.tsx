@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { accents, motifs, onOff, purchaseStages } from '#shop/settings/rules.ts'
 import {
@@ -7,18 +7,16 @@ import {
   type SettingName,
   type Settings,
   settingFields,
-  settingGroups,
 } from '#shop/settings/setting-fields.ts'
 import { kindOf, maxSettingLength, parseSetting, type SettingKind } from '#shop/settings/setting-kinds.ts'
-import { BackupList } from '#web/dashboard/health/backup-list.tsx'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
-import { serverEventMessages } from '#web/dashboard/measurement/server-event-messages.ts'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { readableDayAndTime } from '#web/ui/date-time.ts'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
@@ -39,10 +37,17 @@ function keyboardOf(name: SettingKind) {
   return kind.holds === 'choice' ? undefined : kind.keyboard
 }
 
-/** Every setting, in groups; only changes are sent, so that two people can change different settings. */
-export function SettingsForm({ settings }: { settings: Settings }) {
+interface Props {
+  settings: Settings
+  /** The settings of the section. */
+  names: readonly SettingName[]
+}
+
+/** The settings of a section, which are saved by themselves. */
+export function SettingsForm({ settings, names }: Props) {
   const t = useMessages(settingsMessages)
-  const allows = useAllows()
+  const language = useLanguage()
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
   const { form, run, isBusy, useCurrent } = useVersionedForm(['PUT /settings'], {
     seen: settings,
     valuesOf,
@@ -59,6 +64,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     invalidates: ['GET /measurement'],
     onSuccess(saved, fill) {
       fill(saved)
+      setSavedAt(new Date())
       showToast('success', t.saved)
     },
     onError(error, form) {
@@ -78,44 +84,24 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const isUploading = Object.values(uploads).includes(true)
 
   return (
-    <Form form={form} onSubmit={run} className="flex flex-col gap-4">
-      {settingGroups.map(({ group, names }) => (
-        <section
-          key={group}
-          id={`section-${group}`}
-          aria-labelledby={`settings-${group}`}
-          className="card grid scroll-mt-4 gap-4 p-5 @2xl:grid-cols-2"
-        >
-          <div className="@2xl:col-span-2">
-            <h2 id={`settings-${group}`} tabIndex={-1} className="text-lg outline-none">
-              {t.groups[group].title}
-            </h2>
-            <p className="text-ink-2">{t.groups[group].text}</p>
-          </div>
-          {names.map((name) => (
-            <SettingInput
-              key={name}
-              form={form}
-              name={name}
-              onUploading={(busy) =>
-                setUploads((before) => (before[name] === busy ? before : { ...before, [name]: busy }))
-              }
-            />
-          ))}
-          {group === 'backups' && allows('administrator') && (
-            <div className="@2xl:col-span-2">
-              <BackupList />
-            </div>
-          )}
-        </section>
+    <Form form={form} onSubmit={run} className="card grid gap-4 p-5 @2xl:grid-cols-2">
+      {names.map((name) => (
+        <SettingInput
+          key={name}
+          form={form}
+          name={name}
+          onUploading={(busy) =>
+            setUploads((before) => (before[name] === busy ? before : { ...before, [name]: busy }))
+          }
+        />
       ))}
-      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:mx-0 md:rounded-lg md:border">
+      <div className="sticky bottom-(--bottom-bar) z-10 -mx-5 -mb-5 flex flex-wrap items-center gap-3 rounded-b-lg border-t border-line bg-surface px-5 py-3 @2xl:col-span-2">
         <ConflictNotice useCurrent={useCurrent} className="basis-full" />
         <Button type="submit" disabled={!isDirty || isUploading} busy={isBusy} busyLabel={t.saving}>
           {t.save}
         </Button>
         <p role="status" className="text-ink-2">
-          {isDirty ? t.changed : ''}
+          {isDirty ? t.changed : savedAt && t.savedAt(readableDayAndTime(savedAt, language).time)}
         </p>
       </div>
     </Form>
@@ -188,42 +174,5 @@ function SettingInput({ form, name, onUploading }: InputProps) {
       autoComplete="off"
       rules={{ validate: (value) => parseSetting(kind, value) !== null || t.wrong[kind] }}
     />
-  )
-}
-
-/** Links to the sections of the page. The hash stays as it is: changing it would count as leaving unsaved changes. */
-export function SettingsSections() {
-  const t = useMessages(settingsMessages)
-  const measurement = useMessages(serverEventMessages)
-  const allows = useAllows()
-  const sections = [
-    ...settingGroups.map(({ group }) => ({ name: group, title: t.groups[group].title })),
-    ...(allows('connections') ? [{ name: 'serverEvents', title: measurement.title }] : []),
-    { name: 'texts', title: t.texts.title },
-    { name: 'signIn', title: t.signIn.short },
-  ]
-  // The sections were not there yet when the page was opened at one of them.
-  // Newer browsers return a promise, which is no clean-up.
-  useEffect(() => void document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
-  return (
-    <nav aria-label={t.sections}>
-      <ul className="flex gap-1 overflow-x-auto @3xl:flex-col @3xl:overflow-visible">
-        {sections.map(({ name, title }) => (
-          <li key={name} className="shrink-0">
-            <a
-              href={`#section-${name}`}
-              onClick={(event) => {
-                event.preventDefault()
-                document.getElementById(`section-${name}`)?.scrollIntoView()
-                document.getElementById(`settings-${name}`)?.focus({ preventScroll: true })
-              }}
-              className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-sunken"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

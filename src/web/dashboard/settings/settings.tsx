@@ -1,54 +1,108 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
 import { contentPages } from '#shop/settings/rules.ts'
-import { ServerEvents } from '#web/dashboard/measurement/server-events.tsx'
-import { useMessages } from '#web/data/i18n.tsx'
-import { useApiQuery } from '#web/data/query.tsx'
+import { type MerchantPage, merchantPages } from '#web/dashboard/pages.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { QueryState } from '#web/ui/list-states.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
 import { PageFrame } from '#web/ui/page-frame.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { findSettings } from './find-settings.ts'
 import { settingsMessages } from './messages.ts'
-import { SettingsForm, SettingsSections } from './settings-form.tsx'
-import { SignInMethods } from './sign-in-methods.tsx'
+import { addressOfSection, settingSections } from './setting-sections.ts'
 
-/** The settings of the shop, and links to the texts of its content pages. */
+const maxSearch = 60
+const allPages: readonly MerchantPage[] = merchantPages
+
+/** Every section of the settings, with a search over every setting. */
 export default function SettingsPage() {
-  const settingsText = useMessages(settingsMessages)
+  const t = useMessages(settingsMessages)
+  const language = useLanguage()
   const allows = useAllows()
-  const query = useApiQuery('GET /settings', {}, { fresh: true })
+  const { hash } = useLocation()
+  const [search, setSearch] = useState('')
+  const sections = settingSections(language)
+  // All sections were on this page once.
+  const [, former] = /^#section-(\w+)$/.exec(hash) ?? []
+  const target = former === 'serverEvents' ? 'measurement' : former
+  if (sections.some(({ name }) => name === target))
+    return <Navigate to={addressOfSection(String(target))} replace />
+
+  const found = findSettings(search, language, allows)
+  const others = allPages.flatMap(({ path, place, permission, [language]: name }) =>
+    place === 'settings' && path !== 'settings' && name && allows(permission)
+      ? [{ to: `/dashboard/${path}`, title: name }]
+      : [],
+  )
   return (
-    <PageFrame title={settingsText.title} intro={settingsText.intro} className="max-w-[68rem]">
-      <QueryState query={query} />
-      {query.data && (
-        <div className="grid items-start gap-4 @3xl:grid-cols-[11rem_minmax(0,1fr)]">
-          <div className="min-w-0 @3xl:sticky @3xl:top-4">
-            <SettingsSections />
-          </div>
-          <div className="flex min-w-0 flex-col gap-4">
-            <SettingsForm settings={query.data} />
-            {allows('connections') && <ServerEvents settings={query.data} />}
-            <section id="section-texts" aria-labelledby="settings-texts" className="card scroll-mt-4 p-5">
-              <h2 id="settings-texts" tabIndex={-1} className="text-lg outline-none">
-                {settingsText.texts.title}
-              </h2>
-              <ul className="mt-2 flex flex-wrap gap-x-6">
-                {contentPages.map((page) => (
-                  <li key={page}>
-                    <Link
-                      to={`/dashboard/settings/texts/${page}`}
-                      className="inline-flex min-h-11 items-center gap-2 text-link underline-offset-4 hover:underline"
-                    >
-                      <Icon name="pencil" className="size-5" />
-                      {settingsText.texts.pages[page]}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </section>
-            <SignInMethods />
-          </div>
+    <PageFrame title={t.title} intro={t.intro} className="max-w-[68rem]">
+      <SearchField label={t.search} maxLength={maxSearch} search={search} onSearch={setSearch} />
+      <p role="status" className="sr-only">
+        {search && (found.length > 0 ? t.found : t.nothing(search))}
+      </p>
+      {search === '' ? (
+        <>
+          <Links
+            title={t.sections}
+            links={sections.map(({ name, ...section }) => ({ to: addressOfSection(name), ...section }))}
+          />
+          <Links title={t.otherPages} links={others} />
+          <Links
+            title={t.texts.title}
+            links={contentPages.map((page) => ({
+              to: addressOfSection(`texts/${page}`),
+              title: t.texts.pages[page],
+            }))}
+          />
+        </>
+      ) : found.length > 0 ? (
+        <ul aria-label={t.found} className="card mt-4 divide-y divide-line">
+          {found.map(({ to, label, page }) => (
+            <li key={to}>
+              <Link to={to} className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken">
+                <span className="min-w-0 grow">
+                  <span className="block font-semibold">{label}</span>
+                  <span className="block text-sm text-ink-2">{page}</span>
+                </span>
+                <Icon name="chevron-right" className="size-5 shrink-0 text-ink-3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-4">
+          <EmptyState>{t.nothing(search)}</EmptyState>
         </div>
       )}
     </PageFrame>
+  )
+}
+
+interface LinksProps {
+  title: string
+  links: readonly { to: string; title: string; text?: string }[]
+}
+
+/** Links to pages of settings; there is room for what they are about beside the sidebar only. */
+function Links({ title, links }: LinksProps) {
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={title} className="mt-5">
+      <h2 className="mb-2 text-lg">{title}</h2>
+      <ul className="grid grid-cols-2 gap-2 @3xl:grid-cols-3">
+        {links.map(({ to, title, text }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="card flex h-full min-h-13 flex-col justify-center px-3 py-2 leading-tight hover:bg-sunken @3xl:justify-start @3xl:px-4 @3xl:py-3"
+            >
+              <span className="font-semibold wrap-anywhere">{title}</span>
+              {text && <span className="mt-1 line-clamp-2 text-sm text-ink-2 @max-3xl:hidden">{text}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,6 +1,7 @@
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
+import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { settingsMessages } from './messages.ts'
 
@@ -25,17 +26,7 @@ export function SignInMethods() {
   const { signIn: t } = useMessages(settingsMessages)
   const query = useApiQuery('GET /signInMethods', {})
   return (
-    <section
-      id="section-signIn"
-      aria-labelledby="settings-signIn"
-      className="card flex scroll-mt-4 flex-col gap-4 p-5"
-    >
-      <div>
-        <h2 id="settings-signIn" tabIndex={-1} className="text-lg outline-none">
-          {t.title}
-        </h2>
-        <p className="text-ink-2">{t.text}</p>
-      </div>
+    <section aria-labelledby={pageTitleId} className="card flex flex-col gap-4 p-5">
       <QueryState query={query} />
       {query.data && (
         <ul className="divide-y divide-line">

@@ -18,7 +18,7 @@ interface Tab {
 interface Props {
   tabs: readonly Tab[]
   /** Every other page, in the dialog that the last tab opens. */
-  more: ReactNode
+  more: (onClose: () => void) => ReactNode
   onLogOut: () => void
 }
 
@@ -82,7 +82,7 @@ function MoreDialog({ more, onLogOut, onClose }: Omit<Props, 'tabs'> & { onClose
         className="px-3 pb-[calc(1rem+env(safe-area-inset-bottom))]"
         onClick={(event) => (event.target as Element).closest('a') && onClose()}
       >
-        <nav aria-label={t.menu}>{more}</nav>
+        <nav aria-label={t.menu}>{more(onClose)}</nav>
         <div className="mt-2 border-t border-line pt-2">
           <OwnEntries onLogOut={logOut} />
         </div>

@@ -38,7 +38,7 @@ export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; chi
       tabs={
         <TabBar
           tabs={pages.slice(0, 3).map((page) => ({ ...page, isCurrent: page.to === pathname }))}
-          more={<ul>{entries}</ul>}
+          more={() => <ul>{entries}</ul>}
           onLogOut={onLogOut}
         />
       }
