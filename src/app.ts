@@ -28,6 +28,7 @@ import { backupsDomain } from '#shop/backups/service.ts'
 import { cashDomain } from '#shop/cash/service.ts'
 import { findAdminCondition, findAdminProducts } from '#shop/catalog/admin-products.ts'
 import { catalogDomain } from '#shop/catalog/routes.ts'
+import { findNamedProducts } from '#shop/catalog/search/named-products.ts'
 import { categoriesDomain } from '#shop/categories/service.ts'
 import { checkoutsDomain } from '#shop/checkouts/service.ts'
 import { connectionsDomain } from '#shop/connections/emails.ts'
@@ -48,6 +49,7 @@ import { openImageUploads } from '#shop/media/service.ts'
 import { newsletterDomain } from '#shop/newsletter/service.ts'
 import { notificationsDomain } from '#shop/notifications/service.ts'
 import { telegramUrl as telegramApi } from '#shop/notifications/telegram.ts'
+import { orderDraftsDomain } from '#shop/order-drafts/service.ts'
 import { callInsteadOfAdvances } from '#shop/orders/commands/advance-payments.ts'
 import { connectOrderEvents } from '#shop/orders/events.ts'
 import { listOrders, listOrdersOfPhone } from '#shop/orders/queries/list-orders.ts'
@@ -244,6 +246,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     newsletterDomain,
     notificationsDomain,
     ordersDomain,
+    orderDraftsDomain(findNamedProducts),
     overviewDomain({
       orders: listOrders,
       products: findAdminProducts,

@@ -501,6 +501,7 @@ const table: Record<string, Row> = {
     }),
     ...([401, 403, 403, 201] as const),
   ],
+  'POST /order-drafts': [() => ({ body: { text: '2 lamps, 01712345678' } }), ...administrators],
   'POST /customers/lookup': [({ order }) => ({ body: { phone: order.mobileNumber } }), ...administrators],
 
   'GET /addresses': [noInput, 401, 200, 200, 200],
