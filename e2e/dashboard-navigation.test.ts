@@ -15,6 +15,7 @@ const places: Record<string, Record<string, string>> = {
   Orders: {
     'All orders': 'allOrders',
     Calls: 'calls',
+    'Not finished': 'calls?list=unfinished',
     'New order': 'newOrder',
     'Pending orders': 'pendingOrders',
     'Confirmed orders': 'confirmedOrders',
@@ -24,6 +25,8 @@ const places: Record<string, Record<string, string>> = {
   },
   Parcels: {
     'All parcels': 'parcels',
+    'Book and print': 'confirmedOrders?status=Confirmed',
+    'Coming back': 'allOrders?toReceive=yes',
     'Return reasons': 'returns',
     Couriers: 'couriers',
     'Courier areas': 'courierAreas',
@@ -83,7 +86,8 @@ const places: Record<string, Record<string, string>> = {
 const everyDay = ['pendingOrders', 'confirmedOrders', 'cancelledOrders', 'deliveredOrders', 'returnOrders']
 const addressOf = (path: string) => `/dashboard${path && `/${path}`}`
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Dashboard menu' })
-const shows = (page: Page, path: string) => page.waitForURL((url) => url.pathname === addressOf(path))
+const shows = (page: Page, path: string) =>
+  page.waitForURL((url) => url.pathname + url.search === addressOf(path))
 
 test('every page is two clicks away in ten places: the open one shows its pages, Orders always its lists [DASH-10] [D195]', async () => {
   const page = await asOwner(visit, '/dashboard')

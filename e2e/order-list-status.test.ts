@@ -89,6 +89,7 @@ test('every list has its title, seven columns, exactly the orders of its statuse
     'Orders',
     'All orders',
     'Calls',
+    'Not finished',
     'New order',
     'Pending orders',
     'Confirmed orders',

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { includesPermission, permissions } from '#lib/endpoint.ts'
-import { placesOf, shownPages } from './layout/dashboard-navigation.ts'
+import { placesOf, shownPages, whereIs } from './layout/dashboard-navigation.ts'
 import { tabsOf } from './layout/dashboard-tabs.tsx'
 import { type MerchantPage, merchantPages as pageTable, permissionOfPage } from './pages.ts'
 
@@ -96,6 +96,22 @@ test('the links of the specification are in the sidebar, whichever place is open
   }
 })
 
+test('a view is the page that is open, with whatever else its address says, and its place is open with it [D195]', () => {
+  const at = (pathname: string, search = '') => {
+    const { place, page } = whereIs(places, { pathname: `/dashboard${pathname}`, search })
+    return [place?.label, page?.label]
+  }
+  expect(at('/calls')).toEqual(['Orders', 'Calls'])
+  expect(at('/calls', '?list=person')).toEqual(['Orders', 'Calls'])
+  expect(at('/calls', '?list=unfinished')).toEqual(['Orders', 'Not finished'])
+  expect(at('/allOrders', '?toReceive=yes&search=017')).toEqual(['Parcels', 'Coming back'])
+  expect(at('/confirmedOrders', '?status=Shipping')).toEqual(['Orders', 'Confirmed orders'])
+  expect(at('/settings/look')).toEqual(['Shop window', 'Look'])
+  expect(at('/settings/limits')).toEqual(['Settings', undefined])
+  expect(at('/order-overview/ABCD2345')).toEqual(['Orders', undefined])
+  expect(at('/profile')).toEqual([undefined, undefined])
+})
+
 /** The taps from the first page to each other one, over the links that each page shows. */
 function tapsFromHome(linksOn: (address: string) => string[]) {
   const taps = new Map([['/dashboard', 0]])
@@ -111,7 +127,8 @@ test.for(['desktop', 'phone'] as const)(
   'no page of the navigation is more than two taps from Home on a %s [D195]',
   (screen) => {
     const taps = tapsFromHome((address) => {
-      const place = places.find(({ has }) => has(address))
+      const [pathname = '', search = ''] = address.split(/(?=\?)/)
+      const { place } = whereIs(places, { pathname, search })
       const siblings = place?.pages.map(({ to }) => to) ?? []
       if (screen === 'desktop')
         return places.flatMap((each) => [
@@ -119,7 +136,7 @@ test.for(['desktop', 'phone'] as const)(
           ...shownPages(each, each === place).map(({ to }) => to),
         ])
       const tiles = address === '/dashboard' ? places.map(firstOf) : []
-      return [...tabsOf(places, address, null).map(({ to }) => to), ...tiles, ...siblings]
+      return [...tabsOf(places, { pathname, search }, null).map(({ to }) => to), ...tiles, ...siblings]
     })
     const named = places.flatMap(({ pages }) => pages.map(({ to }) => to))
     for (const address of named) expect(taps.get(address), address).toBeLessThanOrEqual(2)

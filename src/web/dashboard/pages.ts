@@ -482,6 +482,41 @@ export const merchantPages = [
   },
 ] as const satisfies readonly MerchantPage[]
 
+/** What a page shows with these parameters of its address, where a person goes there to do something of its own. */
+export interface PageView {
+  /** Below /dashboard. */
+  to: string
+  place: keyof typeof places
+  /** The page that it follows in the navigation. */
+  after: MerchantPage['path']
+  en: string
+  bn: string
+}
+
+export const pageViews: readonly PageView[] = [
+  {
+    to: 'calls?list=unfinished',
+    place: 'orders',
+    after: 'calls',
+    en: words.en.notFinished,
+    bn: words.bn.notFinished,
+  },
+  {
+    to: 'confirmedOrders?status=Confirmed',
+    place: 'parcels',
+    after: 'parcels',
+    en: 'Book and print',
+    bn: 'বুকিং ও লেবেল',
+  },
+  {
+    to: 'allOrders?toReceive=yes',
+    place: 'parcels',
+    after: 'parcels',
+    en: words.en.comingBack,
+    bn: words.bn.comingBack,
+  },
+]
+
 /** A page with a name of its own. */
 export type NamedPath = Extract<(typeof merchantPages)[number], { en: string }>['path']
 

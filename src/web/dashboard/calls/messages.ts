@@ -12,7 +12,7 @@ export const callMessages = defineMessages({
     tabs: {
       next: orderWords.en.nextOrder,
       person: (count: number) => (count ? `For a person (${number(count)})` : 'For a person'),
-      unfinished: 'Not finished',
+      unfinished: words.en.notFinished,
     },
     waiting: (count: number) =>
       count === 0
@@ -139,7 +139,7 @@ export const callMessages = defineMessages({
     tabs: {
       next: orderWords.bn.nextOrder,
       person: (count) => (count ? `নিজে দেখুন (${bengali(count)})` : 'নিজে দেখুন'),
-      unfinished: 'অসমাপ্ত',
+      unfinished: words.bn.notFinished,
     },
     waiting: (count) =>
       count === 0 ? 'এখন কাউকে কল করা বাকি নেই।' : `কল বাকি: ${count >= 1000 ? '১,০০০+' : bengali(count)}`,

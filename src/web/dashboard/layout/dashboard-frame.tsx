@@ -1,6 +1,6 @@
 import '#web/dashboard/dashboard.css'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { listenToOrders, useLiveOrders } from '#web/dashboard/live/live-orders.ts'
 // For the offer to install that the browser makes on the first page.
@@ -20,9 +20,9 @@ import {
   type DashboardPage,
   type DashboardPlace,
   newOrderPage,
-  openPlace,
   placesOf,
   shownPages,
+  whereIs,
 } from './dashboard-navigation.ts'
 import { DashboardSearch } from './dashboard-search.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
@@ -74,13 +74,13 @@ export function DashboardFrame({ onLogOut, children }: Props) {
 function StaffFrame({ onLogOut, children }: Props) {
   const t = useMessages(dashboardMessages)
   const language = useLanguage()
-  const { pathname } = useLocation()
+  const location = useLocation()
   const [isSearching, setSearching] = useState(false)
   const closeSearch = () => setSearching(false)
   const allows = useAllows()
   const seesOrders = allows(['orders', 'packing'])
   const places = placesOf(language, allows)
-  const open = openPlace(places, pathname)
+  const { place: open, page: current } = whereIs(places, location)
   useDashboardManifest(language)
   useFoundField()
   useEffect(() => (seesOrders ? listenToOrders() : undefined), [seesOrders])
@@ -123,12 +123,14 @@ function StaffFrame({ onLogOut, children }: Props) {
   return (
     <>
       <Frame
-        menu={places.map((place) => <SidebarPlace key={place.name} place={place} isOpen={place === open} />)}
+        menu={places.map((place) => (
+          <SidebarPlace key={place.name} place={place} isOpen={place === open} current={current} />
+        ))}
         tools={tools}
         tabs={<DashboardTabs onSearch={() => setSearching(true)} onLogOut={onLogOut} />}
         onLogOut={onLogOut}
       >
-        {open && <PlaceTabs place={open} pathname={pathname} />}
+        {open && current && <PlaceTabs place={open} current={current} />}
         {children}
       </Frame>
       {isSearching && <DashboardSearch onClose={closeSearch} />}
@@ -136,8 +138,14 @@ function StaffFrame({ onLogOut, children }: Props) {
   )
 }
 
+interface SidebarProps {
+  place: DashboardPlace
+  isOpen: boolean
+  current: DashboardPage | undefined
+}
+
 /** A place: all of its pages are shown while one is open, otherwise those that are always shown. */
-function SidebarPlace({ place, isOpen }: { place: DashboardPlace; isOpen: boolean }) {
+function SidebarPlace({ place, isOpen, current }: SidebarProps) {
   const { icon, label, pages } = place
   const shown = shownPages(place, isOpen)
   return (
@@ -155,16 +163,14 @@ function SidebarPlace({ place, isOpen }: { place: DashboardPlace; isOpen: boolea
         <ul className="flex flex-col">
           {shown.map((page) => (
             <li key={page.to}>
-              <NavLink
+              <Link
                 to={page.to}
-                end
-                className={({ isActive }) =>
-                  `flex min-h-6 items-center leading-tight justify-between gap-1 rounded-md pr-1.5 pl-10.5 hover:bg-sunken ${isActive ? currentClass : 'text-ink-2'}`
-                }
+                aria-current={page === current ? 'page' : undefined}
+                className={`flex min-h-6 items-center justify-between gap-1 rounded-md pr-1.5 pl-10.5 leading-tight hover:bg-sunken ${page === current ? currentClass : 'text-ink-2'}`}
               >
                 {page.label}
                 {page.list && <ListCount list={page.list} />}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

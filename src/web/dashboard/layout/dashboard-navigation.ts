@@ -1,6 +1,12 @@
 import type { Language } from '#lib/language.ts'
 import { contentPages } from '#shop/settings/rules.ts'
-import { type MerchantPage, merchantPages, permissionOfPage, places } from '#web/dashboard/pages.ts'
+import {
+  type MerchantPage,
+  merchantPages,
+  pageViews,
+  permissionOfPage,
+  places,
+} from '#web/dashboard/pages.ts'
 import { settingsMessages } from '#web/dashboard/settings/messages.ts'
 import type { Allows } from '#web/data/session.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
@@ -44,7 +50,7 @@ export function placesOf(language: Language, allows: Allows): DashboardPlace[] {
     const own = allPages.filter(({ place }) => place === name)
     const [first, ...others] = [
       ...firstPages(name, language),
-      ...own.flatMap((page) => entriesOf(page, language)),
+      ...own.flatMap((page) => [...entriesOf(page, language), ...viewsAfter(page, name, language)]),
     ].filter(({ to }) => {
       const permission = permissionOfPage(to)
       return permission === undefined || allows(permission)
@@ -58,13 +64,38 @@ export function placesOf(language: Language, allows: Allows): DashboardPlace[] {
   })
 }
 
-/** The place of the page with this address, without the language's prefix: the first one, where two have it. */
-export const openPlace = (places: readonly DashboardPlace[], pathname: string) =>
-  places.find(({ has }) => has(pathname))
+/** Whether a page of the navigation is at this address; a view is, whatever else the address says. */
+function isAt({ to }: DashboardPage, { pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  const [path, parameters = ''] = to.split('?')
+  const given = new URLSearchParams(search)
+  return (
+    path === pathname &&
+    [...new URLSearchParams(parameters)].every(([key, value]) => given.get(key) === value)
+  )
+}
+
+/** The page of the navigation that is open, by its address without the language's prefix, and its place. */
+export function whereIs(
+  places: readonly DashboardPlace[],
+  location: Pick<Location, 'pathname' | 'search'>,
+): { place: DashboardPlace | undefined; page: DashboardPage | undefined } {
+  const found = places.flatMap((place) =>
+    place.pages.filter((page) => isAt(page, location)).map((page) => ({ place, page })),
+  )
+  // A view says more than its page.
+  const [first] = found.sort((a, b) => Number(b.page.to.includes('?')) - Number(a.page.to.includes('?')))
+  return first ?? { place: places.find(({ has }) => has(location.pathname)), page: undefined }
+}
 
 /** What everybody has is no page of the merchant alone. */
 const firstPages = (place: keyof typeof places, language: Language): DashboardPage[] =>
   place === 'home' ? [{ to: '/dashboard', label: frameMessages[language].overview }] : []
+
+/** What follows a page in the navigation of the place. */
+const viewsAfter = ({ path }: MerchantPage, name: keyof typeof places, language: Language): DashboardPage[] =>
+  pageViews
+    .filter(({ place, after }) => place === name && after === path)
+    .map(({ to, [language]: label }) => ({ to: `/dashboard/${to}`, label }))
 
 /** The entries of a page in the navigation. */
 function entriesOf(

@@ -3,7 +3,7 @@ import { useLiveOrders } from '#web/dashboard/live/live-orders.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { TabBar } from '#web/shared/layout/tab-bar.tsx'
-import { type DashboardPlace, newOrderPage, openPlace, placesOf } from './dashboard-navigation.ts'
+import { type DashboardPlace, newOrderPage, placesOf, whereIs } from './dashboard-navigation.ts'
 import { MorePages } from './more-pages.tsx'
 
 interface Props {
@@ -14,11 +14,11 @@ interface Props {
 /** The tabs of the merchant on a phone. */
 export function DashboardTabs({ onSearch, onLogOut }: Props) {
   const language = useLanguage()
-  const { pathname } = useLocation()
+  const location = useLocation()
   const { pending } = useLiveOrders()
   const allows = useAllows()
   const places = placesOf(language, allows)
-  const tabs = tabsOf(places, pathname, allows('orders') ? pending : null)
+  const tabs = tabsOf(places, location, allows('orders') ? pending : null)
   return (
     <TabBar
       tabs={tabs}
@@ -41,9 +41,13 @@ const usual = ['home', 'orders', 'products']
 const maxTabs = 4
 
 /** The most used places, with a new order beside the lists of orders. */
-export function tabsOf(places: DashboardPlace[], pathname: string, pending: number | null) {
-  const isNewOrder = pathname === newOrderPage
-  const open = openPlace(places, pathname)
+export function tabsOf(
+  places: DashboardPlace[],
+  location: Pick<Location, 'pathname' | 'search'>,
+  pending: number | null,
+) {
+  const isNewOrder = location.pathname === newOrderPage
+  const { place: open } = whereIs(places, location)
   return [
     ...places.filter(({ name }) => usual.includes(name)),
     ...places.filter(({ name }) => !usual.includes(name)),

@@ -1,8 +1,8 @@
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { currentClass, entryClass } from '#web/shared/layout/frame-entries.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { type DashboardPage, type DashboardPlace, openPlace } from './dashboard-navigation.ts'
+import { type DashboardPage, type DashboardPlace, whereIs } from './dashboard-navigation.ts'
 import { toggleFavourite, useFavourites } from './favourites.ts'
 import { dashboardMessages } from './messages.ts'
 
@@ -14,11 +14,10 @@ interface Props {
 /** The search, the pages that somebody has chosen, and every page by its place; only the open place is unfolded. */
 export function MorePages({ places, onSearch }: Props) {
   const t = useMessages(dashboardMessages)
-  const { pathname } = useLocation()
   const favourites = useFavourites()
   const pages = places.flatMap((place) => place.pages)
   const chosen = favourites.flatMap((address) => pages.find(({ to }) => to === address) ?? [])
-  const open = openPlace(places, pathname)
+  const { place: open, page: current } = whereIs(places, useLocation())
   return (
     <>
       <button
@@ -41,7 +40,7 @@ export function MorePages({ places, onSearch }: Props) {
           <ul className="grid grid-cols-2">
             {chosen.map((page) => (
               <li key={page.to}>
-                <PageEntry page={page} />
+                <PageEntry page={page} isCurrent={page === current} />
               </li>
             ))}
           </ul>
@@ -57,7 +56,7 @@ export function MorePages({ places, onSearch }: Props) {
           <ul className="pb-2">
             {place.pages.map((page) => (
               <li key={page.to} className="flex items-center">
-                <PageEntry page={page} />
+                <PageEntry page={page} isCurrent={page === current} />
                 <Favourite page={page} isChosen={favourites.includes(page.to)} />
               </li>
             ))}
@@ -68,14 +67,14 @@ export function MorePages({ places, onSearch }: Props) {
   )
 }
 
-const PageEntry = ({ page: { to, label } }: { page: DashboardPage }) => (
-  <NavLink
+const PageEntry = ({ page: { to, label }, isCurrent }: { page: DashboardPage; isCurrent: boolean }) => (
+  <Link
     to={to}
-    end
-    className={({ isActive }) => `${entryClass} leading-tight ${isActive ? currentClass : ''}`}
+    aria-current={isCurrent ? 'page' : undefined}
+    className={`${entryClass} leading-tight ${isCurrent ? currentClass : ''}`}
   >
     {label}
-  </NavLink>
+  </Link>
 )
 
 /** Puts a page among the chosen ones, or takes it away. */

@@ -1,18 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { DashboardPlace } from './dashboard-navigation.ts'
+import type { DashboardPage, DashboardPlace } from './dashboard-navigation.ts'
+
+interface Props {
+  place: DashboardPlace
+  current: DashboardPage
+}
 
 /** The pages of the open place, above each of them where there is no sidebar. */
-export function PlaceTabs({ place, pathname }: { place: DashboardPlace; pathname: string }) {
-  const current = useRef<HTMLAnchorElement>(null)
+export function PlaceTabs({ place, current }: Props) {
+  const link = useRef<HTMLAnchorElement>(null)
   // The row is longer than the screen; `inline` alone would scroll the page as well.
   useEffect(() => {
-    const list = current.current?.closest('ul')
-    if (!current.current || !list) return
-    list.scrollLeft = current.current.offsetLeft - (list.clientWidth - current.current.offsetWidth) / 2
-  }, [pathname])
-  const isOne = place.pages.some(({ to }) => to === pathname)
-  if (!isOne || place.pages.length < 2) return null
+    const list = link.current?.closest('ul')
+    if (!link.current || !list) return
+    list.scrollLeft = link.current.offsetLeft - (list.clientWidth - link.current.offsetWidth) / 2
+  }, [current.to])
+  if (place.pages.length < 2) return null
   return (
     <nav
       aria-label={place.label}
@@ -22,10 +26,10 @@ export function PlaceTabs({ place, pathname }: { place: DashboardPlace; pathname
         {place.pages.map(({ to, label }) => (
           <li key={to} className="shrink-0">
             <Link
-              ref={to === pathname ? current : undefined}
+              ref={to === current.to ? link : undefined}
               to={to}
-              aria-current={to === pathname ? 'page' : undefined}
-              className={`flex min-h-11 items-center border-b-2 px-2.5 -outline-offset-2 ${to === pathname ? 'border-ink font-semibold' : 'border-transparent text-ink-2'}`}
+              aria-current={to === current.to ? 'page' : undefined}
+              className={`flex min-h-11 items-center border-b-2 px-2.5 -outline-offset-2 ${to === current.to ? 'border-ink font-semibold' : 'border-transparent text-ink-2'}`}
             >
               {label}
             </Link>
