@@ -1,7 +1,6 @@
 import sharp from 'sharp'
-import type { Motif, Picture, Tint } from './catalog/demo-product.ts'
+import type { Picture, Tint } from './catalog/demo-product.ts'
 import { compositeEnlarged } from './composite-enlarged.ts'
-import { drawCover } from './draw-cover.ts'
 import { emojiSvg } from './emoji.ts'
 
 const SIDE = 900
@@ -27,11 +26,10 @@ const backgrounds = new Map<Tint, Promise<Buffer>>()
 const emojis = new Map<string, Promise<Buffer>>()
 
 /**
- * Draws a product image, 900 × 900, as an uncompressed PNG: an emoji on a softly lit background, or a cover of cloth. The
+ * Draws a product image, 900 × 900, as an uncompressed PNG: an emoji on a softly lit background. The
  * last few emoji are cached, so drawing all tints of one emoji in sequence is fastest.
  */
 export async function drawPicture({ subject, tint, hue }: Picture): Promise<Buffer> {
-  if (subject.startsWith('jamdani-')) return drawCover(subject as Motif, tint)
   const [background, emoji] = await Promise.all([backgroundOf(tint), emojiOf(subject, hue)])
   const pixels = compositeEnlarged(
     { pixels: emoji, side: EMOJI_RENDERED },

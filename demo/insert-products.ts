@@ -20,6 +20,10 @@ const planOf = ({ variants = [], price, offer }: DemoProduct) =>
 
 const twoHours = 2 * 60 * 60 * 1000
 
+/** Those without a picture first, so that they are the oldest. */
+const withPictureLast = (products: DemoProduct[]) =>
+  products.toSorted((a, b) => Math.sign(a.pictures.length) - Math.sign(b.pictures.length))
+
 /** Inserts the demo products, one of each category in turn, with creation dates over the last month. */
 export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => string) {
   const subCategories = await tx
@@ -33,9 +37,12 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
     ])
     .execute()
   const subCategoryBySlug = new Map(subCategories.map((each) => [`${each.category}/${each.slug}`, each]))
+  const ordered = Object.entries(allProducts).map(
+    ([category, products]) => [category, withPictureLast(products)] as const,
+  )
   const longest = Math.max(...Object.values(allProducts).map((products) => products.length))
   const interleaved = Array.from({ length: longest }, (_, index) =>
-    Object.entries(allProducts).flatMap(([category, products]) => {
+    ordered.flatMap(([category, products]) => {
       const product = products[index]
       return product ? [{ category, product }] : []
     }),

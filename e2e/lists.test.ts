@@ -397,3 +397,37 @@ test.each(['/shop', '/bn/shop'] as const)(
     }
   },
 )
+
+test.each([360, 768, 1280])(
+  'products without a picture show their names, on tints of which no two neighbours are alike, at %d px [D203]',
+  async (width) => {
+    // The cheapest of the demo shop have none.
+    const page = await visit('/bn/shop?sort=price-up', { viewport: { width, height: 800 } })
+    const tiles = await cards(page).evaluateAll((articles) =>
+      articles.slice(0, 6).map((article) => {
+        const tile = article.querySelector('[data-name]')
+        const { left, top } = article.getBoundingClientRect()
+        const shown = tile && getComputedStyle(tile, '::after').content
+        return {
+          left,
+          top,
+          shown,
+          name: tile?.getAttribute('data-name'),
+          tint: tile && getComputedStyle(tile).backgroundColor,
+        }
+      }),
+    )
+    for (const { name, shown } of tiles) {
+      expect(name).toMatch(/[\u0980-\u09ff]/)
+      expect(shown).toBe(`"${name}"`)
+    }
+    const besides = tiles.flatMap((tile, index) =>
+      tiles
+        .slice(index + 1)
+        .filter(({ left, top }) => left === tile.left || top === tile.top)
+        .map(({ tint }) => [tile.tint, tint]),
+    )
+    expect(besides.length).toBeGreaterThan(5)
+    for (const [tint, other] of besides) expect(tint).not.toBe(other)
+  },
+)

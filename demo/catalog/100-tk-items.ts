@@ -10,7 +10,6 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Red', 'Green', 'Gray'],
     facts: 'Material: Silicone | Length: 28 cm | Handle: Beech wood | Heat: Up to 220 °C',
     note: 'Scrapes the last spoonful from the pan. = প্যানের শেষটুকুও তুলে আনে।',
-    pictures: 'jamdani-1 peach',
   }),
   product('spatula', 'Slotted Nylon Turner for Frying', 'ভাজার জন্য ছিদ্রওয়ালা নাইলন খুন্তি', {
     price: 100,
@@ -18,7 +17,6 @@ export const hundredTakaItems: DemoProduct[] = [
     reviews: 76,
     facts: 'Material: Nylon | Length: 32 cm | Use: Non-stick pans | Care: Hand wash',
     note: 'The oil stays in the pan, not on the plate. = তেল থাকে প্যানে, প্লেটে নয়।',
-    pictures: 'jamdani-2 sky',
   }),
   product('spatula', 'Butter and Cream Spreading Knife', 'মাখন ও ক্রিম মাখানোর স্প্যাচুলা', {
     price: 100,
@@ -26,7 +24,6 @@ export const hundredTakaItems: DemoProduct[] = [
     reviews: 49,
     facts: 'Material: Stainless steel | Length: 21 cm | Edge: Smooth | Care: Hand wash',
     note: 'For toast in the morning and cakes on birthdays. = সকালে পাউরুটি, জন্মদিনে কেক।',
-    pictures: 'jamdani-3 lemon',
   }),
   product('grater', 'Four-Sided Box Grater', 'চার পাশের বক্স গ্রেটার', {
     price: 100,
@@ -36,7 +33,6 @@ export const hundredTakaItems: DemoProduct[] = [
     stock: 35,
     facts: 'Material: Stainless steel | Height: 20 cm | Sides: 4 | Handle: Plastic',
     note: 'Carrots for halwa, coconut for pitha. = হালুয়ার গাজর, পিঠার নারকেল; সবই চলে।',
-    pictures: 'jamdani-1 lemon',
   }),
   product('grater', 'Hand Ginger and Garlic Grater', 'আদা-রসুন ঘষার হ্যান্ড গ্রেটার', {
     price: 100,
@@ -44,7 +40,6 @@ export const hundredTakaItems: DemoProduct[] = [
     reviews: 94,
     facts: 'Material: Stainless steel | Length: 24 cm | Teeth: Fine | Includes: Cover',
     note: 'Fine enough for tea. = চায়ের জন্যও যথেষ্ট মিহি।',
-    pictures: 'jamdani-2 lemon',
   }),
   product('plastic', 'Foldable Water Bucket 10 L', 'ভাঁজ করা পানির বালতি ১০ লিটার', {
     price: 100,
@@ -63,7 +58,6 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Green', 'Pink', 'Blue'],
     facts: 'Material: PP plastic | Capacity: 250, 500, 900 ml | Pack: 3 pieces | Lid: Snap lid',
     note: 'They sit one inside the other. = একটির ভেতরে আরেকটি রাখা যায়।',
-    pictures: 'jamdani-3 lavender',
   }),
   product('plastic', 'Travel Soap Case with Drain', 'পানি ঝরার ব্যবস্থাসহ ট্রাভেল সাবানদানি', {
     price: 100,
@@ -72,7 +66,6 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Blue', 'White', 'Pink'],
     facts: 'Material: PP plastic | Size: 11 × 8 cm | Lid: Locking | Layers: 2',
     note: 'The soap stays dry and the bag stays clean. = সাবান শুকনো থাকে, ব্যাগও পরিষ্কার থাকে।',
-    pictures: 'jamdani-1 mint',
   }),
   product('knife', 'Paring Knife with Safety Cover', 'কভারসহ ছোট ফল কাটার ছুরি', {
     price: 100,
@@ -90,7 +83,6 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Blade: Stainless steel | Length: 16 cm | Handle: Non-slip | Use: Both hands',
     note: 'Thin peel, no waste. = খোসা ওঠে পাতলা, অপচয় নেই।',
-    pictures: 'jamdani-2 lemon',
   }),
   product('steel', 'Steel Tea Strainer, Fine Mesh', 'মিহি জালের স্টিলের চা ছাঁকনি', {
     price: 100,
@@ -98,7 +90,6 @@ export const hundredTakaItems: DemoProduct[] = [
     reviews: 167,
     facts: 'Material: Stainless steel | Diameter: 8 cm | Mesh: Double | Handle: 12 cm',
     note: 'Not one leaf gets into the cup. = কাপে একটা পাতাও পড়ে না।',
-    pictures: 'jamdani-3 lemon',
   }),
   product('steel', 'Steel Drinking Glass, Set of 2', 'স্টিলের পানির গ্লাস, ২টির সেট', {
     price: 100,
@@ -107,7 +98,6 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Material: Stainless steel | Capacity: 250 ml | Pack: 2 pieces | Care: Dishwasher safe',
     note: 'Drop it and pick it up again. = হাত থেকে পড়লেও ভাঙার ভয় নেই।',
-    pictures: 'jamdani-1 lemon',
   }),
   product('steel', 'Steel Serving Spoons, Set of 2', 'স্টিলের পরিবেশন চামচ, ২টির সেট', {
     price: 100,
@@ -125,7 +115,6 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Fabric: Satin | Pack: 6 pieces | Size: 10 cm | Colour: Mixed',
     note: 'Holds the hair without breaking it. = চুল আটকে রাখে, ছিঁড়ে ফেলে না।',
-    pictures: 'jamdani-2 lavender',
   }),
   product('hair-accessories', 'Claw Hair Clips, Pack of 3', 'চুলের ক্লো ক্লিপ, ৩টির প্যাক', {
     price: 100,
@@ -134,7 +123,6 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Material: Acrylic | Pack: 3 pieces | Length: 8 cm | Grip: Strong',
     note: 'Strong enough for thick hair. = ঘন চুলও শক্ত করে ধরে রাখে।',
-    pictures: 'jamdani-3 lavender',
   }),
   product('hair-accessories', 'Wide-Tooth Detangling Comb', 'চওড়া দাঁতের জট ছাড়ানোর চিরুনি', {
     price: 100,
@@ -151,7 +139,6 @@ export const hundredTakaItems: DemoProduct[] = [
     reviews: 153,
     facts: 'Material: Zinc alloy | Size: 4.5 cm | Ring: 3 cm | Finish: Enamel',
     note: 'A small piece of Dhaka in your pocket. = পকেটে এক টুকরো ঢাকা।',
-    pictures: 'jamdani-1 mint',
   }),
   product('key-rings', 'Leather Loop Key Ring', 'চামড়ার লুপ চাবির রিং', {
     price: 100,
@@ -160,7 +147,6 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Black', 'Red'],
     facts: 'Material: Genuine leather | Length: 10 cm | Ring: Steel | Made in: Hazaribagh',
     note: 'Cut from the ends of good hides. = ভালো চামড়ার টুকরো থেকে তৈরি।',
-    pictures: 'jamdani-2 lemon',
   }),
   product('stationery', 'Gel Pens, Pack of 5', 'জেল কলম, ৫টির প্যাক', {
     price: 100,
@@ -237,7 +223,6 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Blue', 'Green'],
     facts: 'Width: 25 cm | Blade: Rubber | Handle: Plastic | Use: Glass and tiles',
     note: 'One pull and the glass is clear. = এক টানেই কাচ ঝকঝকে।',
-    pictures: 'jamdani-3 sky',
   }),
   product('cleaning-tools', 'Mini Dustpan and Brush Set', 'মিনি ডাস্টপ্যান ও ব্রাশ সেট', {
     price: 100,
@@ -246,7 +231,6 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Blue', 'Pink', 'Green'],
     facts: 'Material: PP plastic | Size: 20 × 15 cm | Bristles: Soft | Includes: Dustpan, Brush',
     note: 'For the desk, the car and biscuit crumbs. = টেবিল, গাড়ি আর বিস্কুটের গুঁড়ার জন্য।',
-    pictures: 'jamdani-1 peach',
   }),
   product('new-100-tk-items', 'Neem & Turmeric Handmade Soap', 'নিম ও হলুদের হাতে তৈরি সাবান', {
     price: 100,
@@ -263,7 +247,6 @@ export const hundredTakaItems: DemoProduct[] = [
     reviews: 19,
     facts: 'Fabric: 100 % cotton | Size: 30 × 30 cm | Pack: 3 pieces | Wash: Machine wash',
     note: 'Hemmed on all four sides and soft on the nose. = চার পাশ সেলাই করা, নাকে নরম লাগে।',
-    pictures: 'jamdani-2 peach',
   }),
   product('new-100-tk-items', 'Rechargeable AA Battery, Pair', 'রিচার্জেবল এএ ব্যাটারি, ১ জোড়া', {
     price: 100,

@@ -14,7 +14,6 @@ export const babyAndKids: DemoProduct[] = [
     facts:
       'Fabric: Soft cotton | Pack: 5 pieces | Closure: Tie at the side | Sizes: XS 0–3 months, S 3–6 months',
     note: 'No buttons and no labels against the skin. = বোতাম বা ট্যাগ নেই, নরম ত্বকে ঘষা লাগে না।',
-    pictures: 'jamdani-1 rose',
   }),
   product('clothing', 'Girls Party Frock with Net Layers', 'মেয়েশিশুর নেটের পার্টি ফ্রক', {
     price: 1350,
@@ -39,7 +38,6 @@ export const babyAndKids: DemoProduct[] = [
     facts:
       'Fabric: 100 % cotton | Includes: Panjabi, Pajama | Work: Embroidery | Sizes: S 2–4 years, M 5–7, L 8–10',
     note: 'The same cut as father’s, in a small size. = বাবার পাঞ্জাবির মতোই কাটিং, ছোট মাপে।',
-    pictures: 'jamdani-2 mint',
   }),
   product('clothing', 'Soft Baby Socks, Pack of 6', 'নরম বেবি মোজা, ৬ জোড়া', {
     price: 290,
@@ -57,7 +55,6 @@ export const babyAndKids: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Weight: 7 to 12 kg | Pack: 42 pieces | Absorbs: Up to 10 hours | Indicator: Wetness line',
     note: 'Dry through the night, so everyone sleeps. = সারা রাত শুকনো, ঘুম ভাঙে না।',
-    pictures: 'jamdani-3 mint',
   }),
   product('diapers', 'Washable Cloth Diapers with Inserts, Set of 4', 'ইনসার্টসহ ধোয়া যায় এমন কাপড়ের ডায়াপার, ৪টি', {
     price: 1250,
@@ -67,7 +64,6 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Blue', 'Pink', 'Yellow'],
     facts: 'Fabric: Microfleece | Pack: 4 pieces | Weight: 3 to 15 kg | Wash: Machine wash',
     note: 'Snaps grow with the child for two years. = বোতাম দিয়ে মাপ বাড়িয়ে দুই বছর পরানো যায়।',
-    pictures: 'jamdani-1 rose',
   }),
   product('diapers', 'Fragrance-Free Baby Wipes, 3 × 80', 'গন্ধহীন বেবি ওয়াইপস, ৩ × ৮০টি', {
     price: 420,
@@ -75,7 +71,6 @@ export const babyAndKids: DemoProduct[] = [
     reviews: 254,
     facts: 'Sheets: 240 | Alcohol: Free | Size: 20 × 15 cm | Shelf life: 24 months',
     note: 'Thick and wet enough to need only one. = মোটা ও ভেজা, একটিতেই কাজ হয়।',
-    pictures: 'jamdani-2 mint',
   }),
   product('baby-gear', 'Foldable Baby Stroller with Canopy', 'ছাউনিসহ ভাঁজ করা বেবি স্ট্রলার', {
     price: 6900,
@@ -88,7 +83,6 @@ export const babyAndKids: DemoProduct[] = [
     video: true,
     facts: 'Age: 6 to 36 months | Weight: 6.8 kg | Load: Up to 15 kg | Harness: 5 point',
     note: 'Folds with one hand and fits a CNG boot. = এক হাতে ভাঁজ হয়, সিএনজিতেও এঁটে যায়।',
-    pictures: 'jamdani-3 mint',
   }),
   product('baby-gear', 'Hip Seat Baby Carrier', 'হিপ সিট বেবি ক্যারিয়ার', {
     price: 1850,
@@ -97,7 +91,6 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Gray', 'Blue'],
     facts: 'Age: 4 to 36 months | Load: Up to 20 kg | Fabric: Cotton mesh | Straps: Padded',
     note: 'The seat takes the weight off your shoulders. = সিটে ভর পড়ে, কাঁধে চাপ কম লাগে।',
-    pictures: 'jamdani-1 rose',
   }),
   product('baby-gear', 'Three-Wheel Kick Scooter for Kids', 'শিশুদের তিন চাকার স্কুটার', {
     price: 2450,
@@ -186,7 +179,6 @@ export const babyAndKids: DemoProduct[] = [
     reviews: 116,
     facts: 'Reading: 1 second | Accuracy: ±0.2 °C | Display: Backlit LCD | Warranty: 1 year',
     note: 'Takes the temperature without waking the child. = ঘুম না ভাঙিয়েই জ্বর মাপা যায়।',
-    pictures: 'jamdani-2 rose',
   }),
   product('health-and-safety', 'Corner Guards and Door Locks Set', 'কর্নার গার্ড ও ডোর লক সেট', {
     price: 390,
@@ -196,7 +188,6 @@ export const babyAndKids: DemoProduct[] = [
     facts:
       'Includes: 12 corner guards, 4 locks | Material: Soft silicone | Fixing: Strong tape | Colour: Clear',
     note: 'Comes off without taking the varnish with it. = খুলে নিলেও আসবাবের রং ওঠে না।',
-    pictures: 'jamdani-3 sky',
   }),
   product('nursery', 'Baby Bedding Set with Mosquito Net', 'মশারিসহ বেবি বেডিং সেট', {
     price: 1250,
@@ -207,7 +198,6 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Blue', 'Pink', 'Yellow'],
     facts: 'Fabric: 100 % cotton | Includes: Mattress, Pillow, Net | Size: 90 × 60 cm | Age: 0 to 12 months',
     note: 'The net opens like an umbrella. = মশারি ছাতার মতো খোলে ও বন্ধ হয়।',
-    pictures: 'jamdani-1 rose',
   }),
   product('nursery', 'Star Projector Night Lamp', 'তারার আলোর নাইট ল্যাম্প', {
     price: 850,
@@ -216,7 +206,6 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Blue', 'Pink'],
     facts: 'Light: 8 colours | Power: USB | Timer: 60 minutes | Rotation: 360°',
     note: 'The ceiling turns into a night sky. = ঘরের ছাদ হয়ে যায় তারাভরা আকাশ।',
-    pictures: 'jamdani-2 lavender',
   }),
   product('nursery', 'Musical Cot Mobile with Soft Animals', 'পুতুলসহ মিউজিক্যাল দোলনা ঝুমঝুমি', {
     price: 1100,
@@ -225,7 +214,6 @@ export const babyAndKids: DemoProduct[] = [
     stock: 19,
     facts: 'Tunes: 20 | Power: 3 AA batteries | Arm: Adjustable | Age: 0+ months',
     note: 'Turns slowly and plays lullabies softly. = আস্তে ঘোরে, মৃদু সুরে ঘুমপাড়ানি গান বাজে।',
-    pictures: 'jamdani-3 lavender',
   }),
   product('baby-care', 'Baby Bath Tub with Drain Plug', 'ড্রেন প্লাগসহ বেবি বাথটাব', {
     price: 1150,

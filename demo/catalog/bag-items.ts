@@ -43,7 +43,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['White', 'Yellow', 'Red'],
     facts: 'Material: Canvas | Size: 38 × 40 cm | Pocket: Inner zip | Print: Rickshaw art',
     note: 'Painted by a rickshaw artist of Old Dhaka, then printed. = পুরান ঢাকার রিকশা শিল্পীর আঁকা ছবি থেকে ছাপা।',
-    pictures: 'jamdani-1 lemon',
   }),
   product('tote-bag', 'Large Work Tote for 14-inch Laptop', '১৪ ইঞ্চি ল্যাপটপের বড় অফিস টোট', {
     price: 1550,
@@ -62,7 +61,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['White', 'Green'],
     facts: 'Material: Jute | Size: 36 × 38 cm | Lining: Cotton | Made in: Faridpur',
     note: 'The golden fibre, sewn to last. = সোনালি আঁশ, মজবুত সেলাই।',
-    pictures: 'jamdani-2 mint',
   }),
   product('clutch-bag', 'Zari Embroidered Bridal Clutch', 'জরির কাজ করা ব্রাইডাল ক্লাচ', {
     price: 1350,
@@ -94,7 +92,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Blue'],
     facts: 'Material: Waterproof polyester | Size: 32 × 18 × 8 cm | Lock: Number lock | Port: USB',
     note: 'The zip lies against your back, where no hand can reach. = চেইন থাকে পিঠের দিকে, কারও হাত পৌঁছায় না।',
-    pictures: 'jamdani-3 stone',
   }),
   product('crossbody-bag', 'Ladies Quilted Crossbody with Chain', 'মেয়েদের কুইল্টেড চেইন ক্রসবডি', {
     price: 1150,
@@ -136,7 +133,6 @@ export const bagItems: DemoProduct[] = [
     stock: 16,
     facts: 'Material: Cotton | Work: Nakshi stitch | Size: 35 × 33 cm | Made in: Jashore',
     note: 'Every flower is a running stitch made by hand. = প্রতিটি ফুল হাতের রান সেলাইয়ে তোলা।',
-    pictures: 'jamdani-1 rose',
   }),
   product('shoulder-bag', 'Nylon Travel Shoulder Bag, Waterproof', 'ওয়াটারপ্রুফ নাইলন ট্রাভেল শোল্ডার ব্যাগ', {
     price: 850,
@@ -145,7 +141,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Green'],
     facts: 'Material: Nylon | Size: 38 × 28 × 16 cm | Pockets: 6 | Weight: 420 g',
     note: 'Folds to the size of a paperback. = ভাঁজ করলে একটি বইয়ের সমান।',
-    pictures: 'jamdani-2 mint',
   }),
   product('school-bag', 'School Backpack with Rain Cover', 'রেইন কভারসহ স্কুল ব্যাগ', {
     price: 1350,
@@ -208,7 +203,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Pink'],
     facts: 'Material: Neoprene | Size: 14 inches | Padding: 5 mm | Closure: Zip',
     note: 'Goes inside your usual bag and softens the knocks. = নিজের ব্যাগের ভেতরেই রাখুন, ধাক্কা সামলাবে।',
-    pictures: 'jamdani-3 sky',
   }),
   product('laptop-bag', 'Business Laptop Briefcase with Trolley Strap', 'ট্রলি স্ট্র্যাপসহ বিজনেস ল্যাপটপ ব্রিফকেস', {
     price: 1890,
@@ -229,7 +223,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Red'],
     facts: 'Material: Polyester | Capacity: 30 litres | Pockets: 5 | Wet pocket: Yes',
     note: 'Wet towel on one side, clean shirt on the other. = এক পাশে ভেজা তোয়ালে, অন্য পাশে পরিষ্কার জামা।',
-    pictures: 'jamdani-1 sky',
   }),
   product('gym-bag', 'Drawstring Sports Bag', 'ফিতা টানা স্পোর্টস ব্যাগ', {
     price: 280,
@@ -238,7 +231,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Red', 'Blue', 'Green'],
     facts: 'Material: Polyester | Size: 44 × 34 cm | Pocket: Front zip | Weight: 120 g',
     note: 'Boots, ball and bottle for the afternoon match. = বিকেলের ম্যাচের বুট, বল আর বোতলের জন্য।',
-    pictures: 'jamdani-2 sky',
   }),
   product('backpack', 'Laptop Backpack with USB Port, 30 Litre', 'ইউএসবি পোর্টসহ ল্যাপটপ ব্যাকপ্যাক, ৩০ লিটার', {
     price: 1750,
@@ -280,7 +272,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['Blue', 'Gray', 'Pink'],
     facts: 'Material: Nylon | Capacity: 32 litres | Size: 45 × 32 × 22 cm | Weight: 350 g',
     note: 'Carry it empty, bring it back full. = খালি নিয়ে যান, ভরে ফিরুন।',
-    pictures: 'jamdani-3 sky',
   }),
   product(
     'new-bag-items',
@@ -306,7 +297,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['Blue', 'Pink', 'Green'],
     facts: 'Material: Oxford cloth | Size: 23 × 18 × 15 cm | Lining: Aluminium foil | Strap: Detachable',
     note: 'Rice stays warm until the bell rings. = টিফিনের ঘণ্টা পর্যন্ত ভাত গরম থাকে।',
-    pictures: 'jamdani-1 mint',
   }),
   product('new-bag-items', 'Printed Cosmetic Pouch with Handle', 'হাতলসহ প্রিন্টেড কসমেটিক পাউচ', {
     price: 320,

@@ -19,7 +19,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Finish: Matte | Weight: 12 g | Shades: 4 | Includes: Mirror, Puff',
     note: 'Takes the shine off a humid afternoon. = ভ্যাপসা বিকেলে মুখের তেলতেলে ভাব কমায়।',
-    pictures: 'jamdani-1 rose',
   }),
   product('face-makeup', 'Cream Blush Stick, Rose Petal', 'রোজ পেটাল ক্রিম ব্লাশ স্টিক', {
     price: 420,
@@ -39,7 +38,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 75,
     facts: 'Finish: Matte and shimmer | Shades: 18 | Weight: 22 g | Includes: Mirror',
     note: 'Nine for the office, nine for the wedding. = নয়টি অফিসের, নয়টি বিয়েবাড়ির।',
-    pictures: 'jamdani-2 lavender',
   }),
   product('eye-makeup', 'Smudge-Proof Kajal Pencil', 'ছড়ায় না এমন কাজল পেন্সিল', {
     price: 250,
@@ -48,7 +46,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Shade: Deep black | Weight: 0.35 g | Lasting: 12 hours | Water resistance: Yes',
     note: 'Survives rain, tears and onions. = বৃষ্টি, কান্না, পেঁয়াজ; কিছুতেই ছড়ায় না।',
-    pictures: 'jamdani-3 rose',
   }),
   product('eye-makeup', 'Volume Mascara, Waterproof', 'ওয়াটারপ্রুফ ভলিউম মাসকারা', {
     price: 390,
@@ -56,7 +53,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 117,
     facts: 'Shade: Black | Volume: 9 ml | Brush: Curved | Shelf life: 18 months',
     note: 'Thickens the lashes without clumps. = পাপড়ি ঘন দেখায়, দলা পাকায় না।',
-    pictures: 'jamdani-1 sky',
   }),
   product('lipsticks', 'Matte Liquid Lipstick, Long Stay', 'দীর্ঘস্থায়ী ম্যাট লিকুইড লিপস্টিক', {
     price: 380,
@@ -77,7 +73,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'Red'],
     facts: 'Key ingredient: Cocoa butter | Weight: 4 g | SPF: 15 | Shelf life: 24 months',
     note: 'For lips that crack in the winter wind. = শীতের বাতাসে ঠোঁট ফাটলে।',
-    pictures: 'jamdani-2 peach',
   }),
   product('lipsticks', 'Lip Liner Pencils, Set of 6', 'লিপ লাইনার পেন্সিল, ৬টির সেট', {
     price: 450,
@@ -86,7 +81,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 31,
     facts: 'Finish: Matte | Pack: 6 pieces | Length: 12 cm | Includes: Sharpener',
     note: 'Keeps the colour inside the line. = লিপস্টিক ঠোঁটের বাইরে ছড়াতে দেয় না।',
-    pictures: 'jamdani-3 rose',
   }),
   product('nail-care', 'Breathable Nail Polish, Set of 4', 'পানি প্রবেশযোগ্য ব্রিদেবল নেইলপলিশ, ৪টির সেট', {
     price: 520,
@@ -95,7 +89,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 134,
     facts: 'Finish: Glossy | Volume: 4 × 10 ml | Drying: 2 minutes | Shelf life: 24 months',
     note: 'Gentle on the nails and quick to dry. = নখের ক্ষতি করে না, শুকায় তাড়াতাড়ি।',
-    pictures: 'jamdani-1 rose',
   }),
   product('nail-care', 'Press-On Nails with Glue, 24 Pieces', 'আঠাসহ কৃত্রিম নখ, ২৪টি', {
     price: 290,
@@ -104,7 +97,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'White', 'Red'],
     facts: 'Material: ABS | Pack: 24 pieces | Includes: Glue, File | Lasting: 7 days',
     note: 'A salon manicure in ten minutes. = দশ মিনিটেই পার্লারের মতো নখ।',
-    pictures: 'jamdani-2 mint',
   }),
   product('makeup-brushes-and-tools', 'Makeup Brush Set with Pouch, 12 Pieces', 'পাউচসহ মেকআপ ব্রাশ সেট, ১২টি', {
     price: 780,
@@ -115,7 +107,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'Black', 'White'],
     facts: 'Bristles: Soft synthetic | Pack: 12 pieces | Handle: Wood | Includes: Pouch',
     note: 'The bristles stay put, wash after wash. = বারবার ধুলেও লোম ঝরে না।',
-    pictures: 'jamdani-3 rose',
   }),
   product('makeup-brushes-and-tools', 'Makeup Blending Sponges, Pack of 4', 'মেকআপ ব্লেন্ডিং স্পঞ্জ, ৪টির প্যাক', {
     price: 260,
@@ -134,7 +125,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 45,
     facts: 'Material: Steel | Includes: 2 spare pads | Handle: Soft grip | Length: 10 cm',
     note: 'Ten seconds a side, before the mascara. = মাসকারার আগে প্রতি চোখে দশ সেকেন্ড।',
-    pictures: 'jamdani-1 lavender',
   }),
   product('cosmetic-organisers', 'Rotating Acrylic Makeup Organiser', 'ঘোরানো অ্যাক্রিলিক মেকআপ অর্গানাইজার', {
     price: 1250,
@@ -144,7 +134,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Material: Acrylic | Height: 36 cm | Rotation: 360° | Shelves: 4',
     note: 'Sixty bottles on the space of one plate. = এক প্লেটের জায়গায় ষাটটি বোতল।',
-    pictures: 'jamdani-2 lavender',
   }),
   product('cosmetic-organisers', 'Travel Makeup Box with LED Mirror', 'এলইডি আয়নাসহ ট্রাভেল মেকআপ বক্স', {
     price: 1850,
@@ -155,7 +144,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 13,
     facts: 'Material: PU leather | Size: 26 × 23 × 11 cm | Light: 3 colours | Charging: USB',
     note: 'Dividers move to fit your own bottles. = ভেতরের পার্টিশন সরিয়ে নিজের মতো সাজানো যায়।',
-    pictures: 'jamdani-3 sky',
   }),
   product('cosmetic-organisers', 'Jewellery Box with Two Drawers', 'দুই ড্রয়ারের গয়নার বাক্স', {
     price: 950,
@@ -164,7 +152,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'Green', 'White'],
     facts: 'Material: PU leather | Size: 18 × 14 × 12 cm | Lining: Velvet | Lock: With key',
     note: 'A place for every earring’s pair. = প্রতিটি দুলের জোড়ার আলাদা জায়গা।',
-    pictures: 'jamdani-1 lavender',
   }),
   product('face-wash-and-cleansers', 'Neem and Tea Tree Face Wash, 100 ml', 'নিম ও টি ট্রি ফেসওয়াশ, ১০০ মিলি', {
     price: 290,
@@ -174,7 +161,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Key ingredient: Neem, Tea tree | Volume: 100 ml | Skin type: Oily | Shelf life: 24 months',
     note: 'Clears the dust of the day without stripping the skin. = সারা দিনের ধুলা সরায়, ত্বক টানটান করে না।',
-    pictures: 'jamdani-2 lemon',
   }),
   product('face-wash-and-cleansers', 'Micellar Cleansing Water, 250 ml', 'মাইসেলার ক্লিনজিং ওয়াটার, ২৫০ মিলি', {
     price: 480,
@@ -182,7 +168,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 149,
     facts: 'Volume: 250 ml | Skin type: All skin types | Alcohol: Free | Shelf life: 30 months',
     note: 'Lifts kajal without rubbing. = না ঘষেই কাজল উঠে আসে।',
-    pictures: 'jamdani-3 sky',
   }),
   product('face-wash-and-cleansers', 'Rice Water Cleansing Foam', 'রাইস ওয়াটার ক্লিনজিং ফোম', {
     price: 420,
@@ -191,7 +176,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 28,
     facts: 'Key ingredient: Rice water | Volume: 150 ml | Skin type: All skin types | Shelf life: 24 months',
     note: 'A thick foam that rinses off at once. = ঘন ফেনা, ধুলেই উঠে যায়।',
-    pictures: 'jamdani-1 sand',
   }),
   product('creams-and-lotions', 'Saffron Night Cream, 50 g', 'জাফরান নাইট ক্রিম, ৫০ গ্রাম', {
     price: 750,
@@ -200,7 +184,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 172,
     facts: 'Key ingredient: Saffron | Weight: 50 g | Use: Night | Shelf life: 24 months',
     note: 'No bleach and no steroids, only patience. = ব্লিচ বা স্টেরয়েড নেই; লাগে শুধু ধৈর্য।',
-    pictures: 'jamdani-2 lavender',
   }),
   product('creams-and-lotions', 'Cucumber Moisturising Gel Cream', 'শসার ময়েশ্চারাইজিং জেল ক্রিম', {
     price: 380,
@@ -210,7 +193,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 40,
     facts: 'Key ingredient: Cucumber | Weight: 80 g | Skin type: Oily and normal | Shelf life: 24 months',
     note: 'Light enough for May and June. = জ্যৈষ্ঠের গরমেও হালকা লাগে।',
-    pictures: 'jamdani-3 lemon',
   }),
   product('creams-and-lotions', 'Honey and Milk Hand Cream, Set of 3', 'মধু ও দুধের হ্যান্ড ক্রিম, ৩টির সেট', {
     price: 420,
@@ -218,7 +200,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 95,
     facts: 'Key ingredient: Honey, Milk | Volume: 3 × 30 ml | Skin type: Dry | Shelf life: 24 months',
     note: 'One for the bag, one for the desk, one for mother. = একটি ব্যাগে, একটি টেবিলে, একটি মায়ের জন্য।',
-    pictures: 'jamdani-1 peach',
   }),
   product('perfumes-and-attar', 'Jasmine Roll-On Attar, 8 ml', 'বেলি ফুলের রোল-অন আতর, ৮ মিলি', {
     price: 320,
@@ -227,7 +208,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Fragrance: Jasmine | Volume: 8 ml | Lasting: 6 hours | Alcohol: Free',
     note: 'The smell of beli at dusk. = সন্ধ্যার বেলি ফুলের ঘ্রাণ।',
-    pictures: 'jamdani-2 mint',
   }),
   product(
     'perfumes-and-attar',
@@ -241,7 +221,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
       stock: 0,
       facts: 'Fragrance: Rose, Musk | Volume: 50 ml | Lasting: 8 hours | Box: Gift box',
       note: 'Soft in the morning, warm by evening. = সকালে মিষ্টি, সন্ধ্যায় উষ্ণ।',
-      pictures: 'jamdani-3 peach',
     },
   ),
   product('mirrors-and-hair-tools', 'LED Vanity Mirror, Touch Dimmer', 'টাচ ডিমারসহ এলইডি ভ্যানিটি আয়না', {
@@ -262,7 +241,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 18,
     facts: 'Barrel: 25 mm | Heat: 120 to 200 °C | Cable: 2 m | Warranty: 6 months',
     note: 'Loose waves that hold till the photographs. = ছবি তোলা পর্যন্ত ঢেউ থাকে।',
-    pictures: 'jamdani-1 rose',
   }),
   product('mirrors-and-hair-tools', 'Cushion Paddle Hair Brush', 'কুশন প্যাডেল হেয়ার ব্রাশ', {
     price: 320,
@@ -271,7 +249,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'Black'],
     facts: 'Bristles: Nylon | Length: 24 cm | Cushion: Air | Handle: Non-slip',
     note: 'Massages the scalp while it works. = আঁচড়ানোর সঙ্গে সঙ্গে মাথায় আরাম দেয়।',
-    pictures: 'jamdani-2 rose',
   }),
   product('new-cosmetics-items', 'Alta Pen for Hands and Feet', 'হাত-পায়ের আলতা পেন', {
     price: 180,
@@ -281,7 +258,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'New Arrivals',
     facts: 'Shade: Deep red | Volume: 5 ml | Tip: Felt | Drying: 1 minute',
     note: 'Pohela Boishakh red, with no spills on the saree. = বৈশাখের লাল, শাড়িতে দাগ লাগার ভয় নেই।',
-    pictures: 'jamdani-3 rose',
   }),
   product('new-cosmetics-items', 'Sheet Masks, Mixed Pack of 10', 'শিট মাস্ক, ১০টির মিক্সড প্যাক', {
     price: 590,
@@ -292,6 +268,5 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     facts:
       'Pack: 10 pieces | Key ingredient: Aloe vera, Rose, Cucumber | Use: 15 minutes | Shelf life: 24 months',
     note: 'Ten quiet evenings in one packet. = এক প্যাকেটে দশটি শান্ত সন্ধ্যা।',
-    pictures: 'jamdani-1 rose',
   }),
 ]

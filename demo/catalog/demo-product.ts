@@ -4,11 +4,8 @@ import type { Color, productType, Size } from '#shop/catalog/contract.ts'
 export type ProductType = z.infer<typeof productType>
 export type Tint = 'rose' | 'sand' | 'sky' | 'mint' | 'lavender' | 'peach' | 'lemon' | 'stone'
 
-/** The patterns of the cloth that stands for what no drawing shows honestly. */
-export type Motif = 'jamdani-1' | 'jamdani-2' | 'jamdani-3'
-
 export interface Picture {
-  /** The name of an emoji that shows the product, or a motif. */
+  /** The name of an emoji that shows the product. */
   subject: string
   tint: Tint
   /** Degrees by which the colours of the emoji are turned, so that products of a kind differ. */
@@ -40,6 +37,6 @@ export interface DemoProduct {
   /** Sizes, colours and stock are theirs then. */
   variants?: DemoVariant[]
   video?: string
-  /** The first is the main one. */
+  /** The first is the main one; none of what no drawing shows honestly. */
   pictures: Picture[]
 }

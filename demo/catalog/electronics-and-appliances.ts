@@ -12,7 +12,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     stock: 22,
     facts: 'Size: 12 inches | Battery: 6 V, 4.5 Ah | Runs: 4 to 8 hours | Warranty: 6 months',
     note: 'Keeps the whole room sleeping through load-shedding. = লোডশেডিংয়েও ঘরের সবার ঘুম ঠিক থাকে।',
-    pictures: 'jamdani-1 sky',
   }),
   product('fans', 'Energy-Saving Ceiling Fan, 56 inch', 'বিদ্যুৎসাশ্রয়ী সিলিং ফ্যান, ৫৬ ইঞ্চি', {
     price: 3900,
@@ -24,7 +23,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     stock: 26,
     facts: 'Size: 56 inches | Power: 32 W | Motor: BLDC | Warranty: 5 years',
     note: 'Uses less than half the current of an ordinary fan. = সাধারণ ফ্যানের অর্ধেকেরও কম বিদ্যুৎ লাগে।',
-    pictures: 'jamdani-2 lavender',
   }),
   product('fans', 'Wall Fan with Remote, 18 inch', 'রিমোটসহ ওয়াল ফ্যান, ১৮ ইঞ্চি', {
     price: 3600,
@@ -32,7 +30,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     reviews: 57,
     facts: 'Size: 18 inches | Power: 60 W | Speed: 3 levels | Warranty: 1 year',
     note: 'For shops and verandas where the ceiling is high. = উঁচু ছাদের দোকান ও বারান্দার জন্য।',
-    pictures: 'jamdani-3 mint',
   }),
   product('irons', 'Dry Iron with Non-Stick Plate, 1000 W', 'নন-স্টিক প্লেটের ড্রাই ইস্ত্রি, ১০০০ ওয়াট', {
     price: 950,
@@ -42,7 +39,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Power: 1000 W | Plate: Non-stick | Cable: 1.8 m | Warranty: 1 year',
     note: 'The pointed tip gets between the buttons. = সরু মাথা বোতামের ফাঁকেও পৌঁছায়।',
-    pictures: 'jamdani-1 lavender',
   }),
   product('irons', 'Handheld Garment Steamer, 1500 W', 'হাতে ধরা গার্মেন্ট স্টিমার, ১৫০০ ওয়াট', {
     price: 2250,
@@ -51,7 +47,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     colors: ['White', 'Green'],
     facts: 'Power: 1500 W | Tank: 250 ml | Ready: 30 seconds | Warranty: 1 year',
     note: 'Sarees and panjabis smooth on the hanger. = হ্যাঙ্গারে রেখেই শাড়ি-পাঞ্জাবির ভাঁজ উধাও।',
-    pictures: 'jamdani-2 mint',
   }),
   product('blenders-and-juicers', 'Mixer Grinder with Three Jars, 850 W', 'তিন জারের মিক্সার গ্রাইন্ডার, ৮৫০ ওয়াট', {
     price: 4650,
@@ -61,7 +56,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Power: 850 W | Jars: 3 steel | Blade: Stainless steel | Warranty: 2 years',
     note: 'Grinds dry turmeric as easily as it blends lassi. = শুকনো হলুদ গুঁড়া থেকে লাচ্ছি, সবই সমান সহজে।',
-    pictures: 'jamdani-3 mint',
   }),
   product('blenders-and-juicers', 'Portable Juice Blender, 400 ml', 'পোর্টেবল জুস ব্লেন্ডার, ৪০০ মিলি', {
     price: 1290,
@@ -73,7 +67,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     video: true,
     facts: 'Capacity: 400 ml | Battery: 2000 mAh | Blades: 6 | Charging: USB',
     note: 'A mango shake at your desk. = টেবিলে বসেই আমের শেক।',
-    pictures: 'jamdani-1 peach',
   }),
   product('blenders-and-juicers', 'Citrus Juicer, Electric, 40 W', 'বৈদ্যুতিক সাইট্রাস জুসার, ৪০ ওয়াট', {
     price: 1450,
@@ -82,7 +75,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     stock: 20,
     facts: 'Power: 40 W | Capacity: 700 ml | Cones: 2 | Warranty: 1 year',
     note: 'Eight maltas, one jug, two minutes. = আটটি মাল্টা, এক জগ রস, দুই মিনিট।',
-    pictures: 'jamdani-2 peach',
   }),
   product('rice-and-pressure-cookers', 'Electric Rice Cooker, 2.8 Litre', 'ইলেকট্রিক রাইস কুকার, ২.৮ লিটার', {
     price: 3250,
@@ -92,7 +84,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Capacity: 2.8 litres | Power: 1000 W | Includes: Two pots, Steamer | Warranty: 1 year',
     note: 'Rice for ten, and it keeps warm until all have eaten. = দশজনের ভাত, সবার খাওয়া শেষ পর্যন্ত গরম।',
-    pictures: 'jamdani-3 sky',
   }),
   product(
     'rice-and-pressure-cookers',
@@ -106,7 +97,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
       stock: 12,
       facts: 'Material: Stainless steel | Capacity: 5 litres | Valve: Double safety | Warranty: 2 years',
       note: 'Soft beef in twenty-five minutes. = পঁচিশ মিনিটেই গরুর মাংস নরম।',
-      pictures: 'jamdani-1 sky',
     },
   ),
   product(
@@ -120,7 +110,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
       stock: 15,
       facts: 'Capacity: 3.5 litres | Power: 1300 W | Lid: Glass | Warranty: 1 year',
       note: 'A whole kitchen for hostel and mess life. = হোস্টেল বা মেসজীবনের পুরো রান্নাঘর।',
-      pictures: 'jamdani-2 peach',
     },
   ),
   product(
@@ -135,7 +124,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
       type: 'Best Selling',
       facts: 'Capacity: 1.8 litres | Power: 1500 W | Switch-off: Automatic | Warranty: 1 year',
       note: 'Tea water in five minutes, and it stops by itself. = পাঁচ মিনিটে চায়ের পানি, নিজেই বন্ধ হয়।',
-      pictures: 'jamdani-3 sky',
     },
   ),
   product(
@@ -149,7 +137,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
       stock: 0,
       facts: 'Power: 3000 W | Display: Temperature | Fitting: Half inch | Warranty: 6 months',
       note: 'Have an electrician check the earthing first. = লাগানোর আগে মিস্ত্রি দিয়ে আর্থিং দেখিয়ে নিন।',
-      pictures: 'jamdani-1 sky',
     },
   ),
   product(
@@ -162,7 +149,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
       reviews: 109,
       facts: 'Power: 1500 W | Length: 38 cm | Cable: 1.5 m | Warranty: 6 months',
       note: 'Unplug it before you touch the water. = পানিতে হাত দেওয়ার আগে প্লাগ খুলে নিন।',
-      pictures: 'jamdani-2 sky',
     },
   ),
   product('lights-and-bulbs', 'LED Bulb 12 W, Pack of 3', 'এলইডি বাল্ব ১২ ওয়াট, ৩টির প্যাক', {
@@ -181,7 +167,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     reviews: 233,
     facts: 'Bulbs: 60 LED | Battery: 2400 mAh | Runs: 5 hours | Warranty: 6 months',
     note: 'Comes on by itself when the power goes. = বিদ্যুৎ গেলেই নিজে জ্বলে ওঠে।',
-    pictures: 'jamdani-3 lemon',
   }),
   product('lights-and-bulbs', 'Rechargeable Torch, 500 m Beam', 'রিচার্জেবল টর্চলাইট, ৫০০ মিটার আলো', {
     price: 590,
@@ -219,7 +204,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     reviews: 118,
     facts: 'Material: Steel | Load: Up to 45 kg | Tilt: 15° | Includes: Screws, Level',
     note: 'A spirit level is in the box. = বাক্সেই লেভেল মাপার যন্ত্র আছে।',
-    pictures: 'jamdani-1 lavender',
   }),
   product(
     'multiplugs-and-extensions',
@@ -233,7 +217,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
       type: 'Best Selling',
       facts: 'Sockets: 6 | Ports: 3 USB | Cable: 3 m | Load: 2500 W',
       note: 'Each socket has its own switch. = প্রতিটি সকেটের আলাদা সুইচ।',
-      pictures: 'jamdani-2 peach',
     },
   ),
   product('multiplugs-and-extensions', 'Surge Protector Extension, 5 m', 'সার্জ প্রটেক্টর এক্সটেনশন, ৫ মিটার', {
@@ -242,7 +225,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     reviews: 82,
     facts: 'Sockets: 4 | Cable: 5 m | Load: 3000 W | Warranty: 1 year',
     note: 'Takes the lightning season off your fridge’s mind. = বজ্রপাতের মৌসুমে ফ্রিজ-টিভির সুরক্ষা।',
-    pictures: 'jamdani-3 mint',
   }),
   product('hair-dryers-and-straighteners', 'Foldable Hair Dryer, 1600 W', 'ভাঁজ করা হেয়ার ড্রায়ার, ১৬০০ ওয়াট', {
     price: 1150,
@@ -253,7 +235,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     colors: ['Pink', 'Black', 'Purple'],
     facts: 'Power: 1600 W | Heat: 3 levels | Cable: 1.8 m | Warranty: 1 year',
     note: 'The cool button sets the style. = কুল বাটনে চুলের স্টাইল ঠিক থাকে।',
-    pictures: 'jamdani-1 mint',
   }),
   product(
     'hair-dryers-and-straighteners',
@@ -267,7 +248,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
       stock: 24,
       facts: 'Plate: Ceramic | Heat: 120 to 220 °C | Cable: 2 m | Warranty: 1 year',
       note: 'Hot in a minute, and safe in a bag with its lock. = এক মিনিটে গরম, লক করে ব্যাগে রাখা যায়।',
-      pictures: 'jamdani-2 rose',
     },
   ),
   product('mosquito-killers', 'Rechargeable Mosquito Bat with Torch', 'টর্চসহ রিচার্জেবল মশা মারার ব্যাট', {
@@ -279,7 +259,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     colors: ['Blue', 'Red', 'Green'],
     facts: 'Net: 3 layers | Battery: 500 mAh | Light: LED torch | Warranty: 3 months',
     note: 'The outer nets are safe to touch. = বাইরের জালে হাত লাগলেও ভয় নেই।',
-    pictures: 'jamdani-3 mint',
   }),
   product('mosquito-killers', 'UV Mosquito Killer Lamp', 'ইউভি মশা মারার ল্যাম্প', {
     price: 890,
@@ -287,7 +266,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     reviews: 188,
     facts: 'Light: UV LED | Power: USB 5 W | Area: 20 square metres | Noise: Silent',
     note: 'No smoke and no smell, so it suits a child’s room. = ধোঁয়া বা গন্ধ নেই, শিশুর ঘরেও চলে।',
-    pictures: 'jamdani-1 mint',
   }),
   product('mosquito-killers', 'Mosquito-Proof Magnetic Door Net', 'দরজার ম্যাগনেটিক মশারি নেট', {
     price: 650,
@@ -296,7 +274,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     colors: ['Black', 'White'],
     facts: 'Size: 100 × 210 cm | Magnets: 26 | Fixing: Tape and pins | Wash: Hand wash',
     note: 'Closes behind you by itself. = ঢোকার পর নিজেই বন্ধ হয়ে যায়।',
-    pictures: 'jamdani-2 mint',
   }),
   product('new-electronics-items', 'Mini Air Cooler with Water Tank', 'পানির ট্যাংকসহ মিনি এয়ার কুলার', {
     price: 1950,
@@ -308,7 +285,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     stock: 35,
     facts: 'Tank: 900 ml | Speed: 3 levels | Power: USB 10 W | Warranty: 6 months',
     note: 'Add ice for a colder breeze at the bedside. = বরফ দিলে বিছানার পাশে আরও ঠান্ডা বাতাস।',
-    pictures: 'jamdani-3 sky',
   }),
   product(
     'new-electronics-items',
@@ -322,7 +298,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
       type: 'New Arrivals',
       facts: 'Power: 750 W | Slots: 2 | Settings: 7 | Warranty: 1 year',
       note: 'The crumb tray slides out for cleaning. = নিচের ট্রে টেনে বের করে পরিষ্কার করা যায়।',
-      pictures: 'jamdani-1 lemon',
     },
   ),
   product('new-electronics-items', 'Solar Garden Lights, Set of 4', 'সোলার গার্ডেন লাইট, ৪টির সেট', {
@@ -333,6 +308,5 @@ export const electronicsAndAppliances: DemoProduct[] = [
     stock: 37,
     facts: 'Pack: 4 pieces | Battery: 600 mAh | Runs: 8 hours | Water resistance: IP65',
     note: 'Charge by day, light the path by night. = দিনে চার্জ, রাতে পথে আলো।',
-    pictures: 'jamdani-2 sky',
   }),
 ]

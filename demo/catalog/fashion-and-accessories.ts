@@ -51,7 +51,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Material: German silver | Includes: Necklace, Earrings | Length: 40 cm | Care: Keep dry',
     note: 'Made for a cotton saree and a red tip. = সুতি শাড়ি আর লাল টিপের সঙ্গে সবচেয়ে মানায়।',
-    pictures: 'jamdani-1 sand',
   }),
   product('jewelry', 'Glass Bangles, Two Dozen', 'কাচের চুড়ি, ২ ডজন', {
     price: 180,
@@ -62,7 +61,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Red', 'Green', 'Blue', 'Yellow'],
     facts: 'Material: Glass | Pack: 24 pieces | Sizes: S 2.4, M 2.6, L 2.8 | Packing: Bubble wrap',
     note: 'We replace any that break on the way. = পথে ভাঙলে আমরা বদলে দিই।',
-    pictures: 'jamdani-2 rose',
   }),
   product('jewelry', 'Bridal Tikli and Nose Ring Set', 'ব্রাইডাল টিকলি ও নথ সেট', {
     price: 1250,
@@ -71,7 +69,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     stock: 11,
     facts: 'Material: Gold-plated brass | Stone: Kundan | Includes: Tikli, Nose ring | Box: Gift box',
     note: 'The nose ring clips on; no piercing is needed. = নথ ক্লিপ করা, নাক ফোঁড়ানো না থাকলেও পরা যায়।',
-    pictures: 'jamdani-3 sand',
   }),
   product('belts', 'Reversible Leather Belt, Black and Brown', 'কালো ও বাদামি দুই পিঠের চামড়ার বেল্ট', {
     price: 790,
@@ -80,7 +77,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     reviews: 137,
     facts: 'Material: Cow leather | Width: 3.5 cm | Length: 46 inches | Buckle: Turning',
     note: 'Turn the buckle and you have the other belt. = বকল ঘোরালেই অন্য রঙের বেল্ট।',
-    pictures: 'jamdani-1 mint',
   }),
   product('belts', 'Stretch Waist Belt for Sarees', 'শাড়ির স্ট্রেচ কোমরবন্ধ', {
     price: 420,
@@ -91,7 +87,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     facts:
       'Material: Elastic, Metal buckle | Width: 4 cm | Work: Embroidery | Sizes: S 26–28, M 30–32, L 34–36',
     note: 'Holds the pleats and shows the drape. = কুচি ধরে রাখে, শাড়ির ভাঁজ ফুটিয়ে তোলে।',
-    pictures: 'jamdani-2 lemon',
   }),
   product('belts', 'Canvas Webbing Belt for Kids and Teens', 'ছোটদের ক্যানভাস বেল্ট', {
     price: 220,
@@ -100,7 +95,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Green'],
     facts: 'Material: Canvas | Width: 3 cm | Length: 38 inches | Buckle: Slide',
     note: 'Slides to fit and grows with the child. = টেনে মাপ ঠিক করা যায়, বাড়ন্ত বয়সেও চলে।',
-    pictures: 'jamdani-3 lavender',
   }),
   product('wallets-and-purses', 'Ladies Long Wallet with Phone Pocket', 'মোবাইল পকেটসহ লেডিস লং পার্স', {
     price: 690,
@@ -120,7 +114,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Blue'],
     facts: 'Material: Aluminium | Cards: Up to 6 | Size: 9.5 × 6.3 cm | Blocks: RFID',
     note: 'Push the lever and the cards fan out. = লিভার চাপলেই কার্ড সাজানো বেরিয়ে আসে।',
-    pictures: 'jamdani-1 sky',
   }),
   product('wallets-and-purses', 'Beaded Coin Purse, Handmade', 'হাতে তৈরি পুঁতির কয়েন পার্স', {
     price: 290,
@@ -152,7 +145,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['White', 'Black'],
     facts: 'Fabric: Cotton thread | Work: Crochet | Sizes: S 20, M 21, L 22 inches | Wash: Hand wash',
     note: 'Light and airy through Taraweeh. = হালকা, তারাবির লম্বা নামাজেও আরাম।',
-    pictures: 'jamdani-2 mint',
   }),
   product('caps-and-hats', 'Woollen Winter Beanie with Fleece', 'ফ্লিস লাইনিংয়ের উলের টুপি', {
     price: 320,
@@ -162,7 +154,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     stock: 40,
     facts: 'Fabric: Wool blend | Lining: Fleece | Size: Free size | Wash: Hand wash',
     note: 'Covers the ears on a foggy launch at night. = কুয়াশার রাতে লঞ্চে কান ঢেকে রাখে।',
-    pictures: 'jamdani-3 mint',
   }),
   product('scarves-and-shawls', 'Manipuri Handloom Shawl', 'মণিপুরি তাঁতের শাল', {
     price: 1450,
@@ -227,7 +218,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     reviews: 175,
     facts: 'Material: Metal, Pearl beads | Pack: 10 pieces | Length: 6 cm | Box: Gift box',
     note: 'A few in the bun and the hair is done. = খোঁপায় কয়েকটা গুঁজলেই সাজ শেষ।',
-    pictures: 'jamdani-1 rose',
   }),
   product('hair-accessories', 'Artificial Flower Gajra for the Bun', 'খোঁপার কৃত্রিম ফুলের গাজরা', {
     price: 160,
@@ -237,7 +227,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['White', 'Red', 'Yellow'],
     facts: 'Material: Fabric flowers | Length: 25 cm | Fixing: Ribbon | Scent: None',
     note: 'Beli that does not wilt before the programme ends. = অনুষ্ঠান শেষ হওয়ার আগে ঝরে যায় না, এমন বেলি।',
-    pictures: 'jamdani-2 peach',
   }),
   product(
     'umbrellas-and-raincoats',
@@ -267,7 +256,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     facts:
       'Material: PVC-coated polyester | Includes: Jacket, Trousers, Bag | Seams: Sealed | Strips: Reflective',
     note: 'Dry down to the shoes on the Airport Road. = বিমানবন্দর সড়কেও জুতা পর্যন্ত শুকনো।',
-    pictures: 'jamdani-3 mint',
   }),
   product('umbrellas-and-raincoats', 'Transparent Dome Umbrella', 'স্বচ্ছ ডোম ছাতা', {
     price: 490,

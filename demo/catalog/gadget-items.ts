@@ -15,7 +15,6 @@ export const gadgetItems: DemoProduct[] = [
       colors: ['Black', 'White'],
       facts: 'Material: Aluminium | Compatible: Phones up to 8 inches | Rotation: 360° | Base: Non-slip',
       note: 'Holds the phone at eye level for online classes. = অনলাইন ক্লাসে মোবাইল চোখ বরাবর রাখে।',
-      pictures: 'jamdani-1 sky',
     },
   ),
   product(
@@ -29,7 +28,6 @@ export const gadgetItems: DemoProduct[] = [
       type: 'Most Popular',
       facts: 'Diameter: 10 inches | Light: 3 colours | Power: USB | Includes: Phone holder, Stand',
       note: 'Soft light without hard shadows on the face. = মুখে কড়া ছায়া পড়ে না, নরম আলো।',
-      pictures: 'jamdani-2 lemon',
     },
   ),
   product(
@@ -46,7 +44,6 @@ export const gadgetItems: DemoProduct[] = [
       video: true,
       facts: 'Display: 1.9 inch colour | Battery: 7 days | Water resistance: IP67 | Warranty: 1 year',
       note: 'Shows Bangla messages properly. = বাংলা মেসেজ ঠিকভাবে দেখায়।',
-      pictures: 'jamdani-3 mint',
     },
   ),
   product('wearable-technology', 'Fitness Band with Heart Rate Monitor', 'হার্ট রেট মাপার ফিটনেস ব্যান্ড', {
@@ -57,7 +54,6 @@ export const gadgetItems: DemoProduct[] = [
     stock: 33,
     facts: 'Display: 1.1 inch | Battery: 10 days | Tracks: Steps, Sleep, Heart rate | Warranty: 6 months',
     note: 'Counts your steps on the roof as well as in the park. = ছাদে বা পার্কে, প্রতিটি কদম গুনে রাখে।',
-    pictures: 'jamdani-1 rose',
   }),
   product(
     'audio-and-headphones',
@@ -85,7 +81,6 @@ export const gadgetItems: DemoProduct[] = [
     facts:
       'Connection: Bluetooth 5.3 | Battery: 24 hours with case | Noise: Call noise reduction | Warranty: 6 months',
     note: 'Clear calls even beside a busy road. = ব্যস্ত রাস্তার পাশেও কথা পরিষ্কার শোনা যায়।',
-    pictures: 'jamdani-3 lavender',
   }),
   product(
     'computers-and-laptops',
@@ -135,7 +130,6 @@ export const gadgetItems: DemoProduct[] = [
       colors: ['Blue', 'Pink'],
       facts: 'Display: 8 inch HD | RAM: 4 GB | Storage: 64 GB | Warranty: 1 year',
       note: 'Parents set the hours; the cover takes the falls. = সময় ঠিক করে দেন মা-বাবা, পড়ে গেলে সামলায় কভার।',
-      pictures: 'jamdani-1 lavender',
     },
   ),
   product('cameras-and-photography', 'Instant Print Camera with 20 Sheets', '২০ শিটসহ ইনস্ট্যান্ট প্রিন্ট ক্যামেরা', {
@@ -161,7 +155,6 @@ export const gadgetItems: DemoProduct[] = [
       type: 'Best Selling',
       facts: 'Height: 5.5 feet | Material: Aluminium | Includes: Bluetooth remote, Bag | Load: Up to 3 kg',
       note: 'Stands firm on a roof in the wind. = ছাদে বাতাসেও স্থির থাকে।',
-      pictures: 'jamdani-2 lemon',
     },
   ),
   product('power-banks', 'Fast-Charge Power Bank, 20000 mAh', 'ফাস্ট চার্জ পাওয়ার ব্যাংক, ২০০০০ এমএএইচ', {
@@ -174,7 +167,6 @@ export const gadgetItems: DemoProduct[] = [
     stock: 18,
     facts: 'Capacity: 20000 mAh | Output: 22.5 W | Ports: 3 | Warranty: 1 year',
     note: 'Four full charges for days with long load-shedding. = লম্বা লোডশেডিংয়েও চারবার ফুল চার্জ।',
-    pictures: 'jamdani-3 mint',
   }),
   product('power-banks', 'Pocket Solar Power Bank, 10000 mAh', 'সোলার পকেট পাওয়ার ব্যাংক, ১০০০০ এমএএইচ', {
     price: 1350,
@@ -183,7 +175,6 @@ export const gadgetItems: DemoProduct[] = [
     stock: 29,
     facts: 'Capacity: 10000 mAh | Solar panel: 1.5 W | Torch: Built in | Warranty: 6 months',
     note: 'The sun tops it up slowly; a charger fills it in four hours. = রোদে ধীরে চার্জ হয়, চার্জারে চার ঘণ্টায় ভরে।',
-    pictures: 'jamdani-1 lemon',
   }),
   product('chargers-and-cables', '33 W Fast Charger with Type-C Cable', 'টাইপ-সি কেবলসহ ৩৩ ওয়াট ফাস্ট চার্জার', {
     price: 750,
@@ -202,7 +193,6 @@ export const gadgetItems: DemoProduct[] = [
     facts:
       'Material: Soft TPU | Corners: Air cushion | Camera: Raised edge | Models: Write yours in the comment',
     note: 'Tell us your phone model when ordering. = অর্ডারের সময় মোবাইলের মডেল লিখে দিন।',
-    pictures: 'jamdani-2 sky',
   }),
   product('bluetooth-speakers', 'Waterproof Bluetooth Speaker, 12 W', 'ওয়াটারপ্রুফ ব্লুটুথ স্পিকার, ১২ ওয়াট', {
     price: 1890,
@@ -213,7 +203,6 @@ export const gadgetItems: DemoProduct[] = [
     video: true,
     facts: 'Power: 12 W | Battery: 10 hours | Water resistance: IPX6 | Warranty: 6 months',
     note: 'Loud enough for a picnic, small enough for a bag. = পিকনিকের মতো জোর আওয়াজ, ব্যাগে নেওয়ার মতো ছোট।',
-    pictures: 'jamdani-3 lavender',
   }),
   product('microphones', 'Wireless Collar Microphone, Pair', 'ওয়্যারলেস কলার মাইক্রোফোন, ১ জোড়া', {
     price: 1250,
@@ -222,7 +211,6 @@ export const gadgetItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Range: 20 m | Battery: 6 hours | Connection: Type-C | Includes: Wind cover',
     note: 'Plug the receiver into the phone and begin. = রিসিভার মোবাইলে লাগালেই শুরু।',
-    pictures: 'jamdani-1 lavender',
   }),
   product(
     'gaming-accessories',
@@ -246,7 +234,6 @@ export const gadgetItems: DemoProduct[] = [
     reviews: 276,
     facts: 'Storage: 64 GB | Speed: 100 MB/s | Body: Metal | Warranty: 3 years',
     note: 'A metal body that survives the key ring. = ধাতব বডি, চাবির রিংয়ে রাখলেও নষ্ট হয় না।',
-    pictures: 'jamdani-2 sky',
   }),
   product(
     'networking-and-routers',
@@ -260,7 +247,6 @@ export const gadgetItems: DemoProduct[] = [
       type: 'Best Selling',
       facts: 'Speed: 1200 Mbps | Antennas: 4 | Ports: 4 LAN | Warranty: 1 year',
       note: 'Reaches the far bedroom through two walls. = দুই দেয়াল পেরিয়েও শেষ ঘরে নেট পৌঁছায়।',
-      pictures: 'jamdani-3 sky',
     },
   ),
   product('smart-home-devices', 'Smart Wi-Fi Plug with Timer', 'টাইমারসহ স্মার্ট ওয়াই-ফাই প্লাগ', {
@@ -286,7 +272,6 @@ export const gadgetItems: DemoProduct[] = [
       video: true,
       facts: 'Resolution: 3 MP | View: 355° | Storage: Card up to 128 GB | Warranty: 1 year',
       note: 'Talk through it to whoever is at home. = ঘরে যে আছে, ক্যামেরা দিয়েই কথা বলা যায়।',
-      pictures: 'jamdani-1 sky',
     },
   ),
   product('tv-and-streaming-devices', 'Smart TV Box, 4 GB RAM, 4K', 'স্মার্ট টিভি বক্স, ৪ জিবি র‍্যাম, ফোর-কে', {
@@ -295,7 +280,6 @@ export const gadgetItems: DemoProduct[] = [
     reviews: 102,
     facts: 'RAM: 4 GB | Storage: 32 GB | Output: HDMI 4K | Warranty: 6 months',
     note: 'Gives an old television films, music and games. = পুরোনো টিভিতেই সিনেমা, গান আর গেম।',
-    pictures: 'jamdani-2 lavender',
   }),
   product('projectors', 'Mini LED Projector, 1080p Support', 'মিনি এলইডি প্রজেক্টর, ১০৮০পি সাপোর্ট', {
     price: 7500,
@@ -305,7 +289,6 @@ export const gadgetItems: DemoProduct[] = [
     stock: 9,
     facts: 'Brightness: 4000 lumens | Screen: Up to 120 inches | Input: HDMI, USB | Warranty: 6 months',
     note: 'The big match on the courtyard wall, with the whole neighbourhood. = উঠানের দেয়ালে বড় ম্যাচ, পাড়ার সবাই মিলে।',
-    pictures: 'jamdani-3 lavender',
   }),
   product('drones-and-rc-toys', 'Foldable Camera Drone for Beginners', 'নতুনদের জন্য ভাঁজ করা ক্যামেরা ড্রোন', {
     price: 5200,
@@ -315,7 +298,6 @@ export const gadgetItems: DemoProduct[] = [
     stock: 4,
     facts: 'Camera: 720p | Flight: 12 minutes | Range: 80 m | Includes: 2 batteries',
     note: 'Hovers by itself when you let go of the sticks. = হাত ছেড়ে দিলেও নিজে নিজে ভেসে থাকে।',
-    pictures: 'jamdani-1 sky',
   }),
   product('car-gadgets', 'Car Air Vent Phone Holder, Magnetic', 'গাড়ির এসি ভেন্টে লাগানো ম্যাগনেটিক মোবাইল হোল্ডার', {
     price: 320,
@@ -323,7 +305,6 @@ export const gadgetItems: DemoProduct[] = [
     reviews: 147,
     facts: 'Fixing: Air vent | Magnets: 6 | Rotation: 360° | Material: Aluminium',
     note: 'Keeps its grip on Dhaka’s speed breakers. = ঢাকার স্পিড ব্রেকারেও মোবাইল পড়ে না।',
-    pictures: 'jamdani-2 sky',
   }),
   product('mini-fans-and-lights', 'Rechargeable Neck Fan, Bladeless', 'রিচার্জেবল ব্লেডবিহীন নেক ফ্যান', {
     price: 1150,
@@ -333,7 +314,6 @@ export const gadgetItems: DemoProduct[] = [
     colors: ['White', 'Blue', 'Pink'],
     facts: 'Battery: 4000 mAh | Speed: 3 levels | Runs: 5 to 12 hours | Charging: USB-C',
     note: 'A breeze of your own in a crowded bus. = ভিড়ের বাসেও নিজের জন্য একটু বাতাস।',
-    pictures: 'jamdani-3 mint',
   }),
   product('mini-fans-and-lights', 'Clip-On LED Reading Light', 'ক্লিপ লাগানো এলইডি রিডিং লাইট', {
     price: 390,
@@ -342,7 +322,6 @@ export const gadgetItems: DemoProduct[] = [
     stock: 36,
     facts: 'Light: 3 colours | Battery: 1000 mAh | Neck: Flexible | Charging: USB-C',
     note: 'Clips on a book, a bed or a study table. = বই, খাট বা পড়ার টেবিলে আটকে রাখা যায়।',
-    pictures: 'jamdani-1 lemon',
   }),
   product('new-gadget-items', 'Magnetic Wireless Charging Pad, 3 in 1', 'থ্রি-ইন-ওয়ান ম্যাগনেটিক ওয়্যারলেস চার্জার', {
     price: 1690,
@@ -352,6 +331,5 @@ export const gadgetItems: DemoProduct[] = [
     colors: ['Black', 'White'],
     facts: 'Power: 15 W | Charges: Phone, Watch, Earbuds | Fold: Flat | Warranty: 6 months',
     note: 'One cable for the whole bedside table. = বিছানার পাশে এক তারেই সব চার্জ।',
-    pictures: 'jamdani-2 lemon',
   }),
 ]

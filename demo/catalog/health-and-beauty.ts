@@ -21,7 +21,6 @@ export const healthAndBeauty: DemoProduct[] = [
     reviews: 236,
     facts: 'Key ingredient: Vitamin C 10 % | Volume: 30 ml | Use: Morning | Shelf life: 18 months',
     note: 'A few drops before sunscreen, every morning. = প্রতিদিন সকালে সানস্ক্রিনের আগে কয়েক ফোঁটা।',
-    pictures: 'jamdani-1 lavender',
   }),
   product('skin-care', 'Sunscreen SPF 50 Gel, No White Cast', 'সাদা ভাব হয় না এমন এসপিএফ ৫০ সানস্ক্রিন জেল', {
     price: 650,
@@ -38,7 +37,6 @@ export const healthAndBeauty: DemoProduct[] = [
     reviews: 290,
     facts: 'Key ingredient: Rose petals | Volume: 120 ml | Alcohol: Free | Shelf life: 18 months',
     note: 'Steam-distilled from fresh petals, nothing added. = টাটকা পাপড়ি থেকে তৈরি, বাড়তি কিছু মেশানো নেই।',
-    pictures: 'jamdani-2 peach',
   }),
   product('hair-care', 'Cold-Pressed Coconut Hair Oil, 200 ml', 'ঘানি ভাঙা নারকেল তেল, ২০০ মিলি', {
     price: 320,
@@ -48,7 +46,6 @@ export const healthAndBeauty: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Key ingredient: Coconut | Volume: 200 ml | Processing: Cold pressed | Shelf life: 12 months',
     note: 'Sets white in winter, as pure coconut oil should. = খাঁটি বলেই শীতে জমে যায়।',
-    pictures: 'jamdani-3 mint',
   }),
   product('hair-care', 'Onion and Black Seed Hair Fall Oil', 'চুল পড়া কমাতে পেঁয়াজ ও কালোজিরার তেল', {
     price: 480,
@@ -62,7 +59,6 @@ export const healthAndBeauty: DemoProduct[] = [
     ],
     facts: 'Key ingredient: Onion, Black seed | Use: Twice a week | Shelf life: 24 months',
     note: 'Leave it on for an hour, then wash with a mild shampoo. = এক ঘণ্টা রেখে হালকা শ্যাম্পু দিয়ে ধুয়ে ফেলুন।',
-    pictures: 'jamdani-1 lavender',
   }),
   product('hair-care', 'Hibiscus Strengthening Shampoo, 350 ml', 'জবা ফুলের শ্যাম্পু, ৩৫০ মিলি', {
     price: 390,
@@ -90,7 +86,6 @@ export const healthAndBeauty: DemoProduct[] = [
     reviews: 211,
     facts: 'Key ingredient: Neem, Clove | Weight: 180 g | Fluoride: Yes | Shelf life: 24 months',
     note: 'A fresh taste without burning the tongue. = সতেজ স্বাদ, জিভে ঝাঁজ লাগে না।',
-    pictures: 'jamdani-2 mint',
   }),
   product('oral-care', 'Rechargeable Water Flosser', 'রিচার্জেবল ওয়াটার ফ্লসার', {
     price: 2200,
@@ -100,7 +95,6 @@ export const healthAndBeauty: DemoProduct[] = [
     stock: 16,
     facts: 'Tank: 200 ml | Mode: 3 | Charging: USB-C | Warranty: 1 year',
     note: 'Cleans between teeth and around braces. = দাঁতের ফাঁক ও ব্রেসের চারপাশ পরিষ্কার করে।',
-    pictures: 'jamdani-3 mint',
   }),
   product('bath-and-body', 'Turmeric and Sandalwood Soap, Set of 3', 'হলুদ ও চন্দনের সাবান, ৩টির সেট', {
     price: 330,
@@ -144,7 +138,6 @@ export const healthAndBeauty: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Fragrance: Oud | Volume: 12 ml | Lasting: 8 hours | Alcohol: Free',
     note: 'One touch on the wrist is enough for Jumma. = জুমার জন্য কবজিতে এক ছোঁয়াই যথেষ্ট।',
-    pictures: 'jamdani-1 sand',
   }),
   product('fragrances', 'Fresh Citrus Body Spray for Men, 150 ml', 'ছেলেদের সাইট্রাস বডি স্প্রে, ১৫০ মিলি', {
     price: 390,
@@ -152,7 +145,6 @@ export const healthAndBeauty: DemoProduct[] = [
     reviews: 174,
     facts: 'Fragrance: Citrus | Volume: 150 ml | Lasting: 5 hours | Shelf life: 36 months',
     note: 'Clean and sharp, good after the gym. = ঝরঝরে ঘ্রাণ, জিমের পর আরাম লাগে।',
-    pictures: 'jamdani-2 mint',
   }),
   product('personal-care', 'Cotton Ear Buds with Bamboo Sticks, 200 Pieces', 'বাঁশের কাঠির কটন বাড, ২০০টি', {
     price: 120,
@@ -160,7 +152,6 @@ export const healthAndBeauty: DemoProduct[] = [
     reviews: 88,
     facts: 'Material: Cotton, Bamboo | Pack: 200 pieces | Box: With lid | Use: Once',
     note: 'Never push a bud into the ear canal. = কানের ভেতরে বেশি দূর ঢোকাবেন না।',
-    pictures: 'jamdani-3 rose',
   }),
   product('personal-care', 'Facial Tissue Box, 2 Ply, Pack of 4', 'ফেসিয়াল টিস্যু বক্স, ২ প্লাই, ৪টির প্যাক', {
     price: 360,
@@ -170,7 +161,6 @@ export const healthAndBeauty: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Sheets: 4 × 150 | Ply: 2 | Size: 20 × 20 cm | Fragrance: None',
     note: 'Soft enough for a child with a cold. = সর্দি লাগা শিশুর নাকেও নরম লাগে।',
-    pictures: 'jamdani-1 mint',
   }),
   product('personal-care', 'Nail Clipper and Pedicure Set, 7 Pieces', 'নেইল কাটার ও পেডিকিউর সেট, ৭ পিস', {
     price: 290,
@@ -179,7 +169,6 @@ export const healthAndBeauty: DemoProduct[] = [
     stock: 50,
     facts: 'Material: Stainless steel | Pack: 7 pieces | Includes: Case | Warranty: None',
     note: 'Sharp edges that cut without splitting the nail. = ধারালো, নখ না ফাটিয়ে কাটে।',
-    pictures: 'jamdani-2 mint',
   }),
   product('massage-and-fitness', 'Handheld Deep Tissue Massage Gun', 'হাতে ধরা ডিপ টিস্যু ম্যাসাজ গান', {
     price: 2490,
@@ -191,7 +180,6 @@ export const healthAndBeauty: DemoProduct[] = [
     stock: 27,
     facts: 'Speed: 6 levels | Heads: 4 | Battery: 2000 mAh | Warranty: 6 months',
     note: 'Eases shoulders after a long day at the desk. = সারা দিন বসে কাজ করার পর ঘাড়-কাঁধে আরাম দেয়।',
-    pictures: 'jamdani-3 peach',
   }),
   product('massage-and-fitness', 'Non-Slip Yoga Mat, 8 mm', 'পিছলে না এমন ইয়োগা ম্যাট, ৮ মিমি', {
     price: 1150,
@@ -200,7 +188,6 @@ export const healthAndBeauty: DemoProduct[] = [
     colors: ['Purple', 'Blue', 'Green', 'Pink'],
     facts: 'Material: TPE foam | Size: 183 × 61 cm | Thickness: 8 mm | Includes: Carry strap',
     note: 'Stays where you put it, on tile or mosaic. = টাইলস বা মোজাইক, যেখানে পাতবেন সেখানেই থাকে।',
-    pictures: 'jamdani-1 lavender',
   }),
   product('massage-and-fitness', 'Resistance Band Set with Handles', 'হাতলসহ রেজিস্ট্যান্স ব্যান্ড সেট', {
     price: 790,
@@ -209,7 +196,6 @@ export const healthAndBeauty: DemoProduct[] = [
     stock: 45,
     facts: 'Material: Natural latex | Bands: 5 | Load: 5 to 45 kg | Includes: Bag',
     note: 'A whole gym that hangs on a door. = দরজায় ঝুলিয়েই পুরো জিমের ব্যায়াম।',
-    pictures: 'jamdani-2 peach',
   }),
   product('health-monitors', 'Automatic Blood Pressure Monitor, Upper Arm', 'অটোমেটিক রক্তচাপ মাপার যন্ত্র', {
     price: 2350,
@@ -219,7 +205,6 @@ export const healthAndBeauty: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Memory: 2 × 90 readings | Cuff: 22 to 42 cm | Power: 4 AA batteries or USB | Warranty: 2 years',
     note: 'Large digits that parents can read without glasses. = বড় অক্ষর, মা-বাবা চশমা ছাড়াই পড়তে পারেন।',
-    pictures: 'jamdani-3 rose',
   }),
   product('health-monitors', 'Digital Thermometer with Fever Alarm', 'জ্বরের অ্যালার্মসহ ডিজিটাল থার্মোমিটার', {
     price: 220,
@@ -237,7 +222,6 @@ export const healthAndBeauty: DemoProduct[] = [
     stock: 32,
     facts: 'Result: 5 seconds | Includes: 25 strips, Lancets | Memory: 500 readings | Warranty: 5 years',
     note: 'Needs only a tiny drop of blood. = সামান্য এক ফোঁটা রক্তেই ফল দেখায়।',
-    pictures: 'jamdani-1 rose',
   }),
   product('shaving-and-trimming', 'Cordless Hair and Beard Trimmer', 'কর্ডলেস চুল ও দাড়ি ট্রিমার', {
     price: 1350,
@@ -248,7 +232,6 @@ export const healthAndBeauty: DemoProduct[] = [
     video: true,
     facts: 'Blade: Stainless steel | Length: 0.5 to 10 mm | Battery: 90 minutes | Warranty: 1 year',
     note: 'Charges from any phone charger. = যেকোনো মোবাইল চার্জারেই চার্জ হয়।',
-    pictures: 'jamdani-2 sky',
   }),
   product('shaving-and-trimming', 'Double-Edge Safety Razor with 10 Blades', '১০টি ব্লেডসহ সেফটি রেজর', {
     price: 480,
@@ -266,7 +249,6 @@ export const healthAndBeauty: DemoProduct[] = [
     reviews: 368,
     facts: 'Length: 280 mm | Surface: Cotton soft | Pack: 20 pieces | Fragrance: None',
     note: 'Sent in a plain parcel. = সাধারণ মোড়কে পাঠানো হয়, বাইরে থেকে বোঝা যায় না।',
-    pictures: 'jamdani-3 peach',
   }),
   product('feminine-care', 'Electric Heating Pad for Period Cramps', 'পিরিয়ডের ব্যথায় ইলেকট্রিক হিটিং প্যাড', {
     price: 950,
@@ -275,7 +257,6 @@ export const healthAndBeauty: DemoProduct[] = [
     stock: 27,
     facts: 'Heat: 3 levels | Size: 30 × 20 cm | Cable: 2 m | Warranty: 6 months',
     note: 'Switches itself off after thirty minutes. = ত্রিশ মিনিট পর নিজেই বন্ধ হয়ে যায়।',
-    pictures: 'jamdani-1 sky',
   }),
   product('new-health-and-beauty-items', 'Jade Roller and Gua Sha Set', 'জেড রোলার ও গুয়া শা সেট', {
     price: 520,
@@ -284,7 +265,6 @@ export const healthAndBeauty: DemoProduct[] = [
     reviews: 24,
     facts: 'Material: Natural jade | Includes: Roller, Gua sha stone | Box: Gift box | Care: Wipe clean',
     note: 'Keep it in the fridge for a cool morning massage. = ফ্রিজে রাখলে সকালে মুখে ঠান্ডা আরাম পাবেন।',
-    pictures: 'jamdani-2 sand',
   }),
   product('new-health-and-beauty-items', 'Sundarbans Honey and Ginger Lozenges', 'সুন্দরবনের মধু ও আদার লজেন্স', {
     price: 180,
@@ -292,6 +272,5 @@ export const healthAndBeauty: DemoProduct[] = [
     reviews: 17,
     facts: 'Key ingredient: Honey, Ginger | Pack: 30 pieces | Added sugar: None | Shelf life: 12 months',
     note: 'For a dry throat on a dusty road. = ধুলাবালির পথে শুকনো গলার আরাম।',
-    pictures: 'jamdani-3 peach',
   }),
 ]

@@ -28,7 +28,6 @@ export const homeAndLiving: DemoProduct[] = [
     stock: 22,
     facts: 'Fabric: Microfibre | Size: 7 × 8 feet | Filling: Silicone fibre | Wash: Machine wash',
     note: 'Warm for the north, light to fold. = উত্তরের শীতেও গরম, ভাঁজ করতে হালকা।',
-    pictures: 'jamdani-1 rose',
   }),
   product('bedding', 'Nakshi Kantha Summer Quilt', 'গরমের নকশিকাঁথা', {
     price: 2900,
@@ -37,7 +36,6 @@ export const homeAndLiving: DemoProduct[] = [
     stock: 6,
     facts: 'Fabric: Soft cotton | Size: 6 × 7 feet | Work: Nakshi stitch | Made in: Jamalpur',
     note: 'About forty days of needlework in every quilt. = একটি কাঁথায় প্রায় চল্লিশ দিনের সুইয়ের কাজ।',
-    pictures: 'jamdani-2 rose',
   }),
   product('curtains', 'Blackout Curtain with Eyelets, Pair', 'আইলেটসহ ব্ল্যাকআউট পর্দা, ১ জোড়া', {
     price: 1690,
@@ -48,7 +46,6 @@ export const homeAndLiving: DemoProduct[] = [
     colors: ['Gray', 'Blue', 'Green', 'Purple'],
     facts: 'Fabric: Polyester | Size: 4.5 × 7 feet each | Rings: 8 each | Blocks: 90 % light',
     note: 'A dark room for day sleepers and hot afternoons. = দিনে ঘুম আর গরম দুপুরের জন্য অন্ধকার ঘর।',
-    pictures: 'jamdani-3 sky',
   }),
   product('curtains', 'Sheer Net Curtain for Windows', 'জানালার হালকা নেট পর্দা', {
     price: 590,
@@ -57,7 +54,6 @@ export const homeAndLiving: DemoProduct[] = [
     colors: ['White', 'Yellow', 'Pink'],
     facts: 'Fabric: Soft net | Size: 4 × 5 feet | Rings: 6 | Wash: Hand wash',
     note: 'Lets in the breeze and keeps out the stares. = বাতাস ঢোকে, বাইরের চোখ ঢোকে না।',
-    pictures: 'jamdani-1 lemon',
   }),
   product('furniture', 'Folding Study Table with Cup Holder', 'কাপ হোল্ডারসহ ভাঁজ করা পড়ার টেবিল', {
     price: 1150,
@@ -68,7 +64,6 @@ export const homeAndLiving: DemoProduct[] = [
     colors: ['Black', 'Pink', 'Blue'],
     facts: 'Material: MDF board | Size: 60 × 40 × 28 cm | Load: Up to 40 kg | Legs: Folding',
     note: 'Study, breakfast and laptop on the bed. = খাটে বসেই পড়া, নাশতা আর ল্যাপটপের কাজ।',
-    pictures: 'jamdani-2 lavender',
   }),
   product('furniture', 'Solid Wood Dining Chair', 'শক্ত কাঠের ডাইনিং চেয়ার', {
     price: 2400,
@@ -113,7 +108,6 @@ export const homeAndLiving: DemoProduct[] = [
     reviews: 63,
     facts: 'Material: Crystal glass | Size: 8 cm | Power: USB | Light: 7 colours',
     note: 'Turns slowly on the study table. = পড়ার টেবিলে আস্তে আস্তে ঘোরে।',
-    pictures: 'jamdani-3 lavender',
   }),
   product('lighting', 'Bamboo Pendant Lamp Shade', 'বাঁশের ঝুলন্ত ল্যাম্প শেড', {
     price: 850,
@@ -122,7 +116,6 @@ export const homeAndLiving: DemoProduct[] = [
     reviews: 88,
     facts: 'Material: Woven bamboo | Diameter: 30 cm | Holder: E27 | Cable: 1 m',
     note: 'Throws a basket of shadows on the ceiling. = ছাদে ছড়িয়ে দেয় বুননের ছায়া।',
-    pictures: 'jamdani-1 sand',
   }),
   product('lighting', 'Fairy String Lights, 10 Metre', 'ফেয়ারি লাইট, ১০ মিটার', {
     price: 290,
@@ -132,7 +125,6 @@ export const homeAndLiving: DemoProduct[] = [
     colors: ['Yellow', 'White', 'Blue'],
     facts: 'Length: 10 m | Bulbs: 100 LED | Power: 220 V | Modes: 8',
     note: 'For balconies, birthdays and weddings. = বারান্দা, জন্মদিন আর বিয়েবাড়ির জন্য।',
-    pictures: 'jamdani-2 lemon',
   }),
   product('lighting', 'Scented Soy Candle in Glass, Set of 3', 'কাচের পাত্রে সুগন্ধি মোমবাতি, ৩টির সেট', {
     price: 620,
@@ -161,7 +153,6 @@ export const homeAndLiving: DemoProduct[] = [
     stock: 75,
     facts: 'Material: Wood | Size: 12 inches | Movement: Silent quartz | Warranty: 1 year',
     note: 'No ticking at night. = রাতে টিক টিক শব্দ নেই।',
-    pictures: 'jamdani-3 sand',
   }),
   product('wall-decor', 'Jamdani Motif Wall Stickers', 'জামদানি নকশার ওয়াল স্টিকার', {
     price: 350,
@@ -171,7 +162,6 @@ export const homeAndLiving: DemoProduct[] = [
     stock: 0,
     facts: 'Material: Vinyl | Size: 60 × 90 cm | Pack: 24 motifs | Removal: No marks',
     note: 'Peels off without taking the paint. = তুলে ফেললেও দেয়ালের রং ওঠে না।',
-    pictures: 'jamdani-1 sand',
   }),
   product('bathroom-accessories', 'Five-Piece Bathroom Set, Marble Look', 'মার্বেল নকশার বাথরুম সেট, ৫ পিস', {
     price: 980,
@@ -182,7 +172,6 @@ export const homeAndLiving: DemoProduct[] = [
     colors: ['White', 'Gray', 'Pink'],
     facts: 'Material: Resin | Pack: 5 pieces | Includes: Soap dish, Dispenser, Tumbler | Care: Wipe clean',
     note: 'Everything beside the basin, in one quiet pattern. = বেসিনের পাশের সবকিছু একই নকশায়।',
-    pictures: 'jamdani-2 sky',
   }),
   product(
     'bathroom-accessories',
@@ -205,7 +194,6 @@ export const homeAndLiving: DemoProduct[] = [
     colors: ['White', 'Blue', 'Pink', 'Green'],
     facts: 'Fabric: Combed cotton | Size: 70 × 140 cm | Weight: 450 gsm | Wash: Machine wash',
     note: 'Thirsty cotton that dries overnight, even in Srabon. = পানি টানে ভালো, শ্রাবণেও এক রাতে শুকায়।',
-    pictures: 'jamdani-3 sky',
   }),
   product('cleaning-supplies', 'Spin Mop with Bucket and Two Refills', 'বালতি ও দুই রিফিলসহ স্পিন মপ', {
     price: 1650,
@@ -234,7 +222,6 @@ export const homeAndLiving: DemoProduct[] = [
     stock: 55,
     facts: 'Fabric: Microfibre | Size: 30 × 30 cm | Pack: 6 pieces | Wash: Machine wash',
     note: 'A colour for every room: kitchen, bath, glass. = রান্নাঘর, বাথরুম, কাচ; একেক জায়গায় একেক রং।',
-    pictures: 'jamdani-1 mint',
   }),
   product('storage-and-organisers', 'Foldable Wardrobe Organiser with Lid', 'ঢাকনাসহ ভাঁজ করা ওয়ারড্রোব অর্গানাইজার', {
     price: 490,
@@ -244,7 +231,6 @@ export const homeAndLiving: DemoProduct[] = [
     colors: ['Gray', 'Blue', 'Pink'],
     facts: 'Material: Oxford cloth | Capacity: 66 litres | Window: Clear front | Fold: Flat',
     note: 'Winter quilts out of sight until Poush. = শীতের লেপ পৌষ পর্যন্ত চোখের আড়ালে।',
-    pictures: 'jamdani-2 lavender',
   }),
   product('storage-and-organisers', 'Four-Tier Steel Shoe Rack', 'চার তাকের স্টিলের জুতার র‍্যাক', {
     price: 990,
@@ -253,7 +239,6 @@ export const homeAndLiving: DemoProduct[] = [
     stock: 19,
     facts: 'Material: Steel pipe | Tiers: 4 | Holds: 12 pairs | Size: 60 × 25 × 75 cm',
     note: 'Goes together in ten minutes without tools. = যন্ত্রপাতি ছাড়াই দশ মিনিটে জোড়া লাগে।',
-    pictures: 'jamdani-3 peach',
   }),
   product('storage-and-organisers', 'Wall Key and Letter Holder', 'দেয়ালে লাগানো চাবি ও চিঠির হোল্ডার', {
     price: 380,
@@ -261,7 +246,6 @@ export const homeAndLiving: DemoProduct[] = [
     reviews: 59,
     facts: 'Material: Wood | Size: 26 × 18 cm | Hooks: 5 | Fixing: Screws included',
     note: 'So that nobody asks where the keys are. = চাবি কোথায়, কেউ আর জিজ্ঞেস করবে না।',
-    pictures: 'jamdani-1 lemon',
   }),
   product('garden-and-plants', 'Money Plant in Self-Watering Pot', 'সেলফ-ওয়াটারিং টবে মানিপ্ল্যান্ট', {
     price: 320,

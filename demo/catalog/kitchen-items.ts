@@ -20,7 +20,6 @@ export const kitchenItems: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Material: Aluminium | Size: 28 cm | Lid: Glass | Stove: Gas and induction',
     note: 'Deep enough for a family’s beef bhuna. = পুরো পরিবারের গরুর মাংস ভুনার মতো গভীর।',
-    pictures: 'jamdani-1 peach',
   }),
   product('cookware', 'Heavy Aluminium Biryani Deg, 8 Litre', 'ভারী অ্যালুমিনিয়ামের বিরিয়ানির ডেগ, ৮ লিটার', {
     price: 1890,
@@ -41,7 +40,6 @@ export const kitchenItems: DemoProduct[] = [
     stock: 9,
     facts: 'Material: Stainless steel | Capacity: 2.4 litres | Layers: 4 | Handle: Locking',
     note: 'Home cooking that reaches the office warm. = ঘরের রান্না অফিসে পৌঁছায় গরম গরম।',
-    pictures: 'jamdani-2 mint',
   }),
   product('steel-items', 'Steel Water Jug with Lid, 2 Litre', 'ঢাকনাসহ স্টিলের পানির জগ, ২ লিটার', {
     price: 690,
@@ -49,7 +47,6 @@ export const kitchenItems: DemoProduct[] = [
     reviews: 112,
     facts: 'Material: Stainless steel | Capacity: 2 litres | Lid: Included | Care: Dishwasher safe',
     note: 'Pours without dribbling on the table. = ঢালার সময় টেবিলে পানি পড়ে না।',
-    pictures: 'jamdani-3 sand',
   }),
   product('plastic-items', 'Vegetable Washing Basket with Bowl, Set of 2', 'সবজি ধোয়ার ঝুড়ি ও বাটি, ২টির সেট', {
     price: 320,
@@ -58,7 +55,6 @@ export const kitchenItems: DemoProduct[] = [
     colors: ['Green', 'Blue', 'Pink'],
     facts: 'Material: PP plastic | Capacity: 3 litres | Pack: 2 pieces | Care: Dishwasher safe',
     note: 'Wash, lift, shake: the water stays behind. = ধুয়ে তুলে ঝাঁকালেই পানি ঝরে যায়।',
-    pictures: 'jamdani-1 mint',
   }),
   product('plastic-items', 'Insulated Cool Water Jar, 10 Litre', 'ইনসুলেটেড ঠান্ডা পানির জার, ১০ লিটার', {
     price: 1150,
@@ -68,7 +64,6 @@ export const kitchenItems: DemoProduct[] = [
     stock: 21,
     facts: 'Material: PP plastic | Capacity: 10 litres | Cold: 12 hours | Tap: Drip free',
     note: 'Ice put in at dawn is still there at dusk. = ভোরে বরফ দিলে সন্ধ্যাতেও থাকে।',
-    pictures: 'jamdani-2 sky',
   }),
   product('wooden-items', 'Mango Wood Cutting Board with Groove', 'কিনারায় খাঁজকাটা আম কাঠের কাটিং বোর্ড', {
     price: 550,
@@ -78,7 +73,6 @@ export const kitchenItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Material: Mango wood | Size: 36 × 24 cm | Thickness: 2 cm | Care: Oil once a month',
     note: 'The groove catches the juice before the table does. = খাঁজে রস জমে, টেবিল নোংরা হয় না।',
-    pictures: 'jamdani-3 sand',
   }),
   product('wooden-items', 'Ruti Board and Rolling Pin Set', 'রুটির পিঁড়ি ও বেলন সেট', {
     price: 480,
@@ -86,7 +80,6 @@ export const kitchenItems: DemoProduct[] = [
     reviews: 176,
     facts: 'Material: Mahogany wood | Size: 26 cm | Includes: Board, Rolling pin | Finish: Food-safe oil',
     note: 'Heavy enough to stay put while you roll. = ভারী বলে রুটি বেলার সময় নড়ে না।',
-    pictures: 'jamdani-1 sand',
   }),
   product('wooden-items', 'Coconut Wood Spoon Set, 5 Pieces', 'নারকেল কাঠের চামচ সেট, ৫টি', {
     price: 390,
@@ -95,7 +88,6 @@ export const kitchenItems: DemoProduct[] = [
     stock: 48,
     facts: 'Material: Coconut wood | Pack: 5 pieces | Length: 30 cm | Care: Hand wash',
     note: 'Kind to non-stick pans. = নন-স্টিক প্যানে আঁচড় পড়ে না।',
-    pictures: 'jamdani-2 sky',
   }),
   product('kitchen-electronics', 'Mini Electric Food Chopper, 250 ml', 'মিনি ইলেকট্রিক ফুড চপার, ২৫০ মিলি', {
     price: 790,
@@ -107,7 +99,6 @@ export const kitchenItems: DemoProduct[] = [
     video: true,
     facts: 'Capacity: 250 ml | Battery: 1200 mAh | Blade: Stainless steel | Charging: USB',
     note: 'Ginger and garlic in ten seconds, no smell on the hands. = দশ সেকেন্ডে আদা-রসুন বাটা, হাতে গন্ধ নেই।',
-    pictures: 'jamdani-3 mint',
   }),
   product('kitchen-electronics', 'Digital Kitchen Scale, 5 kg', 'ডিজিটাল কিচেন স্কেল, ৫ কেজি', {
     price: 650,
@@ -115,7 +106,6 @@ export const kitchenItems: DemoProduct[] = [
     reviews: 121,
     facts: 'Load: Up to 5 kg | Accuracy: 1 g | Power: 2 AAA batteries | Warranty: 6 months',
     note: 'For bakers, and for checking the fishmonger. = কেক বানাতে, আবার মাছের ওজন মেলাতেও।',
-    pictures: 'jamdani-1 sky',
   }),
   product('kitchen-electronics', 'Single Burner Induction Cooker, 2000 W', 'সিঙ্গেল ইন্ডাকশন চুলা, ২০০০ ওয়াট', {
     price: 3950,
@@ -126,7 +116,6 @@ export const kitchenItems: DemoProduct[] = [
     stock: 17,
     facts: 'Power: 2000 W | Timer: 3 hours | Control: Touch | Warranty: 1 year',
     note: 'For the hours when the gas line is weak. = গ্যাসের চাপ কম থাকলে ভরসা।',
-    pictures: 'jamdani-2 sky',
   }),
   product('modern-kitchen-tools', 'Adjustable Vegetable Slicer with Six Blades', 'ছয় ব্লেডের সবজি কাটার স্লাইসার', {
     price: 620,
@@ -136,7 +125,6 @@ export const kitchenItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Blades: 6 | Material: ABS plastic | Includes: Hand guard, Box | Care: Hand wash',
     note: 'Fine salad for twenty guests in ten minutes. = দশ মিনিটে বিশজনের সালাদ কাটা শেষ।',
-    pictures: 'jamdani-3 lemon',
   }),
   product('modern-kitchen-tools', 'Oil Spray and Pour Bottle, 500 ml', 'তেল স্প্রে ও ঢালার বোতল, ৫০০ মিলি', {
     price: 340,
@@ -144,7 +132,6 @@ export const kitchenItems: DemoProduct[] = [
     reviews: 197,
     facts: 'Material: Glass | Capacity: 500 ml | Use: Spray and pour | Care: Hand wash',
     note: 'Half the oil for the same paratha. = একই পরোটা, তেল লাগে অর্ধেক।',
-    pictures: 'jamdani-1 peach',
   }),
   product('modern-kitchen-tools', 'Hand Press Lemon Squeezer', 'হাতে চাপা লেবুর রস বের করার যন্ত্র', {
     price: 220,
@@ -152,7 +139,6 @@ export const kitchenItems: DemoProduct[] = [
     reviews: 161,
     facts: 'Material: Aluminium | Length: 21 cm | Use: Lemon and lime | Care: Hand wash',
     note: 'Every drop, and none of the seeds. = শেষ ফোঁটা পর্যন্ত রস, বিচি পড়ে না।',
-    pictures: 'jamdani-2 mint',
   }),
   product('knives-and-choppers', 'Kitchen Knife Set with Stand, 6 Pieces', 'স্ট্যান্ডসহ কিচেন ছুরি সেট, ৬ পিস', {
     price: 1350,
@@ -171,7 +157,6 @@ export const kitchenItems: DemoProduct[] = [
     stock: 30,
     facts: 'Blade: Carbon steel | Weight: 620 g | Handle: Mahogany wood | Care: Wipe dry',
     note: 'Forged in Bogura and sharpened before it is sent. = বগুড়ায় পেটানো, শান দিয়ে পাঠানো হয়।',
-    pictures: 'jamdani-3 rose',
   }),
   product('knives-and-choppers', 'Pull-String Manual Chopper, 900 ml', 'দড়ি টানা ম্যানুয়াল চপার, ৯০০ মিলি', {
     price: 420,
@@ -180,7 +165,6 @@ export const kitchenItems: DemoProduct[] = [
     colors: ['Green', 'Red'],
     facts: 'Capacity: 900 ml | Blades: 5 | Material: ABS plastic | Care: Hand wash',
     note: 'Works through load-shedding: it needs no electricity. = বিদ্যুৎ লাগে না, লোডশেডিংয়েও চলে।',
-    pictures: 'jamdani-1 lavender',
   }),
   product('dinnerware', 'Opal Glass Dinner Set, 32 Pieces', 'ওপাল গ্লাস ডিনার সেট, ৩২ পিস', {
     price: 4900,
@@ -232,7 +216,6 @@ export const kitchenItems: DemoProduct[] = [
       colors: ['White', 'Blue'],
       facts: 'Material: PP plastic | Capacity: 10 kg | Lid: Sealed | Includes: Measuring cup',
       note: 'Keeps out moisture and weevils. = স্যাঁতসেঁতে ভাব আর পোকা, কোনোটাই ঢোকে না।',
-      pictures: 'jamdani-2 sky',
     },
   ),
   product(
@@ -246,7 +229,6 @@ export const kitchenItems: DemoProduct[] = [
       facts:
         'Material: Borosilicate glass | Capacity: 370, 640, 1050 ml | Lid: Leakproof | Care: Microwave safe',
       note: 'From the fridge to the microwave in the same box. = একই বক্সে ফ্রিজ থেকে ওভেনে।',
-      pictures: 'jamdani-3 lavender',
     },
   ),
   product('household-items', 'Folding Dish Drying Rack with Tray', 'ট্রেসহ ভাঁজ করা বাসন শুকানোর র‍্যাক', {
@@ -256,7 +238,6 @@ export const kitchenItems: DemoProduct[] = [
     stock: 23,
     facts: 'Material: Coated steel | Size: 42 × 30 cm | Tray: Removable | Load: Up to 12 kg',
     note: 'Folds away when guests come into the kitchen. = মেহমান এলে ভাঁজ করে সরিয়ে রাখা যায়।',
-    pictures: 'jamdani-1 lemon',
   }),
   product('household-items', 'Gas Lighter with Safety Lock, Refillable', 'সেফটি লকসহ রিফিলযোগ্য গ্যাস লাইটার', {
     price: 180,
@@ -265,7 +246,6 @@ export const kitchenItems: DemoProduct[] = [
     colors: ['Red', 'Blue', 'Black'],
     facts: 'Length: 26 cm | Lock: Child lock | Fuel: Refillable | Body: ABS plastic',
     note: 'Lights at the first click, even in the rainy months. = বর্ষাতেও এক চাপেই জ্বলে।',
-    pictures: 'jamdani-2 peach',
   }),
   product('new-kitchen-items', 'Glass Pour-Over Tea and Coffee Maker', 'চা ও কফি বানানোর কাচের পট', {
     price: 890,
@@ -275,7 +255,6 @@ export const kitchenItems: DemoProduct[] = [
     facts:
       'Material: Borosilicate glass | Capacity: 600 ml | Filter: Stainless steel | Care: Dishwasher safe',
     note: 'Watch Sylhet leaves open as they steep. = সিলেটের চা পাতা খুলতে দেখুন চোখের সামনে।',
-    pictures: 'jamdani-3 sky',
   }),
   product('new-kitchen-items', 'Bhapa Pitha Steamer with Moulds', 'ছাঁচসহ ভাপা পিঠার স্টিমার', {
     price: 750,
@@ -285,7 +264,6 @@ export const kitchenItems: DemoProduct[] = [
     stock: 40,
     facts: 'Material: Aluminium | Makes: 4 at a time | Includes: Moulds, Cloth | Stove: Gas and induction',
     note: 'Four pithas at a time on a foggy morning. = কুয়াশার সকালে একসঙ্গে চারটি পিঠা।',
-    pictures: 'jamdani-1 peach',
   }),
   product('new-kitchen-items', 'Double-Wall Travel Mug, 450 ml', 'ডাবল ওয়াল ট্রাভেল মগ, ৪৫০ মিলি', {
     price: 690,
@@ -295,6 +273,5 @@ export const kitchenItems: DemoProduct[] = [
     colors: ['Black', 'White', 'Green'],
     facts: 'Material: Stainless steel | Capacity: 450 ml | Hot: 6 hours | Lid: Leakproof',
     note: 'Tea from home still hot at the last bus stop. = ঘরের চা শেষ বাসস্টপেও গরম।',
-    pictures: 'jamdani-2 lemon',
   }),
 ]

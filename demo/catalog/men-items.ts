@@ -17,7 +17,6 @@ export const menItems: DemoProduct[] = [
       stock: 40,
       facts: 'Fabric: 100 % cotton | Fit: Slim | Collar: Band | Wash: Machine wash',
       note: 'Neat enough for Jumma, comfortable enough to keep on all day. = জুমার নামাজে পরিপাটি, আবার সারা দিন পরে থাকার মতো আরামদায়ক।',
-      pictures: 'jamdani-1 sky',
     },
   ),
   product('panjabi', 'Jacquard Silk Panjabi for Weddings', 'বিয়ের জ্যাকার্ড সিল্ক পাঞ্জাবি', {
@@ -30,7 +29,6 @@ export const menItems: DemoProduct[] = [
     stock: 20,
     facts: 'Fabric: Jacquard silk | Fit: Regular | Buttons: Metal | Wash: Dry wash',
     note: 'A quiet woven pattern that catches the light. = কাপড়ে বোনা সূক্ষ্ম নকশা, আলো পড়লে ফুটে ওঠে।',
-    pictures: 'jamdani-2 mint',
   }),
   product('panjabi', 'Semi-Long Khadi Panjabi, Natural Dye', 'প্রাকৃতিক রঙের সেমি লং খাদি পাঞ্জাবি', {
     price: 1950,
@@ -40,7 +38,6 @@ export const menItems: DemoProduct[] = [
     colors: ['White', 'Orange', 'Gray'],
     facts: 'Fabric: Khadi cotton | Length: Semi-long | Dye: Natural | Made in: Cumilla',
     note: 'Grows softer with every wash. = যত ধোবেন, তত নরম হবে।',
-    pictures: 'jamdani-3 sky',
   }),
   product('clothing', 'Check Cotton Lungi, 6 Hands', 'চেক সুতি লুঙ্গি, ৬ হাত', {
     price: 480,
@@ -50,7 +47,6 @@ export const menItems: DemoProduct[] = [
     colors: ['Blue', 'Green', 'Red'],
     facts: 'Fabric: 100 % cotton | Length: 6 hands | Colour: Fast | Made in: Sirajganj',
     note: 'Stitched at the side, ready to wear. = পাশে সেলাই করা, এনেই পরা যায়।',
-    pictures: 'jamdani-1 lemon',
   }),
   product('clothing', 'Winter Fleece Hoodie with Kangaroo Pocket', 'সামনে পকেটওয়ালা শীতের ফ্লিস হুডি', {
     price: 1250,
@@ -62,7 +58,6 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Blue'],
     facts: 'Fabric: Cotton fleece | Weight: 300 gsm | Hood: With drawstring | Wash: Machine wash',
     note: 'Brushed inside, so it is warm the moment it is on. = ভেতরটা তুলতুলে, গায়ে দিলেই গরম লাগে।',
-    pictures: 'jamdani-2 stone',
   }),
   product('clothing', 'Cotton Boxer Briefs, Pack of 3', 'সুতি বক্সার ব্রিফ, ৩টির প্যাক', {
     price: 590,
@@ -124,7 +119,6 @@ export const menItems: DemoProduct[] = [
     stock: 22,
     facts: 'Fabric: Oxford cotton | Fit: Slim | Sleeve: Full | Wash: Machine wash',
     note: 'Needs only a light ironing before the office. = হালকা ইস্ত্রি করলেই অফিসের জন্য তৈরি।',
-    pictures: 'jamdani-3 sky',
   }),
   product('shirts', 'Flannel Check Casual Shirt', 'ফ্ল্যানেল চেক ক্যাজুয়াল শার্ট', {
     price: 980,
@@ -134,7 +128,6 @@ export const menItems: DemoProduct[] = [
     colors: ['Red', 'Green', 'Blue'],
     facts: 'Fabric: Flannel cotton | Fit: Regular | Sleeve: Full | Pockets: 1',
     note: 'Warm on winter mornings, light enough to wear open by noon. = শীতের সকালে গরম, দুপুরে বোতাম খুলে পরা যায়।',
-    pictures: 'jamdani-1 mint',
   }),
   product('shirts', 'Half-Sleeve Hawaiian Print Shirt', 'হাফ হাতা হাওয়াইয়ান প্রিন্ট শার্ট', {
     price: 690,
@@ -145,7 +138,6 @@ export const menItems: DemoProduct[] = [
     stock: 26,
     facts: 'Fabric: Rayon | Fit: Loose | Sleeve: Half | Wash: Hand wash',
     note: 'Made for Cox’s Bazar and for Friday afternoons. = কক্সবাজার বেড়ানো আর শুক্রবার বিকেলের জন্য।',
-    pictures: 'jamdani-2 sky',
   }),
   product('pants-and-jeans', 'Stretch Denim Jeans, Slim Fit', 'স্লিম ফিট স্ট্রেচ ডেনিম জিন্স', {
     price: 1390,
@@ -168,7 +160,6 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Green'],
     facts: 'Fabric: Gabardine | Fit: Straight | Pockets: 4 | Wash: Machine wash',
     note: 'Formal with a shirt, casual with a polo. = শার্টের সঙ্গে ফরমাল, পোলোর সঙ্গে ক্যাজুয়াল।',
-    pictures: 'jamdani-3 stone',
   }),
   product('pants-and-jeans', 'Cargo Shorts with Six Pockets', 'ছয় পকেটের কার্গো শর্টস', {
     price: 720,
@@ -243,7 +234,6 @@ export const menItems: DemoProduct[] = [
     colors: ['Black'],
     facts: 'Material: Cow leather | Card slots: 6 | Size: 11.5 × 9 cm | Box: Gift box',
     note: 'Holds a thousand-taka note without folding it. = এক হাজার টাকার নোট না মুড়েই রাখা যায়।',
-    pictures: 'jamdani-1 sand',
   }),
   product('wallets-and-belts', 'Automatic Buckle Leather Belt', 'অটো বকলের চামড়ার বেল্ট', {
     price: 850,
@@ -253,7 +243,6 @@ export const menItems: DemoProduct[] = [
     stock: 45,
     facts: 'Material: Cow leather | Width: 3.5 cm | Length: 48 inches | Buckle: Automatic',
     note: 'No holes: it tightens one small step at a time. = ছিদ্র নেই; অল্প অল্প করে মাপমতো আঁটা যায়।',
-    pictures: 'jamdani-2 mint',
   }),
   product('sunglasses', 'Polarised Aviator Sunglasses', 'পোলারাইজড অ্যাভিয়েটর সানগ্লাস', {
     price: 890,
@@ -293,7 +282,6 @@ export const menItems: DemoProduct[] = [
     reviews: 142,
     facts: 'Hold: Strong | Finish: Matte | Weight: 100 g | Shelf life: 30 months',
     note: 'Washes out with one shampoo. = একবার শ্যাম্পু করলেই উঠে যায়।',
-    pictures: 'jamdani-3 sky',
   }),
   product('new-men-items', 'Quilted Winter Vest for Men', 'ছেলেদের কুইল্টেড শীতের ভেস্ট', {
     price: 1450,
@@ -305,7 +293,6 @@ export const menItems: DemoProduct[] = [
     stock: 24,
     facts: 'Fabric: Nylon | Filling: Polyester | Pockets: 4 | Closure: Zip',
     note: 'Warm in the middle, arms free for the motorbike. = শরীর গরম রাখে, হাত খোলা থাকে; বাইক চালাতে সুবিধা।',
-    pictures: 'jamdani-1 mint',
   }),
   product('new-men-items', 'Hand-Loomed Gamcha Stole', 'তাঁতে বোনা গামছা স্টোল', {
     price: 350,
@@ -338,6 +325,5 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'White', 'Gray'],
     facts: 'Fabric: Brushed cotton | Includes: Vest, Trousers | Fit: Close | Wash: Machine wash',
     note: 'Thin under a shirt, warm as a sweater. = শার্টের নিচে পাতলা, গরমে সোয়েটারের সমান।',
-    pictures: 'jamdani-2 rose',
   }),
 ]

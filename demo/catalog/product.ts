@@ -17,8 +17,8 @@ interface Details {
   facts: string
   /** 'English sentence. = বাংলা বাক্য।' */
   note: string
-  /** 'subject tint, subject tint hue', the main picture first. */
-  pictures: string
+  /** 'subject tint, subject tint hue', the main picture first; none of what no drawing shows honestly. */
+  pictures?: string
 }
 
 const DEMO_VIDEO = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'
@@ -31,7 +31,7 @@ export function product(subCategory: string, en: string, bn: string, details: De
     description: describe(facts, note),
     ...rest,
     ...(video ? { video: DEMO_VIDEO } : {}),
-    pictures: pictures.split(', ').map(picture),
+    pictures: pictures?.split(', ').map(picture) ?? [],
   }
 }
 

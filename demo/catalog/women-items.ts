@@ -45,7 +45,6 @@ export const womenItems: DemoProduct[] = [
     colors: ['Blue', 'Yellow', 'Pink'],
     facts: 'Fabric: Viscose | Length: 42 inches | Sleeve: Three-quarter | Pockets: 2',
     note: 'Easy to wear to class or the office, and does not cling in the heat. = ক্লাস বা অফিসে পরার মতো আরামদায়ক, গরমে গায়ে লেগে থাকে না।',
-    pictures: 'jamdani-1 lemon',
   }),
   product('clothing', 'Long A-Line Gown with Embroidered Yoke', 'এমব্রয়ডারি করা লং এ-লাইন গাউন', {
     price: 2250,
@@ -67,7 +66,6 @@ export const womenItems: DemoProduct[] = [
     colors: ['Black', 'White', 'Gray'],
     facts: 'Fabric: Cotton spandex | Waist: Wide elastic | Pack: 2 pieces | Wash: Machine wash',
     note: 'Thick enough not to show through, even in white. = সাদা রঙেও ভেতর দেখা যায় না, এমন মোটা কাপড়।',
-    pictures: 'jamdani-2 stone',
   }),
   product(
     'three-piece-and-salwar-kameez',
@@ -83,7 +81,6 @@ export const womenItems: DemoProduct[] = [
       stock: 48,
       facts: 'Fabric: Lawn cotton | Kameez: 3 m | Salwar: 2.5 m | Orna: Chiffon',
       note: 'Digital print that keeps its colour after many washes. = ডিজিটাল প্রিন্ট, বারবার ধুলেও রং থাকে।',
-      pictures: 'jamdani-3 peach',
     },
   ),
   product(
@@ -100,7 +97,6 @@ export const womenItems: DemoProduct[] = [
       stock: 22,
       facts: 'Fabric: Georgette | Work: Sequins | Lining: Full | Wash: Dry wash',
       note: 'Stitched and lined, so it can be worn the day it arrives. = সেলাই ও লাইনিং করা, হাতে পেয়েই পরা যায়।',
-      pictures: 'jamdani-1 rose',
     },
   ),
   product(
@@ -114,7 +110,6 @@ export const womenItems: DemoProduct[] = [
       colors: ['White', 'Blue', 'Red'],
       facts: 'Fabric: 100 % cotton | Work: Nakshi stitch | Kameez: 2.75 m | Made in: Jamalpur',
       note: 'Stitched by women at home in Jamalpur; no two pieces are exactly alike. = জামালপুরের মেয়েদের ঘরে বসে করা সেলাই; প্রতিটি একটু আলাদা।',
-      pictures: 'jamdani-2 lemon',
     },
   ),
   product('hijabs-and-borkas', 'Dubai Cherry Borka with Matching Hijab', 'ম্যাচিং হিজাবসহ দুবাই চেরি বোরকা', {
@@ -147,7 +142,6 @@ export const womenItems: DemoProduct[] = [
     stock: 30,
     facts: 'Fabric: Cotton voile | Size: Free size | Includes: Pouch | Weight: 380 g',
     note: 'Folds into its pouch and fits in a handbag. = ভাঁজ করে ছোট ব্যাগে রাখা যায়, হ্যান্ডব্যাগেই এঁটে যায়।',
-    pictures: 'jamdani-3 lavender',
   }),
   product('jewelry', 'Gold-Plated Jhumka Earrings', 'গোল্ড প্লেটেড ঝুমকা কানের দুল', {
     price: 450,
@@ -156,7 +150,6 @@ export const womenItems: DemoProduct[] = [
     reviews: 198,
     facts: 'Material: Gold-plated brass | Drop: 5 cm | Weight: 18 g | Nickel: Free',
     note: 'Light on the ear in spite of the full shape. = ভরাট নকশা, অথচ কানে ভারী লাগে না।',
-    pictures: 'jamdani-1 sand',
   }),
   product('jewelry', 'Pearl Choker and Earring Set', 'মুক্তার চোকার ও দুলের সেট', {
     price: 980,
@@ -165,7 +158,6 @@ export const womenItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Material: Cultured pearl | Includes: Choker, Earrings | Closure: Adjustable hook | Box: Gift box',
     note: 'Goes with a saree as well as with a plain dress. = শাড়ি কিংবা সাধারণ জামা, দুটোর সঙ্গেই মানায়।',
-    pictures: 'jamdani-2 sand',
   }),
   product('jewelry', 'Adjustable Stone Finger Ring', 'পাথর বসানো অ্যাডজাস্টেবল আংটি', {
     price: 280,
@@ -303,7 +295,6 @@ export const womenItems: DemoProduct[] = [
     colors: ['White', 'Orange', 'Green'],
     facts: 'Fabric: Khadi cotton | Length: 34 inches | Sleeve: Full | Made in: Cumilla',
     note: 'Throw it over a plain kurti and it looks like a new dress. = সাধারণ কুর্তির ওপর পরলেই নতুন পোশাকের মতো লাগে।',
-    pictures: 'jamdani-3 peach',
   }),
   product('new-women-items', 'Floral Summer Maxi Dress', 'ফুলেল প্রিন্টের গরমের ম্যাক্সি ড্রেস', {
     price: 1350,
@@ -333,6 +324,5 @@ export const womenItems: DemoProduct[] = [
     colors: ['Green', 'Red', 'Yellow'],
     facts: 'Material: Jute | Size: 38 × 34 cm | Handle: Cotton rope | Made in: Bogura',
     note: 'Carries eight kilos and needs no plastic. = আট কেজি পর্যন্ত বহন করে, পলিথিনের দরকার হয় না।',
-    pictures: 'jamdani-1 mint',
   }),
 ]

@@ -28,7 +28,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
   const price = formatTaka(priceOf(card), language)
   return (
     <article className="product-card">
-      <Picture url={card.image} />
+      <Picture url={card.image} name={name} />
       {percent > 0 && <p className="product-card-discount">{t.discount(percent)}</p>}
       <div className="product-card-text">
         <Heading className="product-card-name">
@@ -54,8 +54,8 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
   )
 })
 
-function Picture({ url }: { url: string }) {
-  if (!url) return <Icon name="package" className="product-card-picture p-[30%] text-line-strong" />
+function Picture({ url, name }: { url: string; name: string }) {
+  if (!url) return <div data-name={name} className="product-card-picture product-tile" aria-hidden="true" />
   return (
     <img
       src={imageAtWidth(url, 300)}

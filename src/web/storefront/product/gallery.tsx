@@ -46,8 +46,8 @@ export function Gallery({ images, alts, name, chosenPicture }: Props) {
   }, [chosenPicture])
   if (images.length === 0)
     return (
-      <div className={`${frame} flex items-center justify-center`}>
-        <Icon name="package" className="size-24 text-line-strong" />
+      <div className="max-md:-mx-4">
+        <div data-name={name} aria-hidden="true" className={`${frame} product-tile text-2xl`} />
       </div>
     )
   const several = images.length > 1
