@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database.ts'
 import { categoryLexeme } from './index-products.ts'
 import { isSameWord, type PhoneticWord, toPhoneticWord } from './phonetic.ts'
-import { categoryTokens, isNumber, tokenize } from './tokens.ts'
+import { categoryTokens, isNumber, stemWord, tokenize } from './tokens.ts'
 import { type findAlternatives, type findCorrections, soundsLikePrefix } from './vocabulary.ts'
 
 /** How a product name matches a token. */
@@ -89,14 +89,17 @@ const isOneWord = ({ length }: readonly unknown[]) => length === 1
 const withoutGenitive = ({ word }: PhoneticWord) =>
   /^[a-z]{3,}er$/.test(word) ? [toPhoneticWord(word.replace(/d?er$/, ''))] : []
 
-/** Whether the token is, or is the beginning of, this word in the name of a category. */
-const namesCategory = (token: PhoneticWord, other: PhoneticWord) =>
-  isSameWord(token, other) ||
-  (token.word.length > 2 && (other.word.startsWith(token.word) || soundsLikePrefix(token, other)))
+/** Whether the token is the beginning of this word in the name of a category. */
+const beginsCategory = (token: PhoneticWord, other: PhoneticWord) =>
+  token.word.length > 2 && (other.word.startsWith(token.word) || soundsLikePrefix(token, other))
 
 type FindMatches = Awaited<ReturnType<typeof findAlternatives>>['findMatches']
 
-/** Fills in the matches of each term and the synonyms of the segment. `code` matches a product id. */
+/**
+ * Fills in the matches of each term and the synonyms of the segment. `code` matches a product id. A token that is a word of
+ * product names is not read as a part of others but at their end (wristwatches), nor as what sounds like their beginning:
+ * saree does not find শরীর, the body.
+ */
 export function addMatches(
   { terms, synonymPhrases, synonyms }: Segment,
   code: string[],
@@ -104,29 +107,35 @@ export function addMatches(
   categoryWords: readonly PhoneticWord[],
 ) {
   for (const { token, matches } of terms) {
-    const { sounds, alike, longer, prefix, substring, isPrefix } = findMatches(token)
+    const { isWord, sounds, alike, longer, prefix, substring, isPrefix } = findMatches(token)
+    const isKnown = isWord || sounds.length > 0
     matches.code = code
     matches.exact = [quoteToken(token.word)]
-    matches.sounds = sounds.map(quoteToken)
+    const isForm = ({ word }: PhoneticWord, other: string) => stemWord(word) === stemWord(other)
+    const forms = alike.filter((word) => isForm(token, word))
+    matches.sounds = [...sounds, ...forms].map(quoteToken)
     // Numbers match exactly: 10 is not a prefix of 1000.
     matches.literalPrefix = [
       ...(isPrefix && !isNumber(token.word) ? [quoteToken(token.word) + prefixMark] : []),
       ...longer.map(quoteToken),
     ]
     matches.alike = alike.map(quoteToken)
-    matches.prefix = prefix.map(quoteToken)
-    const meanings = [
-      token,
-      ...withoutGenitive(token),
-      ...(terms.length === 1 ? synonymPhrases.filter(isOneWord).flat() : []),
-    ]
-    matches.category = categoryWords
-      .filter((word) => meanings.some((meaning) => namesCategory(meaning, word)))
-      .map(({ word }) => categoryLexeme(word))
-    matches.substring = substring.map(quoteToken)
+    const own = [token, ...withoutGenitive(token)]
+    const synonymWords = terms.length === 1 ? synonymPhrases.filter(isOneWord).flat() : []
+    const namesCategory = (word: PhoneticWord) =>
+      own.some((each) => isSameWord(each, word) || (!isKnown && beginsCategory(each, word))) ||
+      synonymWords.some((synonym) => isForm(synonym, word.word))
+    matches.category = categoryWords.filter(namesCategory).map(({ word }) => categoryLexeme(word))
+    matches.prefix = isKnown ? [] : prefix.map(quoteToken)
+    const isCompound = (word: string) => stemWord(word).endsWith(token.word)
+    matches.substring = (isKnown ? substring.filter(isCompound) : substring).map(quoteToken)
   }
+  const isInShop = (phrase: PhoneticWord[]) => phrase.every((token) => findMatches(token).isWord)
+  const isMeant = [terms.map(({ token }) => token), ...synonymPhrases].some(isInShop)
   for (const phrase of synonymPhrases) {
     const words = phrase.map((token) => {
+      // What only sounds like a synonym counts where the shop writes none of them: a cup is a কাপ, and no cap.
+      if (isMeant) return [quoteToken(token.word)]
       const { sounds, alike } = findMatches(token)
       return [token.word, ...[...sounds, ...alike].slice(0, 2)].map(quoteToken)
     })

@@ -7,6 +7,8 @@ import { editDistance, isBengali, isNumber, maxTypos } from './tokens.ts'
 
 /** Words of product names that match a query token, by kind of match. */
 export interface Alternatives {
+  /** Whether the token is itself a word of a product name. */
+  isWord: boolean
   /** The same word in the other script. */
   sounds: string[]
   /** Words of the same script that sound the same. */
@@ -79,7 +81,8 @@ export async function findAlternatives(db: Database, tokens: PhoneticWord[], exp
       longerWords.length > maxPerKind
     const longer = isPrefix ? [] : longerWords
     const within = substring.filter((word) => !longerWords.includes(word)).slice(0, maxPerKind)
-    return { sounds, alike, longer, prefix, substring: within, isPrefix }
+    const isWord = candidates.some(({ word }) => word === token.word)
+    return { isWord, sounds, alike, longer, prefix, substring: within, isPrefix }
   }
   return { findMatches, isWaiting: matches.has('') }
 }
