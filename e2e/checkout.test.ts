@@ -29,7 +29,8 @@ for (const viewport of [phone, desktop])
   test(`from the shop page to the order confirmation at ${viewport.width} px [CHK-01] [CHK-02] [CHK-09] [OK-01] [OK-02] [CART-10] [DATA-20]`, async () => {
     const product = await findProduct(hasChoices)
     const left = lineFor(await findProduct(isPlain))
-    const page = await visit('/shop', { ...withCart([left]), viewport })
+    const category = new URLSearchParams({ category: product.category })
+    const page = await visit(`/shop?${category}`, { ...withCart([left]), viewport })
     const posted = watchOrders(page)
     await page
       .getByRole('link')

@@ -59,9 +59,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       Promise.all(
         tileCategories.map(async ({ key, ...query }): Promise<HomeTile> => {
           const { rows } = await api('GET /product-summaries', {
-            query: { ...query, sort: 'discount', limit: picturesPerTile },
+            query: { ...query, sort: 'discount', limit: perSection },
           })
-          return { key, images: rows.flatMap(({ image }) => image || []) }
+          return { key, images: rows.flatMap(({ image }) => image || []).slice(0, picturesPerTile) }
         }),
       ),
       products({ productType: 'New Arrivals' }),
