@@ -5,6 +5,8 @@
 const maxEntries = { pages: 60, data: 60, files: 300 }
 /** Pages of one person, or of no use without a network. */
 const uncached = /^(\/bn)?\/(dashboard|authentication|api)(\/|$)/
+/** Where the share menu of a device sends a text for the installed dashboard. */
+const sharing = /^(\/bn)?\/dashboard\/share$/
 const immutable = /^\/(assets|images)\//
 /** Parameters that say where a visitor came from: the page is the same without them. */
 const tracking = /^(utm_.+|fbclid|ttclid|gclid|gbraid|wbraid|msclkid|igshid|igsh|mibextid|_ga|_gl)$/
@@ -21,11 +23,22 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
+  if (request.method === 'POST' && origin === self.location.origin && sharing.test(pathname))
+    return event.respondWith(keepShared(request, pathname))
   if (request.method !== 'GET' || origin !== self.location.origin || uncached.test(pathname)) return
   if (immutable.test(pathname)) event.respondWith(cachedFile(request))
   else if (request.mode === 'navigate') event.respondWith(respondWithPage(event))
   else if (pathname.endsWith('.data')) event.respondWith(respondWithData(event))
 })
+
+/** Keeps a shared text on this device for the page of new orders: a customer's address belongs in no log and no history. */
+async function keepShared(request, pathname) {
+  const form = await request.formData()
+  const texts = [...new Set(['title', 'text', 'url'].map((field) => form.get(field)))]
+  const text = texts.filter((part) => typeof part === 'string' && part.trim() !== '').join('\n')
+  await (await caches.open('shared')).put('/shared-message', new Response(text))
+  return Response.redirect(pathname.replace(/share$/, 'newOrder?shared'), 303)
+}
 
 /** A message of the shop to its staff, which is shown also while no page is open. The same `tag` is shown once. */
 self.addEventListener('push', (event) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { filledLines } from '#lib/schemas.ts'
+import { deliveryAreas } from '#shop/locations/rules.ts'
 import { maxMessageLength } from './rules.ts'
 
 /** What was read, whether it can be nothing else, and the words that it was read from. */
@@ -16,10 +17,14 @@ const orderDraft = z.object({
   district: read.nullable(),
   thana: read.nullable(),
   address: read.nullable(),
+  /** Of the thana. */
+  deliveryArea: z.enum(deliveryAreas).nullable(),
   lines: z.array(
     z.object({
       /** The words that it was read from. */
       from: z.string(),
+      /** Those that name the product, for a search. */
+      words: z.string(),
       /** Null where the shop has nothing of this name. */
       product: z.object({ _id: z.string(), name: z.string(), nameBn: z.string() }).nullable(),
       sure: z.boolean(),

@@ -225,6 +225,7 @@ test('a number with a digit too few is not read, and a message of nothing but ta
     district: null,
     thana: null,
     address: null,
+    deliveryArea: null,
     lines: [],
   })
 })
@@ -233,6 +234,7 @@ test('each field names the words that it was read from, and a product that the s
   const draft = await read('ek jora: drone 2 ta\nNam: Rima\nবাসা ৭, ধানমন্ডি, ঢাকা, +৮৮০ ১৭১২-৩৪৫৬৭৮')
   expect(draft.mobileNumber).toMatchObject({ value: '01712345678', sure: true })
   expect(draft.thana).toMatchObject({ value: 'ধানমন্ডি', sure: true })
+  expect(draft.deliveryArea).toBe('Inside Dhaka')
   expect(draft.name).toEqual({ value: 'Rima', sure: true, from: 'Rima' })
   expect(draft.lines).toMatchObject([
     { from: expect.stringContaining('drone 2 ta'), product: null, sure: false },

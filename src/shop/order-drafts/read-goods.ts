@@ -35,6 +35,8 @@ export interface ReadGoods {
   /** Which of the segments it was read from. */
   segment: number
   from: string
+  /** The words that name the product, for a search. */
+  words: string
   product: { _id: string; name: string; nameBn: string } | null
   isProductSure: boolean
   quantity: { value: number; sure: boolean }
@@ -324,6 +326,7 @@ function goodsOf({ segment, from, parsed, found }: Entry): ReadGoods {
   return {
     segment,
     from: from.trim(),
+    words: parsed.words.join(' '),
     product: product ? { _id: product.id, name: product.name, nameBn: product.nameBn } : null,
     isProductSure: found?.isSure ?? false,
     quantity: parsed.quantity ?? { value: 1, sure: false },

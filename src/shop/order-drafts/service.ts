@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listDistricts } from '#shop/locations/service.ts'
+import { listDistricts, resolveLocation } from '#shop/locations/service.ts'
 import { route } from '#shop/route.ts'
 import type { Domain, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
@@ -23,6 +23,10 @@ async function readOrder(
   return {
     ...parts,
     name: name ?? nameAmong(rest, goods),
+    deliveryArea:
+      parts.district && parts.thana
+        ? resolveLocation(parts.district.value, parts.thana.value, '').area
+        : null,
     lines: goods.map(({ segment: _, isProductSure, ...line }) => ({ ...line, sure: isProductSure })),
   }
 }

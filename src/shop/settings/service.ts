@@ -261,6 +261,19 @@ async function webAppManifest(
     start_url: pathIn(language, start),
     scope: isDashboard ? pathIn(language, start) : '/',
     display: 'standalone',
+    // The service worker takes the text, so that it reaches no server.
+    ...(isDashboard && {
+      share_target: {
+        action: pathIn(language, '/dashboard/share'),
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: {
+          title: 'title',
+          text: 'text',
+          url: 'url',
+        },
+      },
+    }),
     background_color: '#f5f0e6',
     theme_color: accentColors[accent],
     icons: ownIcon

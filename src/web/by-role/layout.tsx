@@ -5,6 +5,7 @@ import { loginAddress } from '#web/data/login-address.ts'
 import { endPushMessages } from '#web/data/push-subscription.ts'
 import { QueryProvider } from '#web/data/query.tsx'
 import { useSession } from '#web/data/session.tsx'
+import { forgetSharedMessage } from '#web/data/shared-message.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import type { DashboardContext } from '#web/shared/account/dashboard-context.ts'
 import { useLogOut } from '#web/shared/account/user-menu.tsx'
@@ -78,6 +79,7 @@ export default function DashboardLayout() {
     if (left) {
       // Who signs in here next must not get the messages of this person.
       await endPushMessages()
+      await forgetSharedMessage()
       await navigate('/')
     } else setLeaving(false)
     return left

@@ -17,10 +17,10 @@ interface ProductSearch {
   restart: () => void
 }
 
-/** What is typed to find a product. */
-export function useProductSearch(): ProductSearch {
-  const [text, setText] = useState('')
-  const [query, setQuery] = useState('')
+/** What is typed to find a product; it may begin with words. */
+export function useProductSearch(words = ''): ProductSearch {
+  const [text, setText] = useState(words)
+  const [query, setQuery] = useState(words.trim())
   const input = useRef<HTMLInputElement>(null)
   const typing = useDebounced(debounce, (typed: string) => setQuery(typed.trim()))
   const type = (typed: string) => {

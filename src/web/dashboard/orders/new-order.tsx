@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatOrderId, orderIdPattern } from '#shop/orders/rules.ts'
 import { draftOfCheckout, useStoredDrafts } from '#web/dashboard/orders/management/draft.ts'
@@ -7,6 +7,7 @@ import { ExchangeOrder } from '#web/dashboard/orders/management/exchange-order.t
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { NewOrderForm } from '#web/dashboard/orders/management/new-order-form.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
+import { takeSharedMessage } from '#web/data/shared-message.ts'
 import { PageFrame } from '#web/ui/page-frame.tsx'
 
 /** Staff enter an order that came by phone, by chat or in the shop, or that sends other pieces for some of a delivered one. */
@@ -15,10 +16,12 @@ export default function NewOrder() {
   const exchangeText = useMessages(exchangeMessages)
   const drafts = useStoredDrafts()
   const [formKey, setFormKey] = useState(0)
-  const typed = useSearchParams()[0].get('exchange') ?? ''
+  const parameters = useSearchParams()[0]
+  const typed = parameters.get('exchange') ?? ''
   const exchanged = orderIdPattern.test(typed) ? typed : null
   const checkout = draftOfCheckout(useLocation().state)
   const navigate = useNavigate()
+  const shared = useSharedMessage(parameters.has('shared'))
   const title = exchanged ? exchangeText.title(formatOrderId(exchanged)) : t.newOrderTitle
   function startOver() {
     setFormKey(formKey + 1)
@@ -30,11 +33,27 @@ export default function NewOrder() {
         <ExchangeOrder key={`${exchanged} ${formKey}`} id={exchanged} onClear={startOver} />
       ) : (
         <NewOrderForm
-          key={`${checkout?.orderId} ${formKey}`}
+          key={`${checkout?.orderId} ${formKey} ${shared === null}`}
+          shared={shared}
           draft={drafts.find(checkout?.orderId ?? 'new') ?? checkout}
           onClear={startOver}
         />
       )}
     </PageFrame>
   )
+}
+
+/** The text with which the dashboard was opened by the share menu of the device; '' if it is not there any more. */
+function useSharedMessage(isShared: boolean) {
+  const navigate = useNavigate()
+  const [message, setMessage] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isShared) return
+    takeSharedMessage().then((text) => {
+      setMessage(text)
+      // Opened again, the address is that of an empty form.
+      navigate('/dashboard/newOrder', { replace: true })
+    })
+  }, [isShared, navigate])
+  return message
 }

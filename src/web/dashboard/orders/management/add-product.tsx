@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Product, ProductSuggestion } from '#shop/catalog/contract.ts'
 import { ProductPicker, useProductSearch } from '#web/dashboard/kit/product-picker.tsx'
 import { api } from '#web/data/api.ts'
@@ -8,11 +8,21 @@ import { ProductSuggestionRow } from '#web/shared/products/product-suggestions.t
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from './messages.ts'
 
+interface Props {
+  /** What to search for at once. */
+  words?: string
+  onPick: (product: Product) => void
+}
+
 /** Finds products of the storefront and fetches the picked one, unless it is sold out. */
-export function AddProduct({ onPick }: { onPick: (product: Product) => void }) {
+export function AddProduct({ words = '', onPick }: Props) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const search = useProductSearch()
+  const search = useProductSearch(words)
+  const { input } = search
+  useEffect(() => {
+    if (words !== '') input.current?.focus()
+  }, [words, input])
   const { query: searchQuery } = search
   const found = useApiQuery(
     'GET /search/suggestions',

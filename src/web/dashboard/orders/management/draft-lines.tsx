@@ -18,6 +18,8 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { AddProduct } from './add-product.tsx'
 import { type DraftLine, draftLinesId, isChosen, newLine, variantChosen } from './draft.ts'
 import { managementMessages } from './messages.ts'
+import { checkedParts } from './read-order.ts'
+import { UnsureNote } from './unsure-note.tsx'
 import { missingOf } from './use-draft-problems.ts'
 import type { OrderDraft } from './use-order-draft.ts'
 
@@ -29,10 +31,12 @@ interface Props {
   title?: string
   /** How many pieces of a product or variant are reserved by the saved order. */
   reservedOf?: (productId: string, variantId: string) => number
+  /** What to search for at once. */
+  wanted?: { words: string; count: number }
 }
 
 /** The lines of a draft, and the product search that adds lines. */
-export function DraftLines({ draft, title, reservedOf = () => 0 }: Props) {
+export function DraftLines({ draft, title, reservedOf = () => 0, wanted }: Props) {
   const t = useMessages(managementMessages)
   const { lines, setLines, lineErrors, areLinesMarked, products } = draft
   const change = (key: string, part: Partial<DraftLine>) =>
@@ -51,7 +55,7 @@ export function DraftLines({ draft, title, reservedOf = () => 0 }: Props) {
             error={lineErrors.get(line.key) ?? (areLinesMarked ? missingOf(line, t) : undefined)}
             product={products.byId.get(line.id)}
             reservedOf={(variantId) => reservedOf(line.id, variantId)}
-            onChange={(part) => change(line.key, part)}
+            onChange={(part) => change(line.key, { ...part, ...checkedParts(line, part) })}
             onRemove={() => {
               setLines(lines.filter(({ key }) => key !== line.key))
               // The pressed button is removed with its line.
@@ -62,6 +66,8 @@ export function DraftLines({ draft, title, reservedOf = () => 0 }: Props) {
       </ul>
       <div className="mt-3 border-t border-line pt-3">
         <AddProduct
+          key={wanted?.count}
+          words={wanted?.words ?? ''}
           onPick={(product) => {
             products.add(product)
             setLines([...lines, newLine(product, randomHex())])
@@ -160,6 +166,13 @@ function LineRow({ line, error, product, reservedOf, onChange, onRemove }: RowPr
             {t.remove}
           </button>
         </div>
+        {line.read && line.read.unsure.length > 0 && (
+          <UnsureNote
+            text={t.readLine(line.read.from, line.read.unsure.map((part) => t.readParts[part]).join(', '))}
+            label={t.isRightLine(name)}
+            onConfirm={() => onChange({ read: { from: line.read?.from ?? '', unsure: [] } })}
+          />
+        )}
         <FieldNote
           id={`${line.key}-note`}
           error={error ?? (product === null && line.line === null ? t.notSold : undefined)}

@@ -35,7 +35,12 @@ export interface DraftLine {
   weight: number | null
   /** What was ordered in an existing line: its price stays with its variant. */
   ordered?: { variantId: string; originalPrice: number }
+  /** Of a line that was read from a message: its words, and what a person has to check. */
+  read?: { from: string; unsure: readonly UnsurePart[] }
 }
+
+/** What is not certain of a line that was read from a message. */
+export type UnsurePart = 'product' | 'quantity' | 'size' | 'color'
 
 /** An order that staff are entering or editing, stored in the tab until it is saved or discarded. */
 export interface Draft {
@@ -53,8 +58,21 @@ export interface Draft {
   /** Of a new order. */
   source?: StaffOrderSource
   unanswered?: Unanswered | null
+  /** The message that it was read from. */
+  pasted?: PastedMessage | null
   /** Of an exchange: how many pieces of each line come back, as typed, and why. */
   back?: { pieces: readonly string[]; reason: string }
+}
+
+/** A customer's message, and what a person has not looked at yet of what was read from it. */
+export interface PastedMessage {
+  text: string
+  /** Fields of the form with the value that was read and is not certain. */
+  unsure: Partial<Shipping>
+  /** Fields that a person had filled in otherwise, with what the message says. */
+  other: Partial<Shipping>
+  /** Goods that were not found. */
+  missing: readonly { from: string; words: string; isSoldOut: boolean }[]
 }
 
 /** The id of the draft of a new order, or of one that exchanges pieces of an order. */

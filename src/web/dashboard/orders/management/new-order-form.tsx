@@ -4,8 +4,9 @@ import { deliveryChargeFor } from '#shop/delivery/rules.ts'
 import { type StaffOrderSource, staffOrderSources } from '#shop/orders/rules.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { AddressFields, NameField } from '#web/shared/checkout/address-fields.tsx'
+import { AddressTypeField, NameField, StreetField } from '#web/shared/checkout/address-fields.tsx'
 import { DeliveryCards } from '#web/shared/checkout/delivery-fields.tsx'
+import { LocationFields } from '#web/shared/checkout/location-fields.tsx'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { orderObject } from '#web/shared/checkout/order-object.ts'
 import { emptyShipping, type Shipping } from '#web/shared/checkout/shipping.ts'
@@ -22,20 +23,25 @@ import { type Draft, draftIdOf, isChosen, shippingOf, useStoredDrafts } from './
 import { ChargeField, DraftLines } from './draft-lines.tsx'
 import { ExchangePieces, ExchangeSums, focusPieces } from './exchange-fields.tsx'
 import { exchangeMessages } from './exchange-messages.ts'
+import { MarkedField } from './marked-field.tsx'
 import { managementMessages } from './messages.ts'
+import { PastedMessage } from './pasted-message.tsx'
 import { newExchange, type Original, useExchange } from './use-exchange.ts'
 import { type OrderDraft, useOrderDraft } from './use-order-draft.ts'
+import { usePasted } from './use-pasted.ts'
 
 interface Props {
   /** The stored draft, if the page was left before the order was placed. */
   draft: Draft | null
   /** The order whose pieces come back for it; a new order by itself has none. */
   original?: Original
+  /** Text that was shared to the dashboard: null for none, '' for one that did not arrive. */
+  shared?: string | null
   onClear: () => void
 }
 
 /** The form for an order that staff enter, in the order of a phone call. */
-export function NewOrderForm({ draft: stored, original, onClear }: Props) {
+export function NewOrderForm({ draft: stored, original, shared = null, onClear }: Props) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
   const navigate = useNavigate()
@@ -51,6 +57,8 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
     failed: t.notPlaced,
   })
   const { form, shipping, lines, charge, code, deliveryCharge, rates } = draft
+  const paste = usePasted(draft, stored?.pasted ?? null)
+  const { pasted } = paste
   const [source, setSource] = useState(stored?.source ?? staffOrderSources[0])
   const [unanswered, setUnanswered] = useState(stored?.unanswered ?? null)
   const [isPlaced, setPlaced] = useState(false)
@@ -66,9 +74,10 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
         code,
         source,
         unanswered,
+        pasted,
         back: exchange.back,
       })
-  }, [drafts, draftId, isPlaced, shipping, lines, charge, code, source, unanswered, exchange.back])
+  }, [drafts, draftId, isPlaced, shipping, lines, charge, code, source, unanswered, pasted, exchange.back])
 
   const { run, isBusy } = useAction(
     (ordered: Parameters<typeof orderObject>[0]) =>
@@ -105,7 +114,7 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
 
   async function placeOrder(values: Shipping) {
     const { deliveryArea } = values
-    if (isBusy || !isBackKnown() || !draft.checkLines()) return
+    if (isBusy || !isBackKnown() || !draft.checkLines() || !paste.isChecked()) return
     if (deliveryCharge === null || deliveryArea === '') return
     await run({
       lines: lines.map(({ variantId, ...line }) => ({ ...line, ...(variantId && { variantId }) })),
@@ -127,11 +136,25 @@ export function NewOrderForm({ draft: stored, original, onClear }: Props) {
   return (
     <Form form={form} onSubmit={placeOrder} onInvalid={draft.markLines} className="flex flex-col gap-3">
       {original && <ExchangePieces original={original} exchange={exchange} draft={draft} />}
+      {!original && (
+        <PastedMessage
+          pasted={pasted}
+          shared={shared}
+          unsureCount={paste.unsureCount}
+          onRead={(read) => {
+            paste.read(read)
+            setSource('chat')
+          }}
+          onTake={paste.take}
+          onConfirmAll={paste.confirmAll}
+          onSearch={paste.search}
+        />
+      )}
       {original && <DraftLines draft={draft} title={exchangeText.sent} />}
       <SourceField source={source} onChange={setSource} />
       {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
-      <CustomerFields draft={draft} />
-      {!original && <DraftLines draft={draft} />}
+      <CustomerFields draft={draft} paste={paste} />
+      {!original && <DraftLines draft={draft} wanted={paste.wanted} />}
       <ChargeField draft={draft} />
       {original && lines.length > 0 && lines.every(isChosen) && (
         <ExchangeSums exchange={exchange} draft={draft} />
@@ -161,21 +184,39 @@ function newDraft(original: Original | undefined): Pick<Draft, 'shipping' | 'lin
   return { ...newExchange(original), shipping: shippingOf(original.order), charge: null }
 }
 
+interface CustomerProps {
+  draft: OrderDraft
+  paste: ReturnType<typeof usePasted>
+}
+
 /** Who orders: once the number is known, the earlier orders of it. */
-function CustomerFields({ draft: { form, shipping, chargeTo } }: { draft: OrderDraft }) {
+function CustomerFields({ draft: { form, shipping, chargeTo }, paste }: CustomerProps) {
   const t = useMessages(managementMessages)
   const checkoutText = useMessages(checkoutMessages)
   const [fills, setFills] = useState(0)
+  const marks = { unsure: paste.unsureFields, onConfirm: paste.confirm }
   return (
     <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
-      <MobileField form={form} />
-      <NameField />
+      <MarkedField {...marks} fields={['mobileNumber']}>
+        <MobileField form={form} />
+      </MarkedField>
+      <MarkedField {...marks} fields={['name']}>
+        <NameField />
+      </MarkedField>
       <CustomerSummary
         form={form}
         mobileNumber={shipping.mobileNumber}
         onFill={() => setFills((before) => before + 1)}
       />
-      <AddressFields key={fills} form={form} />
+      <MarkedField {...marks} fields={['district', 'thana']} className="md:col-span-2">
+        <div key={`${fills} ${paste.fills}`} className="grid gap-4 md:grid-cols-2">
+          <LocationFields form={form} />
+        </div>
+      </MarkedField>
+      <MarkedField {...marks} fields={['address']} className="md:col-span-2">
+        <StreetField />
+      </MarkedField>
+      <AddressTypeField form={form} />
       <EmailField email={undefined} />
       <TextField
         name="comment"
