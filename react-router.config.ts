@@ -9,7 +9,8 @@ interface ListedRoute {
 
 /**
  * Takes the imports of dashboard pages out of the list of routes that the browser gets: shoppers load it, too, and they were a
- * third of it. They only tell the router what to fetch early; the server's list, which preloads the first page, keeps them.
+ * third of it. They only tell the router what to fetch early; the server's list, which preloads the first page, keeps them. What
+ * a route does not have (`"hasAction":false`) need not be said either: the router asks only whether it has it.
  */
 function shortenRouteList() {
   const folder = join('build', 'client', 'assets')
@@ -23,7 +24,8 @@ function shortenRouteList() {
     return parentId === 'by-role/layout' || (parent !== undefined && isDashboard(parent))
   }
   for (const route of Object.values(list.routes)) if (isDashboard(route)) route.imports = []
-  writeFileSync(join(folder, file), script.slice(0, start) + JSON.stringify(list) + script.slice(end))
+  const shortened = JSON.stringify(list, (_, value) => (value === false ? undefined : value))
+  writeFileSync(join(folder, file), script.slice(0, start) + shortened + script.slice(end))
 }
 
 export default {

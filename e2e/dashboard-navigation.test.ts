@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { makeShopper, placeOrder } from './fixtures.ts'
 import { asOwner, asShopper } from './signed-in-pages.ts'
@@ -185,6 +186,7 @@ test('“More” keeps the pages that somebody chose at hand, and leads to the s
   const star = dialog.getByRole('button', { name: 'Favourite: Courier statements' })
   await star.click()
   await eventually(() => star.getAttribute('aria-pressed')).toBe('true')
+  await expectAccessible(page)
   await page.reload()
   await more.click()
   await chosen.getByRole('link', { name: 'Courier statements' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { solidColor } from '#test/images.ts'
+import { expectAccessible } from './accessibility.ts'
 import { desktop, eventually, openBrowser } from './browser.ts'
 import { toast } from './dashboard-pages.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
@@ -93,6 +94,7 @@ test('the settings are an index of sections, and their search opens the field of
   const network = field(page, 'Pieces reserved for one internet connection')
   await eventually(() => network.evaluate((input) => input === document.activeElement)).toBe(true)
   await eventually(() => page.locator('[data-found]').filter({ has: network }).count()).toBe(1)
+  await expectAccessible(page)
 
   await page.goto(settings)
   await search.fill('busy')

@@ -370,14 +370,6 @@ export const merchantPages = [
     place: 'shopWindow',
   },
   {
-    path: 'settings/look',
-    module: 'settings/settings-section.tsx',
-    permission: 'settings',
-    place: 'shopWindow',
-    en: words.en.look,
-    bn: words.bn.look,
-  },
-  {
     path: 'searchWords',
     module: 'search-words/synonyms.tsx',
     permission: 'catalogue',
@@ -482,7 +474,7 @@ export const merchantPages = [
   },
 ] as const satisfies readonly MerchantPage[]
 
-/** What a page shows with these parameters of its address, where a person goes there to do something of its own. */
+/** What a page shows at one of its addresses, where a person goes there to do something of its own. */
 export interface PageView {
   /** Below /dashboard. */
   to: string
@@ -514,6 +506,13 @@ export const pageViews: readonly PageView[] = [
     after: 'parcels',
     en: words.en.comingBack,
     bn: words.bn.comingBack,
+  },
+  {
+    to: 'settings/look',
+    place: 'shopWindow',
+    after: 'settings/texts/:page',
+    en: words.en.look,
+    bn: words.bn.look,
   },
 ]
 
