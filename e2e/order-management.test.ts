@@ -4,6 +4,7 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { actionsOf, fetchOrder, overviewOf, pending, pendingWith, rowOf, toast } from './dashboard-pages.ts'
+import { expectFitsEveryWidth } from './every-width.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
 
@@ -253,6 +254,8 @@ test('the pending list shows a number’s history and the last call, and lists d
     waiting.getByRole('link', { name: `Call ${mobileNumber}` }).getAttribute('href'),
   ).toBe(`tel:${mobileNumber}`)
   await expectAccessible(page)
+  await expectFitsEveryWidth(page)
+  await page.setViewportSize(phone)
   await waiting.getByRole('link', { name: formatOrderId(second.id) }).click()
   await page.waitForURL(`**${overviewOf(second.id)}`)
   await button(page, 'Confirmed').click()

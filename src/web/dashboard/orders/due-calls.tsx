@@ -50,10 +50,10 @@ export function DueCalls() {
             <a
               href={`tel:${mobileNumber}`}
               aria-label={t.callNow(mobileNumber)}
-              className="inline-flex min-h-11 items-center gap-2 font-semibold tabular-nums text-ink underline underline-offset-4"
+              className="inline-flex min-h-11 min-w-0 items-center gap-2 font-semibold tabular-nums text-ink underline underline-offset-4"
             >
               <Icon name="phone" />
-              {mobileNumber}
+              <span className="min-w-0 wrap-anywhere">{mobileNumber}</span>
             </a>
           </li>
         ))}
