@@ -58,6 +58,7 @@ import { orderStatuses } from '#shop/orders/statuses.ts'
 import { overviewDomain } from '#shop/overview/service.ts'
 import { parcelsDomain } from '#shop/parcels/service.ts'
 import { pastOrdersDomain } from '#shop/past-orders/service.ts'
+import { personalDataDomain } from '#shop/personal-data/service.ts'
 import { productImportDomain } from '#shop/product-import/service.ts'
 import { reviewsDomain } from '#shop/reviews/service.ts'
 import { riskDomain } from '#shop/risk/routes.ts'
@@ -255,6 +256,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     }),
     parcelsDomain,
     pastOrdersDomain,
+    personalDataDomain,
     productImportDomain,
     reviewsDomain,
     riskDomain({ callInsteadOfAdvances, orderStatuses }),

@@ -854,6 +854,8 @@ const table: Record<string, Row> = {
   'GET /product-imports/:id/problems': [() => ({ at: '999' }), 401, 403, 403, 404],
   'GET /product-imports/:id/changes': [() => ({ at: '999' }), 401, 403, 403, 404],
   'GET /data-export': [noInput, ...administrators],
+  'POST /personal-data/lookup': [({ order }) => ({ body: { phone: order.mobileNumber } }), ...administrators],
+  'POST /personal-data/export': [({ order }) => ({ body: { phone: order.mobileNumber } }), ...administrators],
   'GET /past-orders/summary': [noInput, ...administrators],
   // Without a file.
   'POST /past-orders': [() => ({ body: {} }), 401, 403, 403, 400],

@@ -56,7 +56,7 @@ async function* lines(texts: readonly string[]) {
 }
 
 /** The stored columns of every table, in their order; computed ones follow from them. */
-async function findColumns(db: Database) {
+export async function findColumns(db: Database) {
   const { rows } = await db.withoutPlugins().executeQuery<{ table: string; column: string }>(
     CompiledQuery.raw(`
       select relname as "table", attname as "column"
@@ -74,15 +74,25 @@ const isAmount = (column: string) => column.endsWith('_paisa')
 const isPicture = (column: string) => column === 'image_id'
 
 /** The name of a column in the files: as the API has it, an amount without its unit. */
-const shownName = (column: string) =>
+export const shownName = (column: string) =>
   (isPicture(column) ? 'image' : column.replace(/_paisa$/, '')).replace(/_(\w)/g, (_, letter: string) =>
     letter.toUpperCase(),
   )
 
+interface TableToRead {
+  table: string
+  columns: readonly string[]
+  /** Columns of a unique index that it is read by. */
+  key: readonly string[]
+  /** Condition in SQL, with $1 and so on for `parameters`. */
+  where?: string
+  parameters?: readonly unknown[]
+}
+
 /** The rows of a table in batches by its key, so that the memory does not grow with them. */
-async function* readBatches(
+export async function* readBatches(
   db: Database,
-  { table, key, where, columns }: (typeof exportedTables)[number] & { columns: readonly string[] },
+  { table, key, where, columns, parameters = [] }: TableToRead,
   shopUrl: string,
 ): AsyncGenerator<unknown[][]> {
   const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
@@ -91,15 +101,17 @@ async function* readBatches(
   let after: unknown[] | null = null
   for (;;) {
     const conditions: string[] = [
-      ...(where ? [where] : []),
-      ...(after ? [`(${quoted(key)}) > (${key.map((_, index) => `$${index + 1}`).join(', ')})`] : []),
+      ...(where ? [`(${where})`] : []),
+      ...(after
+        ? [`(${quoted(key)}) > (${key.map((_, index) => `$${parameters.length + index + 1}`).join(', ')})`]
+        : []),
     ]
     const { rows }: { rows: Row[] } = await db.withoutPlugins().executeQuery<Row>(
       CompiledQuery.raw(
         `select ${quoted(columns)}, ${last} from "${table}"
          ${conditions.length ? `where ${conditions.join(' and ')}` : ''}
          order by ${quoted(key)} limit ${batchSize}`,
-        after ?? [],
+        [...parameters, ...(after ?? [])],
       ),
     )
     yield rows.map((row) => columns.map((column) => shownValue(column, row[column], shopUrl)))
@@ -129,7 +141,7 @@ function cellOf(value: unknown): Cell {
 }
 
 /** A list of objects, one a line. */
-async function* asJson(names: readonly string[], batches: AsyncIterable<unknown[][]>) {
+export async function* asJson(names: readonly string[], batches: AsyncIterable<unknown[][]>) {
   let separator = '[\n'
   for await (const rows of batches) {
     if (rows.length === 0) continue
@@ -140,6 +152,13 @@ async function* asJson(names: readonly string[], batches: AsyncIterable<unknown[
     separator = ',\n'
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** What the export calls a table, and reads of it. */
+export function getExportedTable(name: string) {
+  const found = exportedTables.find(({ table }) => table === name)
+  if (!found) throw new Error(`${name} is not a table of the export`)
+  return found
 }
 
 function dataExportRoutes(app: FastifyInstance) {

@@ -16,6 +16,7 @@ export const auditMessages = defineMessages({
     subjects: {
       statement: 'Statement of a courier',
       user: 'User',
+      phone: 'Phone number, kept as a code:',
       settings: words.en.settings,
       page: 'Page',
       slide: 'Slide',
@@ -109,6 +110,8 @@ export const auditMessages = defineMessages({
       'past-orders-imported': 'Past orders imported',
       'past-orders-deleted': 'Past orders deleted',
       'data-exported': 'Everything downloaded',
+      'personal-data-shown': 'Data of a phone number looked at',
+      'personal-data-exported': 'Data of a phone number downloaded',
       'product-import-dropped': 'Product import given up',
       'products-imported': 'Products imported',
       'product-changed': 'Product changed',
@@ -177,6 +180,7 @@ export const auditMessages = defineMessages({
     subjects: {
       statement: 'কুরিয়ারের স্টেটমেন্ট',
       user: 'ব্যবহারকারী',
+      phone: 'ফোন নম্বর, কোড হিসেবে রাখা:',
       settings: words.bn.settings,
       page: 'পেজ',
       slide: 'স্লাইড',
@@ -269,6 +273,8 @@ export const auditMessages = defineMessages({
       'past-orders-imported': 'আগের অর্ডার আনা হয়েছে',
       'past-orders-deleted': 'আগের অর্ডার মোছা হয়েছে',
       'data-exported': 'সবকিছু ডাউনলোড হয়েছে',
+      'personal-data-shown': 'একটি ফোন নম্বরের তথ্য দেখা হয়েছে',
+      'personal-data-exported': 'একটি ফোন নম্বরের তথ্য ডাউনলোড হয়েছে',
       'product-import-dropped': 'পণ্য ইমপোর্ট বাদ দেওয়া হয়েছে',
       'products-imported': 'পণ্য ইমপোর্ট হয়েছে',
       'product-added': words.bn.productAdded,
