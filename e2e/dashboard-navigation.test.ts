@@ -56,6 +56,7 @@ const places: Record<string, Record<string, string>> = {
     'Texts sent': 'textsSent',
     Newsletter: 'newsletter',
     'Blocked numbers': 'blockedPhones',
+    'Data of a number': 'personalData',
   },
   'Shop window': {
     'Manage Slider': 'manageSlider',

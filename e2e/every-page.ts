@@ -73,6 +73,7 @@ export const merchantPages: Record<string, (page: Page) => Promise<void>> = {
   '/analytics': (page) => page.locator('.recharts-surface').first().waitFor(),
   '/allUsers': row,
   '/customers': row,
+  '/personalData': textbox,
   '/returns': heading,
   '/campaigns': heading,
   '/staffWork': heading,

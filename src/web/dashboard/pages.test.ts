@@ -39,6 +39,7 @@ test('each permission has pages in the navigation, and only an administrator wit
   }
   const every = pagesOf((needed) => needed === 'staff' || includesPermission(permissions, needed))
   expect(all.filter((page) => !every.includes(page))).toEqual([
+    '/dashboard/personalData',
     '/dashboard/apiKeys',
     '/dashboard/allUsers',
     '/dashboard/audit',

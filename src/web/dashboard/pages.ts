@@ -342,6 +342,14 @@ export const merchantPages = [
     bn: words.bn.blockedNumbers,
   },
   {
+    path: 'personalData',
+    module: 'personal-data/personal-data.tsx',
+    permission: 'administrator',
+    place: 'customers',
+    en: words.en.dataOfANumber,
+    bn: words.bn.dataOfANumber,
+  },
+  {
     path: 'manageSlider',
     module: 'slides/manage-slider.tsx',
     permission: 'catalogue',

@@ -43,6 +43,7 @@ export const words = defineWords({
   customer: ['Customer', 'ক্রেতা'],
   customers: ['Customers', 'ক্রেতা'],
   damaged: ['Damaged', 'নষ্ট'],
+  dataOfANumber: ['Data of a number', 'একটি নম্বরের তথ্য'],
   days30: ['30 days', '৩০ দিন'],
   days90: ['90 days', '৯০ দিন'],
   day: ['Day', 'দিন'],
