@@ -729,6 +729,7 @@ export interface OrderLines {
   pricePaisa: number;
   productId: number | null;
   quantity: number;
+  quantityOffers: Generated<Json>;
   size: Generated<string>;
   stockTaken: Generated<boolean>;
   variantId: number | null;
@@ -801,6 +802,7 @@ export interface Orders {
   placedAt: Generated<Timestamp>;
   placedFrom: string | null;
   printedAt: Timestamp | null;
+  quantityOffer: Generated<boolean>;
   receivedAt: Timestamp | null;
   returnReason: string | null;
   reviewInvitedAt: Timestamp | null;
@@ -993,6 +995,7 @@ export interface Products {
   popular: Generated<number>;
   pricePaisa: Generated<number>;
   productType: string | null;
+  quantityOffers: Generated<Json>;
   ratings: string | null;
   ratingTenths: Generated<number>;
   reviewCount: Generated<number>;

@@ -28,6 +28,9 @@ export const shapeOf = <Name extends FieldName>(
   schemaOf: (field: ProductField) => z.ZodType,
 ) => Object.fromEntries(names.map((name) => [name, schemaOf(fieldOf(name))])) as unknown as ShapeOf<Name>
 
+/** What several pieces of a product cost together in taka, whichever of its variants they are. */
+export const quantityOffers = z.array(z.strictObject({ pieces: z.int(), price: taka }))
+
 /** Schema of a field in responses: without the limits that only new values have. */
 export function responseSchema(field: ProductField): z.ZodType {
   switch (field.kind) {
@@ -41,6 +44,8 @@ export function responseSchema(field: ProductField): z.ZodType {
       return z.boolean()
     case 'moment':
       return z.iso.datetime().nullable()
+    case 'quantityOffers':
+      return quantityOffers
     case 'options':
     case 'images':
     case 'imageAlts':
@@ -260,6 +265,7 @@ export const getStock = endpoint({
       nameBn: z.string(),
       /** Grams of one piece; null where the usual weight of the shop counts. */
       weight: z.int().nullable(),
+      quantityOffers,
       variants: z.array(
         variant.pick({ _id: true, options: true, stock: true, weight: true }).extend({ price: taka }),
       ),

@@ -1,3 +1,4 @@
+import type { QuantityOffer } from './quantity-offers.ts'
 import { colorNames, maxLengths, productTypeNames, sizeNames } from './rules.ts'
 
 interface AnyField {
@@ -42,6 +43,10 @@ interface BooleanField extends AnyField {
 interface MomentField extends AnyField {
   kind: 'moment'
 }
+/** What several pieces cost together. */
+interface QuantityOffersField extends AnyField {
+  kind: 'quantityOffers'
+}
 /** Values in other tables; each kind is written by code of its own. */
 interface RelatedField extends AnyField {
   kind: 'category' | 'images' | 'imageAlts'
@@ -54,6 +59,7 @@ export type ProductField =
   | OptionsField
   | BooleanField
   | MomentField
+  | QuantityOffersField
   | RelatedField
 export type FieldKind = ProductField['kind']
 
@@ -132,6 +138,12 @@ export const productFields = {
   },
   offerStartsAt: { kind: 'moment', column: 'offerStartsAt', visibility: 'admin', section: 'price' },
   offerEndsAt: { kind: 'moment', column: 'offerEndsAt', visibility: 'public', section: 'price' },
+  quantityOffers: {
+    kind: 'quantityOffers',
+    column: 'quantityOffers',
+    visibility: 'public',
+    section: 'price',
+  },
   stock: {
     kind: 'number',
     column: 'stock',
@@ -264,7 +276,9 @@ type ValueOf<Field> = Field extends { kind: 'text' | 'category' }
           ? string | null
           : Field extends { kind: 'option'; options: readonly (infer Option)[] }
             ? Option | ''
-            : string[]
+            : Field extends { kind: 'quantityOffers' }
+              ? QuantityOffer[]
+              : string[]
 
 /** The values of a product in the format of the API: prices in taka, images as URLs, '' and null for "none". */
 export type ProductFields = { -readonly [Name in FieldName]: ValueOf<Table[Name]> }
@@ -285,5 +299,7 @@ export const columnFieldNames = namesWhere<ColumnField>(
 export function emptyValue({ kind }: ProductField): string | boolean | null | [] {
   if (kind === 'number' || kind === 'moment') return null
   if (kind === 'boolean') return false
-  return kind === 'options' || kind === 'images' || kind === 'imageAlts' ? [] : ''
+  return kind === 'quantityOffers' || kind === 'options' || kind === 'images' || kind === 'imageAlts'
+    ? []
+    : ''
 }

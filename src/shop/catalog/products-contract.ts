@@ -4,8 +4,9 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, lines, numberOf, rowId, taka } from '#lib/schemas.ts'
 import { maxImages } from '#shop/media/rules.ts'
-import { product, responseSchema, shapeOf, variant } from './contract.ts'
+import { product, quantityOffers, responseSchema, shapeOf, variant } from './contract.ts'
 import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
+import { areQuantityOffers, maxQuantityOffers } from './quantity-offers.ts'
 import {
   isOption,
   isOptionName,
@@ -68,6 +69,13 @@ function inputSchema(field: ProductField): z.ZodType {
         .max(40)
         .transform((time) => new Date(Math.floor(Date.parse(time) / 60_000) * 60_000).toISOString())
         .nullable()
+    case 'quantityOffers':
+      return quantityOffers
+        .max(maxQuantityOffers)
+        .refine(
+          areQuantityOffers,
+          'Each number of pieces once, from 2 to 100, with a price of at least 1 taka.',
+        )
     case 'options':
       return unique(optionWord, maxOptions, `At most ${maxOptions}.`)
     case 'images':

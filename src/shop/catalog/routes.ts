@@ -27,9 +27,12 @@ import { createProduct, deleteProduct, updateProduct, updateProducts } from './w
 /** What others show beside a product of their category has to be looked up again when it comes to one or is shown again. */
 const topicOfUpdate = (
   ids: readonly (number | string)[],
-  { category, subCategory, hidden }: { category?: unknown; subCategory?: unknown; hidden?: unknown },
+  fields: { category?: unknown; subCategory?: unknown; hidden?: unknown; quantityOffers?: unknown },
 ) =>
-  category === undefined && subCategory === undefined && hidden === undefined
+  // The offers of the shop say whether there are quantity offers.
+  (['category', 'subCategory', 'hidden', 'quantityOffers'] as const).every(
+    (name) => fields[name] === undefined,
+  )
     ? productsTopic(ids)
     : 'storefront'
 

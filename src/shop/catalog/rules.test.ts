@@ -60,6 +60,7 @@ const lamp: Product = {
   productType: 'Best Selling',
   brand: '',
   sizes: ['M'],
+  quantityOffers: [],
   colors: ['Red'],
   images: ['/images/a-900.webp', '/images/b-900.webp'],
   imageAlts: ['', ''],

@@ -17,6 +17,7 @@ import {
   publicFieldNames,
 } from './product-fields.ts'
 import { shownRating } from './product-summaries.ts'
+import { type OfferPrices, offerPricesOf, type QuantityOffer, quantityOffersOf } from './quantity-offers.ts'
 import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
 import {
@@ -96,6 +97,8 @@ function readField(field: ProductField, stored: unknown) {
       return field.stored === 'paisa' ? takaFromPaisa(stored as number) : Number(stored)
     case 'images':
       return (stored as string[]).map(imageUrlFromId)
+    case 'quantityOffers':
+      return quantityOffersOf(stored as OfferPrices)
     case 'moment':
       return (stored as Date | null)?.toISOString() ?? null
     default:
@@ -119,6 +122,8 @@ export function writeField(field: ProductField, value: unknown): unknown {
       return field.nullable ? value || null : value
     case 'option':
       return value || null
+    case 'quantityOffers':
+      return offerPricesOf(value as QuantityOffer[])
     case 'number':
       if (value === null || field.stored === 'integer') return value
       return field.stored === 'paisa'
@@ -169,17 +174,18 @@ export async function getProduct(db: Database, id: number) {
 export async function listStock(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'stock', 'nameBn', 'weight', priceNow.as('pricePaisa')])
+    .select(['id', 'stock', 'nameBn', 'weight', 'quantityOffers', priceNow.as('pricePaisa')])
     .select(isOfferTimeNow.as('isOfferTime'))
     .select(selectVariants)
     .where('id', 'in', ids)
     .where('hidden', '=', false)
     .execute()
-  return rows.map(({ id, pricePaisa, stock, nameBn, weight, isOfferTime, variants }) => ({
+  return rows.map(({ id, pricePaisa, stock, nameBn, weight, quantityOffers, isOfferTime, variants }) => ({
     _id: String(id),
     price: takaFromPaisa(pricePaisa),
     stock,
     weight,
+    quantityOffers: quantityOffersOf(quantityOffers as OfferPrices),
     nameBn: nameBn ?? '',
     variants: readAdminVariants(variants).map((variant) => ({
       _id: variant._id,
@@ -206,6 +212,7 @@ export interface ProductSnapshot {
   stock: number | null
   /** Grams of one piece; null where the usual weight of the shop counts. */
   weight: number | null
+  quantityOffers: OfferPrices
   hasVariants: boolean
   /** Empty for a simple product. */
   variants: VariantSnapshot[]
@@ -238,6 +245,7 @@ export async function findProductSnapshots(
       'colors',
       'stock',
       'weight',
+      'quantityOffers',
       'hasVariants',
     ])
     .select(selectVariants)
@@ -247,7 +255,11 @@ export async function findProductSnapshots(
   return new Map(
     rows.map(({ isOfferTime, variants, ...row }) => [
       row.id,
-      { ...row, variants: readVariantSnapshots(variants, isOfferTime) },
+      {
+        ...row,
+        quantityOffers: row.quantityOffers as OfferPrices,
+        variants: readVariantSnapshots(variants, isOfferTime),
+      },
     ]),
   )
 }

@@ -102,6 +102,8 @@ export const getOffers = endpoint({
   access: 'public',
   response: z.object({
     acceptsCodes: z.boolean(),
+    /** Whether several pieces of some products cost less together. */
+    hasQuantityOffers: z.boolean(),
     automatic: z.array(
       fields
         .pick({ name: true, nameBn: true, minimum: true, from: true, until: true })

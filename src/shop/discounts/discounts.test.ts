@@ -77,6 +77,7 @@ test('the offers that everybody may see are those without a code that have not e
   await admin('POST /discounts', { body: { ...eid, enabled: false, code: 'HIDDEN' } })
   expect(await guest('GET /offers', {})).toEqual({
     acceptsCodes: false,
+    hasQuantityOffers: false,
     automatic: [
       {
         _id: id,

@@ -1,5 +1,6 @@
 import { cleanCode } from '#lib/clean-text.ts'
 import { dividePaisa } from '#lib/money.ts'
+import { type OfferPrices, quantitySavings } from '#shop/catalog/quantity-offers.ts'
 
 /** What a discount takes off an order. Of `buy-get` the cheapest pieces of each full set are free. */
 export const discountKinds = ['percent', 'taka', 'free-delivery', 'buy-get'] as const
@@ -38,6 +39,8 @@ export interface PricedLine {
   categoryId: number
   pricePaisa: number
   quantity: number
+  /** What several pieces of the product cost together. */
+  offers?: OfferPrices
 }
 
 /** What is about to be ordered, or has been. */
@@ -107,6 +110,13 @@ export function reductionOf(discount: DiscountRule, { lines }: Purchase): Reduct
       : Math.min(amountPaisa ?? 0, worth)
   const weights = lines.map((line) => (isInScope(discount, line) ? worthOf(line) : 0))
   return { discountPaisa, lineDiscounts: dividePaisa(discountPaisa, weights), isDeliveryFree: false }
+}
+
+/** What quantity offers take off this purchase; null if it has nothing of them. */
+export function quantityReductionOf({ lines }: Purchase): Reduction | null {
+  const lineDiscounts = quantitySavings(lines.map(({ offers = {}, ...line }) => ({ ...line, offers })))
+  const discountPaisa = lineDiscounts.reduce((sum, each) => sum + each, 0)
+  return discountPaisa > 0 ? { discountPaisa, lineDiscounts, isDeliveryFree: false } : null
 }
 
 /** Paisa that the customer saves. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
@@ -14,6 +14,7 @@ import {
   type DiscountRejection,
   maxDiscounts,
   type Purchase,
+  quantityReductionOf,
   type Reduction,
   reductionOf,
   rejectionOf,
@@ -36,12 +37,22 @@ export async function countWrongCode(db: Database, network: string, code: string
 }
 
 interface GrantedDiscount extends Reduction {
-  /** Null for what is no discount of the merchant: an exchange. */
+  /** Null for what is no discount of the merchant's list: an exchange, and quantity offers. */
   id: number | null
   /** Empty for one that needs none. */
   code: string
   name: string
   nameBn: string
+  /** Whether it is what quantity offers save. */
+  isQuantityOffer: boolean
+}
+
+const quantityOfferNames = { name: 'Quantity offer', nameBn: 'একসাথে নেওয়ার অফার' }
+
+/** What quantity offers save, as a discount. */
+function quantityOffer(purchase: Purchase): GrantedDiscount | null {
+  const reduction = quantityReductionOf(purchase)
+  return reduction && { ...quantityOfferNames, id: null, code: '', isQuantityOffer: true, ...reduction }
 }
 
 export interface DiscountAnswer {
@@ -73,7 +84,7 @@ const isLimitedDiscount = ({ maxOrders, maxPerPhone }: DiscountRow) =>
   maxOrders !== null || maxPerPhone !== null
 
 /**
- * Chooses the discount that saves most: of the code that was entered and those without a code. In a transaction that orders, the
+ * Chooses the discount that saves most: of the code that was entered, those without a code, and quantity offers. In a transaction that orders, the
  * limited ones among them stay locked until it ends, so that none is used more often than its limit.
  */
 export async function chooseDiscount(
@@ -84,7 +95,11 @@ export async function chooseDiscount(
   const candidates = discounts.filter((each) => each.code === null || each.code === code)
   const ids = [...new Set([...candidates.map(({ id }) => id), ...(granted ? [granted.id] : [])])]
   if (ids.length === 0)
-    return { granted: null, codeProblem: code === '' ? null : 'unknown', isUsedByPhone: false }
+    return {
+      granted: quantityOffer(purchase),
+      codeProblem: code === '' ? null : 'unknown',
+      isUsedByPhone: false,
+    }
   const isLimited = candidates.some(isLimitedDiscount) || granted !== undefined
   const current = isOrdering ? await lockDiscounts(db, ids, { isLimited, granted: granted?.id }) : candidates
   const limited = current.flatMap((each) => (isLimitedDiscount(each) ? each.id : []))
@@ -111,10 +126,19 @@ export async function chooseDiscount(
     )
   const withCode = current.find((each) => each.code !== null && each.code === code)
   const own = current.find(({ id }) => id === granted?.id)
+  const ofPieces = quantityOffer(purchase)
   return {
-    granted: best
-      ? { id: best.id, code: best.code ?? '', name: best.name, nameBn: best.nameBn, ...best.reduction }
-      : null,
+    granted:
+      best && savingOf(best.reduction, purchase) >= (ofPieces?.discountPaisa ?? 0)
+        ? {
+            id: best.id,
+            code: best.code ?? '',
+            name: best.name,
+            nameBn: best.nameBn,
+            isQuantityOffer: false,
+            ...best.reduction,
+          }
+        : ofPieces,
     codeProblem: code === '' ? null : withCode ? rejectionNow(withCode) : 'unknown',
     isUsedByPhone: own !== undefined && granted !== undefined && isUsedUpFor(own, granted),
   }
@@ -247,7 +271,14 @@ async function listOffers({ db, memoize }: { db: Database; memoize: PageCache['m
     ? await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
     : []
   const nameOf = new Map(named.map(({ id, name }) => [String(id), name]))
+  const [offered] = await db
+    .selectFrom('products')
+    .select('id')
+    .where(sql<SqlBool>`quantity_offers <> '{}'`)
+    .limit(1)
+    .execute()
   return {
+    hasQuantityOffers: offered !== undefined,
     acceptsCodes: running.length > automatic.length,
     automatic: automatic.map(({ _id, name, nameBn, minimum, from, until, categoryIds, productIds }) => ({
       _id,

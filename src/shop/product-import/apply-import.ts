@@ -46,10 +46,13 @@ const columnTypes = {
   boolean: 'boolean',
   options: 'text[]',
   moment: 'timestamptz',
+  quantityOffers: 'jsonb',
 }
 function columnType(field: ProductField) {
   if (field.kind === 'number') return columnTypes[field.stored]
-  return field.kind in columnTypes ? columnTypes[field.kind as 'boolean' | 'options' | 'moment'] : 'text'
+  return field.kind in columnTypes
+    ? columnTypes[field.kind as 'boolean' | 'options' | 'moment' | 'quantityOffers']
+    : 'text'
 }
 
 /** Columns that are written as the file has them. */

@@ -17,6 +17,7 @@ import {
   productFields,
 } from '#shop/catalog/product-fields.ts'
 import { productInput } from '#shop/catalog/products-contract.ts'
+import { formatQuantityOffers, parseQuantityOffers } from '#shop/catalog/quantity-offer-text.ts'
 import { joinValues, splitValues } from './rules.ts'
 
 const numberOf = (cell: string, parse = parseNumber) => (cleanLine(cell) === '' ? null : parse(cell))
@@ -70,6 +71,7 @@ const formats: { [Kind in FieldKind]: CellFormat<ProductFields[KindNames<Kind>]>
     parse: (cell, field) => splitValues(cell).map((text) => matchOption(optionsOf(field), cleanLine(text))),
     format: joinValues,
   },
+  quantityOffers: { parse: parseQuantityOffers, format: formatQuantityOffers },
   moment: { parse: parseMoment, format: formatMoment },
   images: { parse: splitValues, format: joinValues },
   imageAlts: {

@@ -146,8 +146,9 @@ export async function computeAmounts(
   chooseGranted: (purchase: Purchase) => Promise<DiscountAnswer>,
 ) {
   const lines = items.map((item, line): PricedLine => {
-    const { id, categoryId } = item.product
-    return { productId: id, categoryId, pricePaisa: pricePaisaOf(item), quantity: quantities[line] ?? 0 }
+    const { id: productId, categoryId, quantityOffers: offers } = item.product
+    const quantity = quantities[line] ?? 0
+    return { productId, categoryId, pricePaisa: pricePaisaOf(item), quantity, offers }
   })
   const products = lines.map(({ productId, pricePaisa, quantity }) => ({
     id: String(productId),
@@ -162,7 +163,8 @@ export async function computeAmounts(
   const charge = deliveryChargeFor(destination, { subTotal, weight }, rates)
   const answer = await chooseGranted({
     lines,
-    deliveryChargePaisa: paisaFromTaka(charge),
+    // A charge that staff agreed stands: then a free delivery saves nothing.
+    deliveryChargePaisa: agreedCharge ? 0 : paisaFromTaka(charge),
     at: new Date(),
   })
   const { codeProblem } = answer

@@ -309,13 +309,14 @@ function checkTotals(
       ...(isUsedByPhone && { fields: { 'customerData.mobileNumber': message } }),
     })
   }
-  const { discountPaisa, discountId, discountName, discountNameBn, freeDelivery } = edited
+  const { discountPaisa, discountId, discountName, discountNameBn, freeDelivery, quantityOffer } = edited
   return {
     discountPaisa,
     discountId,
     discountName,
     discountNameBn,
     freeDelivery,
+    quantityOffer,
     subTotalPaisa: sumsOf(lines).subTotalPaisa,
     deliveryChargePaisa: paisaFromTaka(expected.deliveryCharge),
     totalPaisa: paisaFromTaka(expected.total),

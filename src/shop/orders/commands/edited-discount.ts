@@ -1,6 +1,7 @@
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
+import { lowestPrices, type OfferPrices } from '#shop/catalog/quantity-offers.ts'
 import type { ProductSnapshot } from '#shop/catalog/service.ts'
 import { type DeliveryRates, deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
 import { savingOf } from '#shop/discounts/rules.ts'
@@ -16,6 +17,8 @@ export interface EditedDiscount {
   discountName: string
   discountNameBn: string
   freeDelivery: boolean
+  /** Whether it is what quantity offers save. */
+  quantityOffer: boolean
   /** Its goods had something of the discounts that were merged into the order, and still have. */
   keepsMerged: boolean
 }
@@ -35,6 +38,7 @@ interface EditedLine extends DiscountedPieces {
   productId: number | null
   variantId: number | null
   weight: number | null
+  quantityOffers: unknown
 }
 
 interface Edited {
@@ -68,6 +72,7 @@ function asGranted(
     discountPaisa,
     lineDiscounts: lines.map((line) => line.discountPaisa),
     freeDelivery,
+    quantityOffer: isKept && order.quantityOffer,
     discountId: isKept ? order.discountId : null,
     discountName: isKept ? order.discountName : '',
     discountNameBn: isKept ? order.discountNameBn : '',
@@ -76,17 +81,21 @@ function asGranted(
 }
 
 /** An edited order as discounts see a new one. */
-function purchaseOf({ lines, products, address }: Edited, rates: DeliveryRates) {
+function purchaseOf({ lines, products, address }: Edited, rates: DeliveryRates, isCharged: boolean) {
   const { district, thana, deliveryArea: area } = address
   const parcel = { subTotal: sumsOf(lines).subTotalPaisa / 100, weight: weightOf(lines, rates) }
   return {
-    lines: lines.map(({ productId, pricePaisa, quantity }) => ({
+    lines: lines.map(({ productId, pricePaisa, quantity, quantityOffers }) => ({
       productId: productId ?? 0,
       pricePaisa,
       quantity,
       categoryId: products.get(productId ?? 0)?.categoryId ?? 0,
+      // Those of then and of now, whichever are better for the customer.
+      offers: lowestPrices(quantityOffers as OfferPrices, products.get(productId ?? 0)?.quantityOffers ?? {}),
     })),
-    deliveryChargePaisa: paisaFromTaka(deliveryChargeFor({ district, thana, area }, parcel, rates)),
+    deliveryChargePaisa: isCharged
+      ? 0
+      : paisaFromTaka(deliveryChargeFor({ district, thana, area }, parcel, rates)),
     at: new Date(),
   }
 }
@@ -117,7 +126,7 @@ export async function discountAfterEdit(
   const unchanged = { edited: kept, kept, isUsedByPhone: false, codeProblem: null, isCodeGranted: false }
   if (isSame && code === '' && (own === null || !isOfOtherPhone)) return unchanged
 
-  const purchase = purchaseOf(edited, rates)
+  const purchase = purchaseOf(edited, rates, isCharged)
   const request = { discounts, code, purchase, mobileNumber, orderId: order.id, ...(own && { granted: own }) }
   const answer = await chooseDiscount(tx, request, { isOrdering: true })
   const { isUsedByPhone } = answer
@@ -128,7 +137,7 @@ export async function discountAfterEdit(
   if (keepDiscount || (isSame && code === '' && !isUsedByPhone)) return unchanged
 
   const granted = answer.granted?.isDeliveryFree && isCharged ? null : answer.granted
-  const isKnown = own !== null && !(await hasMergedDiscounts(tx, order.id))
+  const isKnown = (own !== null || order.quantityOffer) && !(await hasMergedDiscounts(tx, order.id))
   // What it was granted counts only where the goods are the same, or its discount cannot be evaluated anew.
   const former =
     !isUsedByPhone && (isSame || !isKnown) ? asGranted(order, isCharged, lines) : noDiscount(lines)
@@ -140,6 +149,7 @@ export async function discountAfterEdit(
         discountPaisa: granted.discountPaisa,
         lineDiscounts: granted.lineDiscounts,
         freeDelivery: granted.isDeliveryFree,
+        quantityOffer: granted.isQuantityOffer,
         discountId: granted.id,
         discountName: granted.name,
         discountNameBn: granted.nameBn,
@@ -152,6 +162,7 @@ export async function discountAfterEdit(
 const noDiscount = (lines: readonly EditedLine[]): EditedDiscount => ({
   discountPaisa: 0,
   lineDiscounts: lines.map(() => 0),
+  quantityOffer: false,
   freeDelivery: false,
   discountId: null,
   discountName: '',

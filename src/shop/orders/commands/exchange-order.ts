@@ -91,6 +91,7 @@ export function withSwapDiscount(
       ...swapDiscountNames,
       id: null,
       code: '',
+      isQuantityOffer: false,
       discountPaisa,
       lineDiscounts,
       isDeliveryFree: false,

@@ -4,6 +4,7 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
+import { lowestPrices, type OfferPrices } from '#shop/catalog/quantity-offers.ts'
 import { chargeAfterEdit } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import { moveDiscounts } from '#shop/discounts/service.ts'
@@ -50,13 +51,13 @@ export async function mergeOrders(
     await moveAdvance(tx, order, source.order)
     await moveDiscounts(tx, source.order, into)
     const { subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery } = order
-    const { deliveryChargePaisa, totalPaisa } = order
+    const { deliveryChargePaisa, totalPaisa, quantityOffer } = order
     const comment = mergeComments(target.order.comment, source.order.comment)
     const version = order.version + 1
     await tx
       .updateTable('orders')
       .set({ subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery })
-      .set({ deliveryChargePaisa, totalPaisa, comment, version, ...callAnew })
+      .set({ deliveryChargePaisa, totalPaisa, quantityOffer, comment, version, ...callAnew })
       .$if(source.order.needsCall, (query) => query.set({ needsCall: true }))
       .$if(!staysInReview, (query) => query.set({ reviewReason: null }))
       .where('id', '=', into)
@@ -199,6 +200,10 @@ function mergeLines(target: readonly StoredLine[], source: readonly StoredLine[]
       same.costPaisa = averageCost(same, line)
       same.quantity += line.quantity
       same.discountPaisa += line.discountPaisa
+      same.quantityOffers = lowestPrices(
+        same.quantityOffers as OfferPrices,
+        line.quantityOffers as OfferPrices,
+      )
     } else lines.push({ ...line })
   }
   if (lines.length > maxOrderLines)
@@ -226,6 +231,10 @@ async function totalsOf(
     discountPaisa,
     deliveryChargePaisa,
     freeDelivery,
+    // Of both or none other: then an edit evaluates it anew.
+    quantityOffer:
+      [order, other].every(({ quantityOffer, discountPaisa: paisa }) => quantityOffer || paisa === 0) &&
+      (order.quantityOffer || other.quantityOffer),
     discountName: namesOf(order.discountName, other.discountName),
     discountNameBn: namesOf(order.discountNameBn, other.discountNameBn),
     totalPaisa: subTotalPaisa - discountPaisa + deliveryChargePaisa,

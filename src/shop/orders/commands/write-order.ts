@@ -34,6 +34,7 @@ export function newOrderLine(item: Item, quantity: number) {
     weight: weightOfItem(item),
     discountPaisa: 0,
     orderedDiscountPaisa: null,
+    quantityOffers: product.quantityOffers,
   }
 }
 
@@ -91,6 +92,7 @@ function newOrderRow(
     totalPaisa: priced.totalPaisa,
     ...(granted && {
       discountId: granted.id,
+      quantityOffer: granted.isQuantityOffer,
       discountName: granted.name,
       discountNameBn: granted.nameBn,
       freeDelivery: granted.isDeliveryFree,

@@ -9,7 +9,7 @@ const digits = (count: number) => formatNumber(count, 'bn')
 /** Columns whose rule is more than their kind says. */
 type ColumnWithOwnRule =
   | Exclude<FileColumn, FieldName>
-  | FieldsWith<{ kind: 'number' | 'category' | 'images' | 'imageAlts' } | { format: 'video' }>
+  | FieldsWith<{ kind: 'number' | 'category' | 'quantityOffers' | 'images' | 'imageAlts' } | { format: 'video' }>
 
 export const productImportMessages = defineMessages({
   en: {
@@ -93,6 +93,7 @@ export const productImportMessages = defineMessages({
       subCategory: 'The English name of a sub-category of it.',
       originalPrice: 'An amount of taka, at least 1, with at most two decimals after a dot: 1250.50.',
       offerPrice: 'An amount of taka below the original price, or nothing.',
+      quantityOffers: 'Such as 2 = 1200; 3 = 1700: what 2 to 100 pieces cost together, or nothing.',
       stock: 'A whole number, 0 or more; nothing if you always have enough.',
       costPrice: 'An amount of taka, 0 or more, with at most two decimals, or nothing.',
       lowStockThreshold: 'A whole number, 0 or more; nothing for the number in the settings.',
@@ -193,6 +194,7 @@ export const productImportMessages = defineMessages({
       subCategory: 'ওই ক্যাটাগরির কোনো সাব-ক্যাটাগরির ইংরেজি নাম।',
       originalPrice: 'টাকার অঙ্ক, কমপক্ষে ১, দশমিক বিন্দুর পরে সর্বোচ্চ দুই ঘর: 1250.50।',
       offerPrice: 'আসল দামের চেয়ে কম টাকার অঙ্ক, অথবা খালি।',
+      quantityOffers: 'যেমন 2 = 1200; 3 = 1700: ২ থেকে ১০০টির একসাথে দাম, না থাকলে খালি।',
       stock: '০ বা তার বেশি পূর্ণ সংখ্যা; সীমা না থাকলে খালি।',
       costPrice: 'টাকার অঙ্ক, ০ বা তার বেশি, দশমিকের পরে সর্বোচ্চ দুই ঘর, অথবা খালি।',
       lowStockThreshold: '০ বা তার বেশি পূর্ণ সংখ্যা; সেটিংসের সংখ্যার জন্য খালি।',

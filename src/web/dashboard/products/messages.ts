@@ -121,6 +121,7 @@ export const productEditorMessages = defineMessages({
       brand: productWords.en.brand,
       originalPrice: 'Original price (৳)',
       offerPrice: 'Offer price (৳)',
+      quantityOffers: 'Price of several pieces (৳)',
       stock: words.en.stock,
       costPrice: 'Cost price (৳)',
       lowStockThreshold: 'Running out from',
@@ -140,6 +141,8 @@ export const productEditorMessages = defineMessages({
     choose: words.en.pleaseChoose,
     noType: 'None',
     hints: {
+      quantityOffers:
+        'Such as 2 = 1200; 3 = 1700: two pieces cost ৳1,200 together, in whatever sizes and colours. An order is counted as is cheapest.',
       stock: 'Leave it empty if you always have enough.',
       costPrice: 'What a piece costs you. Only staff see it.',
       lowStockThreshold: 'With this many pieces or fewer. Empty: as in the settings.',
@@ -160,6 +163,9 @@ export const productEditorMessages = defineMessages({
       videoLink: 'Please give an https link to YouTube, Facebook or Vimeo.',
       offer: 'The offer price must be below the original price.',
       offerEnd: words.en.offerEndsFirst,
+      quantityOffers:
+        'Please write it like 2 = 1200; 3 = 1700: from 2 to 100 pieces, each number once, at most 5 offers.',
+      quantityOfferDear: 'So many single pieces cost no more than that.',
       numbers: {
         originalPrice: words.en.wrongPrice,
         offerPrice: words.en.wrongPrice,
@@ -277,6 +283,7 @@ export const productEditorMessages = defineMessages({
       brand: productWords.bn.brand,
       originalPrice: 'মূল দাম (৳)',
       offerPrice: 'অফারের দাম (৳)',
+      quantityOffers: 'একসাথে নিলে দাম (৳)',
       stock: words.bn.stock,
       costPrice: 'কেনা দাম (৳)',
       lowStockThreshold: 'কতটি থাকলে জানাবে',
@@ -296,6 +303,8 @@ export const productEditorMessages = defineMessages({
     choose: words.bn.pleaseChoose,
     noType: 'কোনোটি নয়',
     hints: {
+      quantityOffers:
+        'যেমন ২ = ১২০০; ৩ = ১৭০০: ২টি একসাথে ৳১২০০। সাইজ বা রং যেমনই হোক। অর্ডারে যেভাবে সবচেয়ে কম, সেভাবে হিসাব হয়।',
       stock: 'সব সময় থাকলে খালি রাখুন।',
       costPrice: 'একটি কিনতে আপনার কত খরচ। শুধু দোকানের লোকেরা দেখেন।',
       lowStockThreshold: 'এতটি বা এর কম থাকলে স্টক শেষের দিকে। খালি রাখলে সেটিংসের সংখ্যা।',
@@ -315,6 +324,8 @@ export const productEditorMessages = defineMessages({
       videoLink: 'ইউটিউব, ফেসবুক বা ভিমিওর https লিংক দিন।',
       offer: 'অফারের দাম মূল দামের চেয়ে কম হতে হবে।',
       offerEnd: words.bn.offerEndsFirst,
+      quantityOffers: 'এভাবে লিখুন: ২ = ১২০০; ৩ = ১৭০০। ২ থেকে ১০০টি, প্রতিটি সংখ্যা একবার, সর্বোচ্চ ৫টি অফার।',
+      quantityOfferDear: 'এতগুলো আলাদা কিনলেও এর চেয়ে বেশি লাগে না।',
       numbers: {
         originalPrice: words.bn.wrongPrice,
         offerPrice: words.bn.wrongPrice,

@@ -72,6 +72,8 @@ function ProductInput({ name }: { name: FieldName }): ReactNode {
       return <NumberInput name={name as NumberFieldName} field={field} />
     case 'boolean':
       return <BooleanInput name={name as BooleanName} />
+    case 'quantityOffers':
+      return <QuantityOffersInput />
     case 'moment':
       return <MomentInput name={name as MomentName} />
     case 'option':
@@ -89,7 +91,7 @@ function ProductInput({ name }: { name: FieldName }): ReactNode {
 type NamesOf<Value> = {
   [Name in keyof ProductValues & LabelledField]: ProductValues[Name] extends Value ? Name : never
 }[keyof ProductValues & LabelledField]
-type TextName = Exclude<NamesOf<string>, NumberFieldName | MomentName>
+type TextName = Exclude<NamesOf<string>, NumberFieldName | MomentName | 'quantityOffers'>
 type BooleanName = NamesOf<boolean>
 type OptionName = 'productType'
 type OptionsName = NamesOf<readonly string[]>
@@ -133,9 +135,22 @@ function NumberInput({ name, field }: InputProps<NumberFieldName, 'number'>) {
       {...useLabels(name)}
       rules={{
         validate: (text, values) => check(String(text), values),
-        ...(name === 'originalPrice' && { deps: 'offerPrice' }),
+        ...(name === 'originalPrice' && { deps: ['offerPrice', 'quantityOffers'] }),
       }}
       decimals={field.decimals}
+      className="tabular-nums"
+    />
+  )
+}
+
+/** What several pieces cost together, as one line of text. */
+function QuantityOffersInput() {
+  const check = useProductChecks().quantityOffers
+  return (
+    <InputField<ProductValues>
+      {...useLabels('quantityOffers')}
+      rules={{ validate: (text, values) => check(String(text), values) }}
+      maxLength={200}
       className="tabular-nums"
     />
   )

@@ -15,6 +15,8 @@ import {
   type ProductFields,
 } from '#shop/catalog/product-fields.ts'
 import type { AdminProduct, AdminVariant, VariantInput } from '#shop/catalog/products-contract.ts'
+import { formatQuantityOffers, parseQuantityOffers } from '#shop/catalog/quantity-offer-text.ts'
+import { areQuantityOffers } from '#shop/catalog/quantity-offers.ts'
 import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
 import { type OptionList, optionsOf } from '#shop/catalog/variant-rules.ts'
 import type { Picture } from '#web/dashboard/media/picture-tile.tsx'
@@ -23,6 +25,7 @@ import { useApiQuery } from '#web/data/query.tsx'
 import { productEditorMessages } from './messages.ts'
 
 export type MomentName = FieldsWith<{ kind: 'moment' }>
+type TypedName = NumberFieldName | MomentName | 'quantityOffers'
 type FormField = ColumnField | 'category' | 'subCategory'
 
 /** A variant in the form; `_id` is empty for a new one. Numbers are texts, as in `ProductValues`. */
@@ -40,9 +43,9 @@ export interface VariantValues {
   image: string
 }
 
-/** The values of the product form. Numbers are texts there: an empty field is none. */
+/** The values of the product form. Numbers, times and quantity offers are texts there: an empty field is none. */
 export type ProductValues = {
-  [Name in FormField]: Name extends NumberFieldName | MomentName ? string : ProductFields[Name]
+  [Name in FormField]: Name extends TypedName ? string : ProductFields[Name]
 } & {
   pictures: Picture[]
   /** Whether prices, stock, sizes and colours are those of `variants`. */
@@ -66,7 +69,7 @@ const toValues = (read: (name: FormField) => unknown, others: OtherValues) =>
     looks: [],
   }) as unknown as ProductValues
 
-export const emptyValues = toValues((name) => emptyValue(fieldOf(name)), {
+export const emptyValues = toValues((name) => (name === 'quantityOffers' ? '' : emptyValue(fieldOf(name))), {
   pictures: [],
   optionLists: [],
   variants: [],
@@ -86,6 +89,7 @@ const variantValuesOf = (variant: AdminVariant): VariantValues => ({
 function formValueOf(name: FormField, product: AdminProduct) {
   const { kind } = fieldOf(name)
   if (kind === 'number') return textOf(product[name])
+  if (name === 'quantityOffers') return formatQuantityOffers(product.quantityOffers)
   return kind === 'moment' ? localTime(product[name] as string | null) : product[name]
 }
 
@@ -149,6 +153,7 @@ const fieldsOf = ({ pictures, hasVariants, optionLists, variants, looks, ...valu
 function toField(name: FieldName, value: unknown) {
   const field = fieldOf(name)
   if (field.kind === 'number') return numberInField(value as string) ?? (field.required ? 0 : null)
+  if (field.kind === 'quantityOffers') return parseQuantityOffers(value as string)
   if (field.kind === 'moment') return momentOf(value as string)
   return field.kind === 'text' ? (value as string).replaceAll('\r\n', '\n').trim() : value
 }
@@ -242,7 +247,8 @@ export function useColorValues() {
 /** True for a valid text, otherwise what is wrong with it. */
 type Check = (
   text: string,
-  values: Pick<ProductValues, 'originalPrice'> & Partial<Pick<ProductValues, 'offerStartsAt'>>,
+  values: Pick<ProductValues, 'originalPrice'> &
+    Partial<Pick<ProductValues, 'offerStartsAt' | 'hasVariants'>>,
 ) => true | string
 type Errors = (typeof productEditorMessages)['en']['wrong']
 
@@ -251,14 +257,23 @@ const isNumberOf = (value: number, { min, max, decimals }: ProductField & { kind
   return value >= min && value <= max && Math.abs(shifted - Math.round(shifted)) < 1e-6
 }
 
+function checkQuantityOffers(text: string, single: number | null, wrong: Errors) {
+  const offers = parseQuantityOffers(text)
+  if (!areQuantityOffers(offers)) return wrong.quantityOffers
+  const dear = single !== null && offers.some(({ pieces, price }) => price >= pieces * single)
+  return !dear || wrong.quantityOfferDear
+}
+
 export function checkOf(name: FieldName, wrong: Errors): Check {
   const field = fieldOf(name)
-  return (text, { originalPrice, offerStartsAt }) => {
+  return (text, { originalPrice, offerStartsAt, hasVariants }) => {
     if (!isFilled(text)) return !field.required || wrong.required
     if (field.kind === 'text') {
       if (field.format === 'video' && parseVideoUrl(text.trim()) === null) return wrong.videoLink
       return text.length <= field.max || wrong.tooLong
     }
+    if (field.kind === 'quantityOffers')
+      return checkQuantityOffers(text, hasVariants ? null : numberInField(originalPrice), wrong)
     if (name === 'offerEndsAt' && offerStartsAt && text <= offerStartsAt) return wrong.offerEnd
     if (field.kind !== 'number') return true
     const value = numberInField(text)

@@ -14,6 +14,7 @@ const lamp: Product = {
   subCategory: 'Lamps',
   productType: '',
   brand: '',
+  quantityOffers: [],
   sizes: [],
   colors: [],
   images: ['/images/new-900.webp'],

@@ -6,6 +6,7 @@ import {
   checkLines,
   type LineChange,
   lineChanges,
+  quantitySavingOf,
   useAvailability,
 } from '#web/shared/cart/availability.ts'
 import {
@@ -104,7 +105,11 @@ export function CartContents({ lines, freeOver, offers }: Props) {
           <OrderLimit lines={selected.map((line) => ({ name: nameOf(line), quantity: line.quantity }))} />
         </div>
       </div>
-      <SelectedProducts lines={selected} freeOver={freeOver} />
+      <SelectedProducts
+        lines={selected}
+        saving={quantitySavingOf(selected, availability)}
+        freeOver={freeOver}
+      />
     </div>
   )
 }

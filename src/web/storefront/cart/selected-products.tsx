@@ -1,14 +1,21 @@
 import { useNavigate } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
-import { maxOrderLines, subTotalOf } from '#shop/orders/rules.ts'
+import { maxOrderLines, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
 import { startCheckout } from './checkout-list.ts'
 import { FreeDelivery } from './free-delivery.tsx'
 
+interface Props {
+  lines: CartLine[]
+  /** Taka that quantity offers take off them. */
+  saving: number
+  freeOver: number
+}
+
 /** The selected lines, their total and the button to the checkout; on a phone at the bottom of the screen. */
-export function SelectedProducts({ lines, freeOver }: { lines: CartLine[]; freeOver: number }) {
+export function SelectedProducts({ lines, saving, freeOver }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const navigate = useNavigate()
@@ -31,6 +38,12 @@ export function SelectedProducts({ lines, freeOver }: { lines: CartLine[]; freeO
           <FreeDelivery subTotal={subTotal} over={freeOver} />
         </div>
       )}
+      {saving > 0 && (
+        <p className="flex items-baseline justify-between gap-2 text-sm md:mt-2 md:text-base">
+          <span className="text-ink-2">{t.quantityOffer}</span>
+          <span className="tabular-nums">{formatTaka(-saving, language, 2)}</span>
+        </p>
+      )}
       {tooMany && (
         <p role="alert" className="text-sm font-semibold text-danger">
           {t.tooMany(maxOrderLines)}
@@ -40,7 +53,7 @@ export function SelectedProducts({ lines, freeOver }: { lines: CartLine[]; freeO
         <p className="flex items-baseline justify-between gap-2">
           <span className="text-ink-2">{t.total}</span>
           <b aria-live="polite" className="text-lg font-semibold tabular-nums">
-            {formatTaka(subTotal, language, 2)}
+            {formatTaka(totalOf(subTotal, 0, saving), language, 2)}
           </b>
         </p>
         <button

@@ -34,6 +34,7 @@ import { Gallery } from './gallery.tsx'
 import { Offers, runningOffers, type ShownOffer } from './offers.tsx'
 import { Details, Heart, OfferEnd, Price, ProductBreadcrumb, Rating } from './product-information.tsx'
 import { type ShownProduct, shownProduct } from './product-view.ts'
+import { QuantityChoice } from './quantity-choice.tsx'
 import { Share } from './share.tsx'
 import { breadcrumbData, categoryCrumb, productData } from './structured-data.ts'
 import { Video } from './video.tsx'
@@ -220,6 +221,7 @@ function ProductView({ product, variantId, policies, offers, children }: ViewPro
             colorValues={product.colorValues}
             className="flex flex-col gap-3.5 max-md:order-3"
           />
+          <QuantityChoice offers={product.quantityOffers} ordering={ordering} className="max-md:order-3" />
           {!ordering.soldOut && (
             <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-2! max-md:col-start-2!">
               <PieceStepper name={name} ordering={ordering} />
