@@ -19,6 +19,7 @@ const changing = [
   'order-day',
   'product-form',
   'product-list',
+  'quantity-offers',
   'reviews',
   'settings',
   'slider-management',

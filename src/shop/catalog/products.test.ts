@@ -133,6 +133,7 @@ test('a product has the fields of the specification, its id as string in `_id` a
       stock: null,
       offerEndsAt: null,
       weight: null,
+      quantityOffers: [],
       variants: [],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     },
@@ -148,7 +149,7 @@ test('a product without an offer price is sold at its original price [DATA-04]',
     offerPrice: null,
   })
   expect(await guest('GET /stock', { query: { ids: String(id) } })).toEqual([
-    { _id: String(id), price: 80, stock: null, nameBn: '', weight: null, variants: [] },
+    { _id: String(id), price: 80, stock: null, nameBn: '', weight: null, quantityOffers: [], variants: [] },
   ])
   await shop.db.deleteFrom('products').where('id', '=', id).execute()
 })
@@ -175,7 +176,7 @@ test('stock is read for up to 50 ids; hidden and deleted products are left out',
   ]
   const guest = await shop.as(null)
   expect(await guest('GET /stock', { query: { ids: `${counted.id},${hidden.id},999999` } })).toEqual([
-    { _id: String(counted.id), price: 90, stock: 4, nameBn: 'বাতি', weight: null, variants: [] },
+    { _id: String(counted.id), price: 90, stock: 4, nameBn: 'বাতি', weight: null, quantityOffers: [], variants: [] },
   ])
   const many = Array.from({ length: 51 }, (_, index) => index + 1).join(',')
   for (const ids of [many, '', 'x', '1,', '1;2'])

@@ -55,6 +55,7 @@ test('sizes, colours, price and stock of a product with variants are those of it
       stock: 7,
       nameBn: '',
       weight: null,
+      quantityOffers: [],
       variants: product.variants.map(({ _id, options, stock, weight, originalPrice, offerPrice }) => ({
         _id,
         options,

@@ -53,6 +53,7 @@ test('the export has all fields of all products, hidden ones included', async ()
       description: 'Fabric: cotton\nLength: 12 hat',
       reviews: 12,
       weight: 850,
+      quantityOffers: { 3: 340_050, 2: 180_000 },
       videoLink: 'https://youtu.be/x',
     })
     .where('id', '=', full.id)
@@ -77,6 +78,7 @@ test('the export has all fields of all products, hidden ones included', async ()
       offerStartsAt: '',
       offerEndsAt: '',
       weight: '',
+      quantityOffers: '',
       costPrice: '',
       lowStockThreshold: '',
       hidden: 'no',
@@ -105,6 +107,7 @@ test('the export has all fields of all products, hidden ones included', async ()
       stockWhenExported: '7',
       hidden: 'yes',
       weight: '850',
+      quantityOffers: '2 = 1800; 3 = 3400.5',
       costPrice: '',
       lowStockThreshold: '',
       sizes: 'S, XL',

@@ -96,6 +96,10 @@ test('product CSV and picture ZIP of a shop rebuild its catalogue in an empty on
     offerStartsAt: '2099-01-01T00:00:00.000Z',
     offerEndsAt: '2099-02-01T00:00:00.000Z',
     weight: 850,
+    quantityOffers: [
+      { pieces: 2, price: 1800 },
+      { pieces: 3, price: 2600.5 },
+    ],
     images: [two, one],
     imageAlts: ['A red saree, folded', ''],
     videoLink: 'https://youtu.be/dQw4w9WgXcQ',
