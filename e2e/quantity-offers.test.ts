@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
+import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { nextPhone, ordersOfNumber } from './fixtures.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
@@ -29,14 +30,14 @@ async function makeOffered() {
   await eventually(find).toBeTruthy()
   const id = await find()
   onTestFinished(async () => {
-    await callAs(merchant, 'DELETE', `/deleteProduct/${id}`)
+    await callApiAs(owner(), 'DELETE', `/deleteProduct/${id}`)
   })
   return { id, name, merchant }
 }
 
 test('two together are chosen before the scripts, and cost 1,200 in cart, checkout and order [D190]', async () => {
   const { id, name, merchant } = await makeOffered()
-  await merchant.goto(`/dashboard/updateProduct/${id}`)
+  await merchant.goto(`/dashboard/update/${id}`)
   await eventually(() => merchant.getByLabel('Price of several pieces (৳)').inputValue()).toBe('2 = 1200')
 
   const page = await open({ viewport, beforeHydration: true })
