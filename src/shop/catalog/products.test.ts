@@ -176,7 +176,15 @@ test('stock is read for up to 50 ids; hidden and deleted products are left out',
   ]
   const guest = await shop.as(null)
   expect(await guest('GET /stock', { query: { ids: `${counted.id},${hidden.id},999999` } })).toEqual([
-    { _id: String(counted.id), price: 90, stock: 4, nameBn: 'বাতি', weight: null, quantityOffers: [], variants: [] },
+    {
+      _id: String(counted.id),
+      price: 90,
+      stock: 4,
+      nameBn: 'বাতি',
+      weight: null,
+      quantityOffers: [],
+      variants: [],
+    },
   ])
   const many = Array.from({ length: 51 }, (_, index) => index + 1).join(',')
   for (const ids of [many, '', 'x', '1,', '1;2'])

@@ -9,7 +9,9 @@ const digits = (count: number) => formatNumber(count, 'bn')
 /** Columns whose rule is more than their kind says. */
 type ColumnWithOwnRule =
   | Exclude<FileColumn, FieldName>
-  | FieldsWith<{ kind: 'number' | 'category' | 'quantityOffers' | 'images' | 'imageAlts' } | { format: 'video' }>
+  | FieldsWith<
+      { kind: 'number' | 'category' | 'quantityOffers' | 'images' | 'imageAlts' } | { format: 'video' }
+    >
 
 export const productImportMessages = defineMessages({
   en: {

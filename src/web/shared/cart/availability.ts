@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import { offerPricesOf, type QuantityOffer, quantitySavings } from '#shop/catalog/quantity-offers.ts'
+import type { QuantityOffer } from '#shop/catalog/quantity-offers.ts'
 import { isProductId, maxQuantity } from '#shop/catalog/rules.ts'
 import { type Options, variantOfLine } from '#shop/catalog/variant-rules.ts'
 import { api } from '#web/data/api.ts'
@@ -53,22 +52,6 @@ const variantOf = (line: OrderedLine, { variants }: AvailableProduct) =>
 export function weightOfLine(line: OrderedLine, availability: Availability) {
   const product = availability.get(line.id)
   return (product && (variantOf(line, product)?.weight ?? product.weight)) ?? null
-}
-
-/** Taka that quantity offers take off these lines together. */
-export function quantitySavingOf(
-  lines: readonly Pick<CartLine, 'id' | 'originalPrice' | 'quantity'>[],
-  availability: Availability,
-) {
-  const savings = quantitySavings(
-    lines.map(({ id, originalPrice, quantity }) => ({
-      productId: id,
-      pricePaisa: paisaFromTaka(originalPrice),
-      quantity,
-      offers: offerPricesOf(availability.get(id)?.quantityOffers ?? []),
-    })),
-  )
-  return takaFromPaisa(savings.reduce((sum, each) => sum + each, 0))
 }
 
 export interface LineAvailability {

@@ -6,7 +6,6 @@ import {
   checkLines,
   type LineChange,
   lineChanges,
-  quantitySavingOf,
   useAvailability,
 } from '#web/shared/cart/availability.ts'
 import {
@@ -23,6 +22,7 @@ import { Offers, type ShownOffer } from '#web/storefront/product/offers.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { OrderLimit } from './call-to-order.tsx'
 import { CartItem } from './cart-item.tsx'
+import { quantitySavingOf } from './quantity-saving.ts'
 import { SelectedProducts } from './selected-products.tsx'
 
 interface Props {
