@@ -1,4 +1,4 @@
-import type { QuantityOffer } from './quantity-offers.ts'
+import type { QuantityOffer } from './quantity-offer-rules.ts'
 import { colorNames, maxLengths, productTypeNames, sizeNames } from './rules.ts'
 
 interface AnyField {

@@ -6,7 +6,7 @@ import { filledLine, line, lines, numberOf, rowId, taka } from '#lib/schemas.ts'
 import { maxImages } from '#shop/media/rules.ts'
 import { product, quantityOffers, responseSchema, shapeOf, variant } from './contract.ts'
 import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
-import { areQuantityOffers, maxQuantityOffers } from './quantity-offers.ts'
+import { areQuantityOffers, maxQuantityOffers } from './quantity-offer-rules.ts'
 import {
   isOption,
   isOptionName,

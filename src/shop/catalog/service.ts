@@ -17,7 +17,12 @@ import {
   publicFieldNames,
 } from './product-fields.ts'
 import { shownRating } from './product-summaries.ts'
-import { type OfferPrices, offerPricesOf, type QuantityOffer, quantityOffersOf } from './quantity-offers.ts'
+import {
+  type OfferPrices,
+  offerPricesOf,
+  type QuantityOffer,
+  quantityOffersOf,
+} from './quantity-offer-rules.ts'
 import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
 import {

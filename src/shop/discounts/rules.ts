@@ -1,6 +1,6 @@
 import { cleanCode } from '#lib/clean-text.ts'
 import { dividePaisa } from '#lib/money.ts'
-import { type OfferPrices, quantitySavings } from '#shop/catalog/quantity-offers.ts'
+import { type OfferPrices, quantitySavings } from '#shop/catalog/quantity-offer-rules.ts'
 
 /** What a discount takes off an order. Of `buy-get` the cheapest pieces of each full set are free. */
 export const discountKinds = ['percent', 'taka', 'free-delivery', 'buy-get'] as const

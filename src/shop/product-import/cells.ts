@@ -17,7 +17,7 @@ import {
   productFields,
 } from '#shop/catalog/product-fields.ts'
 import { productInput } from '#shop/catalog/products-contract.ts'
-import { formatQuantityOffers, parseQuantityOffers } from '#shop/catalog/quantity-offer-text.ts'
+import { formatQuantityOffers, parseQuantityOffers } from '#shop/catalog/quantity-text-rules.ts'
 import { joinValues, splitValues } from './rules.ts'
 
 const numberOf = (cell: string, parse = parseNumber) => (cleanLine(cell) === '' ? null : parse(cell))

@@ -1,7 +1,7 @@
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
-import { lowestPrices, type OfferPrices } from '#shop/catalog/quantity-offers.ts'
+import { lowestPrices, type OfferPrices } from '#shop/catalog/quantity-offer-rules.ts'
 import type { ProductSnapshot } from '#shop/catalog/service.ts'
 import { type DeliveryRates, deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
 import { savingOf } from '#shop/discounts/rules.ts'

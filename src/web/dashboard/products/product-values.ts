@@ -15,8 +15,8 @@ import {
   type ProductFields,
 } from '#shop/catalog/product-fields.ts'
 import type { AdminProduct, AdminVariant, VariantInput } from '#shop/catalog/products-contract.ts'
-import { formatQuantityOffers, parseQuantityOffers } from '#shop/catalog/quantity-offer-text.ts'
-import { areQuantityOffers } from '#shop/catalog/quantity-offers.ts'
+import { areQuantityOffers } from '#shop/catalog/quantity-offer-rules.ts'
+import { formatQuantityOffers, parseQuantityOffers } from '#shop/catalog/quantity-text-rules.ts'
 import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
 import { type OptionList, optionsOf } from '#shop/catalog/variant-rules.ts'
 import type { Picture } from '#web/dashboard/media/picture-tile.tsx'

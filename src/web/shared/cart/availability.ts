@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { QuantityOffer } from '#shop/catalog/quantity-offers.ts'
+import type { QuantityOffer } from '#shop/catalog/quantity-offer-rules.ts'
 import { isProductId, maxQuantity } from '#shop/catalog/rules.ts'
 import { type Options, variantOfLine } from '#shop/catalog/variant-rules.ts'
 import { api } from '#web/data/api.ts'

@@ -1,5 +1,5 @@
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import { offerPricesOf, quantitySavings } from '#shop/catalog/quantity-offers.ts'
+import { offerPricesOf, quantitySavings } from '#shop/catalog/quantity-offer-rules.ts'
 import type { Availability } from '#web/shared/cart/availability.ts'
 import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 

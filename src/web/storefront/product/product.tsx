@@ -19,6 +19,7 @@ import {
   ProductCode,
   StockLeft,
 } from '#web/storefront/cart/product-options.tsx'
+import { QuantityChoice } from '#web/storefront/cart/quantity-choice.tsx'
 import { useProductOrder } from '#web/storefront/cart/use-product-order.ts'
 import { type Policies, PolicyTiles, Promises, ReturnNotice } from '#web/storefront/home/policy-tiles.tsx'
 import { RecentlyViewed } from '#web/storefront/home/recently-viewed.tsx'
@@ -34,7 +35,6 @@ import { Gallery } from './gallery.tsx'
 import { Offers, runningOffers, type ShownOffer } from './offers.tsx'
 import { Details, Heart, OfferEnd, Price, ProductBreadcrumb, Rating } from './product-information.tsx'
 import { type ShownProduct, shownProduct } from './product-view.ts'
-import { QuantityChoice } from './quantity-choice.tsx'
 import { Share } from './share.tsx'
 import { breadcrumbData, categoryCrumb, productData } from './structured-data.ts'
 import { Video } from './video.tsx'

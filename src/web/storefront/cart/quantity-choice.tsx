@@ -1,10 +1,10 @@
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import { offerPricesOf, type QuantityOffer, quantitySavings } from '#shop/catalog/quantity-offers.ts'
+import { offerPricesOf, type QuantityOffer, quantitySavings } from '#shop/catalog/quantity-offer-rules.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { productMessages } from '#web/shared/products/product-messages.ts'
-import type { ProductOrder } from '#web/storefront/cart/use-product-order.ts'
+import type { ProductOrder } from './use-product-order.ts'
 
 interface Props {
   offers: readonly QuantityOffer[]

@@ -1,5 +1,5 @@
 import { parseAmount, parseNumber } from '#lib/parse-number.ts'
-import type { QuantityOffer } from './quantity-offers.ts'
+import type { QuantityOffer } from './quantity-offer-rules.ts'
 
 /** As people write them: `2 = 1200; 3 = 1700`. */
 export const formatQuantityOffers = (offers: readonly QuantityOffer[]) =>

@@ -10,7 +10,7 @@ export interface QuantityOffer {
 export type OfferPrices = Readonly<Record<string, number>>
 
 export const maxQuantityOffers = 5
-export const maxOfferPieces = 100
+const maxOfferPieces = 100
 
 interface OfferedLine {
   productId: number | string

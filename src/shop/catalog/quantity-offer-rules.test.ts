@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatQuantityOffers, parseQuantityOffers } from './quantity-offer-text.ts'
-import { areQuantityOffers, offerPricesOf, quantityOffersOf, quantitySavings } from './quantity-offers.ts'
+import {
+  areQuantityOffers,
+  offerPricesOf,
+  quantityOffersOf,
+  quantitySavings,
+} from './quantity-offer-rules.ts'
+import { formatQuantityOffers, parseQuantityOffers } from './quantity-text-rules.ts'
 
 const offers = { 2: 120_000, 3: 170_000 }
 const line = (pricePaisa: number, quantity: number, productId = 1) => ({
