@@ -255,3 +255,9 @@ test('the reader stores nothing, and a long message costs a bounded number of se
       .executeTakeFirstOrThrow(),
   ).toEqual({ orders })
 })
+
+test('the word before a number is no phone to buy [D191]', async () => {
+  await shop.make.product({ name: 'Slim Wrist Clutch for Phone', nameBn: 'ফোন ও মোবাইল রাখার ক্লাচ' })
+  for (const label of ['ফোন', 'mobile', 'Phone no', 'মোবাইল নম্বর -'])
+    expect((await read(`kurti 1 ta\n${label} ০১৭১২-৩৪৫৬৭৮`)).lines, label).toHaveLength(1)
+})

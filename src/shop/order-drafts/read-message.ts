@@ -174,9 +174,12 @@ function readPhones(lines: Said[]) {
   }
 }
 
+const phoneLabelAtEnd = new RegExp(`(?<![\\p{L}\\p{M}])(?:${labels.phone})[\\s.=ঃ-]*$`, 'iu')
+/** Cuts the numbers out, each with a label before it that no colon follows: `ফোন ০১৭…` names no phone to buy. */
 const withoutPhones = (text: string) => {
   let rest = text
-  for (const { from, to } of phonesIn(text).reverse()) rest = `${rest.slice(0, from)}\n${rest.slice(to)}`
+  for (const { from, to } of phonesIn(text).reverse())
+    rest = `${rest.slice(0, from).replace(phoneLabelAtEnd, '')}\n${rest.slice(to)}`
   return rest
 }
 
