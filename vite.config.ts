@@ -41,6 +41,10 @@ export default defineConfig({
                   test: /\/(storefront\/(layout\/layout|list\/(product-card|product-pages|category-links)|newsletter\/promo-block)|ui\/(use-hydrated|below-fold|carousel|thumbnail))\.tsx?/,
                 },
                 {
+                  name: 'stored-checkout',
+                  test: /\/storefront\/checkout\/(checkout-key|last-order)\.ts/,
+                },
+                {
                   name: 'order-rules',
                   test: /\/(shop\/(addresses|delivery|discounts|locations)\/rules|lib\/random)\.ts/,
                 },

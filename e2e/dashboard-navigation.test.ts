@@ -125,7 +125,7 @@ test('on a phone every page is two taps away: a place on the home page, then one
   const home = page.getByRole('navigation', { name: 'Places' })
   for (const [place, pages] of Object.entries(places)) {
     if (place === 'Home' || place === 'Health') continue
-    const tabs = page.getByRole('navigation', { name: place, exact: true })
+    const tabs = page.getByRole('navigation', { name: `Pages of ${place}`, exact: true })
     for (const [name, path] of Object.entries(pages)) {
       await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('link', { name: 'Home' }).click()
       await home.getByRole('link', { name: place, exact: true }).click()

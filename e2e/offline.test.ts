@@ -97,6 +97,15 @@ test('offline each category is a page of its own, and an advertisement leads to 
     await page.goto(`${path}&utm_source=facebook&fbclid=x`)
     headings.push(await page.getByRole('heading', { level: 1 }).innerText())
     await untilCached(page, path ?? '')
+    // Without a network the browser asks for pictures further down than before, so all are there already.
+    await page.evaluate(() =>
+      Promise.all(
+        [...document.images].map((image) => {
+          image.loading = 'eager'
+          return image.decode().catch(() => {})
+        }),
+      ),
+    )
     await page.waitForLoadState('networkidle')
   }
   expect(headings[0]).not.toBe(headings[1])

@@ -167,7 +167,7 @@ test('a page whose script cannot be loaded shows an error in its layout, with Re
   const script = '**/assets/users-*.js'
   await page.route(script, (route) => route.abort())
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
-  await menu.getByRole('link', { name: 'Users' }).click()
+  await menu.getByRole('link', { name: 'Staff', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
   await menu.waitFor()
   await page.unroute(script)

@@ -136,13 +136,13 @@ test('the suggestions are used by keyboard: arrows, Enter, Escape, and around th
 
 test('Enter opens the results page, which loads more and is noindex', async () => {
   const page = await visit('/')
-  await boxOf(page).fill('light')
+  await boxOf(page).fill('bag')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/search?q=light')
-  await page.getByRole('heading', { level: 1, name: 'Results for “light”' }).waitFor()
-  await eventually(() => page.title()).toBe('Search: light – Shodai')
+  await page.waitForURL('**/search?q=bag')
+  await page.getByRole('heading', { level: 1, name: 'Results for “bag”' }).waitFor()
+  await eventually(() => page.title()).toBe('Search: bag – Shodai')
   await eventually(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
-  await eventually(() => boxOf(page).inputValue()).toBe('light')
+  await eventually(() => boxOf(page).inputValue()).toBe('bag')
   expect(await optionsOf(page).count()).toBe(0)
   const cards = page.getByRole('main').getByRole('article')
   const before = await cards.count()

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
 import type { DashboardPage, DashboardPlace } from './dashboard-navigation.ts'
+import { dashboardMessages } from './messages.ts'
 
 interface Props {
   place: DashboardPlace
@@ -9,6 +11,7 @@ interface Props {
 
 /** The pages of the open place, above each of them where there is no sidebar. */
 export function PlaceTabs({ place, current }: Props) {
+  const t = useMessages(dashboardMessages)
   const link = useRef<HTMLAnchorElement>(null)
   // The row is longer than the screen; `inline` alone would scroll the page as well.
   useEffect(() => {
@@ -19,7 +22,7 @@ export function PlaceTabs({ place, current }: Props) {
   if (place.pages.length < 2) return null
   return (
     <nav
-      aria-label={place.label}
+      aria-label={t.pagesOf(place.label)}
       className="-mx-4 -mt-5 mb-3 border-b border-line bg-surface md:hidden print:hidden"
     >
       <ul className="relative flex overflow-x-auto px-2 [scrollbar-width:none]">
