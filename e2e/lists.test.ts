@@ -274,7 +274,7 @@ test('filters of a category keep it, and its breadcrumb links to the main catego
   await chips(page).filter({ hasText: 'Clear all' }).click()
   await page.waitForURL('**/category/clothing?category=women+items')
   const trail = page.getByRole('navigation', { name: 'You are here' })
-  await eventually(() => trail.getByRole('listitem').allInnerTexts()).toEqual([
+  await eventually(() => trail.getByRole('listitem').allTextContents()).toEqual([
     'Home/',
     'Women Items/',
     'Clothing',
@@ -429,5 +429,24 @@ test.each([360, 768, 1280])(
     )
     expect(besides.length).toBeGreaterThan(5)
     for (const [tint, other] of besides) expect(tint).not.toBe(other)
+  },
+)
+
+test.each(['', '/bn'])(
+  'on a small phone the first picture of a category %s begins in the upper third of the screen',
+  async (base) => {
+    const page = await visit(`${base}/category/clothing?category=women+items`, {
+      viewport: { width: 360, height: 780 },
+    })
+    const main = page.getByRole('main')
+    const picture = await main.getByRole('article').first().boundingBox()
+    expect(picture?.y).toBeLessThanOrEqual(270)
+    // Heading and count are one row, filters and sort order the next.
+    const boxes = [main.getByRole('heading', { level: 1 }), main.getByRole('status').first()]
+    const [heading, count] = await Promise.all(boxes.map((each) => each.boundingBox()))
+    expect(count?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0))
+    await main.getByRole('link', { name: base ? 'মেয়েদের পণ্য' : 'Women Items', exact: true }).click()
+    await page.waitForURL('**/shop?category=women+items')
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   },
 )

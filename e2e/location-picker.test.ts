@@ -143,3 +143,24 @@ test('an open picker is accessible in both themes and as wide as its field at 32
     expect(list?.width).toBe(field?.width)
   }
 })
+
+test.each([
+  ['Savar', 'Savar (সাভার)'],
+  ['সাভার', 'Savar (সাভার)'],
+])('on a small phone the picker takes the whole row, and “%s” finds Savar', async (typed, label) => {
+  const page = await checkout({ viewport: { width: 360, height: 780 } })
+  await districtField(page).fill('dhaka')
+  await page.keyboard.press('Enter')
+  await thanaField(page).fill(typed)
+  const options = page.getByRole('listbox', { name: 'Places' }).getByRole('option')
+  await eventually(() => options.allInnerTexts()).toEqual([label])
+  const [field, option] = await Promise.all([thanaField(page).boundingBox(), options.first().boundingBox()])
+  expect(field?.width).toBeGreaterThanOrEqual(290)
+  // In one line.
+  expect(option?.height).toBeLessThanOrEqual(45)
+  await thanaField(page).fill('sa')
+  await eventually(async () => (await options.allInnerTexts()).slice(0, 2)).toEqual([
+    'Sabujbagh (সবুজবাগ)',
+    'Savar (সাভার)',
+  ])
+})

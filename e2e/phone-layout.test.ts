@@ -31,6 +31,22 @@ test('the bars of a product page take at most a fifth of a small phone', async (
   expect(header.y).toBeLessThanOrEqual(32)
 })
 
+test('a notice stands above the bar of a phone, one at a time, and is never over the header', async () => {
+  const page = await visit(await productPath(), { viewport: phone })
+  const bar = await boxOf(page, '[data-action-bar]')
+  const add = page.getByRole('button', { name: 'Add To Cart' }).last()
+  const notices = page.locator('[data-sonner-toast][data-visible=true]')
+  for (const _ of [1, 2]) {
+    await add.click()
+    await notices.first().waitFor()
+    await eventually(async () => {
+      const box = await notices.first().boundingBox()
+      return box !== null && box.y > phone.height / 2 && box.y + box.height <= bar.y
+    }).toBe(true)
+    expect(await notices.count()).toBe(1)
+  }
+})
+
 test('the banner is one line at every width; closed, it stays so for the session only [HDR-20 HDR-21]', async () => {
   const page = await visit('/', { viewport: phone })
   for (const width of [320, 390, 768, 1280]) {

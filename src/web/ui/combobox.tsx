@@ -45,11 +45,7 @@ export function Combobox<Option extends ComboboxOption>({ ids, groups, value, ..
   const [open, setOpen] = useState(false)
 
   const matches = search(options, text ?? '')
-  // The group of the best match comes first.
-  const shown = groups
-    .map((group) => ({ ...group, options: matches.filter((option) => group.options.includes(option)) }))
-    .filter((group) => group.options.length > 0)
-    .sort((a, b) => matches.indexOf(a.options[0] as Option) - matches.indexOf(b.options[0] as Option))
+  const shown = groupInOrder(groups, matches)
   const order = shown.flatMap((group) => group.options)
   const listId = `${ids.id}-list`
   const listbox = useListbox({ id: ids.id, count: open ? order.length : 0 })
@@ -134,6 +130,21 @@ export function Combobox<Option extends ComboboxOption>({ ids, groups, value, ..
   )
 }
 
+/** The matches in their order, those of a group that follow each other under its label. */
+function groupInOrder<Option extends ComboboxOption>(
+  groups: Props<Option>['groups'],
+  matches: readonly Option[],
+) {
+  const shown: { label: string; options: Option[] }[] = []
+  for (const option of matches) {
+    const label = groups.find(({ options }) => options.includes(option))?.label ?? ''
+    const last = shown.at(-1)
+    if (last?.label === label) last.options.push(option)
+    else shown.push({ label, options: [option] })
+  }
+  return shown
+}
+
 interface GroupsProps<Option extends ComboboxOption> {
   groups: Props<Option>['groups']
   chosen: Option | undefined
@@ -167,7 +178,7 @@ function Groups<Option extends ComboboxOption>({ groups, chosen, listbox, onChoo
       options.map(renderOption)
     ) : (
       // biome-ignore lint/a11y/useSemanticElements: there is no element for a group of options in a list box
-      <div key={label} role="group" aria-label={label}>
+      <div key={options[0]?.value} role="group" aria-label={label}>
         <p aria-hidden="true" className="px-3 pt-2 text-sm font-semibold text-ink-2">
           {label}
         </p>

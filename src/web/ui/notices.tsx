@@ -23,11 +23,26 @@ const colors = Object.fromEntries(
   ]),
 )
 
-/** On a phone a notice covers the header, whose buttons stay usable. */
+/** What a notice lies over stays usable. */
 const clickThrough = { style: { pointerEvents: 'none' } } as const
 
-/** Renders the notices; used once, in the root of the page. */
+/** Above what is stuck to the bottom of a phone's screen. */
+const aboveBars = { bottom: 'calc(var(--bottom-bar) + var(--action-bar) + 0.75rem)' }
+
+/** Renders the notices, one at a time; used once, in the root of the page. */
 export function ToastHost() {
   const Toasts = toaster.useValue()
-  return Toasts && <Toasts position="top-center" richColors style={colors} toastOptions={clickThrough} />
+  return (
+    Toasts && (
+      <Toasts
+        position="bottom-center"
+        offset={aboveBars}
+        mobileOffset={aboveBars}
+        visibleToasts={1}
+        richColors
+        style={colors}
+        toastOptions={clickThrough}
+      />
+    )
+  )
 }

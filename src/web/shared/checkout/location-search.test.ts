@@ -43,6 +43,25 @@ test.each([
   for (const typed of spellings) expect(first(thanasOf(district), typed), typed).toBe(thana)
 })
 
+const dhaka = thanasOf('Dhaka')
+const found = (typed: string) => searchLocations(dhaka, typed).map(({ en }) => en)
+
+test.each(['Savar', 'savar', 'sava', 'সাভার', 'সাভা'])(
+  '“%s” finds Savar alone, not what only sounds alike',
+  (typed) => expect(found(typed)).toEqual(['Savar']),
+)
+
+test('a name comes first, then those that begin with it, then those that contain it', () => {
+  expect(found('sa').slice(0, 3)).toEqual(['Sabujbagh', 'Savar', 'Darus Salam'])
+  expect(found('সা').slice(0, 2)).toEqual(['Savar', 'Darus Salam'])
+  const faridpur = thanasOf('Faridpur')
+  expect(
+    searchLocations(faridpur, 'sadar')
+      .slice(0, 2)
+      .map(({ en }) => en),
+  ).toEqual(['Sadarpur', 'Faridpur Sadar'])
+})
+
 test('every location is the first to be found by each of its own names, or shares the name with another one', () => {
   for (const district of data.districts) {
     const thanas = thanasOf(district.en)

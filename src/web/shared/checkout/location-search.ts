@@ -74,35 +74,43 @@ const isWithin = (letters: string, sound: string) => {
   return true
 }
 
-/** The rank of a location for a typed text: 0 is the best, null no match. */
+const begins = 1
+const contains = 2
+
+/** The rank of a location for a typed text: 0 is its name, null no match. */
 function rankOf({ bn, en, aliases }: Location, plain: string, sound: string) {
   const names = [bn, en, ...aliases]
   const ranks = names.flatMap((name) => {
     const whole = normalizeName(name)
-    if (whole.startsWith(plain)) return [0]
-    if (whole.includes(plain)) return [1]
+    if (whole === plain) return [0]
+    if (whole.startsWith(plain)) return [begins]
+    if (whole.includes(plain)) return [contains]
     const nameSound = soundOf(name)
     if (sound === '' || sound === vowel) return []
-    if (nameSound.startsWith(sound)) return [2]
+    if (nameSound.startsWith(sound)) return [3]
     if (sound.length < 2) return []
-    if (nameSound.includes(sound)) return [3]
-    return sound.length > 2 && nameSound[0] === sound[0] && isWithin(sound, nameSound) ? [4] : []
+    if (nameSound.includes(sound)) return [4]
+    return sound.length > 2 && nameSound[0] === sound[0] && isWithin(sound, nameSound) ? [5] : []
   })
   return ranks.length ? Math.min(...ranks) : null
 }
+
+/** From so many letters on, what only sounds alike is not shown beside a name that begins with them. */
+const sureLetters = 3
 
 /** The locations that a typed text may mean, the best match first; all of them for an empty text. */
 export function searchLocations<T extends Location>(locations: readonly T[], typed: string): T[] {
   const plain = normalizeName(typed)
   if (plain === '') return [...locations]
   const sound = soundOf(typed)
-  return locations
+  const found = locations
     .flatMap((location) => {
       const rank = rankOf(location, plain, sound)
       return rank === null ? [] : [{ location, rank }]
     })
     .sort((a, b) => a.rank - b.rank)
-    .map(({ location }) => location)
+  const isSure = plain.length >= sureLetters && found.some(({ rank }) => rank <= begins)
+  return found.filter(({ rank }) => !isSure || rank <= contains).map(({ location }) => location)
 }
 
 /** The location whose name is exactly the typed text. */

@@ -57,7 +57,7 @@ export function ShippingFields({
       </div>
       {offer}
       <NameField />
-      <div key={fills} className="grid gap-2.5 min-[360px]:grid-cols-2 md:gap-4">
+      <div key={fills} className="grid gap-3 md:grid-cols-2 md:gap-4">
         <LocationFields form={form} />
       </div>
       <StreetField />

@@ -5,7 +5,6 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { breadcrumbData, categoryCrumb } from '#web/storefront/product/structured-data.ts'
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/category'
@@ -90,7 +89,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const state = useShownList(config)
   const name = localName(language, subCategory)
   return (
-    <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
+    <main id="content" tabIndex={-1} className="page-width pt-1 outline-none md:pt-6">
       <PageHead
         title={catalogText.categoryTitle(name)}
         description={catalogText.categoryDescription(name)}
@@ -98,7 +97,9 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         index={first.total > 0 && isIndexable(state)}
         structuredData={loaderData.structuredData}
       />
-      <Breadcrumbs
+      <ProductList
+        key={config.path + query.category}
+        heading={name}
         steps={[
           ...(category
             ? [
@@ -110,10 +111,6 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
             : []),
           { label: name },
         ]}
-      />
-      <h1 className="mt-2 mb-3 text-2xl">{name}</h1>
-      <ProductList
-        key={config.path + query.category}
         config={config}
         base={query}
         first={first}

@@ -17,14 +17,15 @@ interface Props {
   config: ListConfig
   state: ListState
   filters: readonly ActiveFilter[]
+  className?: string
 }
 
 /** The filters that are on: each is a link to the list without it. */
-export function FilterChips({ config, state, filters }: Props) {
+export function FilterChips({ config, state, filters, className = '' }: Props) {
   const t = useMessages(listMessages)
   if (filters.length === 0) return null
   return (
-    <ul aria-label={t.chosen} className="mt-3 flex flex-wrap items-center gap-2">
+    <ul aria-label={t.chosen} className={`mb-3 flex flex-wrap items-center gap-2 ${className}`}>
       {filters.map(({ label, without }) => (
         <li key={label}>
           <SamePageLink

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
+import { Breadcrumbs, type Step } from '#web/ui/breadcrumbs.tsx'
 import { SamePageLink } from '#web/ui/same-page-link.tsx'
 import { type MenuEntry, subCategoriesOf } from './category-links.ts'
 import { FilterChips, useActiveFilters } from './filter-chips.tsx'
@@ -25,6 +26,9 @@ import type { ProductQuery } from './product-pages.ts'
 import { SortForm } from './sort-form.tsx'
 
 interface Props {
+  heading: string
+  /** The way to the page; none without it. */
+  steps?: readonly Step[]
   config: ListConfig
   /** The query of the list without filters. */
   base?: ProductQuery
@@ -42,8 +46,9 @@ export function useShownList(config: ListConfig): ListState {
   return readListState(new URLSearchParams(useLocation().search), config)
 }
 
-/** The products of a page, with their count, sort order and filters. */
-export function ProductList({ config, base, first, categories = [], siblings = [], empty }: Props) {
+/** The products of a page, below their heading with count, sort order and filters. */
+export function ProductList(props: Props) {
+  const { heading, steps, config, base, first, categories = [], siblings = [], empty } = props
   const t = useMessages(listMessages)
   const current = useShownList(config)
   const [pendingParams] = usePendingSearchParams()
@@ -74,7 +79,35 @@ export function ProductList({ config, base, first, categories = [], siblings = [
 
   const { dialog, id, open, close } = useFilterDialog()
   const changed = useRef<{ name: string; value: string }>(null)
-  if (first.total === 0 && !isFiltered(current)) return empty
+  const isEmpty = first.total === 0 && !isFiltered(current)
+  const head = (
+    <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 md:mb-5 md:gap-y-2">
+      {steps && (
+        <div className="md:w-full">
+          <Breadcrumbs steps={steps} isShort />
+        </div>
+      )}
+      <h1 className="min-w-0 text-xl wrap-anywhere max-md:flex-1 md:text-2xl">{heading}</h1>
+      {!isEmpty && (
+        <>
+          <p ref={status} role="status" tabIndex={-1} className="text-ink-2 outline-none max-md:text-sm">
+            {first.isTotalCapped ? t.resultsOrMore(first.total) : t.results(first.total)}
+          </p>
+          <div className="grid w-full grid-cols-2 gap-3 md:ml-auto md:flex md:w-auto">
+            {!hasErrors && <FilterButton id={id} open={open} count={filters.length} />}
+            <SortForm config={config} state={pending} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+  if (isEmpty)
+    return (
+      <>
+        {head}
+        {empty}
+      </>
+    )
   const { choices, counts, colorValues } = first
   const form = (
     <FilterForm
@@ -91,53 +124,50 @@ export function ProductList({ config, base, first, categories = [], siblings = [
     />
   )
   return (
-    <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-10">
-      {hasErrors ? (
-        <section className="card max-lg:mb-3 lg:bg-transparent">{form}</section>
-      ) : (
-        <FilterDialog dialog={dialog} id={id} close={close}>
-          {form}
-        </FilterDialog>
-      )}
-      <div className="min-w-0">
-        <SubCategoryChips links={subCategories} />
-        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 md:flex md:items-center">
-          <p
-            ref={status}
-            role="status"
-            tabIndex={-1}
-            className="text-ink-2 outline-none max-md:col-span-2 md:mr-auto"
+    <>
+      {head}
+      <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-10">
+        {hasErrors ? (
+          <section className="card max-lg:mb-3 lg:bg-transparent">{form}</section>
+        ) : (
+          <FilterDialog dialog={dialog} id={id} close={close}>
+            {form}
+          </FilterDialog>
+        )}
+        <div className="min-w-0">
+          <SubCategoryChips links={subCategories} />
+          <FilterChips
+            config={config}
+            state={pending}
+            filters={filters}
+            // A category alone is the heading of the page.
+            className={chosen && filters.length === 1 ? 'max-md:hidden' : ''}
+          />
+          <div
+            aria-busy={isLoading}
+            className={`transition-opacity delay-150 duration-150 ${isLoading ? 'opacity-60' : ''}`}
           >
-            {first.isTotalCapped ? t.resultsOrMore(first.total) : t.results(first.total)}
-          </p>
-          {!hasErrors && <FilterButton id={id} open={open} count={filters.length} />}
-          <SortForm config={config} state={pending} />
-        </div>
-        <FilterChips config={config} state={pending} filters={filters} />
-        <div
-          aria-busy={isLoading}
-          className={`mt-4 transition-opacity delay-150 duration-150 ${isLoading ? 'opacity-60' : ''}`}
-        >
-          {first.total === 0 ? (
-            <div className="flex flex-col items-center gap-4 py-12 text-center">
-              <p className="text-lg">{t.nothing}</p>
-              <p className="text-ink-2">{t.nothingHint}</p>
-              <SamePageLink to={listHref(withoutFilters(pending), config)} className="button-quiet">
-                {t.clear}
-              </SamePageLink>
-            </div>
-          ) : (
-            <LoadMoreList
-              key={currentList}
-              config={config}
-              state={current}
-              first={first}
-              {...(base && { base })}
-            />
-          )}
+            {first.total === 0 ? (
+              <div className="flex flex-col items-center gap-4 py-12 text-center">
+                <p className="text-lg">{t.nothing}</p>
+                <p className="text-ink-2">{t.nothingHint}</p>
+                <SamePageLink to={listHref(withoutFilters(pending), config)} className="button-quiet">
+                  {t.clear}
+                </SamePageLink>
+              </div>
+            ) : (
+              <LoadMoreList
+                key={currentList}
+                config={config}
+                state={current}
+                first={first}
+                {...(base && { base })}
+              />
+            )}
+          </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -154,7 +184,7 @@ function SubCategoryChips({ links }: { links: readonly SubCategoryLink[] }) {
   return (
     <nav
       aria-label={t.subCategories}
-      className="-mx-4 mb-3 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+      className="-mx-4 mb-2.5 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:mb-4 md:px-0"
     >
       <ul className="flex w-max gap-2 py-0.5 lg:w-auto lg:flex-wrap">
         {links.map(({ label, to, isCurrent }) => (

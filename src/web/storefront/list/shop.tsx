@@ -3,7 +3,6 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { catalogMessages } from '#web/shared/products/messages.ts'
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/shop'
 import { menuEntryOf } from './category-links.ts'
@@ -44,20 +43,23 @@ export default function Shop({ loaderData: { first, categories } }: Route.Compon
   const state = useShownList(config)
   const category = categories.find(({ name }) => name.toLowerCase() === state.category)
   return (
-    <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
+    <main id="content" tabIndex={-1} className="page-width pt-1 outline-none md:pt-6">
       <PageHead
         title={catalogText.shopTitle}
         description={catalogText.shopDescription}
         index={isIndexable(state)}
       />
-      <Breadcrumbs
+      <ProductList
+        heading={category?.label ?? catalogText.allProducts}
         steps={[
           { label: catalogText.allProducts, ...(category && { to: '/shop' }) },
           ...(category ? [{ label: category.label }] : []),
         ]}
+        config={config}
+        first={first}
+        categories={categories}
+        empty={<p>{noProducts}</p>}
       />
-      <h1 className="mt-2 mb-3 text-2xl">{category?.label ?? catalogText.allProducts}</h1>
-      <ProductList config={config} first={first} categories={categories} empty={<p>{noProducts}</p>} />
     </main>
   )
 }

@@ -85,20 +85,24 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export default function SearchPage({ loaderData: { text, list, instead } }: Route.ComponentProps) {
   const searchText = useMessages(searchResultMessages)
+  const heading = text ? searchText.heading(text) : searchText.emptyHeading
   const hasResults = list !== null && list.first.total > 0
   useEffect(() => {
     if (hasResults) rememberSearch(text)
   }, [hasResults, text])
   return (
-    <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
+    <main id="content" tabIndex={-1} className="page-width pt-3 outline-none md:pt-6">
       <PageHead title={text ? searchText.title(text) : searchText.emptyTitle} index={false} />
-      <h1 className="mb-4 text-2xl wrap-anywhere">
-        {text ? searchText.heading(text) : searchText.emptyHeading}
-      </h1>
-      {instead && <NoResults text={text} instead={instead} />}
+      {instead && (
+        <>
+          <h1 className="mb-4 text-2xl wrap-anywhere">{heading}</h1>
+          <NoResults text={text} instead={instead} />
+        </>
+      )}
       {list && (
         <ProductList
           key={text}
+          heading={heading}
           config={configOf(text)}
           base={{ searchQuery: text }}
           {...list}

@@ -51,7 +51,7 @@ function ForgotForm() {
       className="mt-5 flex flex-col gap-5"
     >
       <SignInEmailField required={t.emailRequired} checked />
-      <Button type="submit" busy={send.isBusy} busyLabel={t.sending} className="w-full">
+      <Button type="submit" variant="buy" busy={send.isBusy} busyLabel={t.sending} className="w-full">
         {t.sendReset}
       </Button>
     </Form>

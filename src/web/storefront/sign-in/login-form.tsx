@@ -57,7 +57,7 @@ export function LoginForm() {
         />
         <AuthLink to="/authentication/forgot-password">{t.forgotPassword}</AuthLink>
       </div>
-      <Button type="submit" busy={login.isBusy} busyLabel={t.signingIn} className="w-full">
+      <Button type="submit" variant="buy" busy={login.isBusy} busyLabel={t.signingIn} className="w-full">
         {t.login}
       </Button>
     </Form>

@@ -53,7 +53,13 @@ export function RegisterForm() {
       />
       <SignInEmailField required={t.emailRequired} checked />
       <PasswordField name="password" label={t.password} required={t.passwordRequired} isNew />
-      <Button type="submit" busy={register.isBusy} busyLabel={t.signingUp} className="mt-1 w-full">
+      <Button
+        type="submit"
+        variant="buy"
+        busy={register.isBusy}
+        busyLabel={t.signingUp}
+        className="mt-1 w-full"
+      >
         {t.register}
       </Button>
     </Form>

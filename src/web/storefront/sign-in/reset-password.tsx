@@ -61,7 +61,7 @@ function NewPasswordForm({ onExpired }: { onExpired: () => void }) {
   return (
     <Form form={form} onSubmit={({ password }) => save.run(password)} className="mt-5 flex flex-col gap-5">
       <PasswordField name="password" label={t.newPassword} required={t.passwordRequired} isNew />
-      <Button type="submit" busy={save.isBusy} busyLabel={t.saving} className="w-full">
+      <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={t.saving} className="w-full">
         {t.savePassword}
       </Button>
     </Form>
