@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually, openBrowser, phone as phoneScreen } from './browser.ts'
 import { nextPhone, placeOrder } from './fixtures.ts'
-import { asOwner } from './signed-in-pages.ts'
+import { asOwner, callAs } from './signed-in-pages.ts'
 
 const { visit } = openBrowser()
 
@@ -36,4 +36,42 @@ test('an administrator types a number, sees what the shop holds about it, and do
   await field.fill(nobody)
   await show.click()
   await page.getByText(`The shop holds nothing about ${nobody}.`).waitFor()
+})
+
+test('a name is corrected and what is held erased, once nothing is open any more [D201]', async () => {
+  const mobileNumber = nextPhone('018')
+  const { id: orderId } = await placeOrder({ customer: { mobileNumber, name: 'Shirin Akter' } })
+  const page = await asOwner(visit, '/dashboard/personalData', { viewport: phoneScreen })
+  const show = async () => {
+    await page.getByRole('textbox', { name: 'Phone number of who asks' }).fill(mobileNumber)
+    await page.getByRole('button', { name: 'Show what is held' }).click()
+  }
+  await show()
+  const erase = page.getByRole('region', { name: 'Erase', exact: true })
+  await erase.getByText('An order is under way.').waitFor()
+  expect(await erase.getByRole('button').count()).toBe(0)
+  await page.getByText('Orders that are under way are corrected one by one').waitFor()
+
+  await callAs(page, 'PUT', `/orderStatus/${orderId}`, { status: 'Cancelled' })
+  await show()
+  const correct = page.getByRole('region', { name: 'Correct the name' })
+  await correct.getByRole('textbox', { name: 'Name' }).fill('')
+  await correct.getByRole('button', { name: 'Correct it' }).click()
+  await correct.getByText('Please write the name.').waitFor()
+  await correct.getByRole('textbox', { name: 'Name' }).fill('Shireen Akter')
+  await correct.getByRole('button', { name: 'Correct it' }).click()
+  await page.getByText('It has been corrected.').waitFor()
+
+  await erase
+    .getByText('Notes about the customer')
+    .or(erase.getByText('Stays without name'))
+    .first()
+    .waitFor()
+  await erase.getByRole('button', { name: 'Erase for good' }).click()
+  const dialog = page.getByRole('dialog', { name: `Erase what is held about ${mobileNumber}?` })
+  await dialog.getByRole('button', { name: 'Yes, erase' }).click()
+  await page.getByText(`The shop holds nothing about ${mobileNumber}.`).waitFor()
+  const log = page.getByRole('region', { name: 'Who has looked before' })
+  await log.getByText('Data of a phone number erased').waitFor()
+  await log.getByText('Data of a phone number corrected').waitFor()
 })

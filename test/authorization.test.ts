@@ -856,6 +856,18 @@ const table: Record<string, Row> = {
   'GET /data-export': [noInput, ...administrators],
   'POST /personal-data/lookup': [({ order }) => ({ body: { phone: order.mobileNumber } }), ...administrators],
   'POST /personal-data/export': [({ order }) => ({ body: { phone: order.mobileNumber } }), ...administrators],
+  'POST /personal-data/correct': [
+    ({ order }) => ({ body: { phone: order.mobileNumber, name: 'Karim' } }),
+    ...administrators,
+  ],
+  // The order is open, so that whoever may do it is told so.
+  'POST /personal-data/erase': [
+    ({ order }) => ({ body: { phone: order.mobileNumber, byEmail: false } }),
+    401,
+    403,
+    403,
+    409,
+  ],
   'GET /past-orders/summary': [noInput, ...administrators],
   // Without a file.
   'POST /past-orders': [() => ({ body: {} }), 401, 403, 403, 400],

@@ -15,6 +15,7 @@ const { shop, connect, queue } = await openCourierShop()
 const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'aggregate-analytics': [31, 'next-run'],
   'apply-low-stock-threshold': [31, 'health'],
+  'apply-retention': [31, 'next-run'],
   'book-parcel': [31, { page: '/dashboard/parcels' }],
   'bulk-change': [31, { page: '/dashboard/allProducts', byItself: true }],
   'check-parcels': [3, 'next-run'],
@@ -62,8 +63,6 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'sweep-newsletter': [31, 'next-run'],
   'sweep-notifications': [31, 'next-run'],
   'sweep-product-imports': [31, 'next-run'],
-  'sweep-sms': [31, 'next-run'],
-  'sweep-stock-alerts': [31, 'next-run'],
   'sweep-wallet-messages': [31, 'next-run'],
   'sweep-webhook-deliveries': [31, 'next-run'],
   'switch-offers': [3, 'next-run'],

@@ -1,6 +1,9 @@
 /** A normalised Bangladeshi mobile number: 01, then 3 to 9, then eight digits (D10). */
 export const mobilePattern = /^01[3-9]\d{8}$/
 
+/** Whether it stands for a number that was erased (D201); nobody has one that begins so. */
+export const isErasedNumber = (mobileNumber: string) => mobileNumber.startsWith('010')
+
 const bengaliZero = '০'.codePointAt(0) ?? 0
 
 /** Replaces Bengali digits by Latin ones. */

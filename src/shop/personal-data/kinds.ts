@@ -1,10 +1,27 @@
 import { getExportedTable } from '#shop/data-export/service.ts'
+import { isFinal, openStatuses, orderStatuses } from '#shop/orders/statuses.ts'
 
 /**
  * How a row belongs to a phone number: it has the number, it belongs to an order with the number, or it has an e-mail address that
  * stands on such an order. What is found by e-mail may belong to somebody else, who ordered for this number.
  */
 type Through = 'number' | 'order' | 'email'
+
+/**
+ * What erasing does with the rows of a kind. `kept` has nothing of the person once the order is nobody's. `by-hand` is left to the
+ * merchant: it may belong to somebody else, and so does what is erased `if-asked`.
+ */
+type Erasing =
+  | { how: 'deleted' }
+  | { how: 'kept' }
+  | { how: 'by-hand' }
+  | { how: 'deleted-if-asked' }
+  /**
+   * What says who it was goes, the rest stays: assignments in SQL, or a statement. $1 is the number, $2 what stands for it, $3 the
+   * subject of the log. `goneWhere` are rows of which nothing would be left.
+   */
+  | { how: 'blanked'; set: string; goneWhere?: string }
+  | { how: 'blanked'; statement: string }
 
 interface PersonalKind {
   /** Name of its file, and of the kind everywhere else. */
@@ -17,33 +34,72 @@ interface PersonalKind {
   without?: readonly string[]
   /** Condition in SQL; $1 is the number. */
   where: string
+  erasing: Erasing
+  /** Of its rows these columns are corrected; a condition says which rows, if not all. */
+  corrected?: { columns: readonly ('name' | 'email')[]; where?: string }
 }
 
 const ordersOfNumber = '(select id from orders where mobile_number = $1)'
 const ofOrders = `order_id in ${ordersOfNumber}`
 const emails = `(select lower(email) from orders where mobile_number = $1 and email <> '')`
 
-/** A table of the export of everything, with the name and the columns that it has there. */
-function exported(table: string, through: Through, where: string): PersonalKind {
-  const { file, key, without } = getExportedTable(table)
-  return { kind: file, through, table, key, where, ...(without && { without }) }
-}
-const byNumber = (table: string, column: string) => exported(table, 'number', `${column} = $1`)
-const byOrder = (table: string) => exported(table, 'order', ofOrders)
+const listOf = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ')
+const ended = listOf(orderStatuses.filter(isFinal))
 
-/** Every kind of data that the shop holds of a phone number. A test fails when a table is in neither list. */
+/** Why a number cannot be erased yet, of one of its orders. */
+export const obstacleOfOrder = `case
+  when status in (${listOf(openStatuses)}) then 'open'
+  when exists (select from advance_payments where order_id = orders.id and state = 'checking') then 'payment'
+  when advance_paisa - advance_kept_paisa > case when status in ('Cancelled', 'Return') then 0 else total_paisa end then 'pay-back'
+  when exists (select from order_cash where order_id = orders.id and open_paisa > 0) then 'cash'
+  when orders.received_at is null and (status = 'Return' or status = 'Cancelled' and pieces_outside)
+    or exists (select from partial_deliveries where order_id = orders.id and partial_deliveries.received_at is null) then 'coming-back'
+end`
+
+/** Stands for a name and for an address that are erased. */
+const nothing = `'—'`
+const deleted: Erasing = { how: 'deleted' }
+const kept: Erasing = { how: 'kept' }
+const deletedIfAsked: Erasing = { how: 'deleted-if-asked' }
+const blanked = (set: string): Erasing => ({ how: 'blanked', set })
+
+/** A table of the export of everything, with the name and the columns that it has there. */
+function exported(table: string, through: Through, where: string, erasing: Erasing): PersonalKind {
+  const { file, key, without } = getExportedTable(table)
+  return { kind: file, through, table, key, where, erasing, ...(without && { without }) }
+}
+const byNumber = (table: string, column: string, erasing: Erasing) =>
+  exported(table, 'number', `${column} = $1`, erasing)
+const byOrder = (table: string, erasing: Erasing) => exported(table, 'order', ofOrders, erasing)
+
+/**
+ * Every kind of data that the shop holds of a phone number. A test fails when a table is in neither list. They are erased in the order
+ * of this list, so what is found through orders comes before the orders.
+ */
 export const personalKinds: readonly PersonalKind[] = [
-  byNumber('customers', 'mobile_number'),
-  byNumber('orders', 'mobile_number'),
-  byNumber('customer_notes', 'mobile_number'),
-  byNumber('past_orders', 'mobile_number'),
-  byNumber('saved_addresses', 'mobile_number'),
-  byNumber('stock_alerts', 'contact'),
-  byNumber('blocked_phones', 'phone'),
-  byNumber('courier_answers', 'phone'),
-  byNumber('courier_statement_rows', 'phone'),
-  byNumber('sms_messages', 'phone'),
-  exported('wallet_messages', 'number', `sender = $1 or ${ofOrders}`),
+  byNumber('customer_notes', 'mobile_number', deleted),
+  {
+    ...byNumber('saved_addresses', 'mobile_number', deleted),
+    corrected: { columns: ['name'] },
+  },
+  byNumber('stock_alerts', 'contact', deleted),
+  // It is no obstacle only once the merchant has lifted the block.
+  byNumber('blocked_phones', 'phone', kept),
+  byNumber('courier_answers', 'phone', deleted),
+  byNumber('courier_statement_rows', 'phone', blanked(`phone = ''`)),
+  byNumber(
+    'sms_messages',
+    'phone',
+    blanked(`phone = $2, text = '', answer = '', gateway_id = '', ref = '',
+      state = case when state in ('waiting', 'sending') then 'failed' else state end,
+      problem = case when state in ('waiting', 'sending') then 'outdated' else '' end`),
+  ),
+  exported(
+    'wallet_messages',
+    'number',
+    `sender = $1 or ${ofOrders}`,
+    blanked(`sender = case when sender is null then null else $2 end, text = ''`),
+  ),
   {
     kind: 'unfinished-checkouts',
     through: 'number',
@@ -51,7 +107,9 @@ export const personalKinds: readonly PersonalKind[] = [
     key: ['id'],
     // Whoever has the key can change the checkout.
     without: ['key'],
-    where: 'mobile_number = $1',
+    where: 'mobile_number = $1 and ended_at is null',
+    // For a day the key stays, so that a late request keeps nothing.
+    erasing: blanked('mobile_number = null, content = null, ended_at = now()'),
   },
   {
     kind: 'questions-to-couriers',
@@ -59,6 +117,7 @@ export const personalKinds: readonly PersonalKind[] = [
     table: 'courier_lookups',
     key: ['phone', 'source'],
     where: 'phone = $1',
+    erasing: deleted,
   },
   {
     kind: 'codes-of-orders',
@@ -67,42 +126,113 @@ export const personalKinds: readonly PersonalKind[] = [
     key: ['order_id'],
     without: ['salt'],
     where: `phone = $1 or ${ofOrders}`,
+    erasing: deleted,
   },
-  exported('merged_discounts', 'number', `mobile_number = $1 or ${ofOrders}`),
-  byOrder('order_lines'),
-  byOrder('order_history'),
-  byOrder('order_notes'),
-  byOrder('order_origins'),
-  byOrder('order_cash'),
-  byOrder('cash_entries'),
-  byOrder('advance_payments'),
-  byOrder('parcels'),
-  byOrder('partial_deliveries'),
-  byOrder('returned_lines'),
-  byOrder('pieces_back'),
-  byOrder('exchanges'),
-  byOrder('recovered_orders'),
-  byOrder('reviews'),
-  exported('review_images', 'order', `review_id in (select id from reviews where ${ofOrders})`),
-  {
-    kind: 'reports-to-advertisers',
-    through: 'order',
-    table: 'conversions',
-    key: ['order_id', 'platform', 'event'],
-    where: ofOrders,
-  },
+  exported(
+    'merged_discounts',
+    'number',
+    `mobile_number = $1 or ${ofOrders}`,
+    // How often a discount was used stays.
+    blanked('mobile_number = $2'),
+  ),
+  byOrder('order_lines', kept),
+  byOrder(
+    'order_history',
+    blanked(`note = '', details = nullif(jsonb_strip_nulls(
+      jsonb_build_object('amount', details -> 'amount', 'orderId', details -> 'orderId')), '{}')`),
+  ),
+  // That somebody called, and when, is counted.
+  byOrder('order_notes', { how: 'blanked', set: `note = ''`, goneWhere: 'outcome is null' }),
+  byOrder('order_origins', blanked('first = null, last = null, visitor = null')),
+  byOrder('order_cash', kept),
+  byOrder('cash_entries', blanked(`note = ''`)),
+  byOrder('advance_payments', blanked(`sender = $2, reason = ''`)),
+  byOrder(
+    'parcels',
+    blanked(
+      `tracking_url = '', tracking_code = '', area_id = null, area_name = '', raw_text = '', problem = ''`,
+    ),
+  ),
+  byOrder('partial_deliveries', kept),
+  byOrder('returned_lines', kept),
+  byOrder('pieces_back', kept),
+  byOrder('exchanges', kept),
+  byOrder('recovered_orders', kept),
+  exported('review_images', 'order', `review_id in (select id from reviews where ${ofOrders})`, deleted),
   {
     kind: 'changes-by-staff',
     through: 'order',
     table: 'audit_entries',
     key: ['id'],
     without: ['request_id', 'api_key_id'],
-    where: `subject in (select 'order ' || id from orders where mobile_number = $1)`,
+    where: `subject in (select 'order ' || id from orders where mobile_number = $1 union all select 'phone ' || $1)`,
+    erasing: { how: 'blanked', statement: 'select blank_audit_entries($1, $3)' },
   },
-  exported('users', 'email', `role = 'customer' and lower(email) in ${emails}`),
-  exported('inbox', 'email', `lower(email) in ${emails}`),
-  exported('newsletter_subscriptions', 'email', `lower(email) in ${emails}`),
+  // The stars stay, as nobody's.
+  byOrder(
+    'reviews',
+    blanked(`user_id = null, guest_name = '', text = '', answer = '', version = version + 1`),
+  ),
+  {
+    kind: 'reports-to-advertisers',
+    through: 'order',
+    table: 'conversions',
+    key: ['order_id', 'platform', 'event'],
+    where: ofOrders,
+    erasing: kept,
+  },
+  exported('users', 'email', `role = 'customer' and lower(email) in ${emails}`, { how: 'by-hand' }),
+  exported('inbox', 'email', `lower(email) in ${emails}`, deletedIfAsked),
+  exported('newsletter_subscriptions', 'email', `lower(email) in ${emails}`, deletedIfAsked),
+  {
+    ...byNumber('past_orders', 'mobile_number', blanked(`mobile_number = $2, name = ''`)),
+    corrected: { columns: ['name'] },
+  },
+  {
+    ...byNumber(
+      'orders',
+      'mobile_number',
+      blanked(`mobile_number = $2, name = ${nothing}, email = '', thana = ${nothing}, address = ${nothing}, comment = '',
+        user_id = null, network = null, placed_from = null`),
+    ),
+    // What is still to be delivered is corrected in the order, which knows what follows.
+    corrected: { columns: ['name', 'email'], where: `status in (${ended})` },
+  },
+  // Triggers keep it as the orders are; the last note may have left an empty row.
+  byNumber('customers', 'mobile_number', deleted),
 ]
+
+/**
+ * Messages of couriers, and files of theirs of which some rows are about the number. Statements in SQL that run before those of the
+ * kinds; $1 is the number.
+ */
+export const erasedInside: readonly string[] = [
+  `update courier_webhooks set body = ''
+    where parcel_id in (select id from parcels where ${ofOrders}) and handled_at is not null`,
+  // Of a row about the number only the numbers stay by which it was settled; a file that was not settled may have it anywhere.
+  `update courier_statements set cells = (
+    select jsonb_agg(case when is_about then one || jsonb_build_object('cells', (
+      select jsonb_agg(case when cell = any(settled_by) then cell else '' end order by place)
+      from jsonb_array_elements_text(one -> 'cells') with ordinality as each_cell (cell, place)
+    )) else one end order by nth)
+    from jsonb_array_elements(cells) with ordinality as each_row (one, nth)
+    left join lateral (
+      select array[consignment, reference] as settled_by, (phone = $1 or ${ofOrders}) is true as is_settled
+      from courier_statement_rows
+      where statement_id = courier_statements.id and courier_statement_rows.line = (one ->> 'line')::integer
+    ) as settled on true
+    cross join lateral (select coalesce(is_settled, false) or exists (
+      select from jsonb_array_elements_text(one -> 'cells') as cell
+      where right(regexp_replace(cell, '\\D', '', 'g'), 10) = right($1, 10)
+    ) as is_about) as about
+  ) where jsonb_array_length(cells) > 0 and (
+    id in (select statement_id from courier_statement_rows where phone = $1 or ${ofOrders})
+    or applied_at is null and cells::text like '%' || right($1, 10) || '%'
+  )`,
+]
+
+/** What other programs were told in the last weeks; it is read as a whole, and so only when a person asks. */
+export const erasedOfLately = `delete from webhook_deliveries where body like '%' || $1 || '%'`
 
 /** Tables that have no data of customers, or none that a phone number leads to. */
 export const otherTables: readonly string[] = [

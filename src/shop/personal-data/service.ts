@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { dhakaDay } from '#lib/dhaka-time.ts'
@@ -9,23 +8,22 @@ import { asJson, findColumns, readBatches, shownName } from '#shop/data-export/s
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
+import { correctPhone, erasePhone, findObstacles } from './erase.ts'
 import { personalKinds } from './kinds.ts'
+import { retentionJobs } from './retention.ts'
+import { subjectOf } from './subject.ts'
 
 const shownRows = 20
 const shownEntries = 100
 
-/** What the log calls a number, which it must not keep: who knows the number finds its entries, and nobody else whose they are. */
-const subjectOf = (secret: string, phone: string) =>
-  `phone ${createHmac('sha256', secret).update(`personal-data:${phone}`).digest('base64url')}`
-
 /** The kinds with the columns that are shown of them, and how to read their rows. */
 async function kindsOf(db: Database, shopUrl: string, phone: string) {
   const columnsOf = await findColumns(db)
-  return personalKinds.map(({ kind, through, table, key, without, where }) => {
+  return personalKinds.map(({ kind, through, table, key, without, where, erasing }) => {
     const columns = (columnsOf.get(table) ?? []).filter((name) => !without?.includes(name))
     const names = columns.map(shownName)
     const read = () => readBatches(db, { table, key, columns, where, parameters: [phone] }, shopUrl)
-    return { kind, through, table, where, names, read }
+    return { kind, through, table, where, erasing: erasing.how, names, read }
   })
 }
 type KindToRead = Awaited<ReturnType<typeof kindsOf>>[number]
@@ -66,11 +64,13 @@ async function lookUp({ db, shopUrl, secret, audit }: Call, phone: string) {
   for (const each of await kindsOf(db, shopUrl, phone)) {
     const total = await countRows(db, each, phone)
     if (total === 0) continue
-    kinds.push({ kind: each.kind, through: each.through, total, rows: await firstRows(each) })
+    const { kind, through, erasing } = each
+    kinds.push({ kind, through, erasing, total, rows: await firstRows(each) })
   }
   return {
     phone,
     kinds,
+    obstacles: await findObstacles(db, phone),
     log: log.map(({ at, action, name }) => ({ at: at.toISOString(), action, by: name ?? '' })),
   }
 }
@@ -108,6 +108,14 @@ async function* readMe(shopUrl: string, phone: string) {
 function personalDataRoutes(app: FastifyInstance) {
   route(app, contract.lookUpPersonalData, ({ body }, call) => lookUp(call, body.phone))
   route(app, contract.exportPersonalData, ({ body }, call) => exportAll(call, body.phone))
+  route(app, contract.correctPersonalData, async ({ body }, { db, audit, secret }) => {
+    const subject = subjectOf(secret, body.phone)
+    return { rows: await correctPhone(db, audit, { subject, ...body, email: body.email }) }
+  })
+  route(app, contract.erasePersonalData, async ({ body }, { db, audit, secret }) => {
+    const subject = subjectOf(secret, body.phone)
+    return { rows: await erasePhone(db, audit, { subject, ...body }) }
+  })
 }
 
-export const personalDataDomain: Domain = { routes: personalDataRoutes }
+export const personalDataDomain: Domain = { routes: personalDataRoutes, jobs: retentionJobs }

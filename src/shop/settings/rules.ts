@@ -21,6 +21,8 @@ export type PurchaseStage = (typeof purchaseStages)[number]
 
 /** The longest time that a setting is counted in days. */
 export const maxDays = 365
+/** And in months. */
+export const maxMonths = 240
 
 /** Pages whose text the merchant may replace. */
 export const contentPages = ['about-us', 'privacy', 'terms', 'return-policy', 'delivery-policy'] as const

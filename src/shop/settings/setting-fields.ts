@@ -16,6 +16,7 @@ const settingGroupNames = [
   'reviews',
   'checkouts',
   'registrations',
+  'retention',
   'measurement',
   'backups',
 ] as const
@@ -100,6 +101,12 @@ export const settingFields = {
   tradeLicence: { group: 'registrations', kind: 'optional-text', default: '' },
   bin: { group: 'registrations', kind: 'optional-text', default: '' },
   dbid: { group: 'registrations', kind: 'optional-text', default: '' },
+
+  /** Months after which what is known of people is erased (D201); 0 is never. Customers count from their last order. */
+  customerMonths: { group: 'retention', kind: 'months', default: 0 },
+  textMessageMonths: { group: 'retention', kind: 'months', default: 12 },
+  stockAlertMonths: { group: 'retention', kind: 'months', default: 3 },
+  messageMonths: { group: 'retention', kind: 'months', default: 0 },
 
   /** The pixels of Meta and TikTok, and the measurement id of Google Analytics; empty ones are off (D80). */
   metaPixelId: { group: 'measurement', kind: 'meta-pixel', default: '', connection: true },

@@ -3,7 +3,7 @@ import { parseNumber } from '#lib/parse-number.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { looksLikeEmail } from '#lib/text.ts'
 import { maxImages } from '#shop/media/rules.ts'
-import { accents, maxDays, motifs, onOff, purchaseStages } from './rules.ts'
+import { accents, maxDays, maxMonths, motifs, onOff, purchaseStages } from './rules.ts'
 
 /** Maximum length of a text setting in characters. */
 export const maxSettingLength = 200
@@ -70,6 +70,7 @@ export const settingKinds = {
   'optional-link': { ...link, optional: true },
   taka: { ...whole, max: maxTaka, decimals: 2, keyboard: 'decimal' },
   days: { ...whole, max: maxDays },
+  months: { ...whole, max: maxMonths },
   pieces: { ...whole, min: 1, max: maxPieces },
   threshold: { ...whole, max: maxPieces },
   backups: { ...whole, min: 1, max: 365 },

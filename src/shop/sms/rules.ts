@@ -61,8 +61,6 @@ export type Placeholder = (typeof placeholders)[number]
 export const maxTextLength = 600
 export const maxDayLimit = 100_000
 export const maxPhoneLimit = 20
-/** Days for which messages are kept. */
-export const messageDays = 365
 
 /** Replaces `{order}` and the like; what is no placeholder stays. */
 export const fillIn = (template: string, values: Readonly<Record<string, string>>) =>

@@ -10,8 +10,6 @@ import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
-import { job } from '#platform/jobs.ts'
-import { deleteInBatches } from '#platform/rate-limits.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { route } from '#shop/route.ts'
@@ -21,15 +19,7 @@ import { askBalance } from './commands/ask-balance.ts'
 import { changeGateway, changeTexts, checkGateway, describeSetup } from './commands/change-setup.ts'
 import { newRef, sendSms } from './commands/queue-message.ts'
 import * as contract from './contract.ts'
-import {
-  canResend,
-  countParts,
-  fillIn,
-  messageDays,
-  type SmsState,
-  smsEvents,
-  statusesOfEvent,
-} from './rules.ts'
+import { canResend, countParts, fillIn, type SmsState, smsEvents, statusesOfEvent } from './rules.ts'
 import { countToday, giveUpMessage, sendMessage } from './send.ts'
 import { readSmsSetup } from './setup.ts'
 import { valuesOf, writeText } from './write-text.ts'
@@ -247,28 +237,12 @@ function smsRoutes(app: FastifyInstance) {
   route(app, contract.getSmsSummary, (_, { db }) => summarise(db))
 }
 
-const deleteOldMessages = job({ name: 'sweep-sms', data: z.null(), nightly: '3:55', end: 'next-run' })
-
 function smsJobs(shop: Shop) {
   const { db, jobs } = shop
   jobs.handle(
     sendSms,
     ({ id }) => sendMessage(shop, id),
     ({ id }) => giveUpMessage(db, id),
-  )
-  jobs.handle(deleteOldMessages, () =>
-    deleteInBatches((limit) =>
-      db
-        .deleteFrom('smsMessages')
-        .where('id', 'in', (messages) =>
-          messages
-            .selectFrom('smsMessages')
-            .select('id')
-            .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${messageDays})`)
-            .limit(limit),
-        )
-        .executeTakeFirst(),
-    ),
   )
 }
 

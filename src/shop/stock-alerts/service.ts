@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { htmlForm } from '#platform/html-forms.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { verifyLinkToken } from '#platform/link-tokens.ts'
-import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
+import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { isKept, type Options } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
@@ -246,29 +246,11 @@ function stockAlertRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 const checkStock = job({ name: 'check-stock-alerts', data: z.null(), everyMinute: true, end: 'next-run' })
-const deleteOldAlerts = job({ name: 'sweep-stock-alerts', data: z.null(), nightly: '3:45', end: 'next-run' })
-
-/** Days after which the contact of a notified person is deleted. */
-const keptDays = 90
 
 function stockAlertJobs(shop: Shop) {
   const { jobs, db } = shop
   jobs.handle(checkStock, () => queueDueEmails({ db, jobs }))
   jobs.handle(emailJob, ({ id }) => sendStockAlertEmail(shop, id))
-  jobs.handle(deleteOldAlerts, () =>
-    deleteInBatches((limit) =>
-      db
-        .deleteFrom('stockAlerts')
-        .where('id', 'in', (alerts) =>
-          alerts
-            .selectFrom('stockAlerts')
-            .select('id')
-            .where('notifiedAt', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
-            .limit(limit),
-        )
-        .executeTakeFirst(),
-    ),
-  )
 }
 
 export const stockAlertsDomain: Domain = { routes: stockAlertRoutes, jobs: stockAlertJobs }

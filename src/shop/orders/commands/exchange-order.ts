@@ -1,4 +1,5 @@
 import { editConflict, invalid, notPossibleNow } from '#lib/errors.ts'
+import { isErasedNumber } from '#lib/phone.ts'
 import type { Tx } from '#platform/database.ts'
 import type { ProductSnapshot } from '#shop/catalog/service.ts'
 import type { Purchase } from '#shop/discounts/rules.ts'
@@ -17,7 +18,14 @@ import * as staffOrders from '../staff-orders-contract.ts'
 import { initialStatus, type OrderStatus } from '../statuses.ts'
 import type { By } from './actor.ts'
 import { deletePiecesBack, findPiecesBack, onlyKept, writeKept, writePiecesBack } from './kept-pieces.ts'
-import { auditBy, historyRow, lockOrderWithLines, type StoredLine, snapshotOf } from './order-history.ts'
+import {
+  auditBy,
+  historyRow,
+  isNobodys,
+  lockOrderWithLines,
+  type StoredLine,
+  snapshotOf,
+} from './order-history.ts'
 
 /** What the customer of a delivered order gives back for what a new order sends. */
 export interface Exchange {
@@ -36,6 +44,7 @@ export async function lockExchanged(tx: Tx, { originalId, version, pieces, reaso
   const status = order.status as OrderStatus
   if (!canBeExchanged(status))
     throw notPossibleNow(`This order is ${status}. Only what was delivered can be exchanged.`, { status })
+  if (isErasedNumber(order.mobileNumber)) throw isNobodys(status)
   if (order.version !== version)
     throw editConflict(staffOrders.exchangeOrder, { version: order.version }, { status })
   const kept = piecesLeft(lines, pieces)

@@ -1,4 +1,5 @@
 import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
+import { isErasedNumber } from '#lib/phone.ts'
 import { type CurrentUser, hasPermission, notYourPermission } from '#platform/auth.ts'
 import { inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import { areStillAvailable } from '#shop/discounts/service.ts'
@@ -36,7 +37,7 @@ import {
 } from './confirm-order.ts'
 import { checkNotUndone, isNothingLeft, lockOriginal, undoExchange } from './exchange-order.ts'
 import { findParcel } from './find-parcel.ts'
-import { auditBy, historyRow } from './order-history.ts'
+import { auditBy, historyRow, isNobodys } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
 import { arePiecesOutside, forgetReceipt } from './pieces-outside.ts'
 import { moveStock } from './stock.ts'
@@ -79,6 +80,7 @@ export async function moveOrder(
     if (order.mergedInto !== null)
       throw notPossibleNow(`This order is part of ${formatOrderId(order.mergedInto)} now.`, { status })
     if (isReopened(status, to)) await checkNotUndone(tx, id, status)
+    if (isReopened(status, to) && isErasedNumber(order.mobileNumber)) throw isNobodys(status)
     if (to === 'Return' && (await isNothingLeft(tx, id)))
       throw notPossibleNow('All pieces of this order were exchanged.', { status })
     if (endsWithReturnPeriod(status, to) && user.role !== 'admin') {

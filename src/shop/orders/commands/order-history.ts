@@ -1,4 +1,4 @@
-import { notFound } from '#lib/errors.ts'
+import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
 import { auditOf } from '#shop/audit/service.ts'
@@ -121,3 +121,7 @@ export const snapshotOf = (order: SnapshotOrder, lines: readonly SnapshotLine[])
   deliveryCharge: takaFromPaisa(order.deliveryChargePaisa),
   total: takaFromPaisa(order.totalPaisa),
 })
+
+/** Nothing can be sent for an order of which only the bookkeeping is left (D201). */
+export const isNobodys = (status: OrderStatus) =>
+  notPossibleNow('What was known of its customer was erased. Please enter a new order.', { status })

@@ -13,6 +13,8 @@ import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { PageFrame } from '#web/ui/page-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { CorrectPerson } from './correct-person.tsx'
+import { ErasePerson } from './erase-person.tsx'
 import { personalDataMessages } from './messages.ts'
 
 interface Typed {
@@ -50,14 +52,22 @@ export default function PersonalDataPage() {
         </Button>
       </Form>
       <div role="status" className="space-y-4">
-        {found && <Held key={found.phone} {...found} />}
+        {found && (
+          <Held
+            key={found.phone}
+            {...found}
+            // What was changed is read again.
+            onChanged={() => run({ phone: found.phone })}
+          />
+        )}
       </div>
     </PageFrame>
   )
 }
 
-function Held({ phone, kinds, log }: PersonalData) {
+function Held({ onChanged, ...found }: PersonalData & { onChanged: () => unknown }) {
   const t = useMessages(personalDataMessages)
+  const { phone, kinds, log } = found
   return (
     <>
       {kinds.length === 0 ? (
@@ -80,6 +90,12 @@ function Held({ phone, kinds, log }: PersonalData) {
             {t.download}
           </DownloadButton>
         </Section>
+      )}
+      {kinds.length > 0 && (
+        <>
+          <CorrectPerson {...found} onChanged={onChanged} />
+          <ErasePerson {...found} onChanged={onChanged} />
+        </>
       )}
       {log.length > 0 && <Log log={log} />}
     </>

@@ -42,6 +42,10 @@ export const settingsMessages = defineMessages({
         text: 'Who has typed a phone number at the checkout and goes away is on your list “Not finished” under Calls. The checkout and the privacy policy say so, and customers can refuse.',
       },
       registrations: { title: 'Registration numbers', text: 'Shown in the footer where they are filled in.' },
+      retention: {
+        title: 'How long data is kept',
+        text: 'Erased every night, with a line in the audit log; 0 keeps it without end. The privacy policy says what you choose. Tax and accounting laws want orders kept for years: those stay, without name, number and address. Ask an adviser how long is right for your shop.',
+      },
       measurement: {
         title: 'Advertising and statistics',
         text: 'With them you see which advertising works. Each one that is filled in makes the shop ask its visitors whether they agree; without their consent nothing is measured. Empty, pages are as light as before.',
@@ -88,6 +92,10 @@ export const settingsMessages = defineMessages({
       tradeLicence: 'Trade licence number',
       bin: shopWords.en.bin,
       dbid: shopWords.en.dbid,
+      customerMonths: 'Customers, after their last order',
+      textMessageMonths: 'Text messages sent',
+      stockAlertMonths: 'Who was told that a product is back',
+      messageMonths: 'Messages that are handled',
       reviewInvitations: 'Ask for reviews by email',
       keepCheckouts: 'Keep unfinished orders',
       checkoutDays: 'Kept for',
@@ -129,6 +137,8 @@ export const settingsMessages = defineMessages({
     nothing: (text: string) => `No setting matches “${text}”.`,
     pictureHint: 'JPEG, PNG or WebP; square looks best.',
     hints: {
+      customerMonths:
+        'Name, number, address, notes, calls and texts are erased as on “Data of a number”. Who has something open stays until it is done.',
       bannerText: words.en.bannerHint,
       bannerTextBn: words.en.bannerHint,
       piecesPerLine: 'An order of more reserves nothing until you confirm it.',
@@ -169,7 +179,7 @@ export const settingsMessages = defineMessages({
       leaf: 'Leaf',
       plain: 'Plain line',
     },
-    units: { taka: '(taka)', days: '(days)' },
+    units: { taka: '(taka)', days: '(days)', months: '(months)' },
     wrong: {
       text: words.en.fillIn,
       'optional-text': words.en.unusable,
@@ -182,6 +192,7 @@ export const settingsMessages = defineMessages({
       'optional-link': 'Please give a link that begins with https://, or leave it empty.',
       taka: words.en.giveAnAmount,
       days: 'Please give a whole number of days, at most 365.',
+      months: 'Please give a whole number of months, at most 240.',
       pieces: 'Please give a whole number from 1 to 99,999.',
       threshold: 'Please give a whole number from 0 to 99,999.',
       'on-off': words.en.unusable,
@@ -259,6 +270,10 @@ export const settingsMessages = defineMessages({
         text: 'চেকআউটে মোবাইল নম্বর লিখে যিনি চলে যান, তাঁকে “কল” পাতার “অসমাপ্ত” তালিকায় পাবেন। চেকআউট ও প্রাইভেসি পলিসিতে কথাটি লেখা থাকে, আর ক্রেতা না-ও করতে পারেন।',
       },
       registrations: { title: 'নিবন্ধন নম্বর', text: 'যেগুলো পূরণ করবেন, সেগুলো প্রতিটি পেজের নিচে দেখা যাবে।' },
+      retention: {
+        title: 'তথ্য কত দিন থাকবে',
+        text: 'মেয়াদ শেষে রাতে মুছে যায়, আর অডিট লগে তা লেখা থাকে; ০ দিলে কখনো মোছে না। যা ঠিক করবেন, প্রাইভেসি পলিসিতে তা-ই লেখা থাকবে। কর ও হিসাবের আইনে অর্ডার কয়েক বছর রাখতে হয়: অর্ডার থেকে যায়, তবে নাম, নম্বর ও ঠিকানা ছাড়া। আপনার দোকানের জন্য কত দিন ঠিক, একজন পরামর্শকের কাছে জেনে নিন।',
+      },
       measurement: {
         title: 'বিজ্ঞাপন ও পরিসংখ্যান',
         text: 'কোন বিজ্ঞাপন কাজে লাগছে, এতে দেখতে পাবেন। কোনোটি পূরণ করলে দোকান দর্শকের অনুমতি চায়; অনুমতি ছাড়া কিছুই মাপা হয় না। খালি রাখলে পেজ আগের মতোই হালকা থাকে।',
@@ -305,6 +320,10 @@ export const settingsMessages = defineMessages({
       tradeLicence: 'ট্রেড লাইসেন্স নম্বর',
       bin: shopWords.bn.bin,
       dbid: shopWords.bn.dbid,
+      customerMonths: 'ক্রেতার তথ্য, শেষ অর্ডারের পর',
+      textMessageMonths: 'পাঠানো এসএমএস',
+      stockAlertMonths: 'স্টকে ফেরার খবর যাঁকে জানানো হয়েছে',
+      messageMonths: 'জবাব দেওয়া বার্তা',
       reviewInvitations: 'ইমেইলে রিভিউ চাওয়া',
       keepCheckouts: 'অসমাপ্ত অর্ডার রাখা',
       checkoutDays: 'কত দিন থাকবে',
@@ -342,6 +361,8 @@ export const settingsMessages = defineMessages({
     nothing: (text: string) => `“${text}” দিয়ে কোনো সেটিং পাওয়া যায়নি।`,
     pictureHint: 'JPEG, PNG বা WebP; বর্গাকার ছবি ভালো দেখায়।',
     hints: {
+      customerMonths:
+        'নাম, নম্বর, ঠিকানা, নোট, কল ও মেসেজ মুছে যায়, “একটি নম্বরের তথ্য” পাতার মতোই। কারও অর্ডার বা টাকা বাকি থাকলে তা শেষ হওয়া পর্যন্ত থাকে।',
       bannerText: words.bn.bannerHint,
       bannerTextBn: words.bn.bannerHint,
       piecesPerLine: 'এর বেশি হলে আপনি নিশ্চিত করার আগে অর্ডারটির জন্য স্টক ধরা হয় না।',
@@ -382,7 +403,7 @@ export const settingsMessages = defineMessages({
       leaf: 'পাতা',
       plain: 'সরল রেখা',
     },
-    units: { taka: '(টাকা)', days: '(দিন)' },
+    units: { taka: '(টাকা)', days: '(দিন)', months: '(মাস)' },
     wrong: {
       text: words.bn.fillIn,
       'optional-text': words.bn.unusable,
@@ -395,6 +416,7 @@ export const settingsMessages = defineMessages({
       'optional-link': 'https:// দিয়ে শুরু হওয়া লিংক দিন, নয়তো খালি রাখুন।',
       taka: words.bn.giveAnAmount,
       days: 'দিনের সংখ্যা পূর্ণ সংখ্যায় দিন, সর্বোচ্চ ৩৬৫।',
+      months: 'মাসের সংখ্যা পূর্ণ সংখ্যায় দিন, সর্বোচ্চ ২৪০।',
       threshold: '০ থেকে ৯৯,৯৯৯-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
       pieces: '১ থেকে ৯৯,৯৯৯-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
       'on-off': words.bn.unusable,

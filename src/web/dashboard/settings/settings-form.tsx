@@ -166,7 +166,11 @@ function SettingInput({ form, name, onUploading }: InputProps) {
   return (
     <InputField<Values>
       name={name}
-      label={kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]}
+      label={
+        kind === 'taka' || kind === 'days' || kind === 'months'
+          ? `${t.fields[name]} ${t.units[kind]}`
+          : t.fields[name]
+      }
       hint={isLocked ? t.notYourConnection : hints[name]}
       readOnly={isLocked}
       inputMode={keyboardOf(kind)}

@@ -53,11 +53,11 @@ We sell your data to nobody. {advertisers}
 
 ## How long
 
-We keep orders as long as the law wants us to keep our accounts. Messages are deleted when they are no longer needed. Newsletter addresses that were never confirmed are deleted after a month.
+{retention} Newsletter addresses that were never confirmed are deleted after a month.
 
 ## Your rights
 
-Ask us what we know about you, have it corrected, or have your account deleted: {email} or {phone}. If you think we handle your data wrongly, please tell us first; you may also turn to the authorities.`,
+Ask us what we know about you, and have it corrected or erased: {email} or {phone}. You delete your account yourself, on its page. Of an order that is over, what our accounts need stays: products, amounts, dates and the district, without your name, number and address. If you think we handle your data wrongly, please tell us first; you may also turn to the authorities.`,
 
     terms: `These are the terms on which {shop} sells. They are short on purpose. By ordering you agree to them; nothing in them takes away a right that the law gives you.
 
@@ -189,11 +189,11 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 
 ## কত দিন রাখি
 
-হিসাব রাখার আইনি মেয়াদ পর্যন্ত অর্ডার রাখা হয়। প্রয়োজন ফুরালে বার্তা মুছে ফেলা হয়। নিউজলেটারের জন্য নিশ্চিত না করা ঠিকানা এক মাস পর মুছে যায়।
+{retention} নিউজলেটারের জন্য নিশ্চিত না করা ঠিকানা এক মাস পর মুছে যায়।
 
 ## আপনার অধিকার
 
-আপনার সম্পর্কে কী জানি তা জানতে, তথ্য ঠিক করাতে বা অ্যাকাউন্ট মুছে ফেলতে বলুন: {email} বা {phone}। আপনার তথ্যের অপব্যবহার হয়েছে মনে হলে আগে আমাদের জানান; কর্তৃপক্ষের কাছেও যেতে পারেন।`,
+আপনার সম্পর্কে কী জানি তা জানতে, তথ্য ঠিক করাতে বা মুছে ফেলতে বলুন: {email} বা {phone}। অ্যাকাউন্ট আপনি নিজেই তার পেজ থেকে মুছতে পারেন। শেষ হওয়া অর্ডারের যা হিসাবের জন্য লাগে, তা-ই থাকে: পণ্য, টাকা, তারিখ ও জেলা; আপনার নাম, নম্বর ও ঠিকানা ছাড়া। আপনার তথ্যের অপব্যবহার হয়েছে মনে হলে আগে আমাদের জানান; কর্তৃপক্ষের কাছেও যেতে পারেন।`,
 
     terms: `{shop} যেসব শর্তে পণ্য বিক্রি করে, সেগুলো এখানে। ইচ্ছা করেই ছোট রেখেছি। অর্ডার করলে আপনি এই শর্তে সম্মত হন; আইন আপনাকে যে অধিকার দিয়েছে, এতে তার কিছুই কমে না।
 

@@ -13,6 +13,7 @@ import { keptCheckoutMessages } from './kept-checkout-messages.ts'
 import { numberCheckMessages } from './number-check-messages.ts'
 import { paymentMessages } from './payment-messages.ts'
 import { registrationMessages } from './registration-messages.ts'
+import { retentionMessages } from './retention-messages.ts'
 
 /** A part of a content page. */
 export type Block = { heading: string } | { paragraph: string } | { list: string[] }
@@ -69,6 +70,7 @@ export function pagePlaceholders(
     advertisers: advertisers(settings, language),
     numberChecks: numberChecks(checks, language),
     checkouts: checkouts(settings, language),
+    retention: retention(settings, language),
     inside: taka(settings.chargeInsideDhaka),
     outside: taka(settings.chargeOutsideDhaka),
     freeOver: taka(settings.freeDeliveryOver),
@@ -90,6 +92,21 @@ const numberChecks = (sources: readonly RecordSource[], language: Language) =>
 function checkouts({ keepCheckouts, checkoutDays }: Settings, language: Language) {
   if (keepCheckouts === 'off') return ''
   return `\n- ${keptCheckoutMessages[language].kept(formatNumber(checkoutDays, language))}`
+}
+
+/** How long what is known of people is kept. */
+function retention(settings: Settings, language: Language) {
+  const t = retentionMessages[language]
+  const after = (months: number, said: (months: string) => string, otherwise = '') =>
+    months > 0 ? said(formatNumber(months, language)) : otherwise
+  return [
+    after(settings.customerMonths, t.customers, t.orders),
+    after(settings.messageMonths, t.messages, t.neededMessages),
+    after(settings.textMessageMonths, t.textMessages),
+    after(settings.stockAlertMonths, t.stockAlerts),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const namesIn = ({ metaPixelId, googleTagId, tiktokPixelId }: Settings, language: Language) =>
