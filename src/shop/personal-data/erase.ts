@@ -74,8 +74,8 @@ export const erasePhone = (
   { phone, subject, byEmail, isExpired = false }: Erased,
 ) =>
   inTransaction(db, async (tx) => {
-    // As limited orders and blocks of the number do.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 1))`.execute(tx)
+    // What comes meanwhile is not seen, so that no order is erased that was not looked at; what changes meanwhile is tried again.
+    await sql`set transaction isolation level repeatable read`.execute(tx)
     await sql`select id from orders where mobile_number = ${phone} order by id for update`.execute(tx)
     const [obstacle] = await findObstacles(tx, phone)
     if (obstacle) throw notPossibleNow(`Something is open with this number: ${obstacle.reason}.`)
@@ -83,7 +83,7 @@ export const erasePhone = (
     for (const statement of [...erasedInside, ...(isExpired ? [] : [erasedOfLately])])
       await run(tx, statement, values)
     let rows = 0
-    for (const { table, where, erasing } of personalKinds) {
+    for (const { table, where, erasing } of personalKinds.toReversed()) {
       if (erasing.how === 'deleted' || (erasing.how === 'deleted-if-asked' && byEmail))
         rows += await run(tx, `delete from "${table}" where ${where}`, values)
       if (erasing.how !== 'blanked') continue

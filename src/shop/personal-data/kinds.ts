@@ -73,11 +73,27 @@ const byNumber = (table: string, column: string, erasing: Erasing) =>
 const byOrder = (table: string, erasing: Erasing) => exported(table, 'order', ofOrders, erasing)
 
 /**
- * Every kind of data that the shop holds of a phone number. A test fails when a table is in neither list. They are erased in the order
- * of this list, so what is found through orders comes before the orders.
+ * Every kind of data that the shop holds of a phone number. A test fails when a table is in neither list. They are erased from
+ * the end of this list, so that what is found through orders goes before the orders.
  */
 export const personalKinds: readonly PersonalKind[] = [
+  // Triggers keep it as the orders are; the last note may have left an empty row.
+  byNumber('customers', 'mobile_number', deleted),
+  {
+    ...byNumber(
+      'orders',
+      'mobile_number',
+      blanked(`mobile_number = $2, name = ${nothing}, email = '', thana = ${nothing}, address = ${nothing}, comment = '',
+        user_id = null, network = null, placed_from = null`),
+    ),
+    // What is still to be delivered is corrected in the order, which knows what follows.
+    corrected: { columns: ['name', 'email'], where: `status in (${ended})` },
+  },
   byNumber('customer_notes', 'mobile_number', deleted),
+  {
+    ...byNumber('past_orders', 'mobile_number', blanked(`mobile_number = $2, name = ''`)),
+    corrected: { columns: ['name'] },
+  },
   {
     ...byNumber('saved_addresses', 'mobile_number', deleted),
     corrected: { columns: ['name'] },
@@ -184,22 +200,6 @@ export const personalKinds: readonly PersonalKind[] = [
   exported('users', 'email', `role = 'customer' and lower(email) in ${emails}`, { how: 'by-hand' }),
   exported('inbox', 'email', `lower(email) in ${emails}`, deletedIfAsked),
   exported('newsletter_subscriptions', 'email', `lower(email) in ${emails}`, deletedIfAsked),
-  {
-    ...byNumber('past_orders', 'mobile_number', blanked(`mobile_number = $2, name = ''`)),
-    corrected: { columns: ['name'] },
-  },
-  {
-    ...byNumber(
-      'orders',
-      'mobile_number',
-      blanked(`mobile_number = $2, name = ${nothing}, email = '', thana = ${nothing}, address = ${nothing}, comment = '',
-        user_id = null, network = null, placed_from = null`),
-    ),
-    // What is still to be delivered is corrected in the order, which knows what follows.
-    corrected: { columns: ['name', 'email'], where: `status in (${ended})` },
-  },
-  // Triggers keep it as the orders are; the last note may have left an empty row.
-  byNumber('customers', 'mobile_number', deleted),
 ]
 
 /**

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { formatNumber } from '#lib/language.ts'
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import type { PersonalData } from '#shop/personal-data/contract.ts'
 import { actionName } from '#web/dashboard/audit/audit-names.ts'
@@ -104,10 +105,11 @@ function Held({ onChanged, ...found }: PersonalData & { onChanged: () => unknown
 
 function Kind({ kind, through, total, rows }: PersonalData['kinds'][number]) {
   const t = useMessages(personalDataMessages)
+  const language = useLanguage()
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2.5">
-        {t.kinds[kind] ?? kind} <span className="count">{total}</span>
+        {t.kinds[kind] ?? kind} <span className="count">{formatNumber(total, language)}</span>
       </summary>
       <div className="space-y-3 pb-4">
         {through === 'email' && <p className="text-ink-2">{t.byEmail}</p>}
