@@ -59,7 +59,7 @@ const places: Record<string, Record<string, string>> = {
     'Data of a number': 'personalData',
   },
   'Shop window': {
-    'Manage Slider': 'manageSlider',
+    'Home slides': 'manageSlider',
     'About us': 'settings/texts/about-us',
     'Privacy policy': 'settings/texts/privacy',
     'Terms and conditions': 'settings/texts/terms',
@@ -75,7 +75,7 @@ const places: Record<string, Record<string, string>> = {
     'Text messages': 'textMessages',
     Webhooks: 'webhooks',
     'API keys': 'apiKeys',
-    'Moving in and out': 'moving',
+    'Bring in or download data': 'moving',
   },
   Staff: {
     'All users': 'allUsers',
@@ -245,7 +245,7 @@ test('a customer has the lists in tabs and under “More”, and no search', asy
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('Ctrl+K finds orders of any status, products, customers and pages, by keyboard alone', async () => {
+test('Ctrl+K finds orders of any status, products, customers and pages, also by their former names, by keyboard alone [D214]', async () => {
   const { id, sent } = await placeOrder({ customer: { name: 'Zinnatun Nahar' } })
   const page = await asOwner(visit, '/dashboard/messages', { viewport: desktop })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -280,6 +280,19 @@ test('Ctrl+K finds orders of any status, products, customers and pages, by keybo
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await shows(page, 'newsletter')
+
+  // By the names that they had before.
+  await page.keyboard.press('Control+k')
+  for (const [former, now] of [
+    ['manage sl', 'Home slides'],
+    ['স্লাইডার', 'Home slides'],
+    ['moving in', 'Bring in or download data'],
+    ['outbox', 'Texts sent'],
+  ] as const) {
+    await input.fill(former)
+    await list.getByRole('group', { name: 'Pages' }).getByText(now).waitFor()
+  }
+  await page.keyboard.press('Escape')
 
   // Who types the name of a page finds it before products that only sound alike.
   await page.keyboard.press('Control+k')

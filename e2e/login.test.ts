@@ -3,16 +3,18 @@ import { expectAccessibleInThemes } from './accessibility.ts'
 import { owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { expectClosesAfter } from './clock.ts'
+import { makeCustomer, makeStaff } from './fixtures.ts'
 import { fillLogin, loginPage, storedToken, watchCalls } from './login-form.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
 test('the right e-mail and password sign in, with a toast that closes after 3 s, and the token is stored [AUTH-02] [AUTH-08] [MSG-27] [NUM-26] [STATE-15] [STATE-16]', async () => {
+  const person = await makeCustomer()
   const page = await visit(loginPage)
   const calls = watchCalls(page)
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
   const notice = page.getByText('Login Successful', { exact: true })
-  await expectClosesAfter(page, notice, 3000, () => fillLogin(page, owner()))
+  await expectClosesAfter(page, notice, 3000, () => fillLogin(page, person))
   await page.waitForURL((url) => url.pathname === '/')
   expect(calls.map(({ name }) => name)).toContain('POST /api/jwt')
   expect((await storedToken(page))?.split('.')).toHaveLength(3)
@@ -91,7 +93,7 @@ test('the button is disabled and says so while the password is checked', async (
   await button.waitFor()
   await eventually(() => button.isDisabled()).toBe(true)
   pass()
-  await page.waitForURL((url) => url.pathname === '/')
+  await page.waitForURL((url) => url.pathname === '/dashboard')
 })
 
 test('a guest at a dashboard address signs in and returns to it [STATE-16] [STATE-17] [D35]', async () => {
@@ -112,7 +114,7 @@ test('a guest at a dashboard address signs in and returns to it [STATE-16] [STAT
 test('sign-in never redirects to another origin', async () => {
   const page = await visit(`${loginPage}?next=${encodeURIComponent('//evil.example/dashboard')}`)
   await fillLogin(page, owner())
-  await page.waitForURL(`${inject('shopUrl')}/`)
+  await page.waitForURL(`${inject('shopUrl')}/dashboard`)
 })
 
 test('sign-in from the shop’s menu returns to the page before [STATE-20]', async () => {
@@ -123,4 +125,23 @@ test('sign-in from the shop’s menu returns to the page before [STATE-20]', asy
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
   await fillLogin(page, owner())
   await page.waitForURL(`${inject('shopUrl')}/shop`)
+})
+
+test('who works for the shop lands on the dashboard after signing in, from the home page too, and a customer in the shop [D210] [STATE-20]', async () => {
+  for (const [account, landing] of [
+    [owner(), '/dashboard'],
+    [await makeStaff('orders'), '/dashboard'],
+    [await makeCustomer(), '/'],
+  ] as const) {
+    const page = await visit(loginPage)
+    await fillLogin(page, account)
+    await page.waitForURL(`${inject('shopUrl')}${landing}`)
+    if (landing === '/dashboard') await page.getByRole('navigation', { name: 'Quick menu' }).waitFor()
+  }
+  // In Bengali as well.
+  const page = await visit(`/bn${loginPage}`)
+  await page.getByLabel('ইমেইল').fill(owner().email)
+  await page.getByLabel('পাসওয়ার্ড').fill(owner().password)
+  await page.getByRole('button', { name: 'লগইন', exact: true }).click()
+  await page.waitForURL(`${inject('shopUrl')}/bn/dashboard`)
 })

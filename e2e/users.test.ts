@@ -140,7 +140,7 @@ test('the administrator’s sidebar opens users, products, each order list and t
     ['Orders', 'Delivered orders', 'deliveredOrders', 'View All Delivered Orders'],
     ['Orders', 'Cancelled orders', 'cancelledOrders', 'View All Cancelled Orders'],
     ['Orders', 'Return orders', 'returnOrders', 'View All Return Orders'],
-    ['Shop window', 'Manage Slider', 'manageSlider', 'Manage Slider'],
+    ['Shop window', 'Home slides', 'manageSlider', 'Home slides'],
   ] as const) {
     await menu.getByRole('link', { name: group, exact: true }).click()
     // The number of its orders follows the name of a list.

@@ -46,7 +46,7 @@ const readMe = (shopUrl: string) => [
   'Another shop of this program reads back:',
   '- to-import/products.csv on its page "Products as a file": products with variants, categories, stock, offers and costs.',
   '  Their pictures are a ZIP file of their own, which that page of this shop exports and that of the other one takes.',
-  '- csv/orders.csv and csv/past-orders.csv on its page "Moving in and out": orders that have come to an end become the history of',
+  '- csv/orders.csv and csv/past-orders.csv on its page "Bring in or download data": orders that have come to an end become the history of',
   '  their phone numbers, from which its list of customers is made.',
   'Everything else cannot be imported, because it belongs to the orders and accounts of this shop: it is for you to read and for',
   'other programs. To move a whole shop to another machine, restore one of its backups there.',

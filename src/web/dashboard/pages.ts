@@ -31,6 +31,8 @@ export interface MerchantPage {
   /** The name in the navigation; a page without one is reached from another. */
   en?: string
   bn?: string
+  /** By which the search finds it, too (D214). */
+  formerNames?: readonly string[]
   /** Of a page without a name: the one that leads to it. */
   from?: string
   /** A list of orders, which has the name of the list. */
@@ -324,6 +326,7 @@ export const merchantPages = [
     place: 'customers',
     en: 'Texts sent',
     bn: 'পাঠানো এসএমএস',
+    formerNames: ['Outbox', 'আউটবক্স'],
   },
   {
     path: 'newsletter',
@@ -356,6 +359,7 @@ export const merchantPages = [
     place: 'shopWindow',
     en: words.en.manageSlider,
     bn: words.bn.manageSlider,
+    formerNames: ['Manage Slider', 'স্লাইডার'],
   },
   {
     path: 'addSlide',
@@ -447,6 +451,7 @@ export const merchantPages = [
     place: 'settings',
     en: words.en.movingInAndOut,
     bn: words.bn.movingInAndOut,
+    formerNames: ['Moving in and out', 'Import and export', 'দোকান আনা ও নেওয়া'],
   },
   {
     path: 'allUsers',

@@ -22,6 +22,7 @@ export interface DashboardPage {
   /** The list of orders that the page shows. */
   list?: AdminList
   isAlwaysShown?: boolean
+  formerNames?: readonly string[]
 }
 
 export interface DashboardPlace {
@@ -99,7 +100,7 @@ const viewsAfter = ({ path }: MerchantPage, name: keyof typeof places, language:
 
 /** The entries of a page in the navigation. */
 function entriesOf(
-  { path, list, isAlwaysShown = false, ...page }: MerchantPage,
+  { path, list, isAlwaysShown = false, formerNames, ...page }: MerchantPage,
   language: Language,
 ): DashboardPage[] {
   const to = `/dashboard/${path}`
@@ -110,5 +111,5 @@ function entriesOf(
       label: settingsMessages[language].texts.pages[name],
     }))
   const label = page[language]
-  return label ? [{ to, label, isAlwaysShown }] : []
+  return label ? [{ to, label, isAlwaysShown, ...(formerNames && { formerNames }) }] : []
 }

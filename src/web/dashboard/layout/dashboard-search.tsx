@@ -39,12 +39,14 @@ const nothing: AdminSearchResults = { orders: [], products: [], customers: [], a
 
 const pagesIn = (language: Language, allows: Allows) => [
   ...placesOf(language, allows).flatMap(({ label: place, pages }) =>
-    pages.map(({ to, label }) => ({ to, label, place })),
+    pages.map(({ to, label, formerNames = [] }) => ({ to, label, formerNames, place })),
   ),
-  { to: '/dashboard/profile', label: frameMessages[language].profile, place: '' },
+  { to: '/dashboard/profile', label: frameMessages[language].profile, formerNames: [], place: '' },
 ]
 
-/** The pages whose name, or that of their place, contains the text in either language: first those whose name begins with it. */
+/**
+ * The pages whose name, former name or place contains the text in either language: first those whose name begins with it.
+ */
 function findPages(text: string, language: Language, allows: Allows) {
   const others = pagesIn(language === 'en' ? 'bn' : 'en', allows)
   const found = pagesIn(language, allows).flatMap((page, index) => {
@@ -52,6 +54,7 @@ function findPages(text: string, language: Language, allows: Allows) {
     const rank = [
       both.some(({ label }) => label.toLowerCase().startsWith(text)),
       both.some(({ label }) => label.toLowerCase().includes(text)),
+      text !== '' && page.formerNames.some((name) => name.toLowerCase().includes(text)),
       both.some(({ place }) => place.toLowerCase().includes(text)),
     ].indexOf(true)
     return rank < 0 ? [] : [{ ...page, rank }]

@@ -114,7 +114,7 @@ export const smsMessages = defineMessages({
       sent: 'Sent',
       failed: 'Not sent',
       unclear: 'Unclear',
-      outbox: 'Outbox',
+      outbox: 'Written, no gateway',
     },
     problems: {
       balance: 'Your account at the gateway has no money left, or its validity is over. Recharge it.',
@@ -279,7 +279,7 @@ export const smsMessages = defineMessages({
       sent: 'পাঠানো হয়েছে',
       failed: 'যায়নি',
       unclear: 'নিশ্চিত নয়',
-      outbox: 'আউটবক্স',
+      outbox: 'লেখা আছে, গেটওয়ে নেই',
     },
     problems: {
       balance: 'গেটওয়েতে টাকা বা মেয়াদ শেষ। রিচার্জ করুন।',

@@ -51,16 +51,20 @@ export function AuthLink({ to, question, children }: { to: string; question?: st
   )
 }
 
-/** Leads back as soon as somebody is signed in: here, in another tab, or already when the page was opened. */
-export function useReturn() {
+/**
+ * Leads back as soon as somebody is signed in: here, in another tab, or already when the page was opened. Who works for the shop
+ * and came from nowhere goes to the dashboard (D210).
+ */
+export function useReturn({ isReady = true } = {}) {
   const { user, isAdmin, permissions, unreachable } = useSession()
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
   const addresses = readReturn(searchParams)
   // Staff without any permission have to take their second step first, which the dashboard asks for.
   const isDashboard = addresses.returnPath.startsWith('/dashboard')
-  const path = isAdmin && permissions?.length === 0 && !isDashboard ? '/dashboard' : addresses.returnPath
-  const isKnown = user !== null && (isAdmin !== null || unreachable)
+  const isForDashboard = permissions?.length === 0 ? !isDashboard : addresses.returnPath === '/'
+  const path = isAdmin && isForDashboard ? '/dashboard' : addresses.returnPath
+  const isKnown = isReady && user !== null && (isAdmin !== null || unreachable)
   useEffect(() => {
     if (isKnown) navigate(path, { replace: true })
   }, [isKnown, path, navigate])

@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { readReturn } from '#web/data/login-address.ts'
 import { useSession } from '#web/data/session.tsx'
 import { accountMessages } from '#web/shared/account/messages.ts'
 import { problemFor, problemOf } from '#web/shared/account/sign-in-errors.ts'
 import { notifyOpener } from '#web/shared/account/social-sign-in.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { AuthCard } from './auth-page.tsx'
+import { AuthCard, useReturn } from './auth-page.tsx'
 
 /** The popup must keep access to the page that opened it. */
 export const headers = () => ({ 'Cross-Origin-Opener-Policy': 'unsafe-none' })
@@ -19,13 +18,14 @@ export default function Social() {
   const { createUserWithGoogle } = useSession()
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
-  const { returnPath, loginPath, registerPath } = readReturn(searchParams)
+  const [isFinished, setFinished] = useState(false)
+  const { loginPath, registerPath } = useReturn({ isReady: isFinished })
   const hasStarted = useRef(false)
   const signIn = useAction(() => createUserWithGoogle(async () => {}), {
     failed: t.loginFailed,
     onSuccess() {
       showToast('success', t.loginSuccessful)
-      navigate(returnPath, { replace: true })
+      setFinished(true)
     },
     onError(error) {
       showProblem(problemOf(error) ?? 'internal-error')
