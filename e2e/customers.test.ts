@@ -26,7 +26,7 @@ test('a customer is found by phone, opened from an order, and gets a note [D91]'
   await page.getByText('No customer has “nobody has this name”').waitFor()
 
   await page.goto(overviewOf(second.id))
-  await page.getByRole('link', { name: 'All orders and notes of this customer' }).click()
+  await page.getByRole('link', { name: 'Orders and notes', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Shirin Akter' }).waitFor()
   const orders = page.getByRole('region', { name: 'Orders' })
   await eventually(() => orders.getByRole('link').count()).toBe(2)
@@ -51,7 +51,7 @@ test('a number is blocked and forgiven on the page of its customer [D90, D91]', 
   const mobileNumber = nextPhone('018')
   const { id } = await placeOrder({ customer: { mobileNumber, name: 'Selim Reza' } })
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })
-  await page.getByRole('link', { name: 'All orders and notes of this customer' }).click()
+  await page.getByRole('link', { name: 'Orders and notes', exact: true }).click()
   // The page of the order has the same button.
   await page.getByRole('heading', { level: 1, name: 'Selim Reza' }).waitFor()
   await page.getByRole('button', { name: 'Block this number' }).click()

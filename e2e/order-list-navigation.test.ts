@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
+import { sidewaysScroll } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { pending, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './fixtures.ts'
@@ -75,4 +76,29 @@ test('while a list of many orders is confirmed one by one, the next ones follow 
   }
   await page.getByText('Showing 2 of 2').waitFor()
   for (const id of ids.slice(20)) await rowOf(page, id).waitFor()
+})
+
+test('at 1280 px nothing that a caller needs is cut in the list of orders [D213]', async () => {
+  const names = ['Md. Sumaiya Rahman Chowdhury Moon', 'মোছা. শাহনাজ পারভীন চৌধুরী', 'Abul Kalam Azad']
+  const address = { district: 'Chattogram', thana: 'Panchlaish' }
+  const search = `0177${String(Date.now() % 10_000_000).padStart(7, '0')}`
+  for (const name of names) await placeOrder({ customer: { name, mobileNumber: search, ...address } })
+  for (const base of ['', '/bn']) {
+    const page = await asOwner(visit, `${base}${pending}?search=${search}`, {
+      viewport: { width: 1280, height: 800 },
+    })
+    const rows = page.locator('[data-order]')
+    await eventually(() => rows.count()).toBe(names.length)
+    for (const name of names) await rows.getByText(name, { exact: true }).waitFor()
+    const cut = () =>
+      rows.evaluateAll((all) =>
+        all
+          .flatMap((row) => [...row.querySelectorAll('*')])
+          .filter((it) => it.clientWidth > 1 && getComputedStyle(it).overflow !== 'visible')
+          .filter((it) => it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight)
+          .map((it) => it.textContent),
+      )
+    await eventually(cut).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
 })

@@ -42,7 +42,8 @@ test('a call and a note are recorded and shown in the history, on a phone', asyn
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })
   const { mobileNumber } = sent.customerData
   const call = region(page, 'Confirmation call')
-  await eventually(() => call.getByRole('link').getAttribute('href')).toBe(`tel:${mobileNumber}`)
+  const caller = region(page, 'Customer').getByRole('link', { name: mobileNumber })
+  await eventually(() => caller.getAttribute('href')).toBe(`tel:${mobileNumber}`)
   await region(page, 'This number in your shop').getByText('The first order from this number').waitFor()
 
   await call.getByLabel('What was said (optional)').fill('Was at work')
@@ -308,14 +309,47 @@ test('a refused call offers to cancel with that reason; declined, the call stays
   expect((await fetchOrder(page, id)).orderStatus).toBe('Cancelled')
 })
 
-test('at 360 px the goods of an order are on the first screen, and the call follows them', async () => {
-  const { id } = await placeOrder()
-  const page = await asOwner(visit, overviewOf(id), { viewport: { width: 360, height: 780 } })
-  const goods = region(page, 'Order summary')
-  const call = region(page, 'Confirmation call')
-  await call.waitFor()
-  const top = async (part: typeof goods) => (await part.boundingBox())?.y ?? Number.NaN
-  expect(await top(goods)).toBeLessThan(320)
-  expect(await top(call)).toBeLessThan(780)
-  expect(await top(region(page, 'Customer'))).toBeGreaterThan(await top(call))
+/** Another order of the address would be shown as a possible duplicate. */
+const customerOfItsOwn = () => ({
+  name: `Nasrin ${Date.now()}`,
+  address: `House ${Date.now()}, Station Road`,
+})
+
+test('at 360 px who to call, where it goes, the call and a green Confirm are on the first screen, then the goods [D211]', async () => {
+  const { id, sent } = await placeOrder({ lines: 3, customer: customerOfItsOwn() })
+  for (const base of ['', '/bn']) {
+    const page = await asOwner(visit, base + overviewOf(id), { viewport: { width: 360, height: 780 } })
+    const main = page.getByRole('main')
+    const confirm = main.getByRole('group').getByRole('button').first()
+    const goods = main.getByRole('table')
+    await page.locator('#call-title').waitFor()
+    const box = async (part: typeof goods) => {
+      const at = await part.boundingBox()
+      if (!at) throw new Error('It is not shown.')
+      return { top: at.y, bottom: at.y + at.height }
+    }
+    for (const part of [
+      confirm,
+      main.getByText(sent.customerData.name),
+      main.getByText(sent.customerData.address),
+      main.locator(`a[href="tel:${sent.customerData.mobileNumber}"]`),
+    ])
+      expect((await box(part)).bottom).toBeLessThan(480)
+    expect((await box(goods)).top).toBeLessThan(620)
+    expect(await confirm.getAttribute('class')).toContain('button-buy')
+  }
+})
+
+test('at 1280 × 800 an order of three lines is worked on in two columns without scrolling [D211]', async () => {
+  const { id } = await placeOrder({ lines: 3, customer: customerOfItsOwn() })
+  for (const base of ['', '/bn']) {
+    const page = await asOwner(visit, base + overviewOf(id), { viewport: { width: 1280, height: 800 } })
+    await page.locator('#history-title').waitFor()
+    await page.waitForLoadState('networkidle')
+    await eventually(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+      800,
+    )
+    const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? Number.NaN
+    expect(await left('#history-title')).toBeGreaterThan(await left('#call-title'))
+  }
 })

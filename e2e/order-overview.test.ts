@@ -50,7 +50,7 @@ test('the overview shows cards, tiles, summary, comment and history of the order
   const cards = shipping + billing + customer
   for (const part of ['Rahima Begum', 'House 4, Station Road'])
     expect(cards.split(part), part).toHaveLength(2)
-  const call = region('Customer').getByRole('link', { name: 'Call Rahima Begum' })
+  const call = region('Customer').getByRole('link', { name: `Call Rahima Begum ${mobileNumber}` })
   await eventually(() => call.getAttribute('href')).toBe(`tel:${mobileNumber}`)
 
   const tiles = await page.locator('dl[aria-label="Order overview"] > div').allInnerTexts()

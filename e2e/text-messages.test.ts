@@ -124,6 +124,8 @@ test('by the link of a message the customer confirms, corrects and confirms agai
   const id = await postOrder(inject('shopUrl'), orderFor([product], { mobileNumber }))
   const merchant = await asOwner(visit, overviewOf(id))
   const messages = region(merchant, 'Messages to the customer')
+  const open = () => messages.getByRole('heading', { name: 'Messages to the customer' }).click()
+  await open()
   const address =
     (await messages.getByRole('link', { name: 'WhatsApp: Order placed' }).getAttribute('href')) ?? ''
   expect(address).toMatch(new RegExp(`^https://wa\\.me/88${mobileNumber}\\?text=`))
@@ -154,7 +156,8 @@ test('by the link of a message the customer confirms, corrects and confirms agai
     .getByText(/the customer, by the link/)
     .first()
     .waitFor()
-  // Without a gateway the message lies in the outbox.
+  // Without a gateway the message waits.
+  await open()
   await messages.getByText('Written, but not sent: no gateway was set up.').first().waitFor()
 })
 

@@ -33,6 +33,7 @@ export function ManagedOrder({ loaded }: { loaded: LoadedOrder }) {
             disabled={isMoving || loaded.phase === 'loading'}
             onMove={move}
             size="px-4"
+            isMain
           >
             {invoice}
           </RowActions>

@@ -72,7 +72,7 @@ export function PlacedAt({ order, now }: OrderProps & { now: Date }) {
         {formatAge(placedAt, now, t)}
       </time>{' '}
       <span className="@4xl:hidden">· </span>
-      {date} <span className="@4xl:block">{time}</span>
+      <span className="whitespace-nowrap">{date}</span> <span className="@4xl:block">{time}</span>
     </>
   )
 }
@@ -80,7 +80,7 @@ export function PlacedAt({ order, now }: OrderProps & { now: Date }) {
 /** Who has ordered, and how earlier orders of the number ended. */
 export const OrderedBy = ({ order, managed }: ManagedProps) => (
   <>
-    <span className="block max-w-full truncate text-base font-semibold @4xl:max-w-32">
+    <span className="block max-w-full text-base font-semibold wrap-anywhere @4xl:max-w-40">
       {order.customerData.name}
     </span>{' '}
     {managed && <CustomerNote order={managed} />}
@@ -95,7 +95,7 @@ export function PhoneAndPlace({ order: { customerData } }: OrderProps) {
       <span className="sr-only whitespace-nowrap tabular-nums @4xl:not-sr-only @4xl:block! @4xl:text-ink">
         {customerData.mobileNumber}
       </span>{' '}
-      <span className="@4xl:block @4xl:max-w-28 @4xl:truncate">{nameOf(customerData).join(', ')}</span>
+      <span className="@4xl:block @4xl:max-w-40 @4xl:wrap-anywhere">{nameOf(customerData).join(', ')}</span>
     </>
   )
 }

@@ -40,7 +40,7 @@ export function useOrderColumns({ selection, list, managed, actions }: Options):
     },
     {
       label: t.orderDate,
-      cellClass: 'col-span-2 col-start-2 row-start-3 truncate text-sm text-ink-2',
+      cellClass: 'col-span-2 col-start-2 row-start-3 text-sm text-ink-2',
       cell: (order) => <PlacedAt order={order} now={now} />,
     },
     {
@@ -56,7 +56,7 @@ export function useOrderColumns({ selection, list, managed, actions }: Options):
     },
     {
       label: t.customerNumber,
-      cellClass: 'col-start-2 row-start-2 truncate text-sm text-ink-2',
+      cellClass: 'col-start-2 row-start-2 text-sm text-ink-2 wrap-anywhere',
       cell: (order) => <PhoneAndPlace order={order} />,
     },
     {

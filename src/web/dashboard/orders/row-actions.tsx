@@ -26,6 +26,8 @@ interface Props {
   /** Shown between the next action and the menu. */
   children?: ReactNode
   size?: string
+  /** On the page of one order the action that usually follows is the green button. */
+  isMain?: boolean
 }
 
 /** The statuses that staff can choose: the one that usually follows, and those that are rare or final. */
@@ -47,6 +49,7 @@ export function RowActions({
   onDelete,
   children,
   size = 'px-3 md:min-h-9',
+  isMain = false,
 }: Props) {
   const t = useMessages(orderListMessages)
   const text = useMessages(orderMessages)
@@ -74,6 +77,7 @@ export function RowActions({
     <>
       {next && (
         <Button
+          variant={isMain ? 'buy' : 'quiet'}
           aria-describedby={describedBy}
           disabled={disabled}
           className={size}

@@ -54,7 +54,7 @@ export function CustomerNote({ order }: { order: ManagedOrder }) {
     phone.returned > 0 && t.returnedCount(phone.returned),
   ].filter(Boolean)
   return (
-    <span className="block text-sm text-ink-2 @4xl:max-w-32">
+    <span className="block text-sm text-ink-2 @4xl:max-w-40">
       {[t.orderNumber(orderNumber), failed.length > 0 && ' · '].filter(Boolean).join('')}
       {failed.length > 0 && <span className="text-danger">{failed.join(' · ')}</span>}
     </span>

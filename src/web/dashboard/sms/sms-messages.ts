@@ -173,6 +173,7 @@ export const smsMessages = defineMessages({
     whatsApp: (event: string) => `WhatsApp: ${event}`,
     whatsAppHint: 'Opens WhatsApp with the text; you only press Send.',
     noneForOrder: 'No text message about this order.',
+    textsOfOrder: (count: string) => (count === '1' ? 'One text message' : `${count} text messages`),
   },
   bn: {
     title: words.bn.textMessages,
@@ -332,5 +333,6 @@ export const smsMessages = defineMessages({
     whatsApp: (event: string) => `হোয়াটসঅ্যাপ: ${event}`,
     whatsAppHint: 'লেখাসহ হোয়াটসঅ্যাপ খোলে; আপনি শুধু পাঠাবেন।',
     noneForOrder: 'এই অর্ডার নিয়ে কোনো এসএমএস নেই।',
+    textsOfOrder: (count) => `${count}টি এসএমএস`,
   },
 })

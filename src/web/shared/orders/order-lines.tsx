@@ -19,17 +19,19 @@ import { orderMessages } from './messages.ts'
 type Line = Order['products'][number]
 
 const number = 'text-right tabular-nums'
-const cell = '@2xl:px-3 @2xl:py-3'
+const roomy = '@2xl:px-3 @2xl:py-3'
 
 interface Props {
   order: Order
   /** What is shown below the product of a line. */
   noteOf?: (line: Line) => ReactNode
+  /** Low rows, for staff, who see more than the goods on a screen. */
+  isDense?: boolean
   children?: ReactNode
 }
 
 /** The products of an order and its total; on a phone every line is a small card. */
-export function OrderLines({ order, noteOf, children }: Props) {
+export function OrderLines({ order, noteOf, isDense = false, children }: Props) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const money = (taka: number) => formatTaka(taka, language)
@@ -40,14 +42,16 @@ export function OrderLines({ order, noteOf, children }: Props) {
   ]
   return (
     <section aria-labelledby="summary-title" className="card overflow-hidden">
-      <div className="flex items-center justify-between gap-3 p-4 pb-3">
+      <div className={`flex items-center justify-between gap-3 px-4 ${isDense ? 'py-2' : 'pt-4 pb-3'}`}>
         <h2 id="summary-title" className="text-lg">
           {t.summary}
         </h2>
         {children}
       </div>
-      <table aria-labelledby="summary-title" className="block w-full @2xl:table">
-        <thead className="sr-only text-left text-ink-2 @2xl:not-sr-only @2xl:table-header-group">
+      <table aria-labelledby="summary-title" className={`block w-full ${isDense ? '' : '@2xl:table'}`}>
+        <thead
+          className={`sr-only text-left text-ink-2 ${isDense ? '' : '@2xl:not-sr-only @2xl:table-header-group'}`}
+        >
           <tr className="border-t border-line">
             <th scope="col" className="px-3 py-2 pl-4 text-sm font-semibold">
               {t.product}
@@ -63,7 +67,7 @@ export function OrderLines({ order, noteOf, children }: Props) {
             </th>
           </tr>
         </thead>
-        <tbody className="block @2xl:table-row-group">
+        <tbody className={`block ${isDense ? '' : '@2xl:table-row-group'}`}>
           {order.products.map((line) => (
             <OrderLine
               key={orderLineKey(line)}
@@ -71,6 +75,7 @@ export function OrderLines({ order, noteOf, children }: Props) {
               lines={order.products}
               money={money}
               note={noteOf?.(line)}
+              isDense={isDense}
             />
           ))}
         </tbody>
@@ -87,7 +92,7 @@ export function OrderLines({ order, noteOf, children }: Props) {
           </Link>
         )}
       />
-      <dl className="border-t border-line p-4">
+      <dl className={`border-t border-line px-4 ${isDense ? 'py-2' : 'py-4'}`}>
         {sums.map(([label, taka]) => (
           <div key={label} className="flex flex-wrap justify-end gap-x-6 py-0.5">
             <dt className="text-ink-2">{label}</dt>
@@ -113,17 +118,23 @@ interface LineProps {
   lines: Order['products']
   money: (taka: number) => string
   note: ReactNode
+  isDense: boolean
 }
 
-function OrderLine({ line, lines, money, note }: LineProps) {
+function OrderLine({ line, lines, money, note, isDense }: LineProps) {
   const language = useLanguage()
   const { id, imageUrl, originalPrice, quantity } = line
   const name = useLineName()(line)
   const cut = <TruncatedName name={name} lengths={nameLengths.orderSummary} />
-  const picture = 'size-14 shrink-0 rounded-md bg-sunken object-contain'
+  const rowClass = isDense
+    ? 'grid-cols-[auto_auto_1fr] items-center py-1 @lg:grid-cols-[minmax(0,1fr)_auto_auto_6rem]'
+    : 'grid-cols-[auto_auto_1fr] py-3 @2xl:table-row'
+  const cell = isDense ? '' : roomy
+  const wide = isDense ? '' : '@2xl:text-ink @2xl:before:content-none'
+  const picture = `${isDense ? 'size-11' : 'size-14'} shrink-0 rounded-md bg-sunken object-contain`
   return (
-    <tr className="grid grid-cols-[auto_auto_1fr] gap-x-2 border-t border-line px-4 py-3 @2xl:table-row">
-      <td className={`col-span-3 @2xl:w-full @2xl:pl-4 ${cell}`}>
+    <tr className={`grid gap-x-2 border-t border-line px-4 ${rowClass}`}>
+      <td className={`col-span-3 ${isDense ? '@lg:col-span-1' : '@2xl:w-full @2xl:pl-4'} ${cell}`}>
         <div className="flex items-center gap-3">
           {imageUrl ? (
             <img
@@ -159,13 +170,17 @@ function OrderLine({ line, lines, money, note }: LineProps) {
           </div>
         </div>
       </td>
-      <td className={`pl-[4.25rem] text-ink-2 @2xl:text-ink ${number} ${cell}`}>{money(originalPrice)}</td>
       <td
-        className={`text-ink-2 before:content-['×_'] @2xl:text-ink @2xl:before:content-none ${number} ${cell}`}
+        className={`text-ink-2 ${isDense ? 'pl-14 @lg:pl-0' : 'pl-[4.25rem] @2xl:text-ink'} ${number} ${cell}`}
       >
+        {money(originalPrice)}
+      </td>
+      <td className={`text-ink-2 before:content-['×_'] ${wide} ${number} ${cell}`}>
         {formatNumber(quantity, language)}
       </td>
-      <td className={`font-semibold @2xl:pr-4 ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
+      <td className={`font-semibold ${isDense ? '' : '@2xl:pr-4'} ${number} ${cell}`}>
+        {money(subTotalOf([line]))}
+      </td>
     </tr>
   )
 }

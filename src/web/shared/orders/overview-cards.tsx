@@ -65,10 +65,9 @@ export function OrderHead({ order, title, isStaff = false }: HeadProps) {
 interface CardProps {
   title: string
   facts: readonly (readonly [string, ReactNode])[]
-  children?: ReactNode
 }
 
-function InfoCard({ title, facts, children }: CardProps) {
+function InfoCard({ title, facts }: CardProps) {
   return (
     <section aria-label={title} className="card flex flex-col p-4">
       <h2 className="text-lg">{title}</h2>
@@ -80,54 +79,31 @@ function InfoCard({ title, facts, children }: CardProps) {
           </div>
         ))}
       </dl>
-      {children}
     </section>
   )
 }
 
-interface InfoProps {
-  order: Order
-  isAdmin: boolean
-  /** Shown in the customer's card. */
-  children?: ReactNode
-}
-
-/** Contact, delivery address and payment of an order; nothing is said twice. */
-export function InfoCards({ order, isAdmin, children }: InfoProps) {
+/** Contact, delivery address and payment of an order, as its customer sees them; nothing is said twice. */
+export function InfoCards({ order }: { order: Order }) {
   const { customerData: customer } = order
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const nameOf = useLocationNames()
-  const { name, mobileNumber } = customer
-  const dueLabel = isAdmin ? t.toCollect : t.toPay
   return (
     <>
       <InfoCard
         title={t.customer}
         facts={[
-          [t.name, <b key="name">{name}</b>],
+          [t.name, <b key="name">{customer.name}</b>],
           [
             t.number,
-            isAdmin ? (
-              <a
-                key="number"
-                href={`tel:${mobileNumber}`}
-                aria-label={t.call(name)}
-                className="link -my-2 tabular-nums"
-              >
-                {mobileNumber}
-              </a>
-            ) : (
-              <span key="number" className="tabular-nums">
-                {mobileNumber}
-              </span>
-            ),
+            <span key="number" className="tabular-nums">
+              {customer.mobileNumber}
+            </span>,
           ],
           ...(customer.email ? [[t.email, customer.email] as const] : []),
         ]}
-      >
-        {children}
-      </InfoCard>
+      />
       <InfoCard
         title={t.shipping}
         facts={[
@@ -147,9 +123,9 @@ export function InfoCards({ order, isAdmin, children }: InfoProps) {
           ...(isOpen(order.orderStatus)
             ? [
                 [
-                  dueLabel,
+                  t.toPay,
                   <span key="total" className="flex justify-between gap-3 tabular-nums">
-                    {dueLabel} <b>{formatTaka(dueOf(order), language)}</b>
+                    {t.toPay} <b>{formatTaka(dueOf(order), language)}</b>
                   </span>,
                 ] as const,
               ]

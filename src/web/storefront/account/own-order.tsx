@@ -70,7 +70,7 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
           />
           <ParcelCard parcel={order.parcel} />
           <div className="grid gap-3 @2xl:grid-cols-3">
-            <InfoCards order={order} isAdmin={false} />
+            <InfoCards order={order} />
           </div>
           <div className="grid gap-3 @2xl:grid-cols-2">
             <OrderComment order={order} />

@@ -101,6 +101,7 @@ export function CallPanel({ head, ...props }: Props) {
     setNote('')
     setLater(false)
   })
+  const isToCall = canEdit(order.orderStatus) || needsCall
   // Also while the status of the order changes (STATE-13).
   const isChanging = useIsMutating() > 0
   const isBusy = isRecording || isChanging
@@ -112,10 +113,15 @@ export function CallPanel({ head, ...props }: Props) {
       {...(head ? { 'aria-label': t.callTitle } : { 'aria-labelledby': 'call-title' })}
       className="card flex flex-col gap-3 p-4"
     >
-      {head ?? <CallHead order={order} call={call} />}
-      {(canEdit(order.orderStatus) || needsCall) && (
+      {head ?? <CallHead call={call} canConfirm={isToCall} />}
+      {isToCall && (
         <>
-          <Field name="call-note" label={t.callNote} error={undefined}>
+          <Field
+            name="call-note"
+            label={t.callNote}
+            error={undefined}
+            className="@xl:flex @xl:items-center @xl:gap-3 @xl:[&>label]:mb-0 @xl:[&>label]:shrink-0"
+          >
             {(ids) => (
               <input
                 {...ids}
@@ -128,7 +134,7 @@ export function CallPanel({ head, ...props }: Props) {
           </Field>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style */}
           <div role="group" aria-label={t.callOutcome} className="flex flex-col gap-2">
-            <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-3">
+            <div className="grid grid-cols-2 gap-2 @xl:grid-cols-3">
               {callOutcomes
                 .filter((outcome) => !isEnd(outcome))
                 .map((outcome) => (
@@ -145,8 +151,8 @@ export function CallPanel({ head, ...props }: Props) {
                 ))}
             </div>
             {isLater && <CallLater busy={isBusy} onChoose={(at) => record('call later', at)} />}
-            <p className="border-t border-line pt-2 text-sm text-ink-2">{t.offersCancel}</p>
-            <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-3">
+            <div className="grid grid-cols-2 items-center gap-x-2 border-t border-line pt-2 @xl:grid-cols-3">
+              <p className="col-span-full text-sm text-ink-2 @xl:col-span-1">{t.offersCancel}</p>
               {ends.map((outcome) => (
                 <Button
                   key={outcome}
@@ -160,41 +166,31 @@ export function CallPanel({ head, ...props }: Props) {
               ))}
             </div>
           </div>
-          <p className="text-sm text-ink-2">{t.confirmedHint}</p>
+          {head && <p className="text-sm text-ink-2">{t.confirmedHint}</p>}
         </>
       )}
     </section>
   )
 }
 
-/** The last call, and the number to call now. */
-function CallHead({ order, call }: Pick<Props, 'order' | 'call'>) {
+/** The last call. */
+function CallHead({ call, canConfirm }: Pick<Props, 'call'> & { canConfirm: boolean }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const { mobileNumber } = order.customerData
   return (
-    <div className="flex flex-wrap items-start justify-between gap-2">
-      <div>
-        <h2 id="call-title" className="text-lg">
-          {t.callTitle}
-        </h2>
-        <p className="text-ink-2">
-          {call
-            ? `${t.outcome[call.outcome]} · ${readableMoment(new Date(call.at), language)}`
-            : t.neverCalled}
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 id="call-title" className="text-lg">
+        {t.callTitle}
+      </h2>
+      {canConfirm && <p className="text-sm text-ink-2">{t.confirmedHint}</p>}
+      <p className="text-ink-2 @xl:ml-auto">
+        {call ? `${t.outcome[call.outcome]} · ${readableMoment(new Date(call.at), language)}` : t.neverCalled}
+      </p>
+      {call?.dueAt && (
+        <p className="basis-full font-semibold text-sale">
+          {t.dueAt(readableMoment(new Date(call.dueAt), language))}
         </p>
-        {call?.dueAt && (
-          <p className="font-semibold text-sale">{t.dueAt(readableMoment(new Date(call.dueAt), language))}</p>
-        )}
-      </div>
-      <a
-        href={`tel:${mobileNumber}`}
-        aria-label={t.callNow(mobileNumber)}
-        className="button-buy px-4 tabular-nums"
-      >
-        <Icon name="phone" />
-        {mobileNumber}
-      </a>
+      )}
     </div>
   )
 }

@@ -109,7 +109,7 @@ export const managementMessages = defineMessages({
     cannotMerge:
       'These two cannot be one parcel: not both are Pending, or they belong to different accounts.',
     notePlaceholder: 'For staff only',
-    openCustomer: 'All orders and notes of this customer',
+    openCustomer: 'Orders and notes',
     noteLabel: 'Add a note',
     addNote: 'Save the note',
     savingNote: commonMessages.en.saving,
@@ -323,7 +323,7 @@ export const managementMessages = defineMessages({
     notMerged: 'অর্ডার দুটি এক করা যায়নি।',
     cannotMerge: 'এই দুটি এক পার্সেল করা যাবে না: দুটিই অপেক্ষমাণ নয়, অথবা আলাদা অ্যাকাউন্টের।',
     notePlaceholder: 'শুধু দোকানের লোকজন দেখবেন',
-    openCustomer: 'এই ক্রেতার সব অর্ডার ও নোট',
+    openCustomer: 'অর্ডার ও নোট',
     noteLabel: 'নোট লিখুন',
     addNote: 'নোট সেভ করুন',
     savingNote: commonMessages.bn.saving,

@@ -29,16 +29,22 @@ export function NoteForm({ add, invalidates }: Props) {
     failed: t.noteNotSaved,
   })
   return (
-    <Form form={form} onSubmit={run} className="mt-4 border-t border-line pt-3">
+    <Form
+      form={form}
+      onSubmit={run}
+      className="mt-3 flex flex-wrap items-end gap-x-2 border-t border-line pt-3"
+    >
       <TextField
         name="note"
         id={id}
         label={t.noteLabel}
-        rows={2}
+        rows={1}
+        textClass="field-sizing-content"
         maxLength={1000}
+        className="min-w-0 grow basis-28"
         placeholder={t.notePlaceholder}
       />
-      <Button type="submit" className="mt-2 px-4" disabled={isEmpty} busy={isBusy} busyLabel={t.savingNote}>
+      <Button type="submit" className="mt-2 px-3" disabled={isEmpty} busy={isBusy} busyLabel={t.savingNote}>
         {t.addNote}
       </Button>
     </Form>

@@ -16,7 +16,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { OrderLines } from '#web/shared/orders/order-lines.tsx'
-import { InfoCards, OrderComment } from '#web/shared/orders/overview-cards.tsx'
+import { OrderComment } from '#web/shared/orders/overview-cards.tsx'
 import { orderEndpoints } from '#web/shared/orders/use-orders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -28,6 +28,7 @@ import { DuplicateOrders } from './duplicate-orders.tsx'
 import { ExchangeLink } from './exchange-order.tsx'
 import { managementMessages } from './messages.ts'
 import { OrderEditor } from './order-editor.tsx'
+import { OrderRecipient } from './order-recipient.tsx'
 import { PartialDelivery } from './partial-delivery.tsx'
 import { PhoneHistory } from './phone-history.tsx'
 import { ReturnReasonField } from './return-reason.tsx'
@@ -49,7 +50,10 @@ const wasRefused = ({ timeline, returnReason }: ManagedOrderWithTimeline) => {
   return last?.to === 'Cancelled' && (last.from === 'Shipping' || returnReason !== null)
 }
 
-/** An order for staff: its goods and the call first, then customer, history and notes; changes of colleagues appear live. */
+/**
+ * An order for staff: who and where first, then goods and the call, then what else is known; changes of colleagues appear live
+ * (D211).
+ */
 export function OrderManagement({ order, isLoaded, move }: Props) {
   const t = useMessages(managementMessages)
   const id = order._id
@@ -74,12 +78,16 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
   return (
     <>
       <QueryState query={query} />
-      <div className="grid grid-cols-1 items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:gap-4">
-        <div className="flex min-w-0 flex-col gap-3 @container @4xl:gap-4">
+      <div className="grid grid-cols-1 items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:grid-rows-[auto_1fr]">
+        <div className="min-w-0 @container @4xl:col-start-2">
+          <OrderRecipient order={order} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3 @container @4xl:col-start-1 @4xl:row-span-2 @4xl:row-start-1">
+          {order.customerData.comment && <OrderComment order={order} />}
           {isEditing && managed && allows('orders') ? (
             <OrderEditor order={order} version={managed.version} onClose={close} />
           ) : (
-            <OrderLines order={order}>
+            <OrderLines order={order} isDense>
               {allows('orders') && canEdit(order.orderStatus) && isLoaded && managed && (
                 <Button variant="bare" className="-my-2 -mr-3 px-3" onClick={() => setEditing(true)}>
                   <Icon name="pencil" className="size-4.5" />
@@ -88,7 +96,6 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               )}
             </OrderLines>
           )}
-          {order.customerData.comment && <OrderComment order={order} />}
           {managed && (
             <>
               {managed.reviewReason && <ReviewNotice reason={managed.reviewReason} />}
@@ -121,38 +128,38 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
             </>
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-3 @4xl:gap-4">
-          <InfoCards order={order} isAdmin>
-            {managed && (
-              <>
-                <PhoneHistory
-                  history={managed.phone}
-                  orderNumber={managed.orderNumber}
-                  source={managed.source}
-                />
-                <CourierRecord phone={order.customerData.mobileNumber} />
-                {allows('orders') && (
-                  <BlockNumber phone={order.customerData.mobileNumber} isBlocked={managed.isBlocked} />
-                )}
-                {managed.customerId && allows('orders') && (
-                  <Link
-                    to={`/dashboard/customers/${managed.customerId}`}
-                    className="link inline-flex min-h-11 items-center"
-                  >
-                    {t.openCustomer}
-                  </Link>
-                )}
-              </>
-            )}
-          </InfoCards>
-          {!order.customerData.comment && <OrderComment order={order} />}
+        <div className="flex min-w-0 flex-col gap-3 @4xl:col-start-2">
+          {managed && <CustomerPast order={order} managed={managed} />}
           {managed && allows('orders') && (
             <OrderSms orderId={id} mobileNumber={order.customerData.mobileNumber} />
           )}
-          {isLoaded && allows(['orders', 'money']) && <OrderOrigin orderId={id} />}
           {managed && isLoaded && <StaffTimeline orderId={id} timeline={managed.timeline} />}
+          {isLoaded && allows(['orders', 'money']) && <OrderOrigin orderId={id} />}
         </div>
       </div>
     </>
+  )
+}
+
+/** What is known of the customer’s number, and what can be done about it. */
+function CustomerPast({ order, managed }: { order: Order; managed: ManagedOrderWithTimeline }) {
+  const t = useMessages(managementMessages)
+  const allows = useAllows()
+  const { mobileNumber } = order.customerData
+  return (
+    <div className="card p-4 pb-2">
+      <PhoneHistory history={managed.phone} orderNumber={managed.orderNumber} source={managed.source} />
+      <CourierRecord phone={mobileNumber} />
+      {allows('orders') && (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+          {managed.customerId && (
+            <Link to={`/dashboard/customers/${managed.customerId}`} className="link">
+              {t.openCustomer}
+            </Link>
+          )}
+          <BlockNumber phone={mobileNumber} isBlocked={managed.isBlocked} />
+        </div>
+      )}
+    </div>
   )
 }

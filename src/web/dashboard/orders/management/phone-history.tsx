@@ -13,15 +13,15 @@ export function PhoneHistory({ history, source, orderNumber }: Props) {
   const t = useMessages(managementMessages)
   const isOnly = history.delivered + history.cancelled + history.returned + history.open === 0
   return (
-    <section aria-label={t.phoneTitle} className="mt-3">
+    <section aria-label={t.phoneTitle}>
       {isOnly && orderNumber === 1 ? (
-        <p className="notice text-sm">{t.firstOrder}</p>
+        <p className="font-semibold">{t.firstOrder}</p>
       ) : (
         <div className="rounded-md bg-sunken px-3 pt-1 pb-3">
           <PhoneCounts history={history} isNew={orderNumber === 1} />
         </div>
       )}
-      <p className="mt-2 text-sm text-ink-2">{t.sources[source]}</p>
+      <p className="text-sm text-ink-2">{t.sources[source]}</p>
     </section>
   )
 }

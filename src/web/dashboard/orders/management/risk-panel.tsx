@@ -60,13 +60,13 @@ export function BlockNumber({ phone, isBlocked }: Omit<FormProps, 'onClose'>) {
   const t = useMessages(managementMessages)
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="mt-2">
+    <div className={isOpen ? 'basis-full py-2' : ''}>
       {isOpen ? (
         <BlockForm phone={phone} isBlocked={isBlocked} onClose={() => setOpen(false)} />
       ) : (
         <Button
           variant={isBlocked ? 'quiet' : 'danger'}
-          className={isBlocked ? 'px-3' : '-ml-3 px-3'}
+          className={isBlocked ? 'px-3' : '-mr-3 ml-auto px-3 whitespace-nowrap'}
           onClick={() => setOpen(true)}
         >
           {isBlocked ? t.forgive : t.block}
