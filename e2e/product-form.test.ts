@@ -32,6 +32,12 @@ async function productNamed(page: Page, name: string): Promise<{ _id: string; na
   return found.find((each) => each.name === name)
 }
 
+/** Opens what is folded on a phone. */
+const openFolds = (page: Page) =>
+  page.locator('details').evaluateAll((folds) => {
+    for (const fold of folds) (fold as HTMLDetailsElement).open = true
+  })
+
 async function fillIn(page: Page, name: string) {
   await field(page, 'Name').fill(name)
   await field(page, 'Category').selectOption('Men Items')
@@ -70,6 +76,7 @@ test('a product is added on a phone: validation, image upload and order, and the
   await submit(page).click()
   await eventually(() => page.getByRole('alert').filter({ hasText: 'Please fill this in.' }).count()).toBe(4)
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('name')
+  await openFolds(page)
   // Each of these has its own message, and what was typed stays, in whatever digits.
   for (const [label, keyboard, typed, message] of [
     ['Original price (৳)', 'decimal', '০.৫', 'An amount of at least 1 taka'],
@@ -352,9 +359,11 @@ test('the form survives the end of the session and a reload', async () => {
   expectConsoleError('401')
 })
 
-test('the editor begins with pictures, which can be dropped there', async () => {
+test('the editor begins with the name and pictures, which can be dropped there', async () => {
   const page = await asOwner(visit, '/dashboard/addProduct', { viewport: desktop })
-  await eventually(() => page.getByRole('main').getByRole('group').first().innerText()).toMatch(/^Pictures/)
+  await eventually(() => page.getByRole('main').getByRole('group').first().innerText()).toMatch(
+    /^Name and pictures/,
+  )
   const dropped = await page.evaluateHandle(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 90, height: 90 })
     canvas.getContext('2d')?.fillRect(0, 0, 90, 90)
@@ -365,4 +374,35 @@ test('the editor begins with pictures, which can be dropped there', async () => 
   })
   await page.getByText('Drop pictures here').dispatchEvent('drop', { dataTransfer: dropped })
   await page.getByRole('button', { name: 'Move picture 1', exact: true }).waitFor()
+})
+
+test('on a phone name, pictures, price and stock come first; the rest is folded, says what it has, and opens for an error [D212]', async () => {
+  const viewport = { width: 360, height: 780 }
+  const page = await asOwner(visit, adding, { viewport })
+  await page.getByRole('heading', { level: 1, name: 'Add Product' }).waitFor()
+  const bottom = async (label: string) => {
+    const box = await field(page, label).boundingBox()
+    return box ? box.y + box.height : Number.NaN
+  }
+  for (const label of ['Name', 'Original price (৳)', 'Offer price (৳)', 'Stock'])
+    expect(await bottom(label), label).toBeLessThan(1.5 * viewport.height)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * viewport.height)
+
+  const fold = page.getByRole('region', { name: 'Description and more' })
+  await fold.getByText('Nothing yet').waitFor()
+  await fillIn(page, nameOf('Folded lamp'))
+  const ratings = field(page, 'Ratings')
+  await fold.getByRole('heading').click()
+  await ratings.fill('9')
+  await field(page, 'Brand').fill('Meghna')
+  await fold.getByRole('heading').click()
+  await fold.getByText('Brand · Ratings').waitFor()
+  await eventually(() => ratings.isVisible()).toBe(false)
+  // Closed with an error in it, it opens again, and the field has the focus.
+  await submit(page).click()
+  await page.getByRole('alert').filter({ hasText: 'From 1 to 5' }).waitFor()
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('ratings')
+  await fold.getByRole('heading').click()
+  await submit(page).click()
+  await eventually(() => ratings.isVisible()).toBe(true)
 })

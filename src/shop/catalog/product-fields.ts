@@ -6,7 +6,7 @@ interface AnyField {
   column: string
   visibility: 'public' | 'admin'
   /** Section of the product form; within it the fields have the order of the table. */
-  section: 'identity' | 'price' | 'pictures' | 'options' | 'details'
+  section: 'basics' | 'price' | 'category' | 'selling' | 'options' | 'details'
   /** A new product must have it, and an import file its column. */
   required?: true
 }
@@ -72,7 +72,7 @@ export const productFields = {
     kind: 'text',
     column: 'name',
     visibility: 'public',
-    section: 'identity',
+    section: 'basics',
     max: maxLengths.name,
     required: true,
   },
@@ -80,7 +80,7 @@ export const productFields = {
     kind: 'text',
     column: 'nameBn',
     visibility: 'public',
-    section: 'identity',
+    section: 'details',
     max: maxLengths.name,
     nullable: true,
     lang: 'bn',
@@ -89,28 +89,28 @@ export const productFields = {
     kind: 'category',
     column: 'category',
     visibility: 'public',
-    section: 'identity',
+    section: 'category',
     required: true,
   },
   subCategory: {
     kind: 'category',
     column: 'subCategory',
     visibility: 'public',
-    section: 'identity',
+    section: 'category',
     required: true,
   },
   productType: {
     kind: 'option',
     column: 'productType',
     visibility: 'public',
-    section: 'identity',
+    section: 'category',
     options: productTypeNames,
   },
   brand: {
     kind: 'text',
     column: 'brand',
     visibility: 'public',
-    section: 'identity',
+    section: 'details',
     max: 60,
     nullable: true,
   },
@@ -136,13 +136,13 @@ export const productFields = {
     decimals: 2,
     stored: 'paisa',
   },
-  offerStartsAt: { kind: 'moment', column: 'offerStartsAt', visibility: 'admin', section: 'price' },
-  offerEndsAt: { kind: 'moment', column: 'offerEndsAt', visibility: 'public', section: 'price' },
+  offerStartsAt: { kind: 'moment', column: 'offerStartsAt', visibility: 'admin', section: 'selling' },
+  offerEndsAt: { kind: 'moment', column: 'offerEndsAt', visibility: 'public', section: 'selling' },
   quantityOffers: {
     kind: 'quantityOffers',
     column: 'quantityOffers',
     visibility: 'public',
-    section: 'price',
+    section: 'selling',
   },
   stock: {
     kind: 'number',
@@ -158,7 +158,7 @@ export const productFields = {
     kind: 'number',
     column: 'costPricePaisa',
     visibility: 'admin',
-    section: 'price',
+    section: 'selling',
     min: 0,
     max: 10_000_000,
     decimals: 2,
@@ -168,19 +168,19 @@ export const productFields = {
     kind: 'number',
     column: 'lowStockThreshold',
     visibility: 'admin',
-    section: 'price',
+    section: 'selling',
     min: 0,
     max: 1_000_000,
     decimals: 0,
     stored: 'integer',
   },
-  hidden: { kind: 'boolean', column: 'hidden', visibility: 'admin', section: 'price' },
+  hidden: { kind: 'boolean', column: 'hidden', visibility: 'admin', section: 'selling' },
   /** Grams of one piece with its wrapping; without it the usual weight of the shop counts. */
   weight: {
     kind: 'number',
     column: 'weight',
     visibility: 'public',
-    section: 'price',
+    section: 'selling',
     min: 1,
     max: 100_000,
     decimals: 0,
@@ -200,8 +200,8 @@ export const productFields = {
     section: 'options',
     options: colorNames,
   },
-  images: { kind: 'images', column: 'imageIds', visibility: 'public', section: 'pictures' },
-  imageAlts: { kind: 'imageAlts', column: 'imageAlts', visibility: 'public', section: 'pictures' },
+  images: { kind: 'images', column: 'imageIds', visibility: 'public', section: 'basics' },
+  imageAlts: { kind: 'imageAlts', column: 'imageAlts', visibility: 'public', section: 'basics' },
   description: {
     kind: 'text',
     column: 'description',

@@ -106,12 +106,14 @@ export const productEditorMessages = defineMessages({
       `In the meantime the stock has changed to ${stock}. Your changes are not saved yet.`,
     keepMine: 'Save mine anyway',
     sections: {
-      pictures: words.en.pictures,
-      identity: 'Name and category',
+      basics: 'Name and pictures',
       price: 'Price and stock',
+      category: 'Category',
+      selling: 'Offers, costs and weight',
       options: 'Sizes and colours',
       details: 'Description and more',
     } satisfies Sections,
+    notFilled: 'Nothing yet',
     fields: {
       name: 'Name',
       nameBn: words.en.nameInBengali,
@@ -268,12 +270,14 @@ export const productEditorMessages = defineMessages({
     stockConflict: (stock: number) => `এর মধ্যে স্টক ${digits(stock)} হয়ে গেছে। আপনার বদল এখনো সেভ হয়নি।`,
     keepMine: 'তবু আমারটি সেভ করুন',
     sections: {
-      pictures: words.bn.pictures,
-      identity: 'নাম ও ক্যাটাগরি',
+      basics: 'নাম ও ছবি',
       price: 'দাম ও স্টক',
+      category: 'ক্যাটাগরি',
+      selling: 'অফার, খরচ ও ওজন',
       options: 'সাইজ ও রং',
       details: 'বিবরণ ও অন্যান্য',
     } satisfies Sections,
+    notFilled: 'এখনো কিছু নেই',
     fields: {
       name: 'নাম (ইংরেজিতে)',
       nameBn: words.bn.nameInBengali,

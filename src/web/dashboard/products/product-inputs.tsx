@@ -10,6 +10,7 @@ import {
 import { optionsOf } from '#shop/catalog/variant-rules.ts'
 import { usualImages } from '#shop/media/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { Fold } from '#web/dashboard/kit/fold.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -29,36 +30,99 @@ import { VariantEditor } from './variant-editor.tsx'
 import { variantMessages } from './variant-messages.ts'
 import { WordList } from './word-list.tsx'
 
-/** The inputs of a product in sections, in the order of the table of product fields. */
-export function ProductInputs({ onUploading }: { onUploading: (isUploading: boolean) => void }) {
+type SectionName = ProductField['section']
+const sections = [
+  'basics',
+  'price',
+  'category',
+  'options',
+  'selling',
+  'details',
+] as const satisfies SectionName[]
+/** What every product has; the other sections are folded where a screen has no room for them. */
+const alwaysShown: readonly SectionName[] = ['basics', 'price', 'category']
+const hasRoom = () => matchMedia('(min-width: 1024px)').matches
+
+/** The inputs of a product in sections: name, pictures, price and stock first (D212). */
+export const ProductInputs = ({ onUploading }: UploadProps) =>
+  sections.map((section) =>
+    alwaysShown.includes(section) ? (
+      <fieldset key={section} className="card min-w-0 p-4 md:p-5">
+        <SectionTitle section={section} />
+        <SectionInputs section={section} onUploading={onUploading} />
+      </fieldset>
+    ) : (
+      <FoldedSection key={section} section={section} onUploading={onUploading} />
+    ),
+  )
+
+interface UploadProps {
+  onUploading: (isUploading: boolean) => void
+}
+interface SectionProps extends UploadProps {
+  section: SectionName
+}
+
+function SectionTitle({ section }: Pick<SectionProps, 'section'>) {
   const t = useMessages(productEditorMessages)
+  return (
+    <legend className="float-left mb-3 w-full font-display text-lg font-semibold">
+      {t.sections[section]}
+    </legend>
+  )
+}
+
+/** Says what is filled in while it is closed, and opens for an error. */
+function FoldedSection({ section, onUploading }: SectionProps) {
+  const t = useMessages(productEditorMessages)
+  const { control, formState } = useFormContext<ProductValues>()
+  const values = useWatch({ control }) as Partial<ProductValues>
+  const { errors, submitCount } = formState
+  const names = namesOf(section)
+  const own: readonly string[] = section === 'options' ? [...names, 'hasVariants', 'variants'] : names
+  const filled = names.flatMap((name) => {
+    const value = values[name as keyof ProductValues]
+    const isEmpty = !value || (Array.isArray(value) && value.length === 0)
+    return isEmpty ? [] : [t.fields[name as LabelledField]]
+  })
+  return (
+    <Fold
+      title={t.sections[section]}
+      note={filled.join(' · ') || t.notFilled}
+      startsOpen={hasRoom() || (section === 'options' && values.hasVariants === true)}
+      mustShow={own.some((name) => name in errors)}
+      attempt={submitCount}
+    >
+      <SectionInputs section={section} onUploading={onUploading} />
+    </Fold>
+  )
+}
+
+const namesOf = (section: SectionName) => fieldNames.filter((name) => fieldOf(name).section === section)
+
+function SectionInputs({ section, onUploading }: SectionProps) {
   const variantText = useMessages(variantMessages)
   const hasVariants = useWatch<ProductValues, 'hasVariants'>({ name: 'hasVariants' })
-  const sections = Object.keys(t.sections) as ProductField['section'][]
-  return sections.map((section) => (
-    <fieldset key={section} className="card min-w-0 p-4 md:p-5">
-      <legend className="float-left mb-3 w-full font-display text-lg font-semibold">
-        {t.sections[section]}
-      </legend>
-      <div className="clear-both grid gap-4 @2xl:grid-cols-2">
-        {section === 'options' && <VariantSwitch />}
-        {section === 'options' && hasVariants && <VariantEditor />}
-        {section === 'price' && hasVariants && (
-          <p className="notice @2xl:col-span-2">{variantText.pricesBelow}</p>
+  return (
+    <div
+      className={`clear-both grid items-start gap-4 @2xl:grid-cols-2 ${section === 'price' ? 'grid-cols-2 @2xl:grid-cols-3' : ''}`}
+    >
+      {section === 'options' && <VariantSwitch />}
+      {section === 'options' && hasVariants && <VariantEditor />}
+      {section === 'price' && hasVariants && (
+        <p className="notice col-span-full">{variantText.pricesBelow}</p>
+      )}
+      {namesOf(section)
+        .filter((name) => !hasVariants || !fieldsOfVariants.includes(name))
+        .map((name) =>
+          name === 'images' ? (
+            <PictureInput key={name} onUploading={onUploading} />
+          ) : (
+            <ProductInput key={name} name={name} />
+          ),
         )}
-        {fieldNames
-          .filter((name) => fieldOf(name).section === section)
-          .filter((name) => !hasVariants || !fieldsOfVariants.includes(name))
-          .map((name) =>
-            name === 'images' ? (
-              <PictureInput key={name} onUploading={onUploading} />
-            ) : (
-              <ProductInput key={name} name={name} />
-            ),
-          )}
-      </div>
-    </fieldset>
-  ))
+    </div>
+  )
 }
 
 function ProductInput({ name }: { name: FieldName }): ReactNode {

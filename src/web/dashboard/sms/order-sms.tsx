@@ -22,7 +22,7 @@ export function OrderSms({ orderId, mobileNumber }: Props) {
   return (
     <Fold
       title={t.order}
-      note={query.data && (count === 0 ? t.noneForOrder : t.textsOfOrder(formatNumber(count, language)))}
+      note={count > 0 ? t.textsOfOrder(formatNumber(count, language)) : undefined}
       mustShow={query.isError || messages.some(({ state }) => state === 'failed' || state === 'unclear')}
     >
       <QueryState query={query} />

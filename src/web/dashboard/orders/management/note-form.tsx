@@ -32,14 +32,14 @@ export function NoteForm({ add, invalidates }: Props) {
     <Form
       form={form}
       onSubmit={run}
-      className="mt-3 flex flex-wrap items-end gap-x-2 border-t border-line pt-3"
+      className="mt-2 flex flex-wrap items-end gap-x-2 border-t border-line pt-2"
     >
       <TextField
         name="note"
         id={id}
         label={t.noteLabel}
         rows={1}
-        textClass="field-sizing-content"
+        textClass="placeholder:text-sm"
         maxLength={1000}
         className="min-w-0 grow basis-28"
         placeholder={t.notePlaceholder}

@@ -147,11 +147,11 @@ function CustomerPast({ order, managed }: { order: Order; managed: ManagedOrderW
   const allows = useAllows()
   const { mobileNumber } = order.customerData
   return (
-    <div className="card p-4 pb-2">
+    <div className="card px-4 py-2">
       <PhoneHistory history={managed.phone} orderNumber={managed.orderNumber} source={managed.source} />
       <CourierRecord phone={mobileNumber} />
       {allows('orders') && (
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
           {managed.customerId && (
             <Link to={`/dashboard/customers/${managed.customerId}`} className="link">
               {t.openCustomer}

@@ -15,7 +15,7 @@ export function OrderRecipient({ order }: { order: Order }) {
   const { customerData: customer } = order
   const { name, mobileNumber, email } = customer
   return (
-    <div className="card flex flex-col gap-2 p-4">
+    <div className="card flex flex-col gap-2 px-4 py-3">
       <section
         aria-label={t.customer}
         className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2"
@@ -27,7 +27,7 @@ export function OrderRecipient({ order }: { order: Order }) {
         <a
           href={`tel:${mobileNumber}`}
           aria-label={`${t.call(name)} ${mobileNumber}`}
-          className="button-quiet grow px-3 text-lg tabular-nums @xl:grow-0 @4xl:text-base"
+          className="button-quiet grow px-3 tabular-nums @xs:text-lg"
         >
           <Icon name="phone" className="size-5" />
           {mobileNumber}

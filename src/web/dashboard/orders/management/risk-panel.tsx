@@ -66,7 +66,7 @@ export function BlockNumber({ phone, isBlocked }: Omit<FormProps, 'onClose'>) {
       ) : (
         <Button
           variant={isBlocked ? 'quiet' : 'danger'}
-          className={isBlocked ? 'px-3' : '-mr-3 ml-auto px-3 whitespace-nowrap'}
+          className={isBlocked ? 'px-3' : 'px-1'}
           onClick={() => setOpen(true)}
         >
           {isBlocked ? t.forgive : t.block}

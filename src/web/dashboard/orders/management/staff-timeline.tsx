@@ -20,11 +20,11 @@ export function StaffTimeline({ orderId, timeline }: Props) {
   const language = useLanguage()
   const titleOf = useEntryTitle()
   return (
-    <section aria-labelledby="history-title" className="card p-4">
+    <section aria-labelledby="history-title" className="card px-4 py-3">
       <h2 id="history-title" className="text-lg">
         {orderText.history}
       </h2>
-      <ol className="mt-3">
+      <ol className="mt-2">
         {timeline.toReversed().map((entry, index) => (
           // The newest is first, and entries are only added.
           <li
