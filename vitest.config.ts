@@ -27,6 +27,7 @@ const changing = [
   'stock-alerts',
   'unfinished-checkouts',
   'variants',
+  'vat',
 ].map((name) => `e2e/${name}.test.ts`)
 
 /** Tests that change what every order costs or needs: one after the other, and no other tests beside them. */

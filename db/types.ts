@@ -1202,6 +1202,34 @@ export interface Synonyms {
   phrases: string[];
 }
 
+export interface TaxDocuments {
+  cancelledAt: Timestamp | null;
+  fiscalYear: number;
+  id: Generated<number>;
+  invoiceId: number | null;
+  issuedAt: Generated<Timestamp>;
+  kind: string;
+  number: number;
+  orderId: string;
+  seller: Json;
+}
+
+export interface TaxLines {
+  documentId: number;
+  name: string;
+  position: number;
+  quantity: number;
+  rate: number;
+  totalPaisa: number;
+  vatPaisa: number;
+}
+
+export interface TaxNumbers {
+  fiscalYear: number;
+  kind: string;
+  last: number;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -1211,6 +1239,16 @@ export interface Users {
   name: string;
   permissions: string[] | null;
   role: Generated<string>;
+}
+
+export interface VatCategoryRates {
+  categoryId: number;
+  rate: number;
+}
+
+export interface VatProductRates {
+  productId: number;
+  rate: number;
 }
 
 export interface WalletForwarding {
@@ -1375,7 +1413,12 @@ export interface DB {
   stockMovements: StockMovements;
   subCategories: SubCategories;
   synonyms: Synonyms;
+  taxDocuments: TaxDocuments;
+  taxLines: TaxLines;
+  taxNumbers: TaxNumbers;
   users: Users;
+  vatCategoryRates: VatCategoryRates;
+  vatProductRates: VatProductRates;
   walletForwarding: WalletForwarding;
   walletMessages: WalletMessages;
   webhookDeliveries: WebhookDeliveries;

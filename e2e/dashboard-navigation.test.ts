@@ -37,6 +37,7 @@ const places: Record<string, Record<string, string>> = {
     'Courier statements': 'statements',
     Advertising: 'campaigns',
     'Sales report': 'analytics',
+    VAT: 'vat',
   },
   Products: {
     'All products': 'allProducts',

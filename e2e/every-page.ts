@@ -116,6 +116,7 @@ export const tradePages = [
   '/courierAreas',
   '/parcels',
   '/cash',
+  '/vat',
   '/statements',
   '/searchWords',
   '/discounts',
@@ -143,4 +144,5 @@ export const withTestsOfTheirOwn = {
   // Paper has one size.
   '/dashboard/print-labels': 'labels',
   '/dashboard/print-orders': 'order-list-shortcuts',
+  '/dashboard/print-tax': 'vat',
 }

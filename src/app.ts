@@ -72,6 +72,7 @@ import { stockDomain } from '#shop/stock/service.ts'
 import { stockAlertsDomain } from '#shop/stock-alerts/service.ts'
 import { synonymsDomain } from '#shop/synonyms/service.ts'
 import { listUsers, usersDomain } from '#shop/users/service.ts'
+import { vatDomain } from '#shop/vat/service.ts'
 import { walletMessagesDomain } from '#shop/wallet-messages/service.ts'
 import { webhooksDomain } from '#shop/webhooks/service.ts'
 import { orderSubscribers } from './order-subscribers.ts'
@@ -257,6 +258,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     parcelsDomain,
     pastOrdersDomain,
     personalDataDomain,
+    vatDomain,
     productImportDomain,
     reviewsDomain,
     riskDomain({ callInsteadOfAdvances, orderStatuses }),

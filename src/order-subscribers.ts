@@ -26,6 +26,7 @@ import {
 import { claimReviews } from '#shop/reviews/follow-orders.ts'
 import { dropConfirmation, textCode, textMissedCall, textMove, textPlaced } from '#shop/sms/follow-orders.ts'
 import { creditCall, creditMove, forgetCredit } from '#shop/staff-work/follow-orders.ts'
+import { settleTaxOf, settleTaxOfExchange, settleTaxOfMerge } from '#shop/vat/follow-orders.ts'
 import { matchTypedMoney } from '#shop/wallet-messages/follow-orders.ts'
 import {
   announceExchange,
@@ -50,13 +51,20 @@ export const orderSubscribers: OrderSubscribers = {
     textMove,
     measureMove,
     creditMove,
+    settleTaxOf,
   ],
-  moveUndone: [dropConfirmation, followUndo, announceStatus, forgetPurchase, forgetCredit],
+  moveUndone: [dropConfirmation, followUndo, announceStatus, forgetPurchase, forgetCredit, settleTaxOf],
   returnSeen: [forgetDueWhenReturned],
-  partlyDelivered: [followPartialDelivery, ensureCashOfKept, announcePartialDelivery, measurePartialDelivery],
+  partlyDelivered: [
+    followPartialDelivery,
+    ensureCashOfKept,
+    announcePartialDelivery,
+    measurePartialDelivery,
+    settleTaxOf,
+  ],
   received: [followReceipt],
-  exchanged: [announceExchange],
-  merged: [announceMerge],
+  exchanged: [announceExchange, settleTaxOfExchange],
+  merged: [announceMerge, settleTaxOfMerge],
   codeWanted: [textCode],
   called: [textMissedCall, creditCall],
   walletMoney: [enterWalletMoney],

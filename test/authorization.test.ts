@@ -868,6 +868,15 @@ const table: Record<string, Row> = {
     403,
     409,
   ],
+  'GET /vat-rates': [noInput, ...administrators],
+  'PUT /vat-rates/categories/:id': [() => ({ at: '1', body: { rate: 5 } }), ...administrators],
+  'PUT /vat-rates/products/:id': [() => ({ at: '999999', body: { rate: 5 } }), 401, 403, 403, 404],
+  'GET /tax-documents': [() => ({ at: '?month=2026-11' }), ...administrators],
+  'GET /tax-months/:month': [() => ({ at: '2026-11' }), ...administrators],
+  'GET /tax-months/:month/csv': [() => ({ at: '2026-11' }), ...administrators],
+  // The shop of the tests has no BIN.
+  'POST /tax-invoices': [({ order }) => ({ body: { orderId: order.id } }), 401, 403, 403, 409],
+  'GET /tax-documents/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'GET /past-orders/summary': [noInput, ...administrators],
   // Without a file.
   'POST /past-orders': [() => ({ body: {} }), 401, 403, 403, 400],

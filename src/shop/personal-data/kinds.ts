@@ -169,6 +169,9 @@ export const personalKinds: readonly PersonalKind[] = [
       `tracking_url = '', tracking_code = '', area_id = null, area_name = '', raw_text = '', problem = ''`,
     ),
   ),
+  // Buyers are read from the order.
+  byOrder('tax_documents', kept),
+  exported('tax_lines', 'order', `document_id in (select id from tax_documents where ${ofOrders})`, kept),
   byOrder('partial_deliveries', kept),
   byOrder('returned_lines', kept),
   byOrder('pieces_back', kept),
@@ -306,6 +309,9 @@ export const otherTables: readonly string[] = [
   'demo_data',
   // Sums without persons.
   'ad_spend',
+  'vat_category_rates',
+  'vat_product_rates',
+  'tax_numbers',
   'monthly_costs',
   'daily_orders',
   'daily_districts',

@@ -16,6 +16,7 @@ const settingGroupNames = [
   'reviews',
   'checkouts',
   'registrations',
+  'vat',
   'retention',
   'measurement',
   'backups',
@@ -97,10 +98,14 @@ export const settingFields = {
   checkoutDays: { group: 'checkouts', kind: 'days', default: 7 },
   checkoutSmsMinutes: { group: 'checkouts', kind: 'threshold', default: 0 },
 
-  /** Numbers of the trade licence, the VAT registration (BIN) and the digital business (DBID); shown when set. */
+  /** Numbers of the trade licence and the digital business (DBID); shown when set, as is the BIN. */
   tradeLicence: { group: 'registrations', kind: 'optional-text', default: '' },
-  bin: { group: 'registrations', kind: 'optional-text', default: '' },
   dbid: { group: 'registrations', kind: 'optional-text', default: '' },
+
+  /** The VAT registration (BIN). With it tax invoices can be issued (D215), with the usual rate in percent. */
+  bin: { group: 'vat', kind: 'optional-text', default: '' },
+  taxInvoices: { group: 'vat', kind: 'on-off', default: 'off' },
+  vatRate: { group: 'vat', kind: 'percent', default: 15 },
 
   /** Months after which what is known of people is erased (D201); 0 is never. Customers count from their last order. */
   customerMonths: { group: 'retention', kind: 'months', default: 0 },

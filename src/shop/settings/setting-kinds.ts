@@ -70,6 +70,7 @@ export const settingKinds = {
   'optional-link': { ...link, optional: true },
   taka: { ...whole, max: maxTaka, decimals: 2, keyboard: 'decimal' },
   days: { ...whole, max: maxDays },
+  percent: { ...whole, max: 100, decimals: 2, keyboard: 'decimal' },
   months: { ...whole, max: maxMonths },
   pieces: { ...whole, min: 1, max: maxPieces },
   threshold: { ...whole, max: maxPieces },

@@ -203,6 +203,21 @@ export const merchantPages = [
     bn: words.bn.salesReport,
   },
   {
+    path: 'vat',
+    module: 'vat/vat.tsx',
+    permission: 'money',
+    place: 'money',
+    en: 'VAT',
+    bn: 'ভ্যাট',
+  },
+  {
+    path: 'print-tax',
+    module: 'vat/print-tax.tsx',
+    permission: ['orders', 'money'],
+    place: 'money',
+    from: 'vat',
+  },
+  {
     path: 'allProducts',
     module: 'products/all-products.tsx',
     permission: 'catalogue',

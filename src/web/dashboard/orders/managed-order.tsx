@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { TaxInvoiceButton } from '#web/dashboard/vat/tax-invoice-button.tsx'
 import { useMoveOrder } from '#web/shared/orders/move-order.tsx'
 import { OrderPage } from '#web/shared/orders/order-page.tsx'
 import { OrderHead } from '#web/shared/orders/overview-cards.tsx'
@@ -36,6 +37,7 @@ export function ManagedOrder({ loaded }: { loaded: LoadedOrder }) {
             isMain
           >
             {invoice}
+            <TaxInvoiceButton id={order._id} status={order.orderStatus} />
           </RowActions>
         )
       }
