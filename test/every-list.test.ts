@@ -78,6 +78,7 @@ beforeAll(async () => {
     'GET /stock-alerts': '/stock-alerts?state=due',
     'GET /cash/orders': '/cash/orders?list=missing',
     'GET /parcels': '/parcels?list=all',
+    'GET /tax-documents': '/tax-documents?month=2026-11',
   })
 })
 
@@ -151,6 +152,22 @@ async function makeOrderRows({ index, text, order }: Row) {
       wallet: 'bkash',
       isGenuine: true,
     })
+    .execute()
+  const { id: documentId } = await db
+    .insertInto('taxDocuments')
+    .values({
+      kind: 'invoice',
+      fiscalYear: 2026,
+      number: index + 1,
+      orderId: order,
+      issuedAt: new Date('2026-11-15'),
+      seller: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('taxLines')
+    .values({ documentId, position: 1, name: text, quantity: 1, totalPaisa: 115, rate: 1500, vatPaisa: 15 })
     .execute()
   await db
     .insertInto('orderCash')

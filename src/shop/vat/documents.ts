@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { hasReturnReason } from '#shop/orders/rules.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Settings } from '#shop/settings/setting-fields.ts'
 import {
@@ -199,7 +201,7 @@ export async function settleTax(tx: Tx, orderId: string, isWanted = false): Prom
   const invoice = await findInvoice(tx, orderId)
   const isIssuing = issuesTaxInvoices(settings)
   if (!invoice && !isIssuing) return null
-  const isOver = order.status === 'Cancelled' || order.status === 'Return'
+  const isOver = hasReturnReason(order.status as OrderStatus)
   const isDelivered = order.status === 'Delivered' || (isOver && order.deliveredAt !== null)
   const sold = isOver
     ? []

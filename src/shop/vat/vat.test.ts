@@ -120,7 +120,7 @@ test('the invoice of an order that comes to nothing is cancelled and keeps its n
   ]
   const admin = await shop.as('admin')
   await admin('POST /tax-invoices', { body: { orderId: gone.id } })
-  await move(gone.id, 'Return')
+  await move(gone.id, 'Cancelled')
   await move(next.id, 'Delivered')
   expect(await documents()).toMatchObject([
     { number: 1, orderId: gone.id, isCancelled: true },
@@ -186,7 +186,7 @@ test('a month adds up without cancelled documents, and its file has every number
   ]
   await move(one.id, 'Delivered')
   await settle(gone.id, true)
-  await move(gone.id, 'Return')
+  await move(gone.id, 'Cancelled')
   await move(one.id, 'Return')
   const admin = await shop.as('admin')
   const month = new Date(Date.now() + 6 * 3600 * 1000).toISOString().slice(0, 7)
