@@ -93,6 +93,7 @@ function Paper({ document }: { document: Printed }) {
   ]
   return (
     <article
+      data-print
       lang="bn"
       className="card mx-auto max-w-[60rem] p-4 md:p-8 print:max-w-none print:border-0 print:p-0"
     >
