@@ -329,7 +329,7 @@ function vatRoutes(app: FastifyInstance) {
   )
   route(app, contract.getTaxDocuments, ({ query }, { db }) => listDocuments(db, query))
   route(app, contract.getTaxMonth, ({ params }, { db }) => addUp(db, params.month))
-  route(app, contract.getTaxMonthFile, ({ params }, { db }) => monthFile(db, params.month))
+  route(app, contract.getTaxMonthFile, async ({ params }, { db }) => monthFile(db, params.month))
   route(app, contract.issueTaxInvoice, ({ body }, call) => issueInvoice(call, body.orderId))
   route(app, contract.getTaxDocument, ({ params }, { db }) => getDocument(db, params.id))
 }

@@ -132,7 +132,7 @@ function AddProduct({ onPick }: { onPick: (product: { _id: string; name: string 
         search.restart()
       }}
     >
-      {(row) => <span className="min-w-0 grow wrap-anywhere">{localName(row, language)}</span>}
+      {(row) => <span className="min-w-0 grow wrap-anywhere">{localName(language, row)}</span>}
     </ProductPicker>
   )
 }

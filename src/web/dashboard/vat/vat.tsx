@@ -43,7 +43,7 @@ export default function VatPage() {
             </p>
           )}
           <div className="card flex flex-wrap items-end gap-4 p-4">
-            <Field name="month" label={t.month}>
+            <Field name="month" label={t.month} error={undefined}>
               {(ids) => (
                 <input
                   {...ids}
