@@ -60,7 +60,7 @@ const taxDocument = z.object({
 })
 export type TaxDocument = z.infer<typeof taxDocument>
 
-export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month such as 2026-11.')
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month such as 2026-11.')
 
 const sums = z.object({ documents: z.int(), total: taka, vat: taka })
 
