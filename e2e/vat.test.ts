@@ -30,10 +30,16 @@ test('with a BIN an order has a tax invoice to print, which the page VAT lists a
     await page.getByText('Rates', { exact: true }).click()
     const rate = page.getByRole('textbox', { name: /^VAT of .* in percent$/ }).first()
     await rate.fill('120')
-    await page.getByRole('button', { name: /^Save: / }).first().click()
+    await page
+      .getByRole('button', { name: /^Save: / })
+      .first()
+      .click()
     await page.getByText('Please give a number from 0 to 100').waitFor()
     await rate.fill('7.5')
-    await page.getByRole('button', { name: /^Save: / }).first().click()
+    await page
+      .getByRole('button', { name: /^Save: / })
+      .first()
+      .click()
     await page.getByText('The rate has been saved.').waitFor()
     await page.reload()
     await page.getByText('Rates', { exact: true }).click()
