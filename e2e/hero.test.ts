@@ -66,12 +66,16 @@ test('on a phone a thumb meets what moves the slides and what closes the banner,
   expect(await sizes(close)).toEqual([[44, 34]])
   await close.click({ position: { x: 22, y: 33 } })
   await eventually(() => close.isVisible()).toBe(false)
-  // Of the words beside the picture nothing lies under the buttons.
-  const edges = await slider.evaluate((root) => [
-    root.querySelector('li img')?.getBoundingClientRect().left ?? 0,
-    Math.min(...[...root.querySelectorAll('button')].map((each) => each.getBoundingClientRect().left)),
-  ])
-  expect(edges[0]).toBeLessThanOrEqual(edges[1] ?? 0)
+  // The buttons stand below the slide, whose words keep off its edges.
+  const { height, below, indent } = await slider.evaluate((root) => {
+    const slide = (root.querySelector('li') as HTMLElement).getBoundingClientRect()
+    const title = (root.querySelector('li h2') as HTMLElement).getBoundingClientRect()
+    const tops = [...root.querySelectorAll('button')].map((each) => each.getBoundingClientRect().top)
+    return { height: slide.height, below: Math.min(...tops) - slide.bottom, indent: title.left - slide.left }
+  })
+  expect(height).toBeGreaterThanOrEqual(200)
+  expect(below).toBeGreaterThanOrEqual(0)
+  expect(indent).toBeGreaterThanOrEqual(16)
 })
 
 test('an arrow key that interrupts a moving slide selects the slide where the row comes to rest', async () => {

@@ -18,12 +18,14 @@ async function ordered(options: Parameters<typeof atCheckout>[2] = {}) {
   return { page, product, id }
 }
 
-test('the confirmation copies the order id and shows the next steps, also after a reload [OK-01] [OK-02]', async () => {
+test('the confirmation copies the order id and shows the next steps, also after a reload; its Bengali has its meaning below it [OK-01] [OK-02] [D206]', async () => {
   const { page, id } = await ordered({ permissions: ['clipboard-read', 'clipboard-write'] })
   await page.reload()
   await page.getByRole('button', { name: 'Copy the order ID' }).click()
   await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
   await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+  const meaning = page.getByText('Thank you! We have received your order.')
+  expect(await meaning.getAttribute('lang')).toBe('en')
   await page.getByRole('heading', { name: 'What comes next' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'We call you to confirm' }).waitFor()
 })
@@ -48,6 +50,7 @@ test('the confirmation links to the order itself, without its phone number in th
 test('the Bengali confirmation has Bengali product names and total', async () => {
   const { page, product } = await ordered()
   await page.goto('/bn/order-success')
+  expect(await page.getByRole('main').locator('[lang=en]').count()).toBe(0)
   await page.getByRole('list', { name: 'এই অর্ডারের পণ্য' }).getByText(product.nameBn.slice(0, 12)).waitFor()
   await page.getByText(`${formatTaka(2 * priceOf(product) + 110, 'bn')} নগদ দেবেন`).waitFor()
 })

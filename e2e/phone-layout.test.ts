@@ -103,6 +103,36 @@ test('on a desktop the contact button stands in the margin or in the header, nev
   }
 })
 
+test('on a small phone the search field has room for words beside the logo', async () => {
+  const product = await findProduct(isPlain)
+  const viewport = { width: 360, height: 780 }
+  const page = await visit('/', { viewport, ...withCart([lineFor(product)]) })
+  for (const path of ['/', '/bn', '/shop', '/cart']) {
+    await page.goto(path)
+    const box = await page.getByRole('banner').getByRole('combobox').boundingBox()
+    expect(box?.width, path).toBeGreaterThanOrEqual(150)
+  }
+})
+
+test('a greeting that is longer than a phone moves until its end was in sight [D205]', async () => {
+  const page = await visit('/', { viewport: { width: 360, height: 780 } })
+  const end = await bannerOf(page)
+    .locator('p')
+    .evaluate((line) => {
+      const [animation] = line.getAnimations()
+      if (!animation) return null
+      animation.pause()
+      animation.currentTime = 15_999
+      const frame = line.parentElement?.getBoundingClientRect()
+      return line.getBoundingClientRect().right - (frame?.right ?? 0)
+    })
+  expect(Math.abs(end ?? 99)).toBeLessThanOrEqual(1)
+  const calm = await visit('/', { viewport: phone, reducedMotion: 'reduce' })
+  const line = bannerOf(calm).locator('p')
+  expect(await line.evaluate((each) => each.getAnimations().length)).toBe(0)
+  expect(await line.locator('..').evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(true)
+})
+
 test('the search box opens in the free space of the header and moves nothing [HDR-09]', async () => {
   const page = await visit('/shop', { viewport: desktop })
   for (const width of [769, 1024, 1280, 1920]) {

@@ -17,7 +17,7 @@ export type PicturedEntry = MenuEntry & { image: string }
 
 /**
  * The main categories. On wide screens a list beside the slider: hover, click or keyboard opens the sub-categories beside it.
- * On phones a row of pictures, whose first tile opens the list as a dropdown.
+ * On phones a row of names with pictures, whose first opens the list as a dropdown.
  */
 export function CategoryMenu({ categories }: { categories: PicturedEntry[] }) {
   const t = useMessages(homeMessages)
@@ -26,22 +26,24 @@ export function CategoryMenu({ categories }: { categories: PicturedEntry[] }) {
   const { shown, toggle, ...pointer } = useSubmenu()
   return (
     <nav id="categories" aria-label={t.categories} className="relative min-w-0 scroll-mt-20">
-      <div className="-mx-4 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] md:hidden">
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:hidden">
         <button
           type="button"
           aria-expanded={expanded}
           aria-controls={listId}
           onClick={() => setExpanded(!expanded)}
-          className="category-tile w-20.5"
+          className="category-pill border-line-strong pl-3.5 font-semibold"
         >
-          <span className="category-tile-picture grid place-items-center border border-line-strong bg-transparent">
-            <Icon name={expanded ? 'x' : 'layout-grid'} />
-          </span>
+          <Icon name={expanded ? 'x' : 'layout-grid'} className="size-5" />
           {t.showAllCategory}
         </button>
         {categories.map(({ name, label, image }) => (
-          <PageLink key={name} to={mainCategoryLink(name)} className="category-tile">
-            <Thumbnail image={image} className="category-tile-picture" iconClass={iconClass} />
+          <PageLink key={name} to={mainCategoryLink(name)} className="category-pill">
+            <Thumbnail
+              image={image}
+              className="size-9 rounded-full bg-tile object-cover"
+              iconClass={iconClass}
+            />
             {label}
           </PageLink>
         ))}

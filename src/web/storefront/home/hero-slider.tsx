@@ -11,8 +11,8 @@ import { homeMessages } from './home-messages.ts'
 import { hasWords, type Slide } from './slide.ts'
 
 const frame = 'relative overflow-hidden rounded-lg'
-/** As high as the category menu beside it. */
-const wordsFrame = `${frame} h-38 md:h-full md:min-h-104`
+/** On wide screens as high as the category menu beside it. */
+const wordsFrame = `${frame} h-50 md:h-full md:min-h-104`
 /** A picture that is the whole slide may have words painted into it, which must not be cut off. */
 const pictureFrame = `${frame} aspect-2/1`
 
@@ -47,11 +47,15 @@ function Slides({ slides }: { slides: Slide[] }) {
       role="group"
       aria-roledescription={homeText.carousel}
       aria-label={homeText.slides}
-      className={slides.every(hasWords) ? wordsFrame : pictureFrame}
+      className="relative"
       {...root}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what scrolls */}
-      <div {...row} tabIndex={0} className={`size-full -outline-offset-4 ${carouselClass}`}>
+      <div
+        {...row}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what scrolls
+        tabIndex={0}
+        className={`${slides.every(hasWords) ? wordsFrame : pictureFrame} -outline-offset-4 ${carouselClass}`}
+      >
         <ul className="flex h-full">
           {slides.map((slide, index) => (
             <li
@@ -72,16 +76,16 @@ function Slides({ slides }: { slides: Slide[] }) {
         </ul>
       </div>
       {slides.length > 1 && (
-        <div className="pointer-events-none absolute inset-y-0 right-0 grid w-[132px] grid-cols-3 content-between *:pointer-events-auto md:inset-y-auto md:right-auto md:bottom-2 md:left-8 md:flex md:w-auto md:rounded-full md:bg-banner md:px-1 md:[--ink:var(--on-banner)]">
+        <div className="-mb-1.5 flex justify-center md:absolute md:bottom-2 md:left-8 md:mb-0 md:rounded-full md:bg-banner md:px-1 md:[--ink:var(--on-banner)]">
           <SlideButton icon="chevron-left" label={common.previous} onClick={previous} />
           <SlideButton
             icon={stopped ? 'play' : 'pause'}
             label={stopped ? homeText.play : homeText.pause}
-            className="motion-reduce:invisible md:order-4"
+            className="order-4 motion-reduce:hidden"
             onClick={toggle}
           />
-          <SlideButton icon="chevron-right" label={common.next} className="md:order-3" onClick={next} />
-          <div className="col-span-3 flex justify-center md:order-2">
+          <SlideButton icon="chevron-right" label={common.next} className="order-3" onClick={next} />
+          <div className="order-2 flex min-w-0 justify-center">
             {slides.map(({ _id }, index) => (
               <button
                 key={_id}
@@ -89,7 +93,7 @@ function Slides({ slides }: { slides: Slide[] }) {
                 aria-label={homeText.slide(index + 1, slides.length)}
                 aria-current={index === selected}
                 onClick={() => show(index)}
-                className="group grid h-11 max-w-11 flex-1 place-items-center md:max-w-6 md:min-w-6"
+                className="group grid h-11 w-7 min-w-0 place-items-center md:w-6"
               >
                 <span className="gem bg-line-strong group-aria-[current=true]:bg-mark" />
               </button>
@@ -109,7 +113,7 @@ interface SlideProps {
 function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst }: SlideProps) {
   return (
     <>
-      <div className="weave-field flex min-w-0 flex-1 flex-col items-start justify-center gap-0.5 p-1.5 pl-4 before:opacity-25 md:gap-3 md:p-12 md:pb-16 dark:before:opacity-100">
+      <div className="weave-field flex min-w-0 flex-1 flex-col items-start justify-center gap-1 p-4 before:opacity-25 md:gap-3 md:p-12 md:pb-16 dark:before:opacity-100">
         {title && (
           <h2 className="line-clamp-2 shrink-0 text-xl leading-tight wrap-anywhere md:line-clamp-3 md:text-3xl md:leading-[1.15]">
             {title}
@@ -132,8 +136,8 @@ function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst 
       <SlidePicture
         image={image}
         isFirst={isFirst}
-        sizes="(min-width: 769px) 468px, 152px"
-        className="w-[132px] bg-plate md:w-2/5"
+        sizes="(min-width: 769px) 468px, 200px"
+        className="w-2/5 bg-plate"
       />
     </>
   )
@@ -196,7 +200,7 @@ function SlideButton({ icon, label, className = '', onClick }: ButtonProps) {
       onClick={onClick}
       className={`grid size-11 place-items-center ${className}`}
     >
-      <Icon name={icon} className="size-5 text-ink-3 md:text-on-banner" />
+      <Icon name={icon} className="size-5 text-ink-2 md:text-on-banner" />
     </button>
   )
 }

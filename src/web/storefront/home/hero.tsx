@@ -7,34 +7,32 @@ import { HeroSlider } from './hero-slider.tsx'
 import { homeMessages } from './home-messages.ts'
 import type { Slide } from './slide.ts'
 
-type HeroPolicies = Pick<Settings, 'chargeInsideDhaka' | 'chargeOutsideDhaka' | 'returnDays'>
+type PromisedPolicies = Pick<Settings, 'chargeInsideDhaka' | 'chargeOutsideDhaka' | 'returnDays'>
 
 interface Props {
   categories: PicturedEntry[]
   /** Null if they could not be loaded. */
   slides: Slide[] | null
-  promises: HeroPolicies
 }
 
-export function Hero({ categories, slides, promises }: Props) {
+export function Hero({ categories, slides }: Props) {
   const homeText = useMessages(homeMessages)
   return (
     <section
       aria-label={homeText.hero}
-      className="grid gap-x-4 gap-y-1.5 md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-y-3.5 lg:grid-cols-[17.75rem_minmax(0,1fr)]"
+      className="grid gap-x-4 gap-y-1.5 md:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-cols-[17.75rem_minmax(0,1fr)]"
     >
       <CategoryMenu categories={categories} />
       <HeroSlider slides={slides} />
-      <Promises promises={promises} />
     </section>
   )
 }
 
 /**
- * What the shop promises, in one line where it fits; on phones without the details. The diamond before the first word of a line
+ * What the shop promises, in one line where it fits; on phones without the details, below the first products. The diamond before the first word of a line
  * is clipped.
  */
-function Promises({ promises }: { promises: HeroPolicies }) {
+export function Promises({ promises }: { promises: PromisedPolicies }) {
   const t = useMessages(homeMessages)
   const language = useLanguage()
   const inside = formatTaka(promises.chargeInsideDhaka, language)
@@ -46,7 +44,7 @@ function Promises({ promises }: { promises: HeroPolicies }) {
     { icon: 'phone', text: t.call, details: t.callDetails },
   ] as const
   return (
-    <ul className="flex flex-wrap items-center justify-between gap-x-0.5 text-sm whitespace-nowrap text-ink-2 max-md:**:leading-[1.35] min-[381px]:max-md:-ml-3 min-[381px]:max-md:[clip-path:inset(-4px_0_-4px_0.625rem)] md:col-span-full md:px-1 md:text-base">
+    <ul className="flex flex-wrap items-center max-md:order-last max-md:mt-3 justify-between gap-x-0.5 text-sm whitespace-nowrap text-ink-2 max-md:**:leading-[1.35] min-[381px]:max-md:-ml-3 min-[381px]:max-md:[clip-path:inset(-4px_0_-4px_0.625rem)] md:-mt-5.5 md:px-1 md:text-base">
       {items.map(({ icon, text, details }) => (
         <li
           key={icon}

@@ -65,16 +65,16 @@ test('a home page without its slides shows an error with Retry and is not cached
   expect(answer.init?.status).toBe(503)
   expect(log).toHaveBeenCalledOnce()
 
-  const { slides, promises } = answer.data
+  const { slides } = answer.data
   expect(slides).toBeNull()
-  const html = htmlOf(createElement(Hero, { categories: [], slides, promises }))
+  const html = htmlOf(createElement(Hero, { categories: [], slides }))
   expect(html).toContain('The offers could not be loaded.')
   expect(html).toContain('Retry')
 })
 
 test('the greeting of a home page without slides has one background, which its text is readable on', () => {
   const { slidesEmpty } = homeMessages.en
-  const html = htmlOf(createElement(Hero, { categories: [], slides: [], promises: settings.parse({}) }))
+  const html = htmlOf(createElement(Hero, { categories: [], slides: [] }))
   const [, classes = ''] = new RegExp(`<p class="([^"]*)">${slidesEmpty}`).exec(html) ?? []
   expect(classes.match(/(?<=^|\s)bg-\S+/g)).toEqual(['bg-banner'])
 })

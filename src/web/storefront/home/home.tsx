@@ -12,7 +12,7 @@ import { shopData } from '#web/storefront/product/structured-data.ts'
 import { BelowFold } from '#web/ui/below-fold.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/home'
-import { Hero } from './hero.tsx'
+import { Hero, Promises } from './hero.tsx'
 import { homeMessages } from './home-messages.ts'
 import { type HomeTile, PopularCategories, Promo } from './home-sections.tsx'
 import { HundredTaka, MostPopular } from './popular-products.tsx'
@@ -128,7 +128,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         />
         <h1 className="sr-only">{homeText.heading}</h1>
         <div className="flex flex-col gap-0.5 md:gap-9">
-          <Hero categories={categories} slides={slides} promises={promises} />
+          <Hero categories={categories} slides={slides} />
+          <Promises promises={promises} />
           <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
         </div>
         <BelowFold>

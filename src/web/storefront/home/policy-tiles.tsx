@@ -71,14 +71,19 @@ const Line = ({ icon, children }: { icon: IconName; children: React.ReactNode })
   </li>
 )
 
-/** The charge for refusing a parcel at the door; Bengali in both languages (D22). */
+/** The charge for refusing a parcel at the door; Bengali in both languages (D22), on English pages with its meaning (D206). */
 export function ReturnNotice({ policies }: { policies: Policies }) {
   const t = useMessages(productMessages)
+  const { refusalChargeInsideDhaka: inside, refusalChargeOutsideDhaka: outside } = policies
+  const meaning = t.returnNoticeMeaning
   return (
-    <Fold lang="bn" title={`${t.returnNoticeLead} ${t.returnNoticeTitle}`}>
-      <p className="leading-[1.7]">
-        {t.returnNotice(policies.refusalChargeInsideDhaka, policies.refusalChargeOutsideDhaka)}
-      </p>
+    <Fold lang="bn" title={`${t.returnNoticeLead} ${t.returnNoticeTitle}`} meaning={meaning?.title}>
+      <p className="leading-[1.7]">{t.returnNotice(inside, outside)}</p>
+      {meaning && (
+        <p lang="en" className="mt-2">
+          {meaning.text(inside, outside)}
+        </p>
+      )}
     </Fold>
   )
 }

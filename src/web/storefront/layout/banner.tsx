@@ -20,7 +20,7 @@ function close() {
   }
 }
 
-/** The greeting: the merchant's own, or in Bengali in both languages (D22, D40): one line, which a phone can swipe while the helpline stays. */
+/** The greeting: the merchant's own, or in Bengali in both languages (D22, D40): one line, which moves past the helpline where it is too long for a phone, and can be swiped with reduced motion (D205). */
 export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
   const t = useMessages(layoutMessages)
   const common = useMessages(commonMessages)
@@ -32,14 +32,20 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
       aria-label={t.welcome}
       className="relative z-40 flex h-7 items-center justify-center bg-banner pl-3 text-sm text-on-banner in-data-[banner=closed]:hidden md:pl-6"
     >
-      <div
-        lang={ownText ? language : 'bn'}
-        className="flex min-w-0 items-center overflow-x-auto [scrollbar-width:none]"
-      >
-        <p className="shrink-0 pr-4 leading-7 whitespace-nowrap">{ownText || t.banner(shopNameBn)}</p>
+      <div lang={ownText ? language : 'bn'} className="flex min-w-0 items-center max-md:flex-1">
+        <div className="min-w-0 overflow-x-auto [scrollbar-width:none] max-md:flex-1 max-md:motion-safe:@container max-md:motion-safe:overflow-hidden">
+          <p className="greeting w-max pr-4 leading-7 whitespace-nowrap">
+            {ownText || t.banner(shopNameBn)}
+            {!ownText && t.bannerMeaning && (
+              <span lang="en" className="ml-3 md:max-xl:sr-only">
+                {t.bannerMeaning}
+              </span>
+            )}
+          </p>
+        </div>
         <a
           href={telHref(phone)}
-          className="sticky right-0 flex h-7 shrink-0 items-center gap-1 bg-banner pl-1 font-semibold whitespace-nowrap tabular-nums -outline-offset-2 outline-current before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-[linear-gradient(to_right,transparent,var(--banner))]"
+          className="relative flex h-7 shrink-0 items-center gap-1 bg-banner pl-1 font-semibold whitespace-nowrap tabular-nums -outline-offset-2 outline-current before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-[linear-gradient(to_right,transparent,var(--banner))]"
         >
           <Icon name="phone" className="size-4" />
           {phone}

@@ -62,7 +62,7 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
             {shopDetails.phone}
           </a>
           <ThemeToggle className="flex w-full px-3 *:gap-3" />
-          {isSlim && <LanguageSwitch className="flex w-full px-3" />}
+          {(isSlim || hasContact) && <LanguageSwitch className="flex w-full px-3" />}
           <div className="mt-1 border-t border-line pt-1">
             <UserMenuEntries />
           </div>
@@ -73,7 +73,7 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
         >
           <Logo />
           <span
-            className={`truncate font-display text-lg leading-snug font-semibold md:max-w-60 md:text-xl ${isSlim ? '' : 'max-w-18 max-md:group-has-[[role=combobox]:focus]/bar:sr-only max-[359px]:sr-only'} ${hasContact ? 'max-[419px]:sr-only' : ''}`}
+            className={`truncate font-display text-lg leading-snug font-semibold md:max-w-60 md:text-xl ${isSlim ? '' : 'max-md:sr-only'}`}
           >
             {name}
           </span>
@@ -168,7 +168,7 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
         <LanguageSwitch className="hidden px-2 md:flex" />
         <LanguageSwitch
           isShort
-          className="flex min-w-[44px] justify-center text-sm font-semibold max-md:group-has-[[role=combobox]:focus]/bar:hidden md:hidden"
+          className={`flex min-w-[44px] justify-center text-sm font-semibold max-md:group-has-[[role=combobox]:focus]/bar:hidden md:hidden ${hasContact ? 'max-[419px]:hidden' : ''}`}
         />
         <ThemeToggle className="hidden min-w-11 justify-center px-2 md:flex" labelClass="max-xl:sr-only" />
         <Dropdown

@@ -49,12 +49,12 @@ export function TrackedLines({ order, proof }: Props) {
               </p>
               <LineOptions line={line} />
               <p className="text-sm text-ink-2 tabular-nums">
-                {formatTaka(line.originalPrice, language)} × {formatNumber(line.quantity, language)}
+                {formatTaka(line.originalPrice, language, 2)} × {formatNumber(line.quantity, language)}
               </p>
               <LineDiscount discount={line.discount} lines={products} />
               <ReviewableLine order={ownOrder} status={orderStatus} line={line} />
             </div>
-            <p className="font-semibold tabular-nums">{formatTaka(subTotalOf([line]), language)}</p>
+            <p className="font-semibold tabular-nums">{formatTaka(subTotalOf([line]), language, 2)}</p>
           </li>
         ))}
       </ul>
