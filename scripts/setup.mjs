@@ -2,6 +2,7 @@
 // anything is installed and on the machine's own, possibly old Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,10 +19,27 @@ export const environment = { ...process.env, PATH: path }
 
 export const print = (text) => process.stdout.write(`${text}\n`)
 
+const running = new Set()
+let isEnding = false
+
+/** Ends the commands that run, waits until they have tidied up, and lets no other begin. */
+export async function endCommands() {
+  isEnding = true
+  await Promise.all(
+    [...running].map((child) => {
+      child.kill()
+      return once(child, 'close')
+    }),
+  )
+}
+
 /** Runs a command; resolves to its exit code. With `quiet` its output is shown only if it fails. */
 export function run(command, args, { quiet = false, env = environment } = {}) {
   return new Promise((resolve) => {
+    if (isEnding) return
     const child = spawn(command, args, { env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+    running.add(child)
+    child.once('close', () => running.delete(child))
     let output = ''
     child.stdout?.on('data', (chunk) => {
       output += chunk
