@@ -105,10 +105,10 @@ const addressWords = list(
   para mohalla moholla mohla market bazar bazaar bajar school college collage university varsity hall hostel mosque masjid mosjid moszid hospital
   clinic tower building bldg holding plot more mor moor morh stand bustand opposite near beside behind pase pashe pasher pasei samne shamne pichone office
   bank madrasa station chowrasta avenue ave thana upazila upozila upojela upazilla zila jela district dist mills garments factory
-  colony housing society complex sarak shorok gate tola tala towar ghat hat chottor mour bridge overbridge residential
+  colony housing society complex sarak shorok gate tola tala towar ghat hat chottor mour bridge overbridge residential opore upore mathay kache kachhe apt apartment biporite dokan store telecom hotel
   বাসা বাড়ি বাড়ী রোড সড়ক লেন গলি গলির সেক্টর ব্লক ফ্ল্যাট ফ্লাট তলা গ্রাম পোস্ট পোষ্ট ডাকঘর ইউনিয়ন ওয়ার্ড পাড়া মহল্লা বাজার স্কুল স্কুলের কলেজ কলেজের মসজিদ মসজিদের
   হাসপাতাল মোড় মোড়ে মোড়ের পাশে সামনে পিছনে পেছনে হোল্ডিং মার্কেট টাওয়ার ভবন অফিস ব্যাংক মাদ্রাসা মাদ্রাসার স্টেশন স্ট্যান্ড থানা উপজেলা জেলা জিলা কলোনি হাউজিং রাস্তা নং আবাসিক
-  ঘাট হাট গেট গেটের হল চত্বর`.normalize('NFC'),
+  ঘাট হাট গেট গেটের হল চত্বর বিপরীতে উপরে ওপরে মাথায় কাছে দোকান দোকানের হোটেল`.normalize('NFC'),
 )
 
 /** What is left of a label when its number is gone; no name. */
@@ -133,10 +133,12 @@ const nameParts = list(
   begum khatun ahmed ahmad ahammed khan uddin sultana chowdhury choudhury das roy sarker sarkar mia miah jahan ara ali haque hoque alam
   rana sheikh shaikh talukder mollah mridha biswas saha dey ghosh paul pal bhuiyan bhuiya kazi karim rahim nahar parvin parveen yasmin
   ferdous ferdousi jannat jannatul fatema ayesha tasnim nusrat sadia sumaiya rakib sakib shakib tanvir sabbir arif imran nayeem naim sharmin farhana
+  chakma marma tripura barua chakraborty chakrabarty banik debnath nath kumar rani rozario gomes costa datta dutta sen bose shil barman mondal mandal gazi sardar howlader hawlader patwary munshi khandaker rashid aziz latif salam karmakar majumder
   sabrina tania rima mim mitu rumana nasrin shirin mahmud kamal jamal sohel rubel jewel masud faruk farid habib mizan anwar siddique
   মোঃ মো মোহাম্মদ মুহাম্মদ মোছাঃ মোছা মোসাম্মৎ ইসলাম রহমান হাসান হোসেন হোসাইন আক্তার আখতার বেগম খাতুন আহমেদ আহমদ খান উদ্দিন সুলতানা চৌধুরী দাস রায় সরকার মিয়া
   জাহান আরা আলী হক আলম রানা শেখ তালুকদার মোল্লা মৃধা বিশ্বাস সাহা ঘোষ পাল ভূঁইয়া ভুইয়া কাজী করিম রহিম নাহার পারভীন ইয়াসমিন ফেরদৌস ফেরদৌসী জান্নাত জান্নাতুল
   ফাতেমা আয়েশা নুসরাত সাদিয়া সুমাইয়া রাকিব সাকিব তানভীর সাব্বির আরিফ ইমরান নাঈম শারমিন ফারহানা তানিয়া মিতু রুমানা নাসরিন শিরিন মাহমুদ কামাল জামাল সোহেল রুবেল মাসুদ
+  চাকমা মারমা ত্রিপুরা বড়ুয়া বড়ুয়া চক্রবর্তী বণিক দেবনাথ নাথ কুমার রাণী রানী দত্ত সেন বসু শীল বর্মন মন্ডল মণ্ডল গাজী সরদার হাওলাদার পাটোয়ারী মুন্সী খন্দকার রশিদ আজিজ লতিফ সালাম কর্মকার মজুমদার দে
   ফারুক হাবিব মিজান আনোয়ার সিদ্দিক`.normalize('NFC'),
 )
 export const isNamePart = (word: string) => nameParts.has(word)

@@ -7,6 +7,7 @@ import {
   questionWords,
   sizeWords,
   talkWords,
+  wordsOf,
 } from './message-words.ts'
 import type { Segment } from './read-message.ts'
 
@@ -64,12 +65,15 @@ const money =
   /(?:৳|tk\.?|taka|টাকা)\s?\d[\d,.]*|\d[\d,.]*\s?(?:tk|taka|টাকা|টাকায়|৳|\/-|\/=|bdt|bdt\.)(?![\p{L}\p{M}])|(?<!\d)\d[\d,]*\s?\+\s?\d+(?!\d)/giu
 const times = /(?<![\d\p{L}])[x×*]\s?(\d{1,3})(?!\d)|(?<!\d)(\d{1,3})\s?[x×*](?![\p{L}\d])/u
 const counted = /(?:qty|quantity|quantiti|পরিমাণ|পরিমান|সংখ্যা|কয়টা)\s?[:=ঃ-]?\s?(\d{1,3})/u
-const isMeasure = (word = '') => /^(?:cm|mm|ml|inch|g|gm|kg|w|mah|মিলি|সেমি|মিমি|ইঞ্চি)$/.test(word)
+const isMeasure = (word = '') =>
+  /^(?:cm|mm|ml|inch|g|gm|kg|w|mah|din|days?|দিন|মিলি|সেমি|মিমি|ইঞ্চি)$/.test(word)
 const isSizeWord = (word = '') => /^(?:size|saiz|sige|siz|সাইজ|সাইজের|সাইজে)$/.test(word)
 
 /** Reads how many, which size and which colour, and leaves the words that may name a product. */
 function parseGoods(text: string): Parsed {
-  let plain = plainOf(text).replace(money, ' ')
+  let plain = plainOf(text)
+    .replace(money, ' ')
+    .replace(/['’](?:m|s|d|re|ll|ve)(?!\p{L})/gu, ' ')
   let quantity: Parsed['quantity'] = null
   for (const pattern of [counted, times]) {
     const found = pattern.exec(plain)
@@ -144,6 +148,15 @@ function parseGoods(text: string): Parsed {
       isOrdered = true
       drop(at)
     }
+  // One in the middle is likely to be it: umbrella 1 (red).
+  const small = tokens.flatMap((token, at) =>
+    kinds[at] === 'word' && /^[1-9]$/.test(token) && !isMeasure(tokens[at + 1]) ? [at] : [],
+  )
+  const [only = -1] = small
+  if (quantity === null && small.length === 1 && only > 0) {
+    quantity = { value: Number(tokens[only]), sure: false }
+    drop(only)
+  }
   const numbers: string[] = []
   for (const [at, token] of tokens.entries())
     if (kinds[at] === 'word' && /^(?:2[4-9]|[34]\d)$/.test(token) && !isMeasure(tokens[at + 1])) {
@@ -190,6 +203,7 @@ export async function readGoods(segments: readonly Segment[], search: FindProduc
       continue
     }
     for (const from of await piecesOf(text, find)) {
+      if (entries.length > 0 && isTotal(from)) continue
       const parsed = parseGoods(from)
       const isOrdered = parsed.isOrdered || isLabelled
       const found = await findProduct(parsed, isOrdered, find)
@@ -209,8 +223,30 @@ export async function readGoods(segments: readonly Segment[], search: FindProduc
       } else if (hasWords && nameLikeness === 0) before = { segment, from, isAsked: false }
     }
   }
-  return entries.slice(0, maxGoods).map(goodsOf)
+  return withTotalsDivided(entries).slice(0, maxGoods).map(goodsOf)
 }
+
+/**
+ * A number that is of all lines of a product together: `3 T-shirts: black M, white L, red XL` is one of each, and of `3 caps: 2 black,
+ * 1 red` the first is no line of its own.
+ */
+function withTotalsDivided(entries: Entry[]): Entry[] {
+  return entries.flatMap((entry, at) => {
+    const { found, parsed } = entry
+    const group = found ? entries.filter((other) => other.found === found) : []
+    const [first, ...others] = group
+    const total = first?.parsed.quantity?.value
+    if (!first || others.length === 0 || total === undefined) return [entry]
+    const counts = others.map((other) => other.parsed.quantity?.value)
+    if (counts.every((count) => count === undefined) && total === group.length)
+      return [{ ...entry, parsed: { ...parsed, quantity: { value: 1, sure: true } } }]
+    const sum = counts.reduce<number>((all, count) => all + (count ?? 0), 0)
+    return at === entries.indexOf(first) && sum === total && counts.every(Boolean) && total > 1 ? [] : [entry]
+  })
+}
+
+/** What all pieces are together, said after them. */
+const isTotal = (text: string) => /^\s*(?:total|mot|মোট)\s*\d{1,3}\s*\p{L}*\s*$/u.test(plainOf(text))
 
 /** What is said after a product of its number, size or colour; another size or colour is another line of it. */
 function addOptions(entries: Entry[], parsed: Parsed, segment: number, from: string) {
@@ -245,7 +281,8 @@ function betweenNumbers(text: string) {
   const plain = plainOf(text)
   const numbers = [...plain.matchAll(smallNumber)]
   if (numbers.length < 2) return text
-  const isFirst = /^\s*\d/.test(plain)
+  const before = wordsOf(plain.slice(0, numbers[0]?.index))
+  const isFirst = before.every((word) => talkWords.has(word) || orderWords.has(word))
   const cuts = isFirst
     ? numbers.slice(1).map(({ index }) => index)
     : numbers.map((match) => match.index + match[0].length)
@@ -279,7 +316,7 @@ async function findProduct(parsed: Parsed, isOrdered: boolean, find: FindProduct
     if (named.length > 0) return fitting(named, parsed, named.length === 1)
     if (each === words && products.length > 0 && isOrdered) return fitting(products, parsed, false)
   }
-  if (!isOrdered || words.length < 3) return null
+  if (!isOrdered || words.length < 2) return null
   const without = words.length > 5 ? [] : words.map((_, dropped) => words.filter((_, at) => at !== dropped))
   const single = words.filter((word) => [...word].length > 3).map((word) => [word])
   for (const each of [...without, ...single]) {
@@ -329,7 +366,10 @@ function goodsOf({ segment, from, parsed, found }: Entry): ReadGoods {
     words: parsed.words.join(' '),
     product: product ? { _id: product.id, name: product.name, nameBn: product.nameBn } : null,
     isProductSure: found?.isSure ?? false,
-    quantity: parsed.quantity ?? { value: 1, sure: false },
+    quantity: {
+      value: parsed.quantity?.value ?? 1,
+      sure: product !== undefined && parsed.quantity?.sure === true,
+    },
     size: read(
       parsed.sizes.length > 0 || !product
         ? parsed.sizes

@@ -47,7 +47,7 @@ const labels = {
   phone:
     'mobile number|mobile no|mobile num|phone number|phone no|contact number|contact no|cell no|whatsapp no|whatsapp|mobile|moblie|mobail|mob|phone|phn|ph|contact|cell|number|nmbr|no|মোবাঃ|মোবা|মোবাইল নাম্বার|মোবাইল নম্বর|মোবাইল নং|ফোন নাম্বার|ফোন নম্বর|মোবাইল|মোবাইলঃ|ফোন|নাম্বার|নম্বর',
   address:
-    'deliver to|ship to|my office|office address|home address|delivery address|full address|shipping address|present address|address|addres|adress|adres|addr|adrs|thikana|tikana|location|সম্পূর্ণ ঠিকানা|পূর্ণ ঠিকানা|পুরো ঠিকানা|ডেলিভারি ঠিকানা|ঠিকানা',
+    'deliver to|ship to|basha|basa|বাসা|my office|office address|home address|delivery address|full address|shipping address|present address|address|addres|adress|adres|addr|adrs|thikana|tikana|location|সম্পূর্ণ ঠিকানা|পূর্ণ ঠিকানা|পুরো ঠিকানা|ডেলিভারি ঠিকানা|ঠিকানা',
   district: 'district|dist|zila|zilla|jela|city|জেলা|জিলা|শহর',
   thana: 'police station|thana|upazila|upojela|upozila|upazilla|ps|থানা/উপজেলা|থানা|উপজেলা',
   product: 'product name|product|products|item|items|order|dress|প্রোডাক্ট|পণ্যের নাম|পণ্য|অর্ডার|আইটেম',
@@ -66,7 +66,7 @@ const labelOf = new Map<string, Label>(
   ),
 )
 const labelPattern = new RegExp(
-  `(?<![\\p{L}\\p{M}])(${[...labelOf.keys()].sort((one, other) => other.length - one.length).join('|')})\\s*(?:no|নং)?\\s*[:：=ঃ]+-?\\s*|(?<=^|\\n)\\s*(${[
+  `(?<![\\p{L}\\p{M}])(${[...labelOf.keys()].sort((one, other) => other.length - one.length).join('|')})\\s*(?:no|নং|holo|hocche|is|হলো|হল|হচ্ছে)?\\s*[:：=ঃ]+-?\\s*|(?<=^|\\n)\\s*(${[
     ...labelOf.keys(),
   ]
     .sort((one, other) => other.length - one.length)
@@ -84,7 +84,7 @@ const timeLine =
   /^\s*(?:(?:today|yesterday|mon|tue|wed|thu|fri|sat|sun)\w*\s*(?:at)?\s*)?\d{1,2}:\d{2}\s*(?:[ap]\.?m\.?)?\s*$/iu
 const isShop = (speaker: string) => /^(?:you|me|page|shop|seller|admin|পেজ|দোকান|আপনি)$/iu.test(speaker.trim())
 const phonePattern =
-  /(?<![\d.])(?:\(?(?:\+|00)?\s?88\)?[\s-]*)?\(?0?\)?1[\s-]?[3-9](?:[\s.()-]{0,2}\d){8}(?!\d)/g
+  /(?<!\d|\d\.)(?:\(?(?:\+|00)?\s?88\)?[\s-]*)?\(?0?\)?1[\s-]?[3-9](?:[\s.()-]{0,2}\d){8}(?!\d)/g
 
 const phonesIn = (text: string) =>
   [...plainOf(text).matchAll(phonePattern)]
@@ -151,21 +151,26 @@ function partsOf(text: string, line: number): Part[] {
   return parts
 }
 
-const trimmed = (text: string) =>
-  text.replace(/^[\s,;:।.|/()=*•·–—-]+|[\s,;:।|/(=*•·–—-]+$/gu, '').replace(/\s+/gu, ' ')
+const trimmed = (text: string) => {
+  const inner = text.replace(/^[\s,;:।.|/()=*•·–—-]+|[\s,;:।|/(=*•·–—-]+$/gu, '').replace(/\s+/gu, ' ')
+  return inner.includes('(') ? inner : inner.replace(/[\s)]+$/u, '')
+}
 const isWallet = (text: string) => /bkash|bikash|nagad|rocket|বিকাশ|নগদ|রকেট|trx/iu.test(text)
 const isOther = (text: string) =>
   /\b(?:alternative|alternate|alt|another|other|or|2nd|second|na pele|bondho)\b|বিকল্প|অথবা|বন্ধ|অন্য|না পেলে|আরেকটা/iu.test(
     text,
   )
 
-/** The phone numbers, the first that is not another one or a wallet as the customer's. */
+const isOwn = (text: string) => /(?:\b(?:my|amar)|আমার)\s+\S*\s*\S*$/iu.test(text)
+
+/** The phone numbers, the one said to be their own or the first that is not another one or a wallet as the customer's. */
 function readPhones(lines: Said[]) {
   const numbers = lines.flatMap(({ text }) =>
     phonesIn(text).map(({ number, from }) => ({ number, before: text.slice(Math.max(0, from - 28), from) })),
   )
   const own = numbers.filter(({ before }) => !isWallet(before))
-  const first = own.find(({ before }) => !isOther(before)) ?? own[0]
+  const first =
+    own.find(({ before }) => isOwn(before)) ?? own.find(({ before }) => !isOther(before)) ?? own[0]
   const others = [...new Set(own.map(({ number }) => number))].filter((number) => number !== first?.number)
   const areNamed = own.every(({ number, before }) => number === first?.number || isOther(before))
   return {
@@ -273,7 +278,7 @@ export function readMessage(message: string, findPlaces: FindPlaces): MessagePar
     } else if (label === 'product' || label === 'option')
       for (const each of splitGoods(text)) reading.rest.push(goodsSegment(each, label === 'product'))
     else if (label === 'name' || label === 'district' || label === 'thana') {
-      const [first = '', ...more] = text.split(/[,;।|]/)
+      const [first = '', ...more] = text.split(sentenceEnd).flatMap((each) => each.split(/[,;|]/))
       if (label !== 'name') reading.named[label] ??= trimmed(first)
       else if (wordsOf(first).length > 0)
         reading.name ??= { value: trimmed(first), sure: true, from: trimmed(first) }
@@ -301,7 +306,9 @@ const placeLabels =
   /^(?:zila|jela|জেলা|জিলা|dist|district|thana|থানা|upazila|উপজেলা|upojela|ps|bangladesh|বাংলাদেশ|city|te|e|theke|থেকে|s[ao]d[ao]r|সদর)$/
 
 function isOnlyPlace(text: string, findPlaces: FindPlaces) {
-  const words = wordsOf(text).filter((word) => !placeLabels.test(word) && !/^\d{4}$/.test(word))
+  const words = wordsOf(text).filter(
+    (word) => !placeLabels.test(word) && !/^(?:i|m|in|at|\d{1,2}|\d{4})$/.test(word),
+  )
   const covered = findPlaces(words).reduce((sum, [place]) => sum + (place ? place.to - place.from : 0), 0)
   return words.length > 0 && covered === words.length
 }
@@ -328,7 +335,7 @@ function kindOf(text: string, findPlaces: FindPlaces): Kind {
 }
 
 const nameWords =
-  /^\s*(?:amar nam|my name is|name is|nam|name|naam|recipient|receiver|order for|আমার নাম|নাম)\s+/iu
+  /^\s*(?:amar nam|my name is|name is|(?:parcel|customer|order)(?:er)? nam|(?:parcel|customer|order) name|nam|name|naam|recipient|receiver|order for|আমার নাম|নাম)\s+/iu
 const addressWordsBefore =
   /^\s*(?:amar )?(?:thikana|tikana|address|adress|deliver to|ship to|send to|delivery address|ঠিকানা|আমার ঠিকানা)\s+/iu
 const sentenceEnd = /\.{2,}|[।]|(?<!\b(?:md|mst|mrs|mr|ms|dr|mo|no|h|r|p\.o|মো))(?<!মোঃ)[.](?=\s|$)/iu
@@ -345,7 +352,7 @@ function readFree(text: string, isShared: boolean, reading: Reading, findPlaces:
   const isAddress = (kind: Kind) => kind === 'address' || kind === 'place'
   const isLine = !isShared && kinds.every((kind) => kind !== 'goods' && kind !== 'mixed')
   const first = isLine && kinds.some(isAddress) ? 0 : kinds.findIndex(isAddress)
-  const last = kinds.findLastIndex(isAddress)
+  const last = isLine && kinds.some(isAddress) ? kinds.length : kinds.findLastIndex(isAddress)
   const isMixed = isShared || kinds.some((kind) => kind === 'goods' || kind === 'mixed')
   for (const [index, segment] of segments.entries()) {
     const kind = kinds[index] ?? 'other'

@@ -173,7 +173,11 @@ export function choosePlace(words: readonly string[], found: FoundPlace[][]): Re
     ({ other, place }) => other !== undefined || !lastDistrict || lastDistrict.from === place.from,
   )
   const ownName = best && !best.other && lastDistrict?.from === best.place.from
-  if (best?.place.thana && !ownName) {
+  const sadar = lastDistrict
+    ? ([lastDistrict.from - 1, lastDistrict.to].find((at) => isSadar(words[at] ?? '')) ?? -1)
+    : -1
+  // `Sadar` beside the district says more than a name that only sounds like a thana, or is that of a road.
+  if (best?.place.thana && !ownName && (best.place.isExact || sadar < 0)) {
     const { place, other, isOnly } = best
     const rivals = thanas.filter(
       ({ place: rival, other: named }) =>
@@ -200,7 +204,6 @@ export function choosePlace(words: readonly string[], found: FoundPlace[][]): Re
       districtUsed: [],
     }
   const { district, isExact } = lastDistrict
-  const sadar = [lastDistrict.from - 1, lastDistrict.to].find((at) => isSadar(words[at] ?? '')) ?? -1
   const thana = sadar < 0 ? null : (district.thanas.find(({ en }) => / Sadar$/.test(en)) ?? null)
   return {
     district,
