@@ -174,6 +174,30 @@ export interface CodeApps {
   secret: string | null;
 }
 
+export interface Collections {
+  categoryId: number | null;
+  enabled: Generated<boolean>;
+  endsAt: Timestamp | null;
+  id: Generated<number>;
+  imageId: string | null;
+  inStock: Generated<boolean>;
+  kind: string;
+  maxPricePaisa: number | null;
+  minPricePaisa: number | null;
+  name: string;
+  nameBn: Generated<string>;
+  onHome: Generated<boolean>;
+  onOffer: Generated<boolean>;
+  productIds: Generated<number[]>;
+  productType: string | null;
+  shown: Generated<boolean>;
+  slug: string;
+  startsAt: Timestamp | null;
+  text: Generated<string>;
+  textBn: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ColorValues {
   name: string;
   value: string;
@@ -1325,6 +1349,7 @@ export interface DB {
   categories: Categories;
   checkouts: Checkouts;
   codeApps: CodeApps;
+  collections: Collections;
   colorValues: ColorValues;
   conversions: Conversions;
   courierAnswers: CourierAnswers;

@@ -46,6 +46,7 @@ const places: Record<string, Record<string, string>> = {
     Stocktake: 'stocktake',
     'Incoming goods': 'incomingGoods',
     Categories: 'categories',
+    Collections: 'collections',
     Discounts: 'discounts',
     'Products as CSV': 'productsCsv',
   },

@@ -119,6 +119,7 @@ export const tradePages = [
   '/vat',
   '/statements',
   '/searchWords',
+  '/collections',
   '/discounts',
   '/notifications',
   '/apiKeys',

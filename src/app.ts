@@ -31,6 +31,7 @@ import { catalogDomain } from '#shop/catalog/routes.ts'
 import { findNamedProducts } from '#shop/catalog/search/named-products.ts'
 import { categoriesDomain } from '#shop/categories/service.ts'
 import { checkoutsDomain } from '#shop/checkouts/service.ts'
+import { collectionsDomain } from '#shop/collections/service.ts'
 import { connectionsDomain } from '#shop/connections/emails.ts'
 import { courierHistoryDomain } from '#shop/courier-history/service.ts'
 import { customersDomain, findCustomers } from '#shop/customers/service.ts'
@@ -236,6 +237,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     customersDomain(listOrdersOfPhone),
     dataExportDomain,
     deliveryDomain,
+    collectionsDomain,
     discountsDomain,
     favouritesDomain,
     firstStepsDomain,

@@ -563,6 +563,15 @@ const table: Record<string, Row> = {
     403,
     409,
   ],
+  'GET /admin-collections': [noInput, ...administrators],
+  'GET /collections': [noInput, 200, 200, 200, 200],
+  'GET /collections/:slug': [() => ({ at: 'no-such-collection' }), 404, 404, 404, 404],
+  'POST /collections': [() => ({ body: { name: 'Eid', kind: 'rule' } }), 401, 403, 403, 201],
+  'PUT /collections/:id': [
+    () => ({ at: '999999999', body: { name: 'Eid', kind: 'rule', version: 1 } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'DELETE /collections/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
   'GET /discounts': [noInput, ...administrators],
   'POST /discounts': [() => ({ body: { kind: 'percent', value: 10 } }), 401, 403, 403, 201],
   'PUT /discounts/:id': [

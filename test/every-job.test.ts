@@ -65,6 +65,7 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'sweep-product-imports': [31, 'next-run'],
   'sweep-wallet-messages': [31, 'next-run'],
   'sweep-webhook-deliveries': [31, 'next-run'],
+  'switch-collections': [3, 'next-run'],
   'switch-offers': [3, 'next-run'],
   'take-import-over': [31, { page: '/dashboard/productsCsv', byItself: true }],
   'watch-checkouts': [3, 'next-run'],

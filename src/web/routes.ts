@@ -11,6 +11,7 @@ export default [
     route('shop', 'storefront/list/shop.tsx'),
     route('categories', 'storefront/list/categories.tsx'),
     route('category/:subCategory', 'storefront/list/category.tsx'),
+    route('collection/:slug', 'storefront/list/collection.tsx'),
     route('search', 'storefront/search/search.tsx'),
     route('product-details/:id', 'storefront/product/product.tsx'),
     route('cart', 'storefront/cart/cart.tsx'),

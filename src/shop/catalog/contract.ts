@@ -315,6 +315,41 @@ export const category = categoryNames.extend({
 })
 export type Category = z.infer<typeof category>
 
+const shownCollection = z.object({
+  slug: z.string(),
+  name: z.string(),
+  nameBn: z.string(),
+  text: z.string(),
+  textBn: z.string(),
+  /** URL of its picture; empty without one. */
+  image: z.string(),
+  /** Picked by hand: its products have an order of their own. */
+  isPicked: z.boolean(),
+  onHome: z.boolean(),
+})
+export type ShownCollection = z.infer<typeof shownCollection>
+
+export const getCollections = endpoint({
+  method: 'GET',
+  path: '/collections',
+  summary: 'The collections that are shown now, the newest first.',
+  access: 'public',
+  response: z.array(shownCollection),
+  cached: true,
+  replica: true,
+})
+
+export const getCollection = endpoint({
+  method: 'GET',
+  path: '/collections/:slug',
+  summary: 'A collection that is shown now.',
+  access: 'public',
+  params: z.object({ slug: line(60) }),
+  response: shownCollection,
+  cached: true,
+  replica: true,
+})
+
 export const getCategories = endpoint({
   method: 'GET',
   path: '/categories',

@@ -3,8 +3,7 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { Shop } from '#shop/shop.ts'
-import { listCategories, resolveCategoryFilter } from './list-categories.ts'
-import { categoryConditions } from './list-products.ts'
+import { resolveScope, scopeConditions } from './list-products.ts'
 import { allOf, hasOwnOptions } from './product-summaries.ts'
 import { colorNames, sizeNames } from './rules.ts'
 
@@ -25,12 +24,12 @@ const options = [
   { filter: 'inStock', option: 'true', is: sql`not sold_out` },
 ]
 
-/** Counted once for each category, not for each combination of filters: of these there is no end. */
+/** Counted once for each category and collection, not for each combination of filters: of these there is no end. */
 export async function countFilterOptions({ db, memoize }: Pick<Shop, 'db' | 'memoize'>, query: Query) {
-  const category = resolveCategoryFilter(await listCategories({ db, memoize }), query)
-  if (category === 'no match') return {}
-  const rows = await memoize(`filter counts ${JSON.stringify(category)}`, () =>
-    countOptions(db, allOf(categoryConditions(category))),
+  const scope = await resolveScope({ db, memoize }, query)
+  if (scope === 'no match') return {}
+  const rows = await memoize(`filter counts ${JSON.stringify(scope)}`, () =>
+    countOptions(db, allOf(scopeConditions(scope))),
   )
   const result: Record<string, Record<string, number>> = {}
   for (const { filter, option, count } of rows) result[filter] = { ...result[filter], [option]: count }

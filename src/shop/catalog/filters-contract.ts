@@ -58,7 +58,12 @@ export type FilterName = keyof Filters
 export const filterNames = Object.keys(listFilters) as FilterName[]
 
 type FilterShape = { [Name in FilterName]: z.ZodOptional<Filters[Name]['schema']> }
-export const categoryQuery = { category: line(100).optional(), subCategory: line(100).optional() }
+export const categoryQuery = {
+  category: line(100).optional(),
+  subCategory: line(100).optional(),
+  /** The last part of a collection's address. */
+  collection: line(60).optional(),
+}
 /** The filters as query parameters. `Object.fromEntries` forgets which schema belongs to which name, so it is asserted. */
 export const filterQuery = {
   ...categoryQuery,

@@ -12,6 +12,7 @@ import {
   type OptionsCondition,
 } from './filters-contract.ts'
 import { type CategoryFilter, listCategories, resolveCategoryFilter } from './list-categories.ts'
+import { type CollectionRow, collectionConditions, findShownCollection } from './list-collections.ts'
 import {
   allOf,
   countUpTo,
@@ -35,17 +36,33 @@ const wholeList = 1000
 const productsPerPage = 100
 const summariesPerPage = 24
 
-/** Conditions for the visible products of a category. */
-export function categoryConditions({ categoryId, subCategoryIds }: CategoryFilter) {
+interface ListScope extends CategoryFilter {
+  collection?: CollectionRow
+}
+
+/** What a list is of, without its filters; 'no match' when there is no such category, or no such collection now. */
+export async function resolveScope(
+  shop: Reading,
+  query: Pick<Filter, 'category' | 'subCategory' | 'collection'>,
+): Promise<ListScope | 'no match'> {
+  const category = resolveCategoryFilter(await listCategories(shop), query)
+  if (category === 'no match' || query.collection === undefined) return category
+  const collection = await findShownCollection(shop, query.collection)
+  return collection ? { ...category, collection } : 'no match'
+}
+
+/** Conditions for the visible products of a list without filters. */
+export function scopeConditions({ categoryId, subCategoryIds, collection }: ListScope) {
   const conditions = [isVisible]
   if (categoryId !== undefined) conditions.push(sql`products.category_id = ${categoryId}`)
   if (subCategoryIds !== undefined)
     conditions.push(sql`products.sub_category_id in (${sql.join(subCategoryIds)})`)
+  if (collection) conditions.push(...collectionConditions(collection))
   return conditions
 }
 
-function listConditions(query: Filter, categoryFilter: CategoryFilter) {
-  const conditions = categoryConditions(categoryFilter)
+function listConditions(query: Filter, scope: ListScope) {
+  const conditions = scopeConditions(scope)
   for (const name of filterNames) {
     const value = query[name]
     // The schema and the condition of a row have the same type of value, which a loop over all rows loses.
@@ -80,9 +97,9 @@ async function listPage<Row extends SortColumns>(
   readRows: (selection: RowSelection) => Promise<Row[]>,
 ): Promise<Page<Row[]>> {
   const { searchQuery, limit = defaultLimit } = filter
-  const categoryFilter = resolveCategoryFilter(await listCategories({ db, memoize }), filter)
-  if (categoryFilter === 'no match') return emptyPage
-  const conditions = listConditions(filter, categoryFilter)
+  const scope = await resolveScope({ db, memoize }, filter)
+  if (scope === 'no match') return emptyPage
+  const conditions = listConditions(filter, scope)
   if (searchQuery && filter.sort === undefined) {
     const options = { where: conditions.slice(1), cursor: filter.cursor, limit }
     const page = await listBestMatches({ db, memoize }, searchQuery, options, readRows)
@@ -95,7 +112,10 @@ async function listPage<Row extends SortColumns>(
     if (!condition) return emptyPage
     conditions.push(condition)
   }
-  const { after, order, cursorOf } = resolveSortOrder(filter)
+  const { after, order, cursorOf } = resolveSortOrder(
+    filter,
+    scope.collection?.kind === 'picked' ? scope.collection.productIds : null,
+  )
   // The subquery needs only an index; the outer query reads the table for the rows of the page.
   const page = sql<SqlBool>`products.id in (
     select products.id from products where ${allOf(after ? [...conditions, after] : conditions)}
@@ -134,8 +154,8 @@ const filtersBesideType = filterNames.filter(
 
 /** Counts the products of a list; the count is shared by all sort orders, pages and languages. */
 async function countList({ db, memoize }: Reading, query: Filter, conditions: RawBuilder<SqlBool>[]) {
-  const { productType, category, subCategory, searchQuery } = query
-  const filters = [category, subCategory, ...filtersBesideType.map((name) => query[name])]
+  const { productType, category, subCategory, collection, searchQuery } = query
+  const filters = [category, subCategory, collection, ...filtersBesideType.map((name) => query[name])]
   if (searchQuery || filters.some((value) => value !== undefined)) {
     const count = () => countUpTo(db, allOf(conditions), maxTotal)
     // Counts of searches are not cached: there is no end of possible searches.
@@ -215,19 +235,19 @@ export async function listFilterChoices(
   { db, memoize }: Reading,
   query: ParsedRequest<Endpoints['GET /product-filters']>['query'],
 ) {
-  const category = resolveCategoryFilter(await listCategories({ db, memoize }), query)
+  const scope = await resolveScope({ db, memoize }, query)
   const filters = filterNames.flatMap((name) => {
     const { choices: column } = listFilters[name]
     return column === undefined ? [] : [{ name, column: sql.ref(`products.${column}`) }]
   })
   const choices = filters.map(async ({ name, column }): Promise<[string, string[]]> => {
-    if (category === 'no match') return [name, []]
+    if (scope === 'no match') return [name, []]
     const read = () =>
       sql<{ choice: string }>`
         select distinct ${column} as choice from products
-        where ${allOf([...categoryConditions(category), sql`${column} is not null`])}
+        where ${allOf([...scopeConditions(scope), sql`${column} is not null`])}
         order by choice limit ${maxChoices}`.execute(db)
-    const { rows } = await memoize(`choices ${name} ${JSON.stringify(category)}`, read)
+    const { rows } = await memoize(`choices ${name} ${JSON.stringify(scope)}`, read)
     return [name, rows.map(({ choice }) => choice)]
   })
   return Object.fromEntries(await Promise.all(choices))

@@ -9,6 +9,7 @@ import * as contract from './contract.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { countFilterOptions } from './filter-counts.ts'
 import { listCategories } from './list-categories.ts'
+import { getCollection, listCollections } from './list-collections.ts'
 import {
   listFilterChoices,
   listProductSummaries,
@@ -50,6 +51,8 @@ function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getProduct, ({ params }, { db }) => getProduct(db, params.id))
   route(app, contract.getStock, ({ query }, { db }) => listStock(db, query.ids.split(',').map(Number)))
   route(app, contract.getCategories, (_, call) => listCategories(call))
+  route(app, contract.getCollections, (_, call) => listCollections(call))
+  route(app, contract.getCollection, ({ params }, call) => getCollection(call, params.slug))
   route(app, contract.getColorValues, (_, { db }) => listColorValues(db))
   route(app, contract.putColorValue, ({ body }, call) => saveColorValue(call, body))
   route(app, products.getAdminProducts, ({ query }, call) => listAdminProducts(call, query))

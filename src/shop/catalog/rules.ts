@@ -66,6 +66,8 @@ export const variantPath = (id: string | number, variantId: string) =>
 export const categoryPath = (category: string, subCategory: string) =>
   `/category/${encodeURIComponent(subCategory.toLowerCase())}?category=${encodeURIComponent(category.toLowerCase())}`
 
+export const collectionPath = (slug: string) => `/collection/${slug}`
+
 /** Prices in taka; `offerPrice` is null without an offer. */
 interface Prices {
   originalPrice: number

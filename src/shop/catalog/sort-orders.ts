@@ -34,13 +34,20 @@ const fields = {
 } as const
 
 /** Resolves the SQL order of a list and its position at `cursor`. Every order ends with the id, to be unambiguous. */
-export function resolveSortOrder({
-  sort,
-  cursor,
-}: {
-  sort?: SortOrder | undefined
-  cursor?: string | undefined
-}): ResolvedSortOrder {
+export function resolveSortOrder(
+  { sort, cursor }: { sort?: SortOrder | undefined; cursor?: string | undefined },
+  /** The products of a list that has an order of its own, which holds without `sort`. */
+  picked: readonly number[] | null = null,
+): ResolvedSortOrder {
+  if (picked && sort === undefined) {
+    const after = decodeCursor(cursor, z.tuple([z.literal('picked'), z.int()]))
+    const position = sql<number>`array_position(${picked}::bigint[], products.id)`
+    return {
+      order: position,
+      after: after && sql<SqlBool>`${position} > ${after[1]}`,
+      cursorOf: ({ id }) => ['picked', picked.indexOf(id) + 1],
+    }
+  }
   if (sort === undefined || sort === 'newest') {
     const after = decodeCursor(cursor, z.tuple([z.int()]))
     return {

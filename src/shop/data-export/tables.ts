@@ -75,6 +75,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'customer-favourites', table: 'favourites', key: ['user_id', 'product_id'] },
   { file: 'reviews', table: 'reviews', key: ['id'] },
   { file: 'review-pictures', table: 'review_images', key: ['review_id', 'position'] },
+  { file: 'collections', table: 'collections', key: ['id'] },
   { file: 'discounts', table: 'discounts', key: ['id'] },
   {
     file: 'newsletter-subscribers',

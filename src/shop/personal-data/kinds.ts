@@ -287,6 +287,7 @@ export const otherTables: readonly string[] = [
   'former_category_names',
   'former_sub_category_names',
   'color_values',
+  'collections',
   'discounts',
   'images',
   'sliders',

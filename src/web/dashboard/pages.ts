@@ -280,6 +280,14 @@ export const merchantPages = [
     bn: 'ক্যাটাগরি',
   },
   {
+    path: 'collections',
+    module: 'collections/collections.tsx',
+    permission: 'catalogue',
+    place: 'products',
+    en: words.en.collections,
+    bn: words.bn.collections,
+  },
+  {
     path: 'discounts',
     module: 'discounts/discounts.tsx',
     permission: 'catalogue',

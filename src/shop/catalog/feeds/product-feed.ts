@@ -5,6 +5,8 @@ import type { Database } from '#platform/database.ts'
 import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Variant } from '../contract.ts'
+import { type CollectionRow, collectionConditions } from '../list-collections.ts'
+import { allOf } from '../product-summaries.ts'
 import { contentId, isGtin, optionNames, productPath, variantPath } from '../rules.ts'
 import { readAdminVariants, selectVariants } from '../variants.ts'
 
@@ -15,7 +17,23 @@ const maxLengths = { title: 150, description: 5000 }
 const maxMoreImages = 10
 const maxColors = 3
 
-const selectFeedProducts = (db: Database, after: number) =>
+/** The most labels of a product in both Google's and Facebook's feeds. */
+const maxLabels = 5
+
+/** The addresses of the collections that a product is in. */
+const labelsOf = (collections: readonly CollectionRow[]) =>
+  collections.length === 0
+    ? sql<string[]>`'{}'::text[]`
+    : sql<string[]>`array_remove(array[${sql.join(
+        collections.map((each) => {
+          const conditions = collectionConditions(each)
+          return conditions.length === 0
+            ? sql`${each.slug}::text`
+            : sql`case when ${allOf(conditions)} then ${each.slug}::text end`
+        }),
+      )}], null)`
+
+const selectFeedProducts = (db: Database, after: number, collections: readonly CollectionRow[]) =>
   db
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.categoryId')
@@ -30,6 +48,7 @@ const selectFeedProducts = (db: Database, after: number) =>
     ])
     .select(['brand', 'offerStartsAt', 'offerEndsAt', 'products.createdAt'])
     .select(selectVariants)
+    .select(labelsOf(collections).as('labels'))
     .select(['sizes', 'colors', 'categories.name as category', 'subCategories.name as subCategory'])
     .select((eb) =>
       sql<string[]>`array(${eb
@@ -116,7 +135,7 @@ function saleElements({ offerStartsAt: starts, offerEndsAt: ends, createdAt }: F
 
 /** What all items of a product share, and the fields of its own. */
 function item(
-  { name, description, brand, category, subCategory }: FeedProduct,
+  { name, description, brand, category, subCategory, labels }: FeedProduct,
   images: readonly string[],
   shopUrl: string,
   shopName: string,
@@ -131,6 +150,7 @@ function item(
     element('condition', 'new'),
     element('brand', brand ?? shopName),
     element('product_type', `${category} > ${subCategory}`),
+    ...labels.slice(0, maxLabels).map((label, index) => element(`custom_label_${index}`, label)),
   ]
   return `<item>${fields.join('')}</item>\n`
 }
@@ -140,9 +160,16 @@ export async function* productFeed(db: Database, shopUrl: string) {
   const { shopName } = await readSettings(db)
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n'
   yield `<title>${xmlText(shopName)}</title><link>${xmlText(shopUrl)}</link><description>${xmlText(shopName)}</description>\n`
+  // The oldest first: what a product is labelled with stays where it is when a collection is added.
+  const collections = await db
+    .selectFrom('collections')
+    .selectAll()
+    .where('shown', '=', true)
+    .orderBy('id')
+    .execute()
   let after = 0
   for (;;) {
-    const products = await selectFeedProducts(db, after).execute()
+    const products = await selectFeedProducts(db, after, collections).execute()
     yield products.flatMap((product) => items(product, shopUrl, shopName)).join('')
     const last = products.at(-1)
     if (!last || products.length < batchSize) break

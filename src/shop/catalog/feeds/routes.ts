@@ -14,6 +14,7 @@ function robotsTxt(shopUrl: string, { notIndexable }: Shop['pages']) {
     `Disallow: ${base}/category/*?`,
     `Allow: ${base}/category/*?category=`,
     `Disallow: ${base}/category/*?category=*&`,
+    `Disallow: ${base}/collection/*?`,
   ])
   return `${['User-agent: *', ...rules, '', `Sitemap: ${shopUrl}/sitemap.xml`].join('\n')}\n`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pathIn } from '#lib/language.ts'
 import { xmlText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
-import { categoryPath, productPath } from '../rules.ts'
+import { categoryPath, collectionPath, productPath } from '../rules.ts'
 
 /** A sitemap may have 50,000 URLs. Parts are ranges of ids, so they stay stable when products are added. */
 const idsPerPart = 20_000
@@ -40,7 +40,7 @@ export async function* sitemapIndex(db: Database, shopUrl: string) {
   yield '</sitemapindex>\n'
 }
 
-/** Static pages, and sub-categories that have visible products. */
+/** Static pages, sub-categories that have visible products, and the collections that are shown. */
 export async function* pagesSitemap(db: Database, shopUrl: string, paths: readonly string[]) {
   const categories = await db
     .selectFrom('subCategories')
@@ -62,6 +62,13 @@ export async function* pagesSitemap(db: Database, shopUrl: string, paths: readon
   for (const path of paths) yield entries(shopUrl, path)
   for (const { category, subCategory } of categories)
     yield entries(shopUrl, categoryPath(category, subCategory))
+  const collections = await db
+    .selectFrom('collections')
+    .select('slug')
+    .where('shown', '=', true)
+    .orderBy('id')
+    .execute()
+  for (const { slug } of collections) yield entries(shopUrl, collectionPath(slug))
   yield '</urlset>\n'
 }
 

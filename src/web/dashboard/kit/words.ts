@@ -54,6 +54,7 @@ export const words = defineWords({
     'প্রতিটি তথ্য আলাদা লাইনে লিখুন, যেমন: কাপড়: সুতি',
   ],
   discount: ['Discount', 'ছাড়'],
+  collections: ['Collections', 'বিশেষ সংগ্রহ'],
   discounts: ['Discounts', 'ছাড় ও অফার'],
   english: ['English', 'ইংরেজি'],
   enoughLeft: ['There is enough left of every product.', 'সব পণ্যই যথেষ্ট আছে।'],

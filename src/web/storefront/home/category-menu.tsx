@@ -15,15 +15,33 @@ import { homeMessages } from './home-messages.ts'
 /** A category of the menu with the picture of a product; empty without one. */
 export type PicturedEntry = MenuEntry & { image: string }
 
+/** A collection that is shown now. */
+export interface CollectionEntry {
+  to: string
+  label: string
+  /** Empty without one. */
+  image: string
+}
+
 /**
- * The main categories. On wide screens a list beside the slider: hover, click or keyboard opens the sub-categories beside it.
- * On phones a row of names with pictures, whose first opens the list as a dropdown.
+ * The collections and the main categories. On wide screens a list beside the slider: hover, click or keyboard opens the
+ * sub-categories beside it. On phones a row of names with pictures, whose first opens the list as a dropdown.
  */
-export function CategoryMenu({ categories }: { categories: PicturedEntry[] }) {
+export function CategoryMenu({
+  categories,
+  collections,
+}: {
+  categories: PicturedEntry[]
+  collections: CollectionEntry[]
+}) {
   const t = useMessages(homeMessages)
   const listId = useId()
   const [expanded, setExpanded] = useState(false)
   const { shown, toggle, ...pointer } = useSubmenu()
+  const pills = [
+    ...collections,
+    ...categories.map(({ name, label, image }) => ({ to: mainCategoryLink(name), label, image })),
+  ]
   return (
     <nav id="categories" aria-label={t.categories} className="relative min-w-0 scroll-mt-20">
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:hidden">
@@ -37,8 +55,8 @@ export function CategoryMenu({ categories }: { categories: PicturedEntry[] }) {
           <Icon name={expanded ? 'x' : 'layout-grid'} className="size-5" />
           {t.showAllCategory}
         </button>
-        {categories.map(({ name, label, image }) => (
-          <PageLink key={name} to={mainCategoryLink(name)} className="category-pill">
+        {pills.map(({ to, label, image }) => (
+          <PageLink key={to} to={to} className="category-pill">
             <Thumbnail
               image={image}
               className="size-9 rounded-full bg-tile object-cover"
@@ -53,6 +71,14 @@ export function CategoryMenu({ categories }: { categories: PicturedEntry[] }) {
         {...pointer}
         className={`card py-1.5 max-md:mt-2 md:flex md:h-full md:flex-col ${expanded ? '' : 'max-md:hidden'}`}
       >
+        {collections.map(({ to, label, image }) => (
+          <li key={to} className="md:flex md:grow md:flex-col">
+            <PageLink to={to} className="menu-category">
+              <Thumbnail image={image} className="size-8 object-cover max-md:hidden" iconClass={iconClass} />
+              {label}
+            </PageLink>
+          </li>
+        ))}
         {categories.map((category) => (
           <Category
             key={category.name}

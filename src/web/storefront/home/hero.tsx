@@ -2,7 +2,7 @@ import { formatTaka } from '#lib/money.ts'
 import type { Settings } from '#shop/settings/setting-fields.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { CategoryMenu, type PicturedEntry } from './category-menu.tsx'
+import { CategoryMenu, type CollectionEntry, type PicturedEntry } from './category-menu.tsx'
 import { HeroSlider } from './hero-slider.tsx'
 import { homeMessages } from './home-messages.ts'
 import type { Slide } from './slide.ts'
@@ -11,18 +11,19 @@ type PromisedPolicies = Pick<Settings, 'chargeInsideDhaka' | 'chargeOutsideDhaka
 
 interface Props {
   categories: PicturedEntry[]
+  collections: CollectionEntry[]
   /** Null if they could not be loaded. */
   slides: Slide[] | null
 }
 
-export function Hero({ categories, slides }: Props) {
+export function Hero({ categories, collections, slides }: Props) {
   const homeText = useMessages(homeMessages)
   return (
     <section
       aria-label={homeText.hero}
       className="grid gap-x-4 gap-y-1.5 md:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-cols-[17.75rem_minmax(0,1fr)]"
     >
-      <CategoryMenu categories={categories} />
+      <CategoryMenu categories={categories} collections={collections} />
       <HeroSlider slides={slides} />
     </section>
   )

@@ -50,6 +50,7 @@ test('a home page without its slides shows an error with Retry and is not cached
   const answers = new Map<string, unknown>([
     ['GET /settings', settings.parse({})],
     ['GET /categories', []],
+    ['GET /collections', []],
     ['GET /product-summaries', { rows: [], nextCursor: null, total: 0 }],
   ])
   const context = new RouterContextProvider()
@@ -67,14 +68,14 @@ test('a home page without its slides shows an error with Retry and is not cached
 
   const { slides } = answer.data
   expect(slides).toBeNull()
-  const html = htmlOf(createElement(Hero, { categories: [], slides }))
+  const html = htmlOf(createElement(Hero, { categories: [], collections: [], slides }))
   expect(html).toContain('The offers could not be loaded.')
   expect(html).toContain('Retry')
 })
 
 test('the greeting of a home page without slides has one background, which its text is readable on', () => {
   const { slidesEmpty } = homeMessages.en
-  const html = htmlOf(createElement(Hero, { categories: [], slides: [] }))
+  const html = htmlOf(createElement(Hero, { categories: [], collections: [], slides: [] }))
   const [, classes = ''] = new RegExp(`<p class="([^"]*)">${slidesEmpty}`).exec(html) ?? []
   expect(classes.match(/(?<=^|\s)bg-\S+/g)).toEqual(['bg-banner'])
 })

@@ -4,7 +4,7 @@ import type { Category } from '#shop/catalog/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, logContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { PageHandle } from '#web/page-rules.ts'
-import { menuEntryOf } from '#web/storefront/list/category-links.ts'
+import { collectionLinkOf, menuEntryOf } from '#web/storefront/list/category-links.ts'
 import { findCategory } from '#web/storefront/list/find-categories.ts'
 import { productPageOf } from '#web/storefront/list/product-pages.ts'
 import { PromoBlock } from '#web/storefront/newsletter/promo-block.tsx'
@@ -22,6 +22,8 @@ import { slideIn } from './slide.ts'
 export const handle: PageHandle = { robots: 'sitemap' }
 
 const perSection = 10
+/** Rows of collections below the seven sections. */
+const maxCollections = 2
 /** The original name of the category that has its own section; the merchant may have renamed or hidden it. */
 const hundredTakaItems = '100 TK Items'
 
@@ -42,33 +44,54 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const products = (query: {
     productType?: 'New Arrivals' | 'Best Selling'
     category?: string
+    collection?: string
     sort?: 'popular'
   }) =>
     api('GET /product-summaries', { query: { ...query, limit: perSection, language } }).then(productPageOf)
-  const [settings, slides, allCategories, tiles, newArrivals, popular, bestSelling, hundredTaka] =
-    await Promise.all([
-      api('GET /settings', {}),
-      api('GET /getSliders', {}).then(
-        (sliders) => sliders.map((slider) => slideIn(language, slider)),
-        (error: unknown) => {
-          context.get(logContext)(error)
-          return null
-        },
-      ),
-      api('GET /categories', {}),
-      Promise.all(
-        tileCategories.map(async ({ key, ...query }): Promise<HomeTile> => {
-          const { rows } = await api('GET /product-summaries', {
-            query: { ...query, sort: 'discount', limit: perSection },
-          })
-          return { key, images: rows.flatMap(({ image }) => image || []).slice(0, picturesPerTile) }
-        }),
-      ),
-      products({ productType: 'New Arrivals' }),
-      products({ sort: 'popular' }),
-      products({ productType: 'Best Selling' }),
-      products({ category: hundredTakaItems }),
-    ]).catch(orErrorPage)
+  const [
+    settings,
+    slides,
+    allCategories,
+    tiles,
+    newArrivals,
+    popular,
+    bestSelling,
+    hundredTaka,
+    collections,
+  ] = await Promise.all([
+    api('GET /settings', {}),
+    api('GET /getSliders', {}).then(
+      (sliders) => sliders.map((slider) => slideIn(language, slider)),
+      (error: unknown) => {
+        context.get(logContext)(error)
+        return null
+      },
+    ),
+    api('GET /categories', {}),
+    Promise.all(
+      tileCategories.map(async ({ key, ...query }): Promise<HomeTile> => {
+        const { rows } = await api('GET /product-summaries', {
+          query: { ...query, sort: 'discount', limit: perSection },
+        })
+        return { key, images: rows.flatMap(({ image }) => image || []).slice(0, picturesPerTile) }
+      }),
+    ),
+    products({ productType: 'New Arrivals' }),
+    products({ sort: 'popular' }),
+    products({ productType: 'Best Selling' }),
+    products({ category: hundredTakaItems }),
+    api('GET /collections', {}).then(async (shown) => {
+      const rows = shown.filter(({ onHome }) => onHome).slice(0, maxCollections)
+      const cards = await Promise.all(rows.map(({ slug }) => products({ collection: slug })))
+      return {
+        links: shown.map((each) => ({ ...collectionLinkOf(each, language), image: each.image })),
+        rows: rows.map((each, index) => ({
+          ...collectionLinkOf(each, language),
+          cards: cards[index]?.cards ?? [],
+        })),
+      }
+    }),
+  ]).catch(orErrorPage)
   const labelOf = (category: Category) => {
     const { name, label } = menuEntryOf(category, language)
     return { name, label }
@@ -83,6 +106,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...menuEntryOf(category, language),
       image: category.image,
     })),
+    collections: collections.links,
+    collectionRows: collections.rows.filter(({ cards }) => cards.length > 0),
     tiles,
     newArrivals: newArrivals.cards,
     popular,
@@ -107,6 +132,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     promises,
     slides,
     categories,
+    collections,
+    collectionRows,
     tiles,
     newArrivals,
     popular,
@@ -128,7 +155,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         />
         <h1 className="sr-only">{homeText.heading}</h1>
         <div className="flex flex-col gap-0.5 md:gap-9">
-          <Hero categories={categories} slides={slides} />
+          <Hero categories={categories} collections={collections} slides={slides} />
           <Promises promises={promises} />
           <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
         </div>
@@ -155,6 +182,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </BelowFold>
           </div>
         )}
+        {collectionRows.map(({ to, label, cards }) => (
+          <BelowFold key={to}>
+            <ProductSlider heading={label} cards={cards} seeAllAt={to} />
+          </BelowFold>
+        ))}
       </main>
       {/* Below the seven sections of the page, and laid out from the start: whoever jumps to the end finds the footer below it,
        which must not move under a finger. */}

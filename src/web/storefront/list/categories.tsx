@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { PageHandle } from '#web/page-rules.ts'
@@ -5,25 +6,55 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import type { Route } from './+types/categories'
-import { categoryLink, mainCategoryLink, menuEntryOf, subCategoriesOf } from './category-links.ts'
+import {
+  categoryLink,
+  collectionLinkOf,
+  mainCategoryLink,
+  menuEntryOf,
+  subCategoriesOf,
+} from './category-links.ts'
 import { catalogPageMessages } from './page-messages.ts'
 
 export const handle: PageHandle = { robots: 'sitemap' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const categories = await context.get(apiContext)('GET /categories', {}).catch(orErrorPage)
+  const api = context.get(apiContext)
+  const [categories, collections] = await Promise.all([
+    api('GET /categories', {}),
+    api('GET /collections', {}),
+  ]).catch(orErrorPage)
   const language = context.get(languageContext)
-  return { categories: categories.map((category) => menuEntryOf(category, language)) }
+  return {
+    categories: categories.map((category) => menuEntryOf(category, language)),
+    collections: collections.map((collection) => collectionLinkOf(collection, language)),
+  }
 }
 
 /** All categories with their sub-categories: where the tab of a phone and the menu lead. */
-export default function Categories({ loaderData: { categories } }: Route.ComponentProps) {
+export default function Categories({ loaderData: { categories, collections } }: Route.ComponentProps) {
   const t = useMessages(catalogPageMessages)
+  const headingId = useId()
   return (
     <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
       <PageHead title={t.categoriesTitle} description={t.categoriesDescription} />
       <Breadcrumbs steps={[{ label: t.categories }]} />
       <h1 className="mt-2 mb-4 text-2xl">{t.categories}</h1>
+      {collections.length > 0 && (
+        <section aria-labelledby={headingId} className="mb-4">
+          <h2 id={headingId} className="mb-2 text-lg">
+            {t.collections}
+          </h2>
+          <ul className="flex flex-wrap gap-2">
+            {collections.map(({ to, label }) => (
+              <li key={to}>
+                <PageLink to={to} className="chip px-3 text-sm">
+                  {label}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <div className="gap-4 md:columns-2 lg:columns-3">
         {categories.map((category) => (
           <section

@@ -1,6 +1,6 @@
 import { type Language, localName } from '#lib/language.ts'
-import type { Category } from '#shop/catalog/contract.ts'
-import { categoryPath } from '#shop/catalog/rules.ts'
+import type { Category, ShownCollection } from '#shop/catalog/contract.ts'
+import { categoryPath, collectionPath } from '#shop/catalog/rules.ts'
 
 /**
  * A category of the menu: `name` is used in URLs, `label` is its name in the language of the page. The sub-categories are
@@ -25,6 +25,12 @@ export const subCategoriesOf = ({ subNames, subLabels }: MenuEntry) =>
 export const categoryLink = (categoryName: string, subCategoryName: string) => ({
   to: categoryPath(categoryName, subCategoryName),
   state: { category: categoryName.toLowerCase(), subCategory: subCategoryName.toLowerCase() },
+})
+
+/** The link to a collection, with its name in the language of the page. */
+export const collectionLinkOf = (collection: ShownCollection, language: Language) => ({
+  to: collectionPath(collection.slug),
+  label: localName(language, collection),
 })
 
 /** The path of a main category: the shop page filtered by it. */

@@ -11,6 +11,7 @@ export const listMessages = defineMessages({
     sort: 'Sort by',
     sorts: {
       best: 'Best match',
+      picked: 'As we chose them',
       newest: 'Newest',
       'price-up': 'Price: low to high',
       'price-down': 'Price: high to low',
@@ -54,6 +55,7 @@ export const listMessages = defineMessages({
     sort: 'সাজান',
     sorts: {
       best: 'সবচেয়ে মিল আছে যেগুলো',
+      picked: 'আমাদের সাজানো ক্রমে',
       newest: 'নতুন পণ্য আগে',
       'price-up': 'দাম: কম থেকে বেশি',
       'price-down': 'দাম: বেশি থেকে কম',

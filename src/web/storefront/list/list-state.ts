@@ -15,9 +15,11 @@ export const pageSize = 20
 /** The most products on one page; the next ones are on a page of their own. */
 export const maxShown = 20 * pageSize
 
-/** `best` is the relevance order of a search. */
-type ListSort = Exclude<SortOrder, 'popular'> | 'best'
-const sortNames: readonly ListSort[] = ['best', 'newest', 'price-up', 'price-down', 'discount', 'rating']
+/** The orders that lists have by themselves: `best` is the relevance of a search, `picked` the order the shop chose. */
+const ownSorts = ['best', 'picked'] as const
+type OwnSort = (typeof ownSorts)[number]
+type ListSort = Exclude<SortOrder, 'popular'> | OwnSort
+const sortNames: readonly ListSort[] = [...ownSorts, 'newest', 'price-up', 'price-down', 'discount', 'rating']
 
 /** The list of a page. */
 export interface ListConfig {
@@ -58,7 +60,9 @@ export const listParams = ['sort', ...filterNames, 'cursor', 'shown']
 export const listParamsWithCategories = ['category', 'subCategory', 'categoryPath', ...listParams]
 
 export const sortOptions = ({ defaultSort }: ListConfig) =>
-  sortNames.filter((name) => name !== 'best' || defaultSort === 'best')
+  sortNames.filter((name) => !isOwnSort(name) || name === defaultSort)
+
+const isOwnSort = (sort: ListSort): sort is OwnSort => (ownSorts as readonly ListSort[]).includes(sort)
 
 /** The state in the query of a URL or a submitted form; invalid values are ignored. */
 export function readListState(params: URLSearchParams, config: ListConfig): ListState {
@@ -160,7 +164,7 @@ export function productQuery(state: ListState, config: ListConfig): ProductQuery
   const sort = state.sort ?? config.defaultSort
   const ignoredKind = validatePrices(state) ? 'price' : null
   return {
-    ...(sort !== 'best' && { sort }),
+    ...(!isOwnSort(sort) && { sort }),
     ...(category && { category }),
     ...(subCategory && { subCategory }),
     ...Object.fromEntries(writeFilters(state).filter(([name]) => filterOf(name).kind !== ignoredKind)),

@@ -34,12 +34,13 @@ export async function loadList(
   if (canonical !== null) throw redirect(canonical)
   const state = readListState(params, config)
   const query = { ...base, ...productQuery(state, config), language: context.get(languageContext) }
-  const { category, subCategory } = query
+  const { category, subCategory, collection } = query
+  const scope = { category, subCategory, collection }
   const api = context.get(apiContext)
   const [page, choices, counts] = await Promise.all([
     fetchProducts(api, query, state.cursor, state.shown),
-    api('GET /product-filters', { query: { category, subCategory } }),
-    query.searchQuery ? noCounts : api('GET /product-filter-counts', { query: { category, subCategory } }),
+    api('GET /product-filters', { query: scope }),
+    query.searchQuery ? noCounts : api('GET /product-filter-counts', { query: scope }),
   ]).catch(orErrorPage)
   const hasOwnColors = Object.keys(counts.colors ?? {}).some(isOwnColor)
   const colorValues = hasOwnColors ? await api('GET /color-values', {}).catch(orErrorPage) : {}

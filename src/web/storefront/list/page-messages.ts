@@ -12,6 +12,7 @@ export const catalogPageMessages = defineMessages({
     shopDescription:
       'Everything Shodai sells, the newest first: order on your phone and pay in cash when the parcel arrives.',
     categories: layoutMessages.en.categories,
+    collections: 'Collections',
     categoriesTitle: 'All categories – Shodai',
     categoriesDescription: 'Every category and sub-category of Shodai: choose one and order on your phone.',
     allProducts: productWords.en.allProducts,
@@ -27,6 +28,7 @@ export const catalogPageMessages = defineMessages({
     shopTitle: 'সব পণ্য – সদাই',
     shopDescription: 'সদাই-এর সব পণ্য, নতুনগুলো আগে: মোবাইলে অর্ডার করুন, পণ্য হাতে পেয়ে টাকা দিন।',
     categories: layoutMessages.bn.categories,
+    collections: 'বিশেষ সংগ্রহ',
     categoriesTitle: 'সব ক্যাটাগরি – সদাই',
     categoriesDescription: 'সদাই-এর সব ক্যাটাগরি ও সাব-ক্যাটাগরি: একটি বেছে নিয়ে মোবাইলেই অর্ডার করুন।',
     allProducts: productWords.bn.allProducts,

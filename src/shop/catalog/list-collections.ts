@@ -1,0 +1,51 @@
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { DB as Tables } from '#db/types.ts'
+import { notFound } from '#lib/errors.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
+import type { Shop } from '#shop/shop.ts'
+
+type Reading = Pick<Shop, 'db' | 'memoize'>
+export type CollectionRow = Selectable<Tables['collections']>
+
+/** The collections that customers see now, the newest first; from memory until the storefront changes. */
+export const readShownCollections = ({ db, memoize }: Reading) =>
+  memoize('collections', () =>
+    db.selectFrom('collections').selectAll().where('shown', '=', true).orderBy('id', 'desc').execute(),
+  )
+
+export const findShownCollection = async (shop: Reading, slug: string) =>
+  (await readShownCollections(shop)).find((each) => each.slug === slug)
+
+/** Which products are in a collection, beside that they are visible. */
+export function collectionConditions(collection: CollectionRow): RawBuilder<SqlBool>[] {
+  const { kind, productIds, productType, categoryId, minPricePaisa, maxPricePaisa } = collection
+  if (kind === 'picked') return [sql`products.id = any(${productIds}::bigint[])`]
+  return [
+    ...(productType === null ? [] : [sql<SqlBool>`products.product_type = ${productType}`]),
+    ...(categoryId === null ? [] : [sql<SqlBool>`products.category_id = ${categoryId}`]),
+    ...(minPricePaisa === null ? [] : [sql<SqlBool>`products.price_paisa >= ${minPricePaisa}`]),
+    ...(maxPricePaisa === null ? [] : [sql<SqlBool>`products.price_paisa <= ${maxPricePaisa}`]),
+    ...(collection.onOffer ? [sql<SqlBool>`products.on_offer`] : []),
+    ...(collection.inStock ? [sql<SqlBool>`not products.sold_out`] : []),
+  ]
+}
+
+const toShownCollection = ({ slug, name, nameBn, text, textBn, imageId, kind, onHome }: CollectionRow) => ({
+  slug,
+  name,
+  nameBn,
+  text,
+  textBn,
+  image: imageId === null ? '' : imageUrlFromId(imageId),
+  isPicked: kind === 'picked',
+  onHome,
+})
+
+export const listCollections = async (shop: Reading) =>
+  (await readShownCollections(shop)).map(toShownCollection)
+
+export async function getCollection(shop: Reading, slug: string) {
+  const collection = await findShownCollection(shop, slug)
+  if (!collection) throw notFound('Collection')
+  return toShownCollection(collection)
+}

@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react'
+import { type RegisterOptions, useController, useWatch } from 'react-hook-form'
+import { localTime, momentOf } from '#lib/local-time.ts'
+import { parseNumber } from '#lib/parse-number.ts'
+import type { Collection } from '#shop/collections/contract.ts'
+import { type CollectionKind, collectionKinds, maxSlug, slugPattern } from '#shop/collections/rules.ts'
+import { CheckField } from '#web/dashboard/kit/check-field.tsx'
+import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { SelectField } from '#web/dashboard/kit/select-field.tsx'
+import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
+import { PictureField } from '#web/dashboard/media/picture-field.tsx'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Form, InputField, SaveOrCancel, showFieldErrors, TextField } from '#web/ui/form.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { statusOf } from '#web/ui/use-action.ts'
+import { collectionMessages } from './messages.ts'
+import { PickedProducts } from './picked-products.tsx'
+import { RuleFields } from './rule-fields.tsx'
+
+/** Everything as it is typed. */
+export interface CollectionValues {
+  name: string
+  nameBn: string
+  slug: string
+  text: string
+  textBn: string
+  image: string
+  kind: CollectionKind
+  productIds: string[]
+  productType: Collection['productType']
+  categoryId: string
+  minPrice: string
+  maxPrice: string
+  onOffer: boolean
+  inStock: boolean
+  onHome: boolean
+  enabled: boolean
+  from: string
+  until: string
+}
+
+const numberOf = (text: string) => (text.trim() === '' ? null : parseNumber(text))
+const typed = (number: number | null) => (number === null ? '' : String(number))
+
+const valuesOf = (collection: Collection | null): CollectionValues => ({
+  name: collection?.name ?? '',
+  nameBn: collection?.nameBn ?? '',
+  slug: collection?.slug ?? '',
+  text: collection?.text ?? '',
+  textBn: collection?.textBn ?? '',
+  image: collection?.image ?? '',
+  kind: collection?.kind ?? 'picked',
+  productIds: collection?.productIds ?? [],
+  productType: collection?.productType ?? '',
+  categoryId: collection?.categoryId ?? '',
+  minPrice: typed(collection?.minPrice ?? null),
+  maxPrice: typed(collection?.maxPrice ?? null),
+  onOffer: collection?.onOffer ?? false,
+  inStock: collection?.inStock ?? false,
+  onHome: collection?.onHome ?? true,
+  enabled: collection?.enabled ?? true,
+  from: localTime(collection?.from ?? null),
+  until: localTime(collection?.until ?? null),
+})
+
+const bodyOf = ({ minPrice, maxPrice, from, until, slug, ...values }: CollectionValues) => ({
+  ...values,
+  slug: slug.trim(),
+  minPrice: numberOf(minPrice),
+  maxPrice: numberOf(maxPrice),
+  from: momentOf(from),
+  until: momentOf(until),
+})
+
+interface Props {
+  /** The collection to change; null for a new one. */
+  collection: Collection | null
+  onClose: () => void
+}
+
+export function CollectionForm({ collection, onClose }: Props) {
+  const t = useMessages(collectionMessages)
+  const [isUploading, setUploading] = useState(false)
+  const { form, ...save } = useVersionedForm(['PUT /collections/:id'], {
+    seen: collection,
+    valuesOf,
+    async save(values, seen) {
+      const body = bodyOf(values)
+      if (!seen) return api('POST /collections', { body })
+      return api('PUT /collections/:id', {
+        params: { id: seen._id },
+        body: { ...body, version: seen.version },
+      })
+    },
+    textOf: (field, value) => (field === 'kind' ? t.kinds[value as CollectionKind] : String(value)),
+    invalidates: ['GET /admin-collections'],
+    onSuccess() {
+      showToast('success', t.saved)
+      onClose()
+    },
+    onError: (error, form) =>
+      showFieldErrors(form, error, (field) => {
+        const name = field.split('.')[0] as keyof CollectionValues
+        const messages: Partial<Record<keyof CollectionValues, string>> = {
+          slug: form.getValues('slug').trim() === '' ? t.slugNeeded : t.slugTaken,
+          productIds: t.noProducts,
+          maxPrice: t.maxBelowMin,
+          until: t.endsFirst,
+        }
+        return name in form.getValues() ? { name, message: messages[name] ?? t.notAccepted } : null
+      }),
+    failed: (error) => (statusOf(error) === 404 ? t.isGone : t.notSaved),
+  })
+  const { control } = form
+  const kind = useWatch({ control, name: 'kind' })
+  const { field: image, fieldState } = useController({ control, name: 'image' })
+  useEffect(() => form.setFocus('name'), [form])
+
+  const slugRules: RegisterOptions<CollectionValues> = {
+    validate: (text) =>
+      /^$/.test(String(text).trim()) || slugPattern.test(String(text).trim()) || t.wrongSlug,
+  }
+  return (
+    <Form form={form} onSubmit={save.run} className="card mb-4 grid gap-4 p-4 md:grid-cols-2 md:p-5">
+      <h2 className="text-lg wrap-anywhere md:col-span-2">
+        {collection ? t.changeTitle(collection.name) : t.addTitle}
+      </h2>
+      <InputField<CollectionValues>
+        name="name"
+        label={t.name}
+        hint={t.nameHint}
+        maxLength={60}
+        rules={{ required: t.nameHint }}
+      />
+      <InputField<CollectionValues> name="nameBn" label={t.nameBn} lang="bn" maxLength={60} />
+      <InputField<CollectionValues>
+        name="slug"
+        label={t.slug}
+        hint={t.slugHint}
+        maxLength={maxSlug}
+        autoComplete="off"
+        rules={slugRules}
+      />
+      <SelectField<CollectionValues>
+        name="kind"
+        label={t.kind}
+        options={collectionKinds.map((each) => ({ value: each, text: t.kinds[each] }))}
+      />
+      {kind === 'picked' ? <PickedProducts /> : <RuleFields />}
+      <TextField<CollectionValues> name="text" label={t.text} maxLength={600} rows={3} />
+      <TextField<CollectionValues> name="textBn" label={t.textBn} lang="bn" maxLength={600} rows={3} />
+      <div className="md:col-span-2">
+        <PictureField
+          label={t.image}
+          hint={t.imageHint}
+          max={1}
+          pictures={image.value === '' ? [] : [{ url: image.value, alt: '' }]}
+          onChange={(change) => {
+            const now = form.getValues('image')
+            image.onChange(change(now === '' ? [] : [{ url: now, alt: '' }])[0]?.url ?? '')
+          }}
+          onUploading={setUploading}
+          error={fieldState.error?.message}
+        />
+      </div>
+      <InputField<CollectionValues> name="from" type="datetime-local" label={t.from} />
+      <InputField<CollectionValues> name="until" type="datetime-local" label={t.until} hint={t.untilHint} />
+      <CheckField<CollectionValues> name="onHome" label={t.onHome} hint={t.onHomeHint} />
+      <CheckField<CollectionValues> name="enabled" label={t.enabled} />
+      <div className="flex flex-col gap-4 md:col-span-2">
+        <ConflictNotice useCurrent={save.useCurrent} />
+        <SaveOrCancel busy={save.isBusy || isUploading} onCancel={onClose} />
+      </div>
+    </Form>
+  )
+}
