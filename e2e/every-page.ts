@@ -138,6 +138,7 @@ export const alike = {
 
 /** Pages that need what these tests make: each looks at its own, with what follows in the address. */
 export const withTestsOfTheirOwn = {
+  '/collection/eid-2027': 'collections',
   '/dashboard/addProduct': 'product-list',
   '/dashboard/update/1': 'product-list',
   '/dashboard/newOrder': 'order-management',

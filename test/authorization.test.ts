@@ -145,6 +145,8 @@ const proof = ({ order }: World) => ({ orderId: order.id, phone: order.mobileNum
 const everybody = [200, 200, 200, 200] as const
 const administrators = [401, 403, 403, 200] as const
 const sessionOnly = [401, 401, 401, 401] as const
+/** Each collection has an address of its own. */
+let collections = 0
 
 const address = {
   name: 'Karim',
@@ -566,7 +568,10 @@ const table: Record<string, Row> = {
   'GET /admin-collections': [noInput, ...administrators],
   'GET /collections': [noInput, 200, 200, 200, 200],
   'GET /collections/:slug': [() => ({ at: 'no-such-collection' }), 404, 404, 404, 404],
-  'POST /collections': [() => ({ body: { name: 'Eid', kind: 'rule' } }), 401, 403, 403, 201],
+  'POST /collections': [
+    () => ({ body: { name: `Eid ${++collections}`, kind: 'rule' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
   'PUT /collections/:id': [
     () => ({ at: '999999999', body: { name: 'Eid', kind: 'rule', version: 1 } }),
     ...([401, 403, 403, 404] as const),
