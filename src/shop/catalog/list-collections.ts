@@ -8,7 +8,7 @@ type Reading = Pick<Shop, 'db' | 'memoize'>
 export type CollectionRow = Selectable<Tables['collections']>
 
 /** The collections that customers see now, the newest first; from memory until the storefront changes. */
-export const readShownCollections = ({ db, memoize }: Reading) =>
+const readShownCollections = ({ db, memoize }: Reading) =>
   memoize('collections', () =>
     db.selectFrom('collections').selectAll().where('shown', '=', true).orderBy('id', 'desc').execute(),
   )

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { data } from 'react-router'
 import type { Category } from '#shop/catalog/contract.ts'
+import { maxOnHome } from '#shop/collections/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, logContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { PageHandle } from '#web/page-rules.ts'
@@ -22,8 +23,6 @@ import { slideIn } from './slide.ts'
 export const handle: PageHandle = { robots: 'sitemap' }
 
 const perSection = 10
-/** Rows of collections below the seven sections. */
-const maxCollections = 2
 /** The original name of the category that has its own section; the merchant may have renamed or hidden it. */
 const hundredTakaItems = '100 TK Items'
 
@@ -81,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     products({ productType: 'Best Selling' }),
     products({ category: hundredTakaItems }),
     api('GET /collections', {}).then(async (shown) => {
-      const rows = shown.filter(({ onHome }) => onHome).slice(0, maxCollections)
+      const rows = shown.filter(({ onHome }) => onHome).slice(0, maxOnHome)
       const cards = await Promise.all(rows.map(({ slug }) => products({ collection: slug })))
       return {
         links: shown.map((each) => ({ ...collectionLinkOf(each, language), image: each.image })),
