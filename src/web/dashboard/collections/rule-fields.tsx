@@ -7,7 +7,7 @@ import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { InputField } from '#web/ui/form.tsx'
-import type { CollectionValues } from './collection-form.tsx'
+import type { CollectionValues } from './collection-values.ts'
 import { collectionMessages } from './messages.ts'
 
 const isPrice = (text: string) => text.trim() === '' || (parseNumber(text) ?? -1) >= 0
