@@ -6,7 +6,6 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { breadcrumbData } from '#web/storefront/product/structured-data.ts'
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/collection'
@@ -51,14 +50,13 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   const config = configOf(slug, isPicked)
   const state = useShownList(config)
   return (
-    <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
+    <main id="content" tabIndex={-1} className="page-width pt-1 outline-none md:pt-6">
       <PageHead
         title={t.categoryTitle(name)}
         description={text || t.categoryDescription(name)}
         index={first.total > 0 && isIndexable(state)}
         structuredData={structuredData}
       />
-      <Breadcrumbs steps={[{ label: name }]} />
       {image && (
         <img
           src={imageAtWidth(image, 900)}
@@ -67,13 +65,16 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
           alt=""
           width="900"
           height="300"
-          className="mt-2 aspect-3/1 w-full max-w-[56.25rem] rounded-lg bg-sunken object-cover"
+          className="mb-2 aspect-3/1 w-full max-w-[56.25rem] rounded-lg bg-sunken object-cover"
         />
       )}
-      <h1 className="mt-2 mb-3 text-2xl wrap-anywhere">{name}</h1>
-      {text && <p className="mb-4 max-w-[42rem] whitespace-pre-line wrap-anywhere text-ink-2">{text}</p>}
       <ProductList
         key={`${slug} ${language}`}
+        heading={name}
+        steps={[{ label: name }]}
+        intro={
+          text && <p className="mb-4 max-w-[42rem] whitespace-pre-line wrap-anywhere text-ink-2">{text}</p>
+        }
         config={config}
         base={{ collection: slug }}
         first={first}

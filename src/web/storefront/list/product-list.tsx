@@ -29,6 +29,8 @@ interface Props {
   heading: string
   /** The way to the page; none without it. */
   steps?: readonly Step[]
+  /** Words of the shop below the heading. */
+  intro?: ReactNode
   config: ListConfig
   /** The query of the list without filters. */
   base?: ProductQuery
@@ -48,7 +50,7 @@ export function useShownList(config: ListConfig): ListState {
 
 /** The products of a page, below their heading with count, sort order and filters. */
 export function ProductList(props: Props) {
-  const { heading, steps, config, base, first, categories = [], siblings = [], empty } = props
+  const { heading, steps, intro, config, base, first, categories = [], siblings = [], empty } = props
   const t = useMessages(listMessages)
   const current = useShownList(config)
   const [pendingParams] = usePendingSearchParams()
@@ -105,6 +107,7 @@ export function ProductList(props: Props) {
     return (
       <>
         {head}
+        {intro}
         {empty}
       </>
     )
@@ -126,6 +129,7 @@ export function ProductList(props: Props) {
   return (
     <>
       {head}
+      {intro}
       <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-10">
         {hasErrors ? (
           <section className="card max-lg:mb-3 lg:bg-transparent">{form}</section>
