@@ -39,7 +39,7 @@ export function CollectionList({ collections, onChange }: Props) {
         <li key={collection._id} className="card flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
           <Thumbnail image={collection.image} />
           <Summary collection={collection} />
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button disabled={remove.isBusy} onClick={() => onChange(collection)}>
               {t.change}
             </Button>

@@ -35,7 +35,7 @@ export function DiscountList({ discounts, onChange }: Props) {
       {discounts.map((discount) => (
         <li key={discount._id} className="card flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
           <Summary discount={discount} />
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button disabled={remove.isBusy} onClick={() => onChange(discount)}>
               {t.change}
             </Button>
