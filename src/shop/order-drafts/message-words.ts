@@ -45,7 +45,7 @@ export const colorWords = new Map<string, string>(
 /** Numbers that are written as words, with what is counted by them. */
 const countWords = new Map<string, number>(
   Object.entries({
-    1: 'ekta akta ekti akti 1ta ekkhana একটা একটি একখানা one single',
+    1: 'ekta akta ekti akti 1ta ekkhana arekta aarekta আরেকটা আরেকটি একটা একটি একখানা one single',
     2: 'duita duiti duto duta duiটা দুইটা দুইটি দুটা দুটো দুটি two',
     3: 'tinta tinti তিনটা তিনটি three',
     4: 'charta chartি চারটা চারটি four',
@@ -71,6 +71,12 @@ export const orderWords = list(
     'NFC',
   ),
 )
+
+/** Whether somebody changes what they have said: of what is ordered nothing is certain then. */
+export const isCorrection = (text: string) =>
+  /\b(?:na na|wait|actually|instead|cancel|sorry|change)\b|না না|(?<!\p{L})(?:নয়|বদলে|পাল্টে|সরি)(?![\p{L}\p{M}])/iu.test(
+    text,
+  )
 
 /** Words of a talk that name no product. */
 export const talkWords = list(

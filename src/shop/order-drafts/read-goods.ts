@@ -1,6 +1,7 @@
 import {
   colorWords,
   countOfWord,
+  isCorrection,
   orderWords,
   pieceWords,
   plainOf,
@@ -223,7 +224,10 @@ export async function readGoods(segments: readonly Segment[], search: FindProduc
       } else if (hasWords && nameLikeness === 0) before = { segment, from, isAsked: false }
     }
   }
-  return withTotalsDivided(entries).slice(0, maxGoods).map(goodsOf)
+  const isChanged = segments.some(({ text }) => isCorrection(text))
+  return withTotalsDivided(entries)
+    .slice(0, maxGoods)
+    .map((entry) => goodsOf(entry, isChanged))
 }
 
 /**
@@ -352,23 +356,23 @@ const colorOf = (product: NamedProduct, color: string) =>
         .some((word) => colorWords.get(word) === color),
   )
 
-function goodsOf({ segment, from, parsed, found }: Entry): ReadGoods {
+function goodsOf({ segment, from, parsed, found }: Entry, isChanged: boolean): ReadGoods {
   const product = found?.products[0]
   const read = (values: string[], own: (product: NamedProduct, value: string) => string | undefined) => {
     const [value] = values
     if (value === undefined) return null
     const option = product && own(product, value)
-    return { value: option ?? value, sure: values.length === 1 && option !== undefined }
+    return { value: option ?? value, sure: !isChanged && values.length === 1 && option !== undefined }
   }
   return {
     segment,
     from: from.trim(),
     words: parsed.words.join(' '),
     product: product ? { _id: product.id, name: product.name, nameBn: product.nameBn } : null,
-    isProductSure: found?.isSure ?? false,
+    isProductSure: !isChanged && found?.isSure === true,
     quantity: {
       value: parsed.quantity?.value ?? 1,
-      sure: product !== undefined && parsed.quantity?.sure === true,
+      sure: !isChanged && product !== undefined && parsed.quantity?.sure === true,
     },
     size: read(
       parsed.sizes.length > 0 || !product

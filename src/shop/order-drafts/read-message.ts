@@ -43,11 +43,13 @@ export interface Segment {
 }
 
 const labels = {
-  name: 'customer name|full name|your name|amar nam|my name is|my name|recipient|receiver|name|nam|naam|nm|আমার নাম|ক্রেতার নাম|নাম',
+  name: 'customer name|full name|your name|amar nam|my name is|my name|recipient|receiver|reciever|reciver|name|nam|naam|nm|আমার নাম|ক্রেতার নাম|নাম',
   phone:
     'mobile number|mobile no|mobile num|phone number|phone no|contact number|contact no|cell no|whatsapp no|whatsapp|mobile|moblie|mobail|mob|phone|phn|ph|contact|cell|number|nmbr|no|মোবাঃ|মোবা|মোবাইল নাম্বার|মোবাইল নম্বর|মোবাইল নং|ফোন নাম্বার|ফোন নম্বর|মোবাইল|মোবাইলঃ|ফোন|নাম্বার|নম্বর',
+  /** Where it goes, often after who gets it. */
+  receiver: 'deliver to|delivery to|deliver|ship to|send to|sent to|পাঠাবেন',
   address:
-    'deliver to|ship to|basha|basa|বাসা|my office|office address|home address|delivery address|full address|shipping address|present address|address|addres|adress|adres|addr|adrs|thikana|tikana|location|সম্পূর্ণ ঠিকানা|পূর্ণ ঠিকানা|পুরো ঠিকানা|ডেলিভারি ঠিকানা|ঠিকানা',
+    'basha|basa|বাসা|my office|office address|home address|delivery address|full address|shipping address|present address|address|addres|adress|adres|addr|adrs|thikana|tikana|location|সম্পূর্ণ ঠিকানা|পূর্ণ ঠিকানা|পুরো ঠিকানা|ডেলিভারি ঠিকানা|ঠিকানা',
   district: 'district|dist|zila|zilla|jela|city|জেলা|জিলা|শহর',
   thana: 'police station|thana|upazila|upojela|upozila|upazilla|ps|থানা/উপজেলা|থানা|উপজেলা',
   product: 'product name|product|products|item|items|order|dress|প্রোডাক্ট|পণ্যের নাম|পণ্য|অর্ডার|আইটেম',
@@ -263,13 +265,17 @@ export function readMessage(message: string, findPlaces: FindPlaces): MessagePar
   let addressLine = -1
   for (const part of parts) {
     const { label, text, line } = part
-    if (label === 'address') addressLine = line
+    if (label === 'address' || label === 'receiver') addressLine = line
     if (trimmed(text) === '' || label === 'other') continue
     const isShared = label !== null || parts.some((other) => other !== part && other.line === line)
     // A line of places goes on with the address above it.
     const goesOn = label === null && addressLine >= 0 && line <= addressLine + 1 && !isOrdering(text)
-    if (label === 'address') {
-      const [first = '', ...more] = text.split(sentenceEnd)
+    if (label === 'address' || label === 'receiver') {
+      const [sentence = '', ...more] = text.split(sentenceEnd)
+      const who = label === 'receiver' ? trimmed(sentence.split(/[,;|]/)[0] ?? '') : ''
+      const isWho = nameLikenessOf(who, findPlaces) > 0 && sentence.includes(',')
+      if (isWho) reading.name ??= { value: who, sure: false, from: who }
+      const first = isWho ? sentence.slice(sentence.indexOf(',') + 1) : sentence
       reading.street.push({ text: trimmed(first), isLabelled: true, isMixed: false })
       for (const each of more) readFree(each, true, reading, findPlaces)
     } else if (goesOn && (hasAddressWord(text) || isOnlyPlaces(text, findPlaces))) {
@@ -335,7 +341,7 @@ function kindOf(text: string, findPlaces: FindPlaces): Kind {
 }
 
 const nameWords =
-  /^\s*(?:amar nam|my name is|name is|(?:parcel|customer|order)(?:er)? nam|(?:parcel|customer|order) name|nam|name|naam|recipient|receiver|order for|আমার নাম|নাম)\s+/iu
+  /^\s*(?:amar nam|amr nam|my name is|my name|name is|i am|(?:parcel|customer|order)(?:er)? nam|(?:parcel|customer|order) name|nam|name|naam|recipient|receiver|order for|আমার নাম|নাম)\s+/iu
 const addressWordsBefore =
   /^\s*(?:amar )?(?:thikana|tikana|address|adress|deliver to|ship to|send to|delivery address|ঠিকানা|আমার ঠিকানা)\s+/iu
 const sentenceEnd = /\.{2,}|[।]|(?<!\b(?:md|mst|mrs|mr|ms|dr|mo|no|h|r|p\.o|মো))(?<!মোঃ)[.](?=\s|$)/iu
@@ -434,12 +440,10 @@ function readStreet(
       .map((segment) => ({ ...more, segment: withoutLast(segment, districtWords) })),
   )
   if (kept.length === 0) return null
-  const isSure = kept.every(
-    ({ isLabelled, isMixed, segment }) => isLabelled || (!isMixed && hasAddressWord(segment)),
-  )
   return {
     value: kept.map(({ segment }) => segment).join(', '),
-    sure: isSure,
+    // Where no label says so, a line may be missing, or one too many.
+    sure: kept.every(({ isLabelled }) => isLabelled),
     from: street.map(({ text }) => text).join(', '),
   }
 }

@@ -207,13 +207,21 @@ export function choosePlace(words: readonly string[], found: FoundPlace[][]): Re
   const thana = sadar < 0 ? null : (district.thanas.find(({ en }) => / Sadar$/.test(en)) ?? null)
   return {
     district,
-    isDistrictSure: isExact && areAllOf(named, lastDistrict) && !ownName,
+    isDistrictSure: isExact && areAllOf(named, lastDistrict) && !ownName && !isContradicted(found, district),
     thana,
     isThanaSure: thana !== null && isExact,
     used: new Set([...spanOf(lastDistrict), ...(thana ? [sadar] : [])]),
     districtUsed: spanOf(lastDistrict),
   }
 }
+
+/** Whether a thana of another district alone is named as clearly: `Bhairab, Brahmanbaria`. */
+const isContradicted = (found: FoundPlace[][], chosen: District) =>
+  found.some(
+    (places) =>
+      places.every(({ isExact, thana, district }) => isExact && thana !== null && district !== chosen) &&
+      new Set(places.map(({ district }) => district)).size === 1,
+  )
 
 /** Whether no other district is named as clearly. */
 const areAllOf = (named: readonly FoundPlace[], one: FoundPlace) =>
