@@ -32,8 +32,13 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
       aria-label={t.welcome}
       className="relative z-40 flex h-7 items-center justify-center bg-banner pl-3 text-sm text-on-banner in-data-[banner=closed]:hidden md:pl-6"
     >
-      <div lang={ownText ? language : 'bn'} className="flex min-w-0 items-center max-md:flex-1">
-        <div className="min-w-0 overflow-x-auto [scrollbar-width:none] max-md:flex-1 max-md:motion-safe:@container max-md:motion-safe:overflow-hidden">
+      <div lang={ownText ? language : 'bn'} className="flex min-w-0 items-center overflow-x-clip max-md:flex-1">
+        <div
+          // By keyboard it is stopped, or scrolled with reduced motion.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a pointer
+          tabIndex={0}
+          className="min-w-0 overflow-x-auto -outline-offset-2 outline-current [scrollbar-width:none] max-md:flex-1 max-md:motion-safe:@container max-md:motion-safe:overflow-hidden"
+        >
           <p className="greeting w-max pr-4 leading-7 whitespace-nowrap">
             {ownText || t.banner(shopNameBn)}
             {!ownText && t.bannerMeaning && (
