@@ -156,7 +156,7 @@ test('Order Now opens the checkout with this product and its options, and nothin
 test('four tiles and the Bengali return notice show the shop’s promises when they are opened, also without scripts [PDP-11] [NUM-08] [NUM-09]', async () => {
   const page = await visit(addressOf(await findProduct(() => true)), { javaScriptEnabled: false })
   const notice = main(page).locator('details[lang="bn"]')
-  const text = notice.locator('p')
+  const text = notice.locator('> div p').first()
   expect(await text.isVisible()).toBe(false)
   await notice.locator('summary').click()
   await text.waitFor()

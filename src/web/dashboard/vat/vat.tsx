@@ -43,19 +43,21 @@ export default function VatPage() {
             </p>
           )}
           <div className="card flex flex-wrap items-end gap-4 p-4">
-            <Field name="month" label={t.month} error={undefined}>
-              {(ids) => (
-                <input
-                  {...ids}
-                  type="month"
-                  className="field max-w-48"
-                  value={month}
-                  onChange={({ target }) =>
-                    monthPattern.test(target.value) && setParams({ month: target.value }, { replace: true })
-                  }
-                />
-              )}
-            </Field>
+            <div className="max-w-full">
+              <Field name="month" label={t.month} error={undefined}>
+                {(ids) => (
+                  <input
+                    {...ids}
+                    type="month"
+                    className="field max-w-48"
+                    value={month}
+                    onChange={({ target }) =>
+                      monthPattern.test(target.value) && setParams({ month: target.value }, { replace: true })
+                    }
+                  />
+                )}
+              </Field>
+            </div>
             <DownloadButton
               busyLabel={t.downloading}
               fetchFile={() => api('GET /tax-months/:month/csv', { params: { month } })}
