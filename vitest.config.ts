@@ -14,6 +14,7 @@ class LongestFirst extends BaseSequencer {
 const changing = [
   'bulk-changes',
   'category-management',
+  'collections',
   'exchange',
   'moving-in',
   'order-day',
