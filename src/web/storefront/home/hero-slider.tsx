@@ -76,7 +76,7 @@ function Slides({ slides }: { slides: Slide[] }) {
         </ul>
       </div>
       {slides.length > 1 && (
-        <div className="-mb-1 flex justify-center md:absolute md:bottom-2 md:left-8 md:mb-0 md:rounded-full md:bg-banner md:px-1 md:[--ink:var(--on-banner)]">
+        <div className="-mb-[4px] flex justify-center md:absolute md:bottom-2 md:left-8 md:mb-0 md:rounded-full md:bg-banner md:px-1 md:[--ink:var(--on-banner)]">
           <SlideButton icon="chevron-left" label={common.previous} onClick={previous} />
           <SlideButton
             icon={stopped ? 'play' : 'pause'}
