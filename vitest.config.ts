@@ -28,7 +28,6 @@ const changing = [
   'stock-alerts',
   'unfinished-checkouts',
   'variants',
-  'vat',
 ].map((name) => `e2e/${name}.test.ts`)
 
 /** Tests that change what every order costs or needs: one after the other, and no other tests beside them. */
@@ -40,6 +39,7 @@ const changingOrders = [
   'discounts',
   'measurement',
   'order-limits',
+  'vat',
   'wallet-messages',
 ].map((name) => `e2e/${name}.test.ts`)
 

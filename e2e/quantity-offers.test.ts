@@ -18,6 +18,7 @@ async function makeOffered() {
   await field('Category').selectOption('Men Items')
   await field('Sub-Category').selectOption({ label: 'Panjabi' })
   await field('Original price (৳)').fill('650')
+  await merchant.getByText('Offers, costs and weight').click()
   await field('Price of several pieces (৳)').fill('2 = 1300')
   await merchant.locator('form button[type=submit]').click()
   await merchant.getByText('So many single pieces cost no more than that.').waitFor()
