@@ -12,6 +12,8 @@ function flatten(messages: object, path: string): [key: string, message: string]
   return Object.entries(messages).flatMap(([name, message]): [string, string][] => {
     const key = `${path}.${name}`
     if (typeof message === 'string') return [[key, message]]
+    // The meaning of Bengali words, which Bengali pages do not need.
+    if (message === null) return [[key, 'না']]
     if (typeof message === 'function')
       return [[key, String((message as (...values: number[]) => string)(7, 8, 9))]]
     return flatten(message, key)
