@@ -19,10 +19,6 @@ const minModules = 60
  */
 const sharedTables: Record<string, string[]> = {
   products: ['catalog', 'product-import'],
-  // Of a number that is erased, as of every kind of personal data (D201).
-  courierStatements: ['cash', 'personal-data'],
-  courierWebhooks: ['parcels', 'personal-data'],
-  webhookDeliveries: ['personal-data', 'webhooks'],
 }
 
 const folders = ['src', 'test', 'demo', 'scripts', 'e2e']

@@ -37,3 +37,5 @@ function cashRoutes(app: FastifyInstance) {
 }
 
 export const cashDomain: Domain = { routes: cashRoutes }
+
+export { forgetPhoneInStatements } from './forget-phone.ts'

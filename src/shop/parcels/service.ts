@@ -76,3 +76,5 @@ function parcelJobs(shop: Shop) {
 }
 
 export const parcelsDomain: Domain = { routes: parcelRoutes, jobs: parcelJobs }
+
+export { forgetPhoneInWebhooks } from './forget-phone.ts'

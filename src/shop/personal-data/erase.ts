@@ -2,9 +2,12 @@ import { randomInt } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { notPossibleNow } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { forgetPhoneInStatements } from '#shop/cash/service.ts'
+import { forgetPhoneInWebhooks } from '#shop/parcels/service.ts'
 import type { Audit } from '#shop/shop.ts'
+import { forgetPhoneInDeliveries } from '#shop/webhooks/service.ts'
 import type { Obstacle } from './contract.ts'
-import { erasedInside, erasedOfLately, obstacleOfOrder, personalKinds } from './kinds.ts'
+import { obstacleOfOrder, personalKinds } from './kinds.ts'
 
 /** Most orders that are named as an obstacle. */
 const shownOrders = 20
@@ -44,14 +47,14 @@ export async function findObstacles(db: Database | Tx, phone: string): Promise<O
 }
 
 /** A number that nobody has and that stands for no other customer. Random, because a hash of a number is soon guessed. */
-async function drawPseudonym(tx: Tx): Promise<string> {
-  const drawn = `010${String(randomInt(100_000_000)).padStart(8, '0')}`
+async function createPseudonym(tx: Tx): Promise<string> {
+  const pseudonym = `010${String(randomInt(100_000_000)).padStart(8, '0')}`
   const taken = await tx
     .selectFrom('customers')
     .select('id')
-    .where('mobileNumber', '=', drawn)
+    .where('mobileNumber', '=', pseudonym)
     .executeTakeFirst()
-  return taken ? drawPseudonym(tx) : drawn
+  return taken ? createPseudonym(tx) : pseudonym
 }
 
 interface Erased {
@@ -79,9 +82,11 @@ export const erasePhone = (
     await sql`select id from orders where mobile_number = ${phone} order by id for update`.execute(tx)
     const [obstacle] = await findObstacles(tx, phone)
     if (obstacle) throw notPossibleNow(`Something is open with this number: ${obstacle.reason}.`)
-    const values = [phone, await drawPseudonym(tx), subject]
-    for (const statement of [...erasedInside, ...(isExpired ? [] : [erasedOfLately])])
-      await run(tx, statement, values)
+    const values = [phone, await createPseudonym(tx), subject]
+    // What has no row of its own for the number, before the orders lose theirs.
+    await forgetPhoneInStatements(tx, phone)
+    await forgetPhoneInWebhooks(tx, phone)
+    if (!isExpired) await forgetPhoneInDeliveries(tx, phone)
     let rows = 0
     for (const { table, where, erasing } of personalKinds.toReversed()) {
       if (erasing.how === 'deleted' || (erasing.how === 'deleted-if-asked' && byEmail))

@@ -205,38 +205,6 @@ export const personalKinds: readonly PersonalKind[] = [
   exported('newsletter_subscriptions', 'email', `lower(email) in ${emails}`, deletedIfAsked),
 ]
 
-/**
- * Messages of couriers, and files of theirs of which some rows are about the number. Statements in SQL that run before those of the
- * kinds; $1 is the number.
- */
-export const erasedInside: readonly string[] = [
-  `update courier_webhooks set body = ''
-    where parcel_id in (select id from parcels where ${ofOrders}) and handled_at is not null`,
-  // Of a row about the number only the numbers stay by which it was settled; a file that was not settled may have it anywhere.
-  `update courier_statements set cells = (
-    select jsonb_agg(case when is_about then one || jsonb_build_object('cells', (
-      select jsonb_agg(case when cell = any(settled_by) then cell else '' end order by place)
-      from jsonb_array_elements_text(one -> 'cells') with ordinality as each_cell (cell, place)
-    )) else one end order by nth)
-    from jsonb_array_elements(cells) with ordinality as each_row (one, nth)
-    left join lateral (
-      select array[consignment, reference] as settled_by, (phone = $1 or ${ofOrders}) is true as is_settled
-      from courier_statement_rows
-      where statement_id = courier_statements.id and courier_statement_rows.line = (one ->> 'line')::integer
-    ) as settled on true
-    cross join lateral (select coalesce(is_settled, false) or exists (
-      select from jsonb_array_elements_text(one -> 'cells') as cell
-      where right(regexp_replace(cell, '\\D', '', 'g'), 10) = right($1, 10)
-    ) as is_about) as about
-  ) where jsonb_array_length(cells) > 0 and (
-    id in (select statement_id from courier_statement_rows where phone = $1 or ${ofOrders})
-    or applied_at is null and cells::text like '%' || right($1, 10) || '%'
-  )`,
-]
-
-/** What other programs were told in the last weeks; it is read as a whole, and so only when a person asks. */
-export const erasedOfLately = `delete from webhook_deliveries where body like '%' || $1 || '%'`
-
 /** Tables that have no data of customers, or none that a phone number leads to. */
 export const otherTables: readonly string[] = [
   // Accounts, which their owners see, change and delete themselves, and how they sign in.

@@ -306,3 +306,5 @@ function webhookJobs(shop: Shop) {
 }
 
 export const webhooksDomain: Domain = { routes: webhookRoutes, jobs: webhookJobs }
+
+export { forgetPhoneInDeliveries } from './forget-phone.ts'

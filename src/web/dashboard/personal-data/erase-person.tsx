@@ -14,7 +14,7 @@ import { personalDataMessages } from './messages.ts'
 /** In which order the page says what becomes of the kinds. */
 const waysOfErasing = ['deleted', 'blanked', 'kept', 'deleted-if-asked', 'by-hand'] as const
 
-/** Says what erasing leaves and what stands in its way, and does it. */
+/** Says what erasing leaves and why it cannot be done yet, and does it. */
 export function ErasePerson({
   phone,
   kinds,

@@ -9,7 +9,6 @@ export const layoutMessages = defineMessages({
     // Bengali in both languages (D22).
     banner: (shop: string) =>
       `${shop}-এ স্বাগতম — বিশেষ ছাড়, আর দেশের সব জেলা, উপজেলা ও ইউনিয়নে হোম ডেলিভারি। হেল্পলাইন:`,
-    bannerMeaning: 'Welcome: special offers, home delivery to every union. Helpline:' as string | null,
     welcome: 'স্বাগতম',
     skipToContent: 'Skip to content',
     mainMenu: 'Main menu',
@@ -36,7 +35,6 @@ export const layoutMessages = defineMessages({
   bn: {
     banner: (shop: string) =>
       `${shop}-এ স্বাগতম — বিশেষ ছাড়, আর দেশের সব জেলা, উপজেলা ও ইউনিয়নে হোম ডেলিভারি। হেল্পলাইন:`,
-    bannerMeaning: null,
     welcome: 'স্বাগতম',
     skipToContent: 'মূল অংশে যান',
     mainMenu: 'মূল মেনু',

@@ -93,11 +93,6 @@ export const productMessages = defineMessages({
     returnNoticeTitle: 'ফেরতের নিয়ম',
     returnNotice: (inside: number, outside: number) =>
       `ছবি ও বিবরণের সঙ্গে পণ্যের মিল থাকা সত্ত্বেও পণ্যটি নিতে না চাইলে কুরিয়ার চার্জ হিসেবে ঢাকার ভেতরে ${formatNumber(inside, 'bn')} টাকা এবং ঢাকার বাইরে ${formatNumber(outside, 'bn')} টাকা ডেলিভারি প্রতিনিধিকে পরিশোধ করে পণ্যটি সঙ্গে সঙ্গে ফেরত দিন। পরে এ বিষয়ে কোনো অভিযোগ গ্রহণ করা হবে না।`,
-    returnNoticeMeaning: {
-      title: 'Please note: returns',
-      text: (inside: number, outside: number) =>
-        `If the product is as shown and described and you still do not want it, pay the courier ৳${inside} in Dhaka or ৳${outside} elsewhere and hand it back at once. Complaints about this cannot be accepted later.`,
-    } as { title: string; text: (inside: number, outside: number) => string } | null,
     policies: 'Delivery, return and refund policy',
     promises: 'What we promise',
     freeTitle: 'Free shipping',
@@ -200,7 +195,6 @@ export const productMessages = defineMessages({
     returnNoticeTitle: 'ফেরতের নিয়ম',
     returnNotice: (inside: number, outside: number) =>
       `ছবি ও বিবরণের সঙ্গে পণ্যের মিল থাকা সত্ত্বেও পণ্যটি নিতে না চাইলে কুরিয়ার চার্জ হিসেবে ঢাকার ভেতরে ${digits(inside)} টাকা এবং ঢাকার বাইরে ${digits(outside)} টাকা ডেলিভারি প্রতিনিধিকে পরিশোধ করে পণ্যটি সঙ্গে সঙ্গে ফেরত দিন। পরে এ বিষয়ে কোনো অভিযোগ গ্রহণ করা হবে না।`,
-    returnNoticeMeaning: null,
     policies: 'ডেলিভারি, রিটার্ন ও মূল্য ফেরত নীতি',
     promises: 'আমাদের প্রতিশ্রুতি',
     freeTitle: 'ফ্রি ডেলিভারি',

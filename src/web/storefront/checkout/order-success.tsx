@@ -19,7 +19,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { readLastOrder } from './last-order.ts'
-import { successMessages } from './success-messages.ts'
+import { successMeaning, successMessages } from './success-messages.ts'
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
@@ -82,7 +82,8 @@ const words = 'page-width max-w-[38rem]! pb-5 text-center'
 
 /** `isCalled`: a call comes in any case; otherwise only when the customer does not do what the page asks for. */
 function Thanks({ isCalled }: { isCalled: boolean }) {
-  const { meaning, ...success } = useMessages(successMessages)
+  const success = useMessages(successMessages)
+  const isEnglish = useLanguage() === 'en'
   const text = isCalled ? 'willCall' : 'mustConfirm'
   return (
     <div lang="bn">
@@ -93,15 +94,15 @@ function Thanks({ isCalled }: { isCalled: boolean }) {
       </div>
       <div className={words}>
         <h1 className="text-2xl">{success.thanks}</h1>
-        {meaning && (
+        {isEnglish && (
           <p lang="en" className="mt-1 text-lg">
-            {meaning.thanks}
+            {successMeaning.thanks}
           </p>
         )}
         <p className="mt-3 text-ink-2">{success[text]}</p>
-        {meaning && (
+        {isEnglish && (
           <p lang="en" className="mt-1.5 text-ink-2">
-            {meaning[text]}
+            {successMeaning[text]}
           </p>
         )}
       </div>

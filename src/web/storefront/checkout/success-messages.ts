@@ -9,21 +9,12 @@ const success = {
     'পণ্য ডেলিভারির জন্য প্রস্তুত করার আগে অর্ডারটি নিশ্চিত হতে হয়: কী করবেন, নিচে লেখা আছে। দরকার হলে আমাদের প্রতিনিধি আপনাকে ফোন করবেন।',
 }
 
-const meaning = {
+export const successMessages = defineMessages({ en: success, bn: success })
+
+export const successMeaning = {
   thanks: 'Thank you! We have received your order.',
   willCall:
     'Before we pack it, we call you to confirm the order. Please keep your phone on and take the call.',
   mustConfirm:
     'Before we pack it, the order has to be confirmed: what to do is written below. We call you if it is needed.',
 }
-
-export const successMessages = defineMessages({
-  en: {
-    ...success,
-    meaning: meaning as typeof success | null,
-  },
-  bn: {
-    ...success,
-    meaning: null,
-  },
-})

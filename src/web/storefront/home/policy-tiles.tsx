@@ -71,15 +71,26 @@ const Line = ({ icon, children }: { icon: IconName; children: React.ReactNode })
   </li>
 )
 
-/** The charge for refusing a parcel at the door; Bengali in both languages (D22), on English pages with its meaning (D206). */
+/** What the Bengali notice says, for who does not read it. */
+const meaning = {
+  title: 'Please note: returns',
+  text: (inside: number, outside: number) =>
+    `If the product is as shown and described and you still do not want it, pay the courier ৳${inside} in Dhaka or ৳${outside} elsewhere and hand it back at once. Complaints about this cannot be accepted later.`,
+}
+
+/** The charge for refusing a parcel on delivery; Bengali in both languages (D22), on English pages with its meaning (D206). */
 export function ReturnNotice({ policies }: { policies: Policies }) {
   const t = useMessages(productMessages)
   const { refusalChargeInsideDhaka: inside, refusalChargeOutsideDhaka: outside } = policies
-  const meaning = t.returnNoticeMeaning
+  const isEnglish = useLanguage() === 'en'
   return (
-    <Fold lang="bn" title={`${t.returnNoticeLead} ${t.returnNoticeTitle}`} meaning={meaning?.title}>
+    <Fold
+      lang="bn"
+      title={`${t.returnNoticeLead} ${t.returnNoticeTitle}`}
+      meaning={isEnglish ? meaning.title : undefined}
+    >
       <p className="leading-[1.7]">{t.returnNotice(inside, outside)}</p>
-      {meaning && (
+      {isEnglish && (
         <p lang="en" className="mt-2">
           {meaning.text(inside, outside)}
         </p>

@@ -7,6 +7,9 @@ import { commonMessages } from '#web/ui/messages.ts'
 const key = 'banner'
 const closed = 'closed'
 
+/** What the greeting says, for who does not read Bengali. */
+const meaning = 'Welcome: special offers, home delivery to every union. Helpline:'
+
 /** Runs before the first paint: a closed banner does not push the page down. */
 export const bannerScript = `try{document.documentElement.dataset.banner=sessionStorage.getItem('${key}')||''}catch(e){}`
 
@@ -32,26 +35,26 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
       aria-label={t.welcome}
       className="relative z-40 flex h-7 items-center justify-center bg-banner pl-3 text-sm text-on-banner in-data-[banner=closed]:hidden md:pl-6"
     >
-      <div lang={ownText ? language : 'bn'} className="flex min-w-0 items-center overflow-x-clip max-md:flex-1">
+      <div
+        lang={ownText ? language : 'bn'}
+        className="flex min-w-0 items-center overflow-x-clip max-md:flex-1"
+      >
         <div
           // By keyboard it is stopped, or scrolled with reduced motion.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a pointer
           tabIndex={0}
-          className="min-w-0 overflow-x-auto -outline-offset-2 outline-current [scrollbar-width:none] max-md:flex-1 max-md:motion-safe:@container max-md:motion-safe:overflow-hidden"
+          className="greeting-window"
         >
-          <p className="greeting w-max pr-4 leading-7 whitespace-nowrap">
+          <p className="greeting">
             {ownText || t.banner(shopNameBn)}
-            {!ownText && t.bannerMeaning && (
+            {!ownText && language === 'en' && (
               <span lang="en" className="ml-3 md:max-xl:sr-only">
-                {t.bannerMeaning}
+                {meaning}
               </span>
             )}
           </p>
         </div>
-        <a
-          href={telHref(phone)}
-          className="relative flex h-7 shrink-0 items-center gap-1 bg-banner pl-1 font-semibold whitespace-nowrap tabular-nums -outline-offset-2 outline-current before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-[linear-gradient(to_right,transparent,var(--banner))]"
-        >
+        <a href={telHref(phone)} className="greeting-phone">
           <Icon name="phone" className="size-4" />
           {phone}
         </a>
