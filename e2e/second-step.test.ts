@@ -51,7 +51,7 @@ test('staff make a passkey, log in with it, are asked for it after the password,
   await page.evaluate(() => localStorage.removeItem('JWT_ACCESS_TOKEN'))
   await page.goto(loginPage)
   await page.getByRole('button', { name: 'Login with a passkey' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await page.waitForURL('**/dashboard')
   await page.goto('/dashboard/allOrders')
   await page.getByRole('heading', { level: 1, name: 'All orders' }).waitFor()
 

@@ -19,7 +19,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { readLastOrder } from './last-order.ts'
-import { successMeaning, successMessages } from './success-messages.ts'
+import { successMessages } from './success-messages.ts'
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
@@ -80,6 +80,15 @@ const action = 'button-quiet grow basis-40'
 const head = 'weave-field mb-4 flex justify-center py-9'
 const words = 'page-width max-w-[38rem]! pb-5 text-center'
 
+/** What the Bengali texts say, for who does not read them (D206). */
+const meaning = {
+  thanks: 'Thank you! We have received your order.',
+  willCall:
+    'Before we pack it, we call you to confirm the order. Please keep your phone on and take the call.',
+  mustConfirm:
+    'Before we pack it, the order has to be confirmed: what to do is written below. We call you if it is needed.',
+}
+
 /** `isCalled`: a call comes in any case; otherwise only when the customer does not do what the page asks for. */
 function Thanks({ isCalled }: { isCalled: boolean }) {
   const success = useMessages(successMessages)
@@ -96,13 +105,13 @@ function Thanks({ isCalled }: { isCalled: boolean }) {
         <h1 className="text-2xl">{success.thanks}</h1>
         {isEnglish && (
           <p lang="en" className="mt-1 text-lg">
-            {successMeaning.thanks}
+            {meaning.thanks}
           </p>
         )}
         <p className="mt-3 text-ink-2">{success[text]}</p>
         {isEnglish && (
           <p lang="en" className="mt-1.5 text-ink-2">
-            {successMeaning[text]}
+            {meaning[text]}
           </p>
         )}
       </div>

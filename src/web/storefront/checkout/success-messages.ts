@@ -10,11 +10,3 @@ const success = {
 }
 
 export const successMessages = defineMessages({ en: success, bn: success })
-
-export const successMeaning = {
-  thanks: 'Thank you! We have received your order.',
-  willCall:
-    'Before we pack it, we call you to confirm the order. Please keep your phone on and take the call.',
-  mustConfirm:
-    'Before we pack it, the order has to be confirmed: what to do is written below. We call you if it is needed.',
-}
