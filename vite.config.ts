@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { dependencies } from './package.json' with { type: 'json' }
+import packageJson from './package.json' with { type: 'json' }
 
 /**
  * Where the script of the next page cannot be loaded, React Router silently reloads the page that was to be left. Here it is
@@ -58,7 +58,7 @@ export default defineConfig({
     ssr: {
       build: { rolldownOptions: { input: './src/server.ts' } },
       // A server that was installed without development packages has no others.
-      resolve: { noExternal: true, external: Object.keys(dependencies) },
+      resolve: { noExternal: true, external: Object.keys(packageJson.dependencies) },
     },
   },
 })

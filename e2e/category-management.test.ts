@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessibleEverywhere } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone, twoFrames, type VisitOptions } from './browser.ts'
 import { type RunningShop, startBuiltShop } from './built-shop.ts'
+import { toast } from './dashboard-pages.ts'
 import { makeDataDir } from './data-dir.ts'
 
 // A shop of its own: every page of the other tests would show the changed categories and synonyms.
@@ -37,8 +38,6 @@ async function scrolledIn(page: Page) {
   await twoFrames(page)
   return (await readTop()) - top
 }
-const toast = (page: Page, text: string) =>
-  page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
 
 test('an administrator renames, translates, orders, adds and hides categories on a phone, and the shop shows it at once', async () => {
   const page = await asMerchant('/dashboard/categories', { viewport: phone })
@@ -67,7 +66,7 @@ test('an administrator renames, translates, orders, adds and hides categories on
   // By keyboard: the pressed button keeps the focus.
   await page.getByRole('button', { name: 'Move down: Women Items' }).focus()
   await page.keyboard.press('Enter')
-  await toast(page, 'Women Items is number 2 now.')
+  await toast(page, 'Women Items is number 2 now.').waitFor()
   const firstName = () => page.getByRole('heading', { level: 2 }).first().textContent()
   await eventually(firstName).toBe('Men Items')
   await page.waitForFunction(
@@ -88,7 +87,7 @@ test('an administrator renames, translates, orders, adds and hides categories on
     await eventually(() => scrolledIn(page)).toBe(0)
     await page.getByText(`It is at place ${to} now.`).waitFor()
     await page.keyboard.press('Space')
-    await toast(page, `Women Items is number ${to} now.`)
+    await toast(page, `Women Items is number ${to} now.`).waitFor()
     await eventually(firstName).toBe(first)
   }
 
@@ -99,7 +98,7 @@ test('an administrator renames, translates, orders, adds and hides categories on
   await page.getByRole('heading', { name: 'Winter Items' }).waitFor()
   await press(page, 'Hide: 100 TK Items')
   await page.getByRole('dialog', { name: 'Hide 100 TK Items?' }).getByRole('button', { name: 'Hide' }).click()
-  await toast(page, '100 TK Items is hidden.')
+  await toast(page, '100 TK Items is hidden.').waitFor()
   await page.getByRole('button', { name: 'Show: 100 TK Items' }).waitFor()
 
   await shopper.goto('/')
@@ -140,7 +139,7 @@ test('a zero-result search is made a synonym and then has results', async () => 
   await page.getByRole('alert').getByText('Please write 2 to 20 words').waitFor()
   await field.fill('gamchar moto kapor, saree')
   await press(page, 'Save')
-  await toast(page, 'Saved. The search knows them now.')
+  await toast(page, 'Saved. The search knows them now.').waitFor()
   await page.getByText('Every search of the last 90 days found something.').waitFor()
   await shopper.reload()
   await shopper.locator('a[href^="/product-details/"]').first().waitFor()

@@ -45,7 +45,7 @@ export const listedIds = async (page: Page) => {
 
 /** A notice that closes by itself. */
 export const toast = (page: Page, text: string) =>
-  page.locator('[data-sonner-toast]').filter({ hasText: text })
+  page.locator('[data-sonner-toast][data-front="true"]').filter({ hasText: text })
 
 /** Fetches an order with the stored token of the page. */
 export const fetchOrder = (page: Page, id: string) => callAs(page, 'GET', `/order/${id}`)

@@ -221,9 +221,17 @@ test('window focus loads the products again, each time [API-29]', async () => {
   page.on('request', (request) => {
     if (request.url().includes('.data')) requested.push(new URL(request.url()).pathname)
   })
+  const focus = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  // The page listens a moment after it was hydrated.
+  await eventually(async () => {
+    await focus()
+    return requested.length
+  }).toBeGreaterThan(0)
+  await page.waitForLoadState('networkidle')
+  requested.length = 0
   for (const times of [1, 2, 3]) {
     const answered = page.waitForResponse('**/shop.data**')
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await focus()
     await answered
     await eventually(() => requested).toEqual(Array(times).fill('/shop.data'))
   }

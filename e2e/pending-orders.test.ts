@@ -9,6 +9,7 @@ import {
   pending,
   pendingWith,
   rowOf,
+  toast,
   watchOrderChanges,
 } from './dashboard-pages.ts'
 import { placeOrder } from './fixtures.ts'
@@ -17,7 +18,6 @@ import { asOwner } from './signed-in-pages.ts'
 const { visit, expectConsoleError } = openBrowser()
 
 const button = (page: Page, id: string, name: string) => rowOf(page, id).getByRole('button', { name })
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
 test('the pending list has its title, seven columns and an order as it was placed [ADM-ORD-07] [ADM-ORD-10] [STATE-01] [DATA-19]', async () => {
   const { id, sent } = await placeOrder({ quantity: 2 })

@@ -3,13 +3,13 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { solidColor } from '#test/images.ts'
 import { callApiAs, owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { toast } from './dashboard-pages.ts'
 import { fillLogin } from './login-form.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
 const adding = '/dashboard/addProduct'
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 const files = (colors: string[]) =>
   Promise.all(
     colors.map(async (color) => ({

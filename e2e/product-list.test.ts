@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhereInLanguage } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { toast } from './dashboard-pages.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -25,7 +26,6 @@ async function add(page: Page, more: object = {}) {
 const rowOf = (page: Page, id: string) =>
   page.getByRole('row').filter({ has: page.locator(`#product-${id}`) })
 const searchFor = (page: Page, text: string) => page.getByLabel('Search products').fill(text)
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
 test('the list has eight columns with the picture first, a product’s values with the name cut to 20 letters, and working links [ADM-PRD-01] [ADM-PRD-03] [ADM-PRD-04] [ADM-PRD-05] [ADM-PRD-06] [ADM-PRD-07] [ADM-PRD-09] [NUM-19]', async () => {
   const page = await asOwner(visit, list)

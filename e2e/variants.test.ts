@@ -7,6 +7,7 @@ import { callApiAs, owner } from './accounts.ts'
 import { productsOf } from './api-calls.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { confirmButton, fillShipping, mobile } from './checkout-page.ts'
+import { toast } from './dashboard-pages.ts'
 import { fetchPage, textOf } from './fetched-page.ts'
 import { nextPhone, ordersOfNumber } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
@@ -221,7 +222,7 @@ test('a merchant makes two sizes in two colours, and changes the stock of all of
   await eventually(() => cell(page, 'Stock', 'Maroon · 40').inputValue()).toBe('6')
   await expectAccessibleInThemes(page)
   await page.locator('form button[type=submit]').click()
-  await page.locator('[data-sonner-toast]').filter({ hasText: 'Product Added!' }).waitFor()
+  await toast(page, 'Product Added!').waitFor()
 
   const row = page
     .getByRole('row')
@@ -251,7 +252,7 @@ test('a merchant makes two sizes in two colours, and changes the stock of all of
   await eventually(() => cell(page, 'Stock', 'Maroon · 40').inputValue()).toBe('9')
   await page.getByRole('button', { name: 'Remove variant: Black · 38' }).click()
   await page.locator('form button[type=submit]').click()
-  await page.locator('[data-sonner-toast]').filter({ hasText: 'Product Updated!' }).waitFor()
+  await toast(page, 'Product Updated!').waitFor()
   expect(await summary()).toEqual([
     ['Black', '40', 9, 1800],
     ['Maroon', '38', 9, 1800],
@@ -303,7 +304,7 @@ test('an option of the merchant’s own is renamed, and its variants stay the sa
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await page.getByRole('heading', { name: 'Litre', exact: true }).waitFor()
   await page.locator('form button[type=submit]').click()
-  await page.locator('[data-sonner-toast]').filter({ hasText: 'Product Updated!' }).waitFor()
+  await toast(page, 'Product Updated!').waitFor()
   const after = (await productOf(id)).variants
   expect(after).toEqual(
     before.map((variant: Variant) => ({ ...variant, options: { Litre: Object.values(variant.options)[0] } })),

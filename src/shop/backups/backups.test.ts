@@ -164,6 +164,17 @@ test('one that was killed on the way is shown as such, and another can be made',
   expect((await backUpNow()).state).toBe('done')
 })
 
+test('one that starts while the list is read is being made, not interrupted', async () => {
+  const startedAt = new Date(Date.now() + 60_000)
+  const { id } = await shop.db
+    .insertInto('backups')
+    .values({ startedAt, place: 'x', machine: 'y' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await latest()).toMatchObject({ state: 'running', problem: null })
+  await shop.db.deleteFrom('backups').where('id', '=', id).execute()
+})
+
 test('a backup that fails says why', async () => {
   await shopWithoutFolder.jobs.start()
   expect(await backUpNow(shopWithoutFolder)).toMatchObject({

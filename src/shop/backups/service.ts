@@ -1,7 +1,8 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import { z } from 'zod'
+import type { DB as Tables } from '#db/types.ts'
 import type { StreamedFile } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
@@ -58,7 +59,7 @@ async function requestBackup(tx: Tx, jobs: Jobs, user: CurrentUser | null) {
 async function makeBackup({ db, backups: storage, databaseUrl, images, secret }: Shop, id: number) {
   const source = { databaseUrl, images, tokensSecret: secret }
   const lock = await openLongConnection(source.databaseUrl)
-  const record = (values: Partial<BackupRow>) =>
+  const record = (values: UpdateObject<Tables, 'backups'>) =>
     db.updateTable('backups').set(values).where('id', '=', id).execute()
   try {
     // One that is complete may still be deleting old ones.
@@ -67,7 +68,7 @@ async function makeBackup({ db, backups: storage, databaseUrl, images, secret }:
       throw new Error('Another backup is being made.', { cause })
     })
     const place = { machine: hostname(), place: storage.place }
-    await record({ ...place, startedAt: new Date(), problem: null, detail: null })
+    await record({ ...place, startedAt: sql`clock_timestamp()`, problem: null, detail: null })
     const file = newBackupName()
     let manifest: Manifest | undefined
     try {
@@ -136,24 +137,31 @@ const selectBackups = (db: Database | Tx) =>
   db.selectFrom('backups').selectAll('backups').orderBy('backups.id', 'desc')
 type BackupRow = Awaited<ReturnType<ReturnType<typeof selectBackups>['executeTakeFirstOrThrow']>>
 
-async function isBackupRunning(db: Database | Tx) {
-  const { rows } = await sql<{ held: boolean }>`select exists (select from pg_locks
+/** Whether a backup is being made, and when that was so: one that starts later is being made as well. */
+async function readRunning(db: Database | Tx) {
+  const { rows } = await sql<Running>`select clock_timestamp() as at, exists (select from pg_locks
     where locktype = 'advisory' and granted and classid = 0 and objid = ${backupLock}
       and database = (select oid from pg_database where datname = current_database())) as held`.execute(db)
-  return rows[0]?.held ?? false
+  return rows[0] as Running
+}
+interface Running {
+  held: boolean
+  at: Date
 }
 
-function stateOf(row: BackupRow, isRunning: boolean): { state: BackupState; problem: BackupProblem | null } {
+function stateOf(row: BackupRow, running: Running): { state: BackupState; problem: BackupProblem | null } {
   const problem = row.problem as BackupProblem | null
   if (row.finishedAt) return { state: row.deletedAt ? 'deleted' : 'done', problem: null }
   if (problem) return { state: 'failed', problem }
   if (!row.startedAt) return { state: 'waiting', problem: null }
-  return isRunning ? { state: 'running', problem: null } : { state: 'failed', problem: 'interrupted' }
+  return running.held || row.startedAt >= running.at
+    ? { state: 'running', problem: null }
+    : { state: 'failed', problem: 'interrupted' }
 }
 
 async function listBackups(db: Database, storage: BackupStorage) {
   // In this order: one that ends in between is read as finished.
-  const isRunning = await isBackupRunning(db)
+  const running = await readRunning(db)
   const rows = await selectBackups(db)
     .leftJoin('users', 'users.id', 'backups.requestedBy')
     .select('users.name')
@@ -163,7 +171,7 @@ async function listBackups(db: Database, storage: BackupStorage) {
     place: storage.place,
     kind: storage.kind,
     backups: rows.map((row) => {
-      const { state, problem } = stateOf(row, isRunning)
+      const { state, problem } = stateOf(row, running)
       return {
         _id: String(row.id),
         state,
@@ -185,13 +193,13 @@ async function listBackups(db: Database, storage: BackupStorage) {
 
 /** When the last backup was made, and whether one has failed since. */
 export async function readLastBackup(db: Database) {
-  const isRunning = await isBackupRunning(db)
+  const running = await readRunning(db)
   const made = await selectBackups(db).where('finishedAt', 'is not', null).limit(1).executeTakeFirst()
   const last = await selectBackups(db).limit(1).executeTakeFirst()
   return {
     nightly: (await readSettings(db)).nightlyBackups === 'on',
     lastAt: made?.finishedAt?.toISOString() ?? null,
-    failedSince: last !== undefined && stateOf(last, isRunning).state === 'failed',
+    failedSince: last !== undefined && stateOf(last, running).state === 'failed',
   }
 }
 
@@ -202,9 +210,9 @@ const startBackup = ({ db, jobs, user, audit }: Call) =>
   inTransaction(db, async (tx) => {
     // Two presses at once make one backup.
     await sql`select pg_advisory_xact_lock(${backupLock + 1})`.execute(tx)
-    const isRunning = await isBackupRunning(tx)
+    const running = await readRunning(tx)
     const last = await selectBackups(tx).limit(1).executeTakeFirst()
-    if (last && ['waiting', 'running'].includes(stateOf(last, isRunning).state))
+    if (last && ['waiting', 'running'].includes(stateOf(last, running).state))
       throw notPossibleNow('A backup is being made already.')
     const id = await requestBackup(tx, jobs, user)
     await audit(tx, 'backup-requested', `backup ${id}`)
