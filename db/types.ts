@@ -821,6 +821,9 @@ export interface Orders {
   name: string;
   needsCall: Generated<boolean>;
   network: string | null;
+  packedAt: Timestamp | null;
+  packedBy: number | null;
+  packedVersion: number | null;
   paymentSystem: string;
   piecesOutside: Generated<boolean>;
   placedAt: Generated<Timestamp>;

@@ -776,6 +776,12 @@ const table: Record<string, Row> = {
     ...([401, 403, 403, 404] as const),
   ],
   'DELETE /courier-statements/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'GET /orders/scanned': [({ order }) => ({ at: `?code=${order.id}` }), ...administrators],
+  // It is not confirmed.
+  'POST /orders/:id/packing': [
+    ({ order }) => ({ at: order.id, body: { version: 1 } }),
+    ...([401, 403, 403, 409] as const),
+  ],
   'GET /orders/labels-printed': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
   'POST /orders/labels-printed': [({ order }) => ({ body: { ids: [order.id] } }), ...administrators],
   // There is no such parcel, and no courier is connected.

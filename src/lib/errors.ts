@@ -27,6 +27,8 @@ export interface ErrorDetails {
   lines?: unknown
   /** The product because of which several were not changed. */
   productId?: string
+  /** The order has another version than the caller has seen. */
+  isChanged?: boolean
   /** The order has to be confirmed by a call or by its customer first. */
   unconfirmed?: boolean
   /** The discount of the order was used by another one since. */

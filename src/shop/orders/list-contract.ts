@@ -79,7 +79,14 @@ export const putOrderStatuses = endpoint({
   body: z.object({
     status: orderStatus,
     orders: z
-      .array(z.strictObject({ id, from: orderStatus }))
+      .array(
+        z.strictObject({
+          id,
+          from: orderStatus,
+          /** The version that was seen; left out where it does not matter. */
+          version: z.int().min(1).optional(),
+        }),
+      )
       .min(1)
       .max(maxBulkOrders),
   }),
@@ -91,6 +98,8 @@ export const putOrderStatuses = endpoint({
       code: z.string().optional(),
       /** The current status, if somebody else has moved the order. */
       status: orderStatus.optional(),
+      /** Somebody else has changed the order since. */
+      isChanged: z.boolean().optional(),
       /** It has to be confirmed by a call or by its customer first. */
       unconfirmed: z.boolean().optional(),
       /** Its discount was used by another order since. */

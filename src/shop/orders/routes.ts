@@ -23,6 +23,7 @@ import { mergeOrders } from './commands/merge-orders.ts'
 import { moveOrder, moveOrders } from './commands/move-order.ts'
 import { callAgain, releaseCall, takeNextCall } from './commands/next-call.ts'
 import { enterCode, resendCode } from './commands/order-code.ts'
+import { packOrder } from './commands/pack-order.ts'
 import { placeOrder } from './commands/place-order.ts'
 import { quoteOrder } from './commands/quote-order.ts'
 import { receivePiecesBack, receiveReturn } from './commands/receive-return.ts'
@@ -40,8 +41,10 @@ import { emailOrder, sendOrderEmail } from './emails.ts'
 import * as lists from './list-contract.ts'
 import { createLiveOrders } from './live-orders.ts'
 import * as management from './management-contract.ts'
+import * as packing from './packing-contract.ts'
 import { exportOrders } from './queries/export-orders.ts'
 import { findCustomer } from './queries/find-customer.ts'
+import { findScannedOrder } from './queries/find-scanned-order.ts'
 import { getOrderAdvance, listPaymentsToCheck } from './queries/get-advance.ts'
 import { getManagedOrder, getManagedOrders } from './queries/get-managed-order.ts'
 import { getOrder, getOrdersById } from './queries/get-order.ts'
@@ -82,6 +85,12 @@ function orderRoutes(app: FastifyInstance, shop: Shop) {
   managementRoutes(app)
   callRoutes(app)
   advanceRoutes(app)
+  packingRoutes(app)
+}
+
+function packingRoutes(app: FastifyInstance) {
+  route(app, packing.getScannedOrder, ({ query }, { db }) => findScannedOrder(db, query.code))
+  route(app, packing.postPacking, ({ params, body }, call) => packOrder(call, params.id, body))
 }
 
 function advanceRoutes(app: FastifyInstance) {

@@ -17,6 +17,9 @@ export const maxOrderLines = 50
 /** Most orders that one request moves or reads for printing. */
 export const maxBulkOrders = 50
 
+/** Characters of a code that is scanned, such as a courier's link. */
+export const maxScanned = 500
+
 /** Seconds for which confirming several orders can be undone. */
 export const undoSeconds = 10
 
@@ -188,6 +191,9 @@ export function mergeTarget(order: Mergeable, other: Mergeable): string | null {
   if (other.userId === null || other.userId === order.userId) return order.id
   return order.userId === null ? other.id : null
 }
+
+/** Whether the parcel of an order is packed now: the shop has confirmed it, and nothing was handed over. */
+export const canBePacked = (status: OrderStatus) => isBeforeDispatch(status) && !isUnconfirmed(status)
 
 /** Whether staff may say that the customer kept only some of the pieces (D92). */
 export const canBePartlyDelivered = (status: OrderStatus) => status === 'Shipping' || status === 'Delivered'

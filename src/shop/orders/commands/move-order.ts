@@ -39,6 +39,7 @@ import { checkNotUndone, isNothingLeft, lockOriginal, undoExchange } from './exc
 import { findParcel } from './find-parcel.ts'
 import { auditBy, historyRow, isNobodys } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
+import { unpacked } from './pack-order.ts'
 import { arePiecesOutside, forgetReceipt } from './pieces-outside.ts'
 import { moveStock } from './stock.ts'
 import { undoableMessageDelay } from './undo-confirm.ts'
@@ -47,6 +48,8 @@ interface Move {
   to: OrderStatus
   /** The status the user saw; the move fails if the order has another one by now (D27). */
   from: OrderStatus | undefined
+  /** The version the user saw, where it matters. */
+  version?: number | undefined
   /** The reason, as the user typed it. */
   note: string
   /** Why it comes back or was refused. */
@@ -59,7 +62,7 @@ interface Move {
 export async function moveOrder(
   { db, events, emit, user, requestId, limits }: Call,
   id: string,
-  { to, from, note, reason, isUndoable = false }: Move,
+  { to, from, version, note, reason, isUndoable = false }: Move,
 ) {
   if (reason && !hasReturnReason(to)) throw invalid({ reason: 'Only of what comes back or is cancelled.' })
   const stockChange = await inTransaction(db, async (tx) => {
@@ -76,6 +79,8 @@ export async function moveOrder(
     if ((from !== undefined && from !== status) || !canMove(status, to, user.role))
       throw notPossibleNow(`This order is ${status} and cannot become ${to} now.`, { status })
     if (!canMove(status, to, moverOf(user))) throw notYourPermission('orders')
+    if (version !== undefined && version !== order.version)
+      throw notPossibleNow('Somebody else has changed this order meanwhile.', { status, isChanged: true })
     // Its lines belong to another order: reopened, they would be sent twice.
     if (order.mergedInto !== null)
       throw notPossibleNow(`This order is part of ${formatOrderId(order.mergedInto)} now.`, { status })
@@ -210,7 +215,7 @@ export async function writeMove(
     .set({ piecesOutside: areOutside && (to === 'Cancelled' || to === 'Confirmed') })
     .$if(to === 'Confirmed', (query) => query.set(confirmation))
     .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
-    .$if(isReopened(from, to), (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
+    .$if(isReopened(from, to), (query) => query.set({ callAgain: roleOf(actor) !== 'admin', ...unpacked }))
     // Whatever was known when it was placed, its customer has changed the mind since.
     .$if(isReopened(from, to) && roleOf(actor) !== 'admin', (query) =>
       query.set({ needsCall: true, callAfter: new Date(), ...callAnew }),
@@ -238,6 +243,7 @@ interface SelectedOrder {
   id: string
   /** The status the user saw. */
   from: OrderStatus
+  version?: number | undefined
 }
 
 /** Moves orders one after the other, each in its own transaction: one that cannot be moved does not stop the others. */
@@ -247,9 +253,9 @@ export async function moveOrders(
   to: OrderStatus,
 ) {
   const results: MoveResults = []
-  for (const { id, from } of orders)
+  for (const { id, from, version } of orders)
     try {
-      await moveOrder(context, id, { to, from, note: '', isUndoable: canUndo(from, to) })
+      await moveOrder(context, id, { to, from, version, note: '', isUndoable: canUndo(from, to) })
       results.push({ _id: id, moved: true })
     } catch (error) {
       results.push({ _id: id, moved: false, ...reasonOf(error) })
@@ -262,10 +268,11 @@ function reasonOf(error: unknown): Omit<MoveResults[number], '_id' | 'moved'> {
   if (isDatabaseUnavailable(error)) return { code: 'busy' }
   if (!(error instanceof ShopError)) throw error
   const { code, details } = error
-  const { unconfirmed, paymentToCheck, discountUsed } = details
+  const { isChanged, unconfirmed, paymentToCheck, discountUsed } = details
   const lines = details.lines as { productId: number }[] | undefined
   return {
     code,
+    isChanged,
     unconfirmed,
     paymentToCheck,
     discountUsed,

@@ -130,7 +130,7 @@ interface ConfirmableOrder {
   confirmedBy: string | null
 }
 
-function confirmationOf(order: ConfirmableOrder, rules: CallRules) {
+export function confirmationOf(order: ConfirmableOrder, rules: CallRules) {
   const isConfirmed = order.confirmedVersion === order.version
   const isWaiting = statusesNeedingMerchant.includes(order.status)
   return {
