@@ -22,6 +22,7 @@ const changing = [
   'product-list',
   'quantity-offers',
   'reviews',
+  'scan',
   'settings',
   'slider-management',
   'stock',

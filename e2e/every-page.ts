@@ -115,6 +115,7 @@ export const tradePages = [
   '/couriers',
   '/courierAreas',
   '/parcels',
+  '/scan',
   '/cash',
   '/vat',
   '/statements',
@@ -146,5 +147,6 @@ export const withTestsOfTheirOwn = {
   // Paper has one size.
   '/dashboard/print-labels': 'labels',
   '/dashboard/print-orders': 'order-list-shortcuts',
+  '/dashboard/print-handover': 'scan',
   '/dashboard/print-tax': 'vat',
 }

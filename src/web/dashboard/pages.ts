@@ -133,6 +133,21 @@ export const merchantPages = [
     bn: words.bn.allParcels,
   },
   {
+    path: 'scan',
+    module: 'scan/scan.tsx',
+    permission: ['orders', 'packing'],
+    place: 'parcels',
+    en: 'Scan',
+    bn: 'স্ক্যান',
+  },
+  {
+    path: 'print-handover',
+    module: 'scan/print-handover.tsx',
+    permission: ['orders', 'packing'],
+    place: 'parcels',
+    from: 'scan',
+  },
+  {
     path: 'returns',
     module: 'analytics/returns.tsx',
     permission: ['orders', 'money'],

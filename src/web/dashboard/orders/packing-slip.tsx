@@ -4,6 +4,7 @@ import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { dueOf, formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/setting-fields.ts'
+import { Barcode } from '#web/dashboard/parcels/barcode.tsx'
 import { TakeBack } from '#web/dashboard/parcels/take-back.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { LineOptions, orderLineKey } from '#web/shared/cart/line-options.tsx'
@@ -54,12 +55,20 @@ export function PackingSlip({ order, shop }: Props) {
           </p>
           {customer.comment && <p className="whitespace-pre-line wrap-anywhere">{customer.comment}</p>}
         </section>
-        <p className="shrink-0 rounded-lg border-2 border-ink px-4 py-1 text-center">
-          {t.collect}
-          <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
-            {formatTaka(dueOf(order), language)}
-          </span>
-        </p>
+        <div className="flex shrink-0 flex-col gap-2">
+          <p className="rounded-lg border-2 border-ink px-4 py-1 text-center">
+            {t.collect}
+            <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
+              {formatTaka(dueOf(order), language)}
+            </span>
+          </p>
+          {/* Scanned when the parcel is packed. Black on white in both themes. */}
+          <Barcode
+            text={order._id}
+            alt={order._id}
+            className="hidden h-9 w-full min-w-32 bg-white px-2 sm:block print:block"
+          />
+        </div>
       </div>
       <ul aria-label={orderText.summary} className="mt-2 border-t border-line pt-1">
         {order.products.map((line) => (
