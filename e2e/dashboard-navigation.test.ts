@@ -28,6 +28,7 @@ const places: Record<string, Record<string, string>> = {
     'All parcels': 'parcels',
     'Book and print': 'confirmedOrders?status=Confirmed',
     'Coming back': 'allOrders?toReceive=yes',
+    Scan: 'scan',
     'Return reasons': 'returns',
     Couriers: 'couriers',
     'Courier areas': 'courierAreas',

@@ -55,32 +55,32 @@ export function PackingSlip({ order, shop }: Props) {
           </p>
           {customer.comment && <p className="whitespace-pre-line wrap-anywhere">{customer.comment}</p>}
         </section>
-        <div className="flex shrink-0 flex-col gap-2">
-          <p className="rounded-lg border-2 border-ink px-4 py-1 text-center">
-            {t.collect}
-            <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
-              {formatTaka(dueOf(order), language)}
-            </span>
-          </p>
-          {/* Scanned when the parcel is packed. Black on white in both themes. */}
-          <Barcode
-            text={order._id}
-            alt={order._id}
-            className="hidden h-9 w-full min-w-32 bg-white px-2 sm:block print:block"
-          />
-        </div>
+        <p className="shrink-0 rounded-lg border-2 border-ink px-4 py-1 text-center">
+          {t.collect}
+          <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
+            {formatTaka(dueOf(order), language)}
+          </span>
+        </p>
       </div>
-      <ul aria-label={orderText.summary} className="mt-2 border-t border-line pt-1">
-        {order.products.map((line) => (
-          <li key={orderLineKey(line)} className="flex gap-2 py-0.5">
-            <b className="min-w-7 tabular-nums">{formatNumber(line.quantity, language)} ×</b>
-            <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere">
-              {lineName(line)}
-              <LineOptions line={line} />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-2 flex items-start justify-between gap-5 border-t border-line pt-1">
+        <ul aria-label={orderText.summary} className="min-w-0">
+          {order.products.map((line) => (
+            <li key={orderLineKey(line)} className="flex gap-2 py-0.5">
+              <b className="min-w-7 tabular-nums">{formatNumber(line.quantity, language)} ×</b>
+              <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere">
+                {lineName(line)}
+                <LineOptions line={line} />
+              </div>
+            </li>
+          ))}
+        </ul>
+        {/* Scanned when the parcel is packed: black on white in both themes. */}
+        <Barcode
+          text={order._id}
+          alt={order._id}
+          className="hidden h-8 w-32 shrink-0 bg-white sm:block print:block"
+        />
+      </div>
       <TakeBack order={order} className="mt-1 border-t border-line pt-1 wrap-anywhere" />
     </article>
   )

@@ -119,12 +119,12 @@ function ArrivingPieces({ arrival, onRest }: { arrival: Arrival; onRest: (line: 
         const missing = missingOf(line)
         const name = nameOf(line)
         return (
-          <li key={line.line} className="flex items-center gap-3 py-2">
+          <li key={line.line} className="flex flex-wrap items-center gap-3 py-2">
             <Thumbnail
               image={line.imageUrl}
               className="size-12 shrink-0 rounded-md bg-sunken object-contain"
             />
-            <p className="min-w-0 grow leading-snug wrap-anywhere">
+            <p className="min-w-0 grow basis-16 leading-snug wrap-anywhere">
               <span className={missing > 0 ? 'font-semibold' : ''}>
                 {text(line.expected)} × {name}
               </span>

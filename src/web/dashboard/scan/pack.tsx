@@ -43,7 +43,7 @@ export function Pack() {
     >
       {open && progress ? (
         <>
-          <div className="flex items-start justify-between gap-3">
+          <div className="flex flex-wrap items-start justify-between gap-x-3">
             <p className="min-w-0 wrap-anywhere">
               <b className="block text-xl leading-tight tabular-nums">{formatOrderId(open.order._id)}</b>
               {open.order.name}, {open.order.thana}
@@ -78,13 +78,13 @@ function Pieces({ packing, onTick }: { packing: Packing; onTick: (index: number)
         const isFull = counted === line.quantity
         const name = nameOf(line)
         return (
-          <li key={line.line} className="flex items-center gap-3 py-2">
+          <li key={line.line} className="flex flex-wrap items-center gap-3 py-2">
             <Thumbnail
               image={line.imageUrl}
               className="size-12 shrink-0 rounded-md bg-sunken object-contain"
             />
             <p
-              className={`min-w-0 grow leading-snug wrap-anywhere ${isFull ? 'text-ink-3' : 'font-semibold'}`}
+              className={`min-w-0 grow basis-16 leading-snug wrap-anywhere ${isFull ? 'text-ink-3' : 'font-semibold'}`}
             >
               {name}
               {line.codes.length === 0 && !isFull && (
