@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { eventually, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { choose, overviewOf, toast } from './dashboard-pages.ts'
 import { moveAsOwner, nextPhone, placeOrder } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
-test('a customer is found by phone, opened from an order, and gets a note [D91]', async () => {
+test('a customer is found by phone, opened from an order, and gets a note [D91] [D220]', async () => {
   const mobileNumber = nextPhone('018')
   const first = await placeOrder({ customer: { mobileNumber, name: 'Shirin Akter' } })
   const second = await placeOrder({ customer: { mobileNumber, name: 'Shirin Akter' } })
@@ -16,12 +16,20 @@ test('a customer is found by phone, opened from an order, and gets a note [D91]'
   await page.getByRole('searchbox', { name: 'Phone, name or order id' }).fill(mobileNumber.slice(2))
   const row = page.getByRole('row').filter({ hasText: mobileNumber })
   await page.getByText('Showing 1 of 1', { exact: true }).waitFor()
-  await eventually(async () => (await row.getByRole('cell').allTextContents()).slice(1, 5)).toEqual([
+  await eventually(async () => (await row.getByRole('cell').allTextContents()).slice(2, 6)).toEqual([
     'Orders 2',
     'Delivered 1',
     'Returned 0',
     'Cancelled 0',
   ])
+  // On a phone the number is a button, and what is zero is left out.
+  await page.setViewportSize({ width: 360, height: 780 })
+  const call = row.getByRole('link', { name: 'Call Shirin Akter' })
+  expect(await call.innerText()).toBe(mobileNumber)
+  expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await row.getByText('Delivered').waitFor()
+  expect(await row.getByText('Cancelled').isVisible()).toBe(false)
+  await page.setViewportSize(desktop)
   await page.getByRole('searchbox').fill('nobody has this name')
   await page.getByText('No customer has “nobody has this name”').waitFor()
 

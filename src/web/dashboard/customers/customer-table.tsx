@@ -5,6 +5,7 @@ import type { Customer } from '#shop/customers/contract.ts'
 import { type Column, DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { readableDayOf } from '#web/ui/date-time.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { customerMessages } from './messages.ts'
 
 interface Props {
@@ -15,72 +16,72 @@ interface Props {
 
 /** Customers with the numbers of their orders; on a phone each is a card. */
 export function CustomerTable({ customers, labelledBy }: Props) {
-  const { columns: labels } = useMessages(customerMessages)
+  const t = useMessages(customerMessages)
+  const labels = t.columns
   const language = useLanguage()
-  const count = (name: 'orders' | 'delivered' | 'returned' | 'cancelled'): Column<Customer> => ({
+  const number = (
+    name: 'orders' | 'delivered' | 'returned' | 'cancelled' | 'spent',
+    format: (amount: number) => string = (amount) => formatNumber(amount, language),
+  ): Column<Customer> => ({
     label: labels[name],
     isNamedOnCard: true,
-    cellClass: 'tabular-nums',
-    cell: ({ [name]: number }) => (
-      <span
-        className={
-          (name === 'returned' || name === 'cancelled') && number > 0 ? 'font-semibold text-danger' : ''
-        }
-      >
-        {formatNumber(number, language)}
-      </span>
-    ),
+    align: 'right',
+    // A card says only what there is; in a column a zero keeps its place, quietly.
+    cellClass: 'whitespace-nowrap @max-3xl:has-data-zero:hidden',
+    cell: ({ [name]: amount }) =>
+      amount === 0 ? (
+        <span data-zero="" className="text-ink-3">
+          {format(0)}
+        </span>
+      ) : (
+        <b className={name === 'returned' || name === 'cancelled' ? 'text-danger' : ''}>{format(amount)}</b>
+      ),
   })
   return (
     <DataTable
       aria-labelledby={labelledBy}
       rows={customers}
       keyOf={({ _id }) => _id}
-      rowClass="grid-cols-2"
+      rowClass="items-center gap-x-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:py-2.5"
       columns={[
         {
           label: labels.customer,
-          cellClass: 'col-span-2 wrap-anywhere',
-          cell: (customer) => <CustomerName customer={customer} />,
+          cellClass: 'min-w-24 flex-1 wrap-anywhere',
+          cell: ({ _id, name }) => (
+            <Link
+              to={`/dashboard/customers/${_id}`}
+              className="link inline-flex min-h-11 items-center font-semibold"
+            >
+              {name || t.noName}
+            </Link>
+          ),
         },
-        count('orders'),
-        count('delivered'),
-        count('returned'),
-        count('cancelled'),
         {
-          label: labels.spent,
-          isNamedOnCard: true,
-          cellClass: 'col-span-2 tabular-nums @3xl:whitespace-nowrap',
-          cell: ({ spent }) => formatTaka(Math.round(spent), language),
+          label: labels.phone,
+          cell: ({ name, mobileNumber }) => (
+            <a
+              href={`tel:${mobileNumber}`}
+              aria-label={t.call(name || mobileNumber)}
+              className="button-quiet gap-2 px-3 font-normal tabular-nums @3xl:border-transparent @3xl:px-0"
+            >
+              <Icon name="phone" className="size-4 shrink-0" />
+              {mobileNumber}
+            </a>
+          ),
         },
+        number('orders'),
+        number('delivered'),
+        number('returned'),
+        number('cancelled'),
+        number('spent', (taka) => formatTaka(Math.round(taka), language)),
         {
           label: labels.last,
           isNamedOnCard: true,
-          cellClass: 'col-span-2 @3xl:whitespace-nowrap',
+          align: 'right',
+          cellClass: 'whitespace-nowrap',
           cell: ({ lastOrderAt }) => readableDayOf(new Date(lastOrderAt), language),
         },
       ]}
     />
-  )
-}
-
-function CustomerName({ customer: { _id, name, mobileNumber } }: { customer: Customer }) {
-  const t = useMessages(customerMessages)
-  return (
-    <>
-      <Link
-        to={`/dashboard/customers/${_id}`}
-        className="link inline-flex min-h-11 items-center font-semibold"
-      >
-        {name || t.noName}
-      </Link>{' '}
-      <a
-        href={`tel:${mobileNumber}`}
-        aria-label={t.call(name || mobileNumber)}
-        className="inline-flex min-h-11 items-center px-1 text-ink-2 tabular-nums underline-offset-4 hover:underline"
-      >
-        {mobileNumber}
-      </a>
-    </>
   )
 }

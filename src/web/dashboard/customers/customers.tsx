@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
 import { customerSorts, maxCustomerSearch } from '#shop/customers/rules.ts'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
 import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { CustomerTable } from './customer-table.tsx'
 import { customerMessages } from './messages.ts'
@@ -21,7 +23,20 @@ export default function Customers() {
       list={list}
       search={search('search', t.search)}
       tabs={{ label: t.sort, tabs: tabs('sort', t.sorts) }}
-      empty={values.search ? t.noMatch(values.search) : values.sort === 'returns' ? t.noReturns : t.none}
+      empty={
+        values.search ? (
+          t.noMatch(values.search)
+        ) : values.sort === 'returns' ? (
+          t.noReturns
+        ) : (
+          <EmptyState>
+            <p>{t.none}</p>
+            <Link to="/dashboard/newOrder" className="button-quiet">
+              {t.newOrder}
+            </Link>
+          </EmptyState>
+        )
+      }
     >
       <CustomerTable customers={list.loaded?.rows ?? []} labelledBy={pageTitleId} />
     </ListPage>
