@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { solidColor } from '#test/images.ts'
+import { expectAccessibleEverywhere } from './accessibility.ts'
 import { callApiAs, owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { toast } from './dashboard-pages.ts'
@@ -374,6 +376,139 @@ test('the editor begins with the name and pictures, which can be dropped there',
   })
   await page.getByText('Drop pictures here').dispatchEvent('drop', { dataTransfer: dropped })
   await page.getByRole('button', { name: 'Move picture 1', exact: true }).waitFor()
+})
+
+/** A parcel on a dark table, as with a phone's camera in a dim room: 640 × 480 pixels. */
+const dimPhoto = async () => ({
+  name: 'parcel.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background: '#3c3228' } })
+    .composite([
+      {
+        input: await sharp({ create: { width: 200, height: 240, channels: 3, background: '#600a20' } })
+          .png()
+          .toBuffer(),
+        left: 220,
+        top: 120,
+      },
+    ])
+    .jpeg({ quality: 95 })
+    .toBuffer(),
+})
+/** The colours of a stored picture at these places, in hundredths of it, and its size. */
+const colorsOf = (page: Page, url: string, places: [number, number][]) =>
+  page.evaluate(
+    async ({ url, places }) => {
+      const bitmap = await createImageBitmap(await (await fetch(url)).blob())
+      const canvas = Object.assign(document.createElement('canvas'), bitmap)
+      canvas.width = bitmap.width
+      canvas.height = bitmap.height
+      const context = canvas.getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const at = ([x, y]: [number, number]) =>
+        context?.getImageData((bitmap.width * x) / 100, (bitmap.height * y) / 100, 1, 1).data.slice(0, 3)
+      return { size: [bitmap.width, bitmap.height], colors: places.map((place) => [...(at(place) ?? [])]) }
+    },
+    { url, places },
+  )
+
+test('a dark picture that is no square is said to be one, and becomes a light square on white before it is stored [D216]', async () => {
+  const page = await asOwner(visit, adding, { viewport: phone })
+  await field(page, 'Images (Width: 450px & Height: 450px)').setInputFiles(await dimPhoto())
+  const hints = page.getByRole('list', { name: 'What can be better about picture 1' }).getByRole('listitem')
+  await eventually(() => hints.allTextContents()).toEqual(['Small: 640 × 480', 'Dark', 'Not square'])
+  const address = () =>
+    page
+      .getByRole('list', { name: 'Chosen pictures' })
+      .getByRole('img')
+      .first()
+      .evaluate((it) => (it as HTMLImageElement).src.replace('-150.', '-900.'))
+  const before = await address()
+  await page.getByRole('button', { name: 'Improve picture 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Improve the picture' })
+  await dialog.getByRole('application').waitFor()
+  // It begins lighter.
+  await eventually(() => dialog.getByLabel('Lighter').inputValue().then(Number)).toBeGreaterThan(0.1)
+  await dialog.getByLabel('White background').check()
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize(phone)
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const after = await address()
+  expect(after).not.toBe(before)
+  const { size, colors } = await colorsOf(page, after, [
+    [4, 4],
+    [50, 50],
+  ])
+  expect(size).toEqual([480, 480])
+  expect(colors[0]).toEqual([255, 255, 255])
+  // The parcel is red still, and lighter than it was.
+  const [red = 0, green = 0, blue = 0] = colors[1] ?? []
+  expect(red).toBeGreaterThan(0x60)
+  expect(red).toBeGreaterThan(1.5 * Math.max(green, blue))
+  await eventually(() => hints.allTextContents()).toEqual(['Small: 480 × 480'])
+})
+
+test('the picture is cut where it was moved and enlarged to, by keyboard, and turned; a busy background is said to stay [D216]', async () => {
+  const page = await asOwner(visit, adding, { viewport: desktop })
+  // Four quarters: red, lime, blue, white.
+  const quarter = (background: string) =>
+    sharp({ create: { width: 400, height: 400, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const [red, lime, blue] = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map(quarter))
+  const buffer = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#fff' } })
+    .composite([
+      { input: red, left: 0, top: 0 },
+      { input: lime, left: 400, top: 0 },
+      { input: blue, left: 0, top: 400 },
+    ])
+    .png()
+    .toBuffer()
+  await field(page, 'Images (Width: 450px & Height: 450px)').setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer,
+  })
+  await page.getByRole('button', { name: 'Improve picture 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Improve the picture' })
+  const area = dialog.getByRole('application')
+  await area.waitFor()
+  await dialog.getByRole('button', { name: 'Turn' }).click()
+  await dialog.getByLabel('Larger').fill('4')
+  await area.focus()
+  // Right and down: what is shown is further to the left and top.
+  for (let times = 0; times < 60; times += 1) {
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+  }
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const shown = page.getByRole('list', { name: 'Chosen pictures' }).getByRole('img').first()
+  const url = await shown.evaluate((it) => (it as HTMLImageElement).src.replace('-150.', '-900.'))
+  // A quarter turn brought the blue quarter to the upper left.
+  const { size, colors } = await colorsOf(page, url, [
+    [10, 10],
+    [90, 90],
+  ])
+  expect(size).toEqual([200, 200])
+  for (const [r = 0, g = 0, b = 0] of colors) expect([r < 40, g < 40, b > 200]).toEqual([true, true, true])
+
+  const tiles = Buffer.alloc(300 * 300)
+  for (let at = 0; at < tiles.length; at += 1)
+    tiles[at] = (Math.floor((at % 300) / 5) + Math.floor(at / 1500)) % 2 ? 250 : 10
+  await field(page, 'Images (Width: 450px & Height: 450px)').setInputFiles({
+    name: 'tiles.png',
+    mimeType: 'image/png',
+    buffer: await sharp(tiles, { raw: { width: 300, height: 300, channels: 1 } })
+      .png()
+      .toBuffer(),
+  })
+  await page.getByRole('button', { name: 'Improve picture 2' }).click()
+  await dialog.getByLabel('White background').check()
+  await dialog.getByText('The background has many colours').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 })
 
 test('on a phone name, pictures, price and stock come first; the rest is folded, says what it has, and opens for an error [D212]', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { mediaMessages } from '#web/shared/media/messages.ts'
 import { UploadTile } from '#web/shared/media/upload-tile.tsx'
@@ -8,6 +8,9 @@ import { FileInput } from '#web/ui/file-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { moved, Sortable } from '#web/ui/sortable.tsx'
 import { type Picture, PictureTile } from './picture-tile.tsx'
+
+// Its library is loaded when a picture is improved.
+const ImprovePicture = lazy(() => import('./improve-picture.tsx'))
 
 type Change = (before: readonly Picture[]) => readonly Picture[]
 
@@ -19,26 +22,33 @@ interface Props {
   /** Gets a function, because several pictures may arrive before the next render. */
   onChange: (change: Change) => void
   onUploading: (isUploading: boolean) => void
-  /** Whether pictures have alternative texts. */
-  withAlt?: boolean
+  /** Pictures of a product: they have alternative texts, and are improved to squares beside which no other looks smaller. */
+  ofProduct?: boolean
+  /** An improved picture took the place of another. */
+  onReplaced?: (before: string, after: string) => void
   error?: string | undefined
 }
 
 /** Chooses pictures, uploads them and puts them in order. */
 export function PictureField(props: Props) {
-  const { label, hint, max, pictures, onChange, onUploading, withAlt = false, error } = props
+  const { label, hint, max, pictures, onChange, onUploading, ofProduct = false, onReplaced, error } = props
   const t = useMessages(mediaMessages)
   const [tooMany, setTooMany] = useState(false)
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const { uploads, isUploading, add, ...uploading } = usePictureUploads((url) =>
+  /** What was chosen now, by the URL that it got: improving it, there are more pixels than the shop stores. */
+  const files = useRef(new Map<string, File>())
+  /** The URL of the picture that is being improved. */
+  const [improved, setImproved] = useState<string>()
+  const { uploads, isUploading, add, ...uploading } = usePictureUploads((url, file) => {
+    files.current.set(url, file)
     onChange((before) =>
       before.length >= max || before.some((each) => each.url === url)
         ? before
         : [...before, { url, alt: '' }],
-    ),
-  )
+    )
+  })
   useEffect(() => onUploading(isUploading), [onUploading, isUploading])
 
   const room = max - pictures.length - uploads.length
@@ -51,6 +61,18 @@ export function PictureField(props: Props) {
     onChange((before) => before.filter((each) => each.url !== url))
     // The pressed button is removed with its picture, and the input is enabled only then.
     requestAnimationFrame(() => input.current?.focus())
+  }
+
+  /** The improved picture is where the one before was; it may be the same as another. */
+  function replace(url: string) {
+    setImproved(undefined)
+    if (!improved) return
+    onChange((before) =>
+      before.some((each) => each.url === url)
+        ? before
+        : before.map((each) => (each.url === improved ? { ...each, url } : each)),
+    )
+    onReplaced?.(improved, url)
   }
 
   const note = {
@@ -108,7 +130,8 @@ export function PictureField(props: Props) {
                 canMove={max > 1}
                 isLast={index === pictures.length - 1}
                 onMove={(to) => onChange((before) => moved(before, index, to))}
-                withAlt={withAlt}
+                withAlt={ofProduct}
+                onImprove={ofProduct ? () => setImproved(picture.url) : undefined}
                 onAlt={(alt) =>
                   onChange((before) =>
                     before.map((each) => (each.url === picture.url ? { ...each, alt } : each)),
@@ -128,6 +151,16 @@ export function PictureField(props: Props) {
           </ul>
         )}
       </Sortable>
+      {improved && (
+        <Suspense>
+          <ImprovePicture
+            url={improved}
+            file={files.current.get(improved)}
+            onUse={replace}
+            onClose={() => setImproved(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

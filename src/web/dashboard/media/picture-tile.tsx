@@ -2,8 +2,11 @@ import { useId } from 'react'
 import { imageAtWidth } from '#shop/media/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { mediaMessages } from '#web/shared/media/messages.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
+import { pictureMessages } from './messages.ts'
+import { usePictureFacts } from './use-picture-facts.ts'
 
 /** An uploaded picture and its alternative text. */
 export interface Picture {
@@ -21,6 +24,8 @@ interface Props {
   onMove: (to: number) => void
   withAlt: boolean
   onAlt: (alt: string) => void
+  /** Opens the dialog that improves it; undefined where pictures are taken as they are. */
+  onImprove: (() => void) | undefined
   onRemove: () => void
 }
 
@@ -28,7 +33,17 @@ const control =
   'flex size-11 items-center justify-center rounded-md border border-line-strong hover:bg-sunken'
 
 /** An uploaded picture, with its handle to move it, its alternative text and a button to remove it. */
-export function PictureTile({ picture, position, canMove, isLast, onMove, withAlt, onAlt, onRemove }: Props) {
+export function PictureTile({
+  picture,
+  position,
+  canMove,
+  isLast,
+  onMove,
+  withAlt,
+  onAlt,
+  onImprove,
+  onRemove,
+}: Props) {
   const t = useMessages(mediaMessages)
   const { url, alt } = picture
   const altId = useId()
@@ -85,6 +100,7 @@ export function PictureTile({ picture, position, canMove, isLast, onMove, withAl
             <Icon name="trash-2" />
           </button>
         </div>
+        {onImprove && <Improve url={url} position={position} onPress={onImprove} />}
         {withAlt && (
           <div>
             <label htmlFor={altId} className="mb-1 block text-sm text-ink-2">
@@ -101,5 +117,42 @@ export function PictureTile({ picture, position, canMove, isLast, onMove, withAl
         )}
       </div>
     </li>
+  )
+}
+
+interface ImproveProps {
+  url: string
+  position: number
+  onPress: () => void
+}
+
+/** What can be better about the picture, and the button for it. */
+function Improve({ url, position, onPress }: ImproveProps) {
+  const t = useMessages(pictureMessages)
+  const facts = usePictureFacts(url)
+  const hints = facts
+    ? [
+        facts.isSmall && t.small(facts.width, facts.height),
+        facts.isDark && t.dark,
+        !facts.isSquare && t.notSquare,
+      ].filter((hint) => hint !== false)
+    : []
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+      {hints.length > 0 && (
+        <ul
+          aria-label={t.hints(position)}
+          className="flex flex-wrap gap-x-3 text-sm font-semibold text-mark-ink"
+        >
+          {hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+      )}
+      <Button className="px-3" aria-label={t.improve(position)} onClick={onPress}>
+        <Icon name="sun" />
+        {t.improveShort}
+      </Button>
+    </div>
   )
 }

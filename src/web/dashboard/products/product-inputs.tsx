@@ -317,7 +317,12 @@ function PictureInput({ onUploading }: { onUploading: (isUploading: boolean) => 
           })
         }
         onUploading={onUploading}
-        withAlt
+        ofProduct
+        onReplaced={(before, after) =>
+          getValues('variants').forEach(({ image }, index) => {
+            if (image === before) setValue(`variants.${index}.image`, after, { shouldDirty: true })
+          })
+        }
         error={getFieldState('pictures', formState).error?.message}
       />
     </div>

@@ -17,7 +17,10 @@ export interface Upload {
 }
 
 /** Uploads pictures one after the other, so that the first ones arrive soon on a weak network. */
-export function usePictureUploads(onUploaded: (url: string) => void, call: UploadCall = postImage) {
+export function usePictureUploads(
+  onUploaded: (url: string, file: File) => void,
+  call: UploadCall = postImage,
+) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const queue = useRef(Promise.resolve())
   const nextKey = useRef(0)
@@ -46,7 +49,7 @@ export function usePictureUploads(onUploaded: (url: string) => void, call: Uploa
       const url = await uploadPicture(blob, latestCall.current, (progress) => update(key, { progress }))
       if (!isMounted.current || removed.current.has(key)) return
       removeFromList(key)
-      latestOnUploaded.current(url)
+      latestOnUploaded.current(url, file)
     } catch (error) {
       reportUnexpected(error)
       const status = statusOf(error)
