@@ -91,6 +91,27 @@ test('staff count the stock and add incoming goods; what changed meanwhile is sh
   await page.getByText('21 → 22').waitFor()
 })
 
+test('the stock is a table with columns, on a phone cards without zeros; what has run out comes first [D68] [D220]', async () => {
+  const { id, name } = await addKurti()
+  const { variants } = await callApiAs(owner(), 'GET', `/admin-products/${id}`)
+  await callApiAs(owner(), 'POST', '/stocktakes', {
+    lines: [{ product: id, variant: variants[0]._id, counted: 0, seen: 3 }],
+  })
+  const page = await asOwner(visit, '/dashboard/stock')
+  const table = page.getByRole('table', { name: 'Stock' })
+  const row = table.getByRole('row').filter({ hasText: 'Maroon · 38' }).filter({ hasText: name })
+  await row.getByText('Sold out').waitFor()
+  await table.getByRole('columnheader', { name: 'With courier' }).waitFor()
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual(['0', '0', '0', '0', '0', '–'])
+  await page.setViewportSize({ width: 360, height: 780 })
+  await row.getByText('Available').waitFor()
+  expect(await row.getByText('With courier').isVisible()).toBe(false)
+  expect((await row.boundingBox())?.height).toBeLessThan(160)
+  await expectAccessible(page)
+  await row.getByRole('link', { name: `History of ${name}` }).click()
+  await page.getByRole('heading', { level: 1, name: `History of ${name}` }).waitFor()
+})
+
 test('staff receive a returned parcel piece by piece, once [D68]', async () => {
   const { id, name } = await addKurti()
   const shopper = await makeShopper()

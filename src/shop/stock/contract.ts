@@ -50,7 +50,7 @@ export const getStocks = endpoint({
   method: 'GET',
   path: '/stocks',
   summary:
-    'What of every product, or of its variants, is available, held by orders, with the courier and coming back, newest product first. `low` lists what runs out.',
+    'What of every product, or of its variants, is available, held by orders, with the courier and coming back, newest product first. `low` lists what runs out; by `need` what has run out comes first, then what runs out, and last what is not counted.',
   access: 'admin',
   permission: 'catalogue',
   query: z.object({
@@ -58,6 +58,7 @@ export const getStocks = endpoint({
     category: line(100).optional(),
     product: id.optional(),
     show: z.enum(['low']).optional(),
+    sort: z.enum(['need']).optional(),
     ...pageQuery,
   }),
   response: z.array(stockProduct),

@@ -64,14 +64,24 @@ export type FindProducts = (
 const perPage = 20
 const cursorShape = z.tuple([z.number().int().positive()])
 
-/** Products with the stock of each of their variants, newest first. */
+/** How much a product needs its merchant: it has run out, runs out, is counted, is not counted. */
+const need = sql<number>`case
+  when ${isRunningOut} then case when products.id in (
+    select id from products where low_stock and stock = 0 and not hidden and not has_variants
+    union all select product_id from product_variants where low_stock and stock = 0) then 0 else 1 end
+  when has_variants or stock is not null then 2 else 3 end`
+const needCursorShape = z.tuple([z.number().int().min(0).max(3), z.number().int().positive()])
+
+/** Products with the stock of each of their variants, newest first or by need. */
 export async function listStocks(
   { db, memoize }: Pick<Shop, 'db' | 'memoize'>,
   query: ParsedRequest<Endpoints['GET /stocks']>['query'],
   findProducts: FindProducts,
 ) {
-  const { search, category, product, show, cursor, limit = perPage } = query
-  const after = decodeCursor(cursor, cursorShape)
+  const { search, category, product, show, sort, cursor, limit = perPage } = query
+  const byNeed = sort === 'need'
+  const after = byNeed ? null : decodeCursor(cursor, cursorShape)
+  const afterNeed = byNeed ? decodeCursor(cursor, needCursorShape) : null
   const found = search ? await findProducts({ db, memoize }, search) : sql<SqlBool>`true`
   if (!found) return { rows: [], nextCursor: null, total: 0 }
   const filtered = db
@@ -99,13 +109,18 @@ export async function listStocks(
       ])
       .select(['costPricePaisa', 'lowStockAt', 'lowStock'])
       .select(['categories.name as category', 'subCategories.name as subCategory'])
+      .select((byNeed ? need : sql<number>`0`).as('need'))
       .$if(after !== null, (all) => all.where('products.id', '<', after?.[0] ?? 0))
+      .$if(afterNeed !== null, (all) =>
+        all.where(sql<SqlBool>`(${need}, -products.id) > (${afterNeed?.[0]}, ${-(afterNeed?.[1] ?? 0)})`),
+      )
+      .$if(byNeed, (all) => all.orderBy('need'))
       .orderBy('products.id', 'desc')
       .limit(limit + 1)
       .execute(),
     filtered.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  const page = pageOf(rows, limit, total, ({ id: last }) => [last])
+  const page = pageOf(rows, limit, total, ({ id: last, need: rank }) => (byNeed ? [rank, last] : [last]))
   const ids = page.rows.map(({ id: productId }) => productId)
   const [variants, ordered] = await Promise.all([
     listVariants(db, ids, show === 'low'),

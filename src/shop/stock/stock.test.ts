@@ -258,7 +258,7 @@ test('incoming goods raise the stock once, and the cost price is the moving aver
   expect(await unitOf(id)).toMatchObject({ available: 12 })
 })
 
-test('a threshold of the shop, or of the product, says what runs out: list, to-do, one e-mail a day [D68]', async () => {
+test('a threshold of the shop, or of the product, says what runs out: list, to-do, one e-mail a day [D68] [D220]', async () => {
   const admin = await shop.as('admin')
   await shop.db.deleteFrom('products').execute()
   const [plenty, few] = [await makeProduct({ stock: 6 }), await makeProduct({ stock: 5 })]
@@ -278,6 +278,25 @@ test('a threshold of the shop, or of the product, says what runs out: list, to-d
     [own, ''],
     [few, ''],
   ])
+  // By need: what has run out, what runs out, the rest, and last what nobody counts; page by page, too.
+  const uncounted = await makeProduct({ stock: null })
+  const { id: soldOut } = await makeKurti([30, 0])
+  const byNeed = async (limit: number) => {
+    const ids: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await admin('GET /stocks', { query: { sort: 'need', limit, ...(cursor && { cursor }) } })
+      ids.push(...page.rows.map(({ _id }) => _id))
+      if (!page.nextCursor) return ids
+      cursor = page.nextCursor
+    }
+  }
+  const ordered = [soldOut, kurti, own, few, hidden, plenty, uncounted]
+  expect(await byNeed(100)).toEqual(ordered)
+  expect(await byNeed(2)).toEqual(ordered)
+  await shop.db
+    .deleteFrom('products')
+    .where('id', 'in', [Number(uncounted), Number(soldOut)])
+    .execute()
   await shop.jobs.start()
   const report = async () => {
     await shop.runNightlyJobs()

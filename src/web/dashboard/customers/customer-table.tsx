@@ -3,6 +3,7 @@ import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Customer } from '#shop/customers/contract.ts'
 import { type Column, DataTable } from '#web/dashboard/kit/data-table.tsx'
+import { Figure, noZeroOnCard } from '#web/dashboard/kit/figure.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { readableDayOf } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -26,16 +27,12 @@ export function CustomerTable({ customers, labelledBy }: Props) {
     label: labels[name],
     isNamedOnCard: true,
     align: 'right',
-    // A card says only what there is; in a column a zero keeps its place, quietly.
-    cellClass: 'whitespace-nowrap @max-3xl:has-data-zero:hidden',
-    cell: ({ [name]: amount }) =>
-      amount === 0 ? (
-        <span data-zero="" className="text-ink-3">
-          {format(0)}
-        </span>
-      ) : (
-        <b className={name === 'returned' || name === 'cancelled' ? 'text-danger' : ''}>{format(amount)}</b>
-      ),
+    cellClass: noZeroOnCard,
+    cell: ({ [name]: amount }) => (
+      <Figure amount={amount} className={name === 'returned' || name === 'cancelled' ? 'text-danger' : ''}>
+        {format(amount)}
+      </Figure>
+    ),
   })
   return (
     <DataTable

@@ -2,6 +2,7 @@ import { formatNumber } from '#lib/language.ts'
 import type { StockProblem, StockReason } from '#shop/stock/rules.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { orderWords } from '#web/shared/words/order-words.ts'
 import { productWords } from '#web/shared/words/product-words.ts'
 import { shopWords } from '#web/shared/words/shop-words.ts'
 
@@ -15,6 +16,10 @@ export const stockMessages = defineMessages({
     allCategories: productWords.en.allCategories,
     show: words.en.products,
     filters: { all: shopWords.en.all, low: words.en.runningOut },
+    product: orderWords.en.product,
+    noneHint:
+      'For each product and variant you see here how many can be sold, how many orders hold and what the courier has.',
+    addProduct: words.en.addProduct,
     none: { all: 'There are no products yet.', low: words.en.enoughLeft },
     noMatch: (search: string) => `No product matches “${search}”.`,
     stocktake: words.en.stocktake,
@@ -24,6 +29,7 @@ export const stockMessages = defineMessages({
     editProduct: 'Edit product',
     notCounted: 'Not counted',
     runsOut: words.en.runningOut,
+    soldOut: 'Sold out',
     figures: {
       onShelf: 'On the shelf',
       held: 'Held',
@@ -134,6 +140,9 @@ export const stockMessages = defineMessages({
     allCategories: productWords.bn.allCategories,
     show: words.bn.products,
     filters: { all: shopWords.bn.all, low: words.bn.runningOut },
+    product: orderWords.bn.product,
+    noneHint: 'কোন পণ্যের কয়টি বিক্রি করা যাবে, কয়টি অর্ডারের জন্য রাখা আর কয়টি কুরিয়ারের কাছে, তা এখানে থাকবে।',
+    addProduct: words.bn.addProduct,
     none: { all: 'এখনো কোনো পণ্য নেই।', low: words.bn.enoughLeft },
     noMatch: (search: string) => `“${search}” দিয়ে কোনো পণ্য পাওয়া যায়নি।`,
     stocktake: words.bn.stocktake,
@@ -143,6 +152,7 @@ export const stockMessages = defineMessages({
     editProduct: 'পণ্য সম্পাদনা',
     notCounted: 'গোনা হয় না',
     runsOut: words.bn.runningOut,
+    soldOut: 'স্টক শেষ',
     figures: {
       onShelf: 'তাকে আছে',
       held: 'অর্ডারের জন্য রাখা',

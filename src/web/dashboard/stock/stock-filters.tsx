@@ -7,7 +7,7 @@ import { useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { stockMessages } from './messages.ts'
 
 /** The stocks of the products that the address names, and what a page with them shows above and instead of them. */
-export function useStocks() {
+export function useStocks({ sort }: { sort?: 'need' } = {}) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
   const { values, change, tabs, search } = useListState({
@@ -17,9 +17,12 @@ export function useStocks() {
   })
   const { show, category } = values
   const { data: categories = [] } = useApiQuery('GET /categories', {})
-  const list = usePagedQuery('GET /stocks', { query: { ...values, show: show === 'low' ? show : '' } })
+  const list = usePagedQuery('GET /stocks', {
+    query: { ...values, show: show === 'low' ? show : '', ...(sort && { sort }) },
+  })
   return {
     list,
+    isUnfiltered: show === 'all' && !values.search && !category,
     search: search('search', t.search),
     tools: (
       <Select

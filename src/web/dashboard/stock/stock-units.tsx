@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { StockProduct, StockUnit } from '#shop/stock/contract.ts'
@@ -20,10 +19,9 @@ export function useUnitName() {
     [localName(language, product), optionsText(options)].filter(Boolean).join(' · ')
 }
 
-/** Picture, name and number of variants of a product, above its figures. */
-export function StockHeader({ product, link = false }: { product: StockProduct; link?: boolean }) {
+/** Picture and name of a product, above its figures. */
+export function StockHeader({ product }: { product: StockProduct }) {
   const language = useLanguage()
-  const t = useMessages(stockMessages)
   const name = localName(language, product)
   return (
     <div className="flex items-center gap-3">
@@ -31,15 +29,6 @@ export function StockHeader({ product, link = false }: { product: StockProduct; 
       <div className="min-w-0 grow">
         <h2 className="font-text text-base font-semibold wrap-anywhere">{name}</h2>
       </div>
-      {link && (
-        <Link
-          to={`/dashboard/stock/${product._id}`}
-          aria-label={t.historyOf(name)}
-          className="link inline-flex min-h-11 items-center"
-        >
-          {t.history}
-        </Link>
-      )}
     </div>
   )
 }
@@ -47,7 +36,7 @@ export function StockHeader({ product, link = false }: { product: StockProduct; 
 const pieceFigures = ['onShelf', 'held', 'available', 'withCourier', 'comingBack'] as const
 
 /** Where the pieces of a product or variant are. */
-export function UnitFigures({ unit }: { unit: StockUnit }) {
+function UnitFigures({ unit }: { unit: StockUnit }) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
   const figures = pieceFigures.filter(

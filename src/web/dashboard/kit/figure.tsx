@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+/** Class of a cell with a `Figure`: a card says only what there is. */
+export const noZeroOnCard = 'whitespace-nowrap @max-3xl:has-data-zero:hidden'
+
+interface Props {
+  amount: number
+  className?: string
+  /** The amount as it is shown. */
+  children: ReactNode
+}
+
+/** A number in a list; in a column a zero keeps its place, quietly. */
+export const Figure = ({ amount, className = '', children }: Props) =>
+  amount === 0 ? (
+    <span data-zero="" className="text-ink-3">
+      {children}
+    </span>
+  ) : (
+    <b className={className}>{children}</b>
+  )

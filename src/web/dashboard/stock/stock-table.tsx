@@ -1,0 +1,134 @@
+import { Link } from 'react-router'
+import { formatNumber, localName } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { StockProduct, StockUnit } from '#shop/stock/contract.ts'
+import { type Column, DataTable } from '#web/dashboard/kit/data-table.tsx'
+import { Figure, noZeroOnCard } from '#web/dashboard/kit/figure.tsx'
+import { useOptionsText } from '#web/dashboard/kit/use-options-text.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { stockMessages } from './messages.ts'
+import { unitKey } from './stock-units.tsx'
+
+interface Row {
+  product: StockProduct
+  unit: StockUnit
+  /** The first of its product, which has picture and name. */
+  isFirst: boolean
+}
+
+interface Props {
+  products: readonly StockProduct[]
+  /** Id of the heading that names the table. */
+  labelledBy: string
+}
+
+/** Where the pieces of products and variants are: a row for each, on a phone a card with what can be sold on its right. */
+export function StockTable({ products, labelledBy }: Props) {
+  const t = useMessages(stockMessages)
+  const language = useLanguage()
+  const figure = (name: 'held' | 'withCourier' | 'comingBack'): Column<Row> => ({
+    label: t.figures[name],
+    isNamedOnCard: true,
+    align: 'right',
+    cellClass: noZeroOnCard,
+    cell: ({ unit: { [name]: pieces } }) => <Figure amount={pieces}>{formatNumber(pieces, language)}</Figure>,
+  })
+  return (
+    <DataTable
+      aria-labelledby={labelledBy}
+      rows={products.flatMap((product) =>
+        product.units.map((unit, index): Row => ({ product, unit, isFirst: index === 0 })),
+      )}
+      keyOf={({ product, unit }) => unitKey(product._id, unit.variantId)}
+      rowClass="items-center gap-x-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:py-2.5"
+      columns={[
+        {
+          label: t.product,
+          isRowHeading: true,
+          cellClass: 'min-w-32 flex-1 @3xl:border-t @3xl:border-line @3xl:py-2 @3xl:pr-2 @3xl:pl-4',
+          cell: (row) => <UnitName {...row} />,
+        },
+        {
+          label: t.figures.available,
+          align: 'right',
+          cellClass: 'text-right',
+          cell: ({ unit: { available, runsOut } }) =>
+            available === null ? (
+              <span className="text-sm text-ink-2">{t.notCounted}</span>
+            ) : (
+              <>
+                <b className={`text-lg @3xl:text-base ${available === 0 && runsOut ? 'text-danger' : ''}`}>
+                  {formatNumber(available, language)}
+                </b>
+                <span className="block text-sm leading-tight text-ink-2 @3xl:hidden">
+                  {t.figures.available}
+                </span>
+              </>
+            ),
+        },
+        {
+          label: t.figures.onShelf,
+          isNamedOnCard: true,
+          align: 'right',
+          // Nothing held: a card has said the same number already.
+          cellClass: 'whitespace-nowrap @max-3xl:has-data-same:hidden',
+          cell: ({ unit: { onShelf, held } }) => (
+            <span data-same={onShelf === null || held === 0 ? '' : undefined}>
+              {onShelf === null ? '–' : formatNumber(onShelf, language)}
+            </span>
+          ),
+        },
+        figure('held'),
+        figure('withCourier'),
+        figure('comingBack'),
+        {
+          label: t.figures.costPrice,
+          isNamedOnCard: true,
+          align: 'right',
+          cellClass: noZeroOnCard,
+          cell: ({ unit: { costPrice } }) =>
+            costPrice === null ? <span data-zero="">–</span> : formatTaka(costPrice, language),
+        },
+      ]}
+    />
+  )
+}
+
+function UnitName({ product, unit, isFirst }: Row) {
+  const t = useMessages(stockMessages)
+  const language = useLanguage()
+  const optionsText = useOptionsText()
+  const name = localName(language, product)
+  const about = [optionsText(unit.options), unit.sku].filter(Boolean).join(' · ')
+  return (
+    <div className="flex items-center gap-3">
+      {isFirst ? <Thumbnail image={product.image} /> : <span className="w-10 shrink-0" />}
+      <div className="min-w-0">
+        {isFirst ? (
+          <Link
+            to={`/dashboard/stock/${product._id}`}
+            aria-label={t.historyOf(name)}
+            className="inline-flex min-h-11 items-center leading-snug @3xl:min-h-7 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        ) : (
+          <span className="sr-only">{name}</span>
+        )}
+        {(about || unit.runsOut) && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {about && <span className="text-sm wrap-anywhere">{about}</span>}
+            {unit.runsOut &&
+              (unit.available === 0 ? (
+                <Status tone="danger">{t.soldOut}</Status>
+              ) : (
+                <Status tone="attention">{t.runsOut}</Status>
+              ))}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
