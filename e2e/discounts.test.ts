@@ -37,8 +37,11 @@ async function proceed(page: Page) {
   await page.waitForURL('/product-checkout')
 }
 
-test('a merchant makes a code, a customer enters it and the order keeps the discount; the same phone gets it once', async () => {
+test('a merchant makes a code, a customer enters it and the order keeps the discount; the same phone gets it once [D220]', async () => {
   const merchant = await asOwner(visit, '/dashboard/discounts', { viewport })
+  // An empty list says what a discount is, and what to press.
+  await merchant.getByText('everybody who enters a code at the checkout').waitFor()
+  await merchant.getByText('Press “Add discount”').waitFor()
   await merchant.getByRole('button', { name: 'Add discount' }).click()
   await merchant.getByLabel('Name in English').fill('Eid offer')
   await merchant.getByLabel('Percent (1 to 90)').fill('100')
@@ -51,7 +54,11 @@ test('a merchant makes a code, a customer enters it and the order keeps the disc
   await merchant.getByRole('button', { name: 'Save' }).click()
   await toast(merchant, 'Discount saved.').waitFor()
   await merchant.getByText('10% off').waitFor()
-  await merchant.getByText('Code EID10 · On · 0 orders').waitFor()
+  const row = merchant.getByRole('row').filter({ hasText: 'Eid offer' })
+  await row.getByText('Running').waitFor()
+  await row.getByText('Code EID10 · once per phone number').waitFor()
+  await row.getByText('No end').waitFor()
+  await row.getByText('0 orders').waitFor()
 
   const product = await findProduct(isPlain)
   const line = lineFor(product, { quantity: 2 })

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/language.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { shopWords } from '#web/shared/words/shop-words.ts'
@@ -11,7 +12,27 @@ export const discountAdminMessages = defineMessages({
     add: 'Add discount',
     addTitle: 'New discount',
     changeTitle: (name: string) => `Change “${name}”`,
-    none: 'No discounts yet.',
+    none: 'No discounts yet',
+    noneText:
+      'A discount makes an order cheaper by itself, or for everybody who enters a code at the checkout.',
+    examples: [
+      '10% off with the code EID10, until the end of the month',
+      'Free delivery for orders of ৳1,500 and more',
+      'Buy 2, get 1 free in one category',
+    ],
+    noneHow: 'Press “Add discount”: a name and an amount are enough, the rest can stay empty.',
+    discount: words.en.discount,
+    forWhom: 'For whom',
+    when: 'When',
+    used: 'Used',
+    action: words.en.action,
+    withCode: (code: string) => `Code ${code}`,
+    perPhone: (count: number) =>
+      count === 1 ? 'once per phone number' : `${formatNumber(count, 'en')} times per phone number`,
+    begins: (at: string) => `From ${at}`,
+    ends: (at: string) => `Until ${at}`,
+    noEnd: 'No end',
+    removeOf: (name: string) => `Delete discount: ${name}`,
     change: shopWords.en.change,
     remove: shopWords.en.delete,
     saved: 'Discount saved.',
@@ -54,18 +75,16 @@ export const discountAdminMessages = defineMessages({
     notAccepted: words.en.notAccepted,
     codeTaken: 'Another discount has this code.',
     endsFirst: 'The end must be after the start.',
-    states: { on: words.en.on, off: words.en.off, later: 'Starts later', ended: 'Ended' },
-    byItself: 'Without a code',
+    states: { on: 'Running', off: words.en.off, later: 'Starts later', ended: 'Ended' },
+    byItself: 'Everyone, no code',
     orders: (count: string, most: string) => (most ? `${count} of ${most} orders` : `${count} orders`),
     worth: {
       percent: (value: string) => `${value}% off`,
       taka: (value: string) => `${value} off`,
       'buy-get': (buy: string, get: string) => `Buy ${buy}, get ${get} free`,
     },
-    fromOrder: (taka: string) => `from ${taka}`,
+    fromOrder: (taka: string) => `orders from ${taka}`,
     someGoods: 'some products',
-    period: (from: string, until: string) =>
-      [from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' '),
   },
   bn: {
     title: words.bn.discounts,
@@ -73,7 +92,25 @@ export const discountAdminMessages = defineMessages({
     add: 'ছাড় যোগ করুন',
     addTitle: 'নতুন ছাড়',
     changeTitle: (name: string) => `“${name}” বদলান`,
-    none: 'এখনো কোনো ছাড় নেই।',
+    none: 'এখনো কোনো ছাড় নেই',
+    noneText: 'ছাড় থাকলে অর্ডারের দাম কমে: হয় নিজে থেকেই, নয়তো চেকআউটে যিনি কোড লিখবেন তাঁর জন্য।',
+    examples: [
+      'মাসের শেষ পর্যন্ত EID10 কোডে ১০% ছাড়',
+      '৳১,৫০০ বা তার বেশি অর্ডারে ফ্রি ডেলিভারি',
+      'একটি ক্যাটাগরিতে ২টি কিনলে ১টি ফ্রি',
+    ],
+    noneHow: '“ছাড় যোগ করুন” চাপুন: একটি নাম আর কত ছাড়, এটুকুই যথেষ্ট; বাকি সব খালি থাকতে পারে।',
+    discount: words.bn.discount,
+    forWhom: 'কার জন্য',
+    when: 'কখন',
+    used: 'ব্যবহার',
+    action: words.bn.action,
+    withCode: (code: string) => `কোড ${code}`,
+    perPhone: (count: number) => `এক মোবাইল নম্বরে ${formatNumber(count, 'bn')} বার`,
+    begins: (at: string) => `${at} থেকে`,
+    ends: (at: string) => `${at} পর্যন্ত`,
+    noEnd: 'শেষ তারিখ নেই',
+    removeOf: (name: string) => `ছাড় মুছুন: ${name}`,
     change: shopWords.bn.change,
     remove: shopWords.bn.delete,
     saved: 'ছাড় সেভ হয়েছে।',
@@ -116,8 +153,8 @@ export const discountAdminMessages = defineMessages({
     notAccepted: words.bn.notAccepted,
     codeTaken: 'এই কোড আরেকটি ছাড়ে আছে।',
     endsFirst: 'শেষের সময় শুরুর পরে হতে হবে।',
-    states: { on: words.bn.on, off: words.bn.off, later: 'পরে শুরু হবে', ended: 'শেষ' },
-    byItself: 'কোড ছাড়াই',
+    states: { on: 'চলছে', off: words.bn.off, later: 'পরে শুরু হবে', ended: 'শেষ' },
+    byItself: 'সবার জন্য, কোড ছাড়াই',
     orders: (count: string, most: string) => (most ? `${most}টির মধ্যে ${count}টি অর্ডার` : `${count}টি অর্ডার`),
     worth: {
       percent: (value: string) => `${value}% ছাড়`,
@@ -126,7 +163,5 @@ export const discountAdminMessages = defineMessages({
     },
     fromOrder: (taka: string) => `কমপক্ষে ${taka}`,
     someGoods: 'কিছু পণ্যে',
-    period: (from: string, until: string) =>
-      [from && `${from} থেকে`, until && `${until} পর্যন্ত`].filter(Boolean).join(' '),
   },
 })
