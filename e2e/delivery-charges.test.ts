@@ -21,10 +21,16 @@ async function restoreCharges(merchant: Page) {
     areas: { 'Inside Dhaka': { charges: [50] }, 'Outside Dhaka': { charges: [110] } },
   })
 }
+const openWeights = (page: Page) => page.getByRole('heading', { name: 'Heavier parcels' }).click()
 const zone = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a merchant sets charges by zone and weight and tries them, and a customer pays them [D76]', async () => {
+test('a merchant sets charges by zone and weight and tries them, and a customer pays them [D76] [D220]', async () => {
   const merchant = await asOwner(visit, '/dashboard/deliveryCharges', { viewport })
+  // Charges come first; weights are folded, and say that they do not matter yet.
+  await merchant.getByText('Every parcel costs the same, whatever it weighs.').waitFor()
+  expect((await zone(merchant, 'Inside Dhaka').getByRole('textbox').boundingBox())?.y).toBeLessThan(400)
+  expect(await merchant.getByLabel('Weight steps (kg)').isVisible()).toBe(false)
+  await openWeights(merchant)
   await merchant.getByLabel('Weight steps (kg)').fill('40, 20')
   await merchant.getByLabel('Usual weight of a piece (grams)').fill('500.5')
   await merchant.getByText('each higher than the one before').waitFor()
@@ -101,6 +107,7 @@ test('two merchants change the charges: nothing is saved unseen over the other, 
       areas: { 'Inside Dhaka': { charges: [charge] }, 'Outside Dhaka': { charges: [110] } },
     })
   }
+  await openWeights(merchant)
   await weight.fill('600')
   await changeElsewhere(700, 50.5)
   await save()

@@ -9,10 +9,12 @@ const digits = (count: number) => formatNumber(count, 'bn')
 export const deliveryMessages = defineMessages({
   en: {
     title: words.en.deliveryCharges,
-    intro:
-      'What customers pay for the delivery, by place and weight. Without zones and weights there is one charge inside and one outside Dhaka.',
-    freeOver: (over: string) => `Delivery is free for orders over ${over}. You change that in the settings.`,
-    weights: 'Weight',
+    intro: 'What customers pay for the delivery.',
+    freeOver: (over: string) => `Delivery is free for orders over ${over}.`,
+    settings: 'Change in the settings',
+    zoneHint: 'A zone has its own charge: a district nearby, or islands that cost more.',
+    weights: 'Heavier parcels',
+    noSteps: 'Every parcel costs the same, whatever it weighs.',
     steps: 'Weight steps (kg)',
     stepsHint: 'For example: 0.5, 1, 2. Leave it empty if the weight does not matter.',
     wrongSteps: (most: number) => `Up to ${most} weights, each higher than the one before: 0.5, 1, 2.`,
@@ -48,7 +50,7 @@ export const deliveryMessages = defineMessages({
     addPlace: 'Add place',
     removePlace: (place: string) => `Remove place: ${place}`,
     tryTitle: 'Try it',
-    tryHint: 'With what you see above, also before it is saved.',
+    tryHint: 'With the charges above, also before it is saved.',
     weightToTry: words.en.weightGrams,
     result: (charge: string, place: string) => `Delivery: ${charge} · ${place}`,
     saved: 'Delivery charges saved.',
@@ -58,10 +60,12 @@ export const deliveryMessages = defineMessages({
   },
   bn: {
     title: words.bn.deliveryCharges,
-    intro:
-      'জায়গা ও ওজন অনুযায়ী ক্রেতারা ডেলিভারির জন্য কত দেবেন। জোন ও ওজন না দিলে ঢাকার ভেতরে একটি আর ঢাকার বাইরে একটি চার্জ থাকে।',
-    freeOver: (over: string) => `${over}-এর বেশি অর্ডারে ডেলিভারি ফ্রি। এটি সেটিংসে বদলানো যায়।`,
-    weights: 'ওজন',
+    intro: 'ডেলিভারির জন্য ক্রেতারা যা দেন।',
+    freeOver: (over: string) => `${over}-এর বেশি অর্ডারে ডেলিভারি ফ্রি।`,
+    settings: 'সেটিংসে বদলান',
+    zoneHint: 'জোনের চার্জ আলাদা: যেমন কাছের জেলায় কম, চর বা দ্বীপে বেশি।',
+    weights: 'ভারী পার্সেল',
+    noSteps: 'ওজন যা-ই হোক, চার্জ একই।',
     steps: 'ওজনের ধাপ (কেজি)',
     stepsHint: 'যেমন: 0.5, 1, 2। ওজন অনুযায়ী চার্জ আলাদা না হলে খালি রাখুন।',
     wrongSteps: (most: number) => `সর্বোচ্চ ${digits(most)}টি ওজন, প্রতিটি আগেরটির চেয়ে বেশি: 0.5, 1, 2।`,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { isFilled } from '#lib/text.ts'
@@ -9,6 +10,7 @@ import type { District } from '#shop/locations/contract.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
+import { Fold } from '#web/dashboard/kit/fold.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -36,7 +38,11 @@ interface Props {
   districts: readonly District[]
 }
 
-/** The table of the delivery charges: each area and zone is a card, so that it has room on a phone. */
+/** An area with its one charge beside it, as a row of a table; the charges of several weights stand below it. */
+const rowClass = (steps: readonly number[]) =>
+  `grid gap-3 p-4 md:px-5 ${steps.length ? '' : 'grid-cols-[minmax(0,1fr)_7.5rem] items-center'}`
+
+/** What the customer pays by area and zone; weights, which few shops need, are folded below. */
 export function RatesForm({ rates, districts }: Props) {
   const t = useMessages(deliveryMessages)
   const common = useMessages(commonMessages)
@@ -79,73 +85,88 @@ export function RatesForm({ rates, districts }: Props) {
   }
   return (
     <Form form={form} onSubmit={save.run} className="flex flex-col gap-4">
-      <section aria-labelledby="weights-title" className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
-        <h2 id="weights-title" className="text-lg md:col-span-2">
-          {t.weights}
-        </h2>
-        <InputField<RatesValues>
-          name="steps"
-          label={t.steps}
-          hint={t.stepsHint}
-          maxLength={80}
-          autoComplete="off"
-          rules={{ validate: (typed) => parseSteps(String(typed)) !== null || t.wrongSteps(maxSteps) }}
-        />
-        <InputField<RatesValues>
-          name="usualWeight"
-          label={t.usualWeight}
-          hint={t.usualWeightHint}
-          inputMode="numeric"
-          maxLength={8}
-          autoComplete="off"
-          rules={{ validate: (typed) => parseGrams(String(typed)) !== null || t.wrongWeight }}
-        />
-      </section>
-      {deliveryAreas.map((area, index) => (
-        <section key={area} aria-labelledby={`area-${index}`} className="card p-4 md:p-5">
-          <h2 id={`area-${index}`} className="text-lg">
-            {t.areas[area]}
-          </h2>
-          <p className="mb-3 text-sm text-ink-2">{t.areaHints[area]}</p>
-          <TariffFields name={`areas.${index}`} of={t.areas[area]} steps={steps} />
-        </section>
-      ))}
-      {values.zones.map((zone, index) => {
-        const title = localName(language, zone) || t.newZone
-        return (
-          <section key={index} aria-labelledby={`zone-${index}`} className="card p-4 md:p-5">
-            <div className="mb-2 flex items-center justify-between gap-3">
-              <h2 id={`zone-${index}`} className="text-lg wrap-anywhere">
-                {title}
+      <div className="card divide-y divide-line">
+        {deliveryAreas.map((area, index) => (
+          <section key={area} aria-labelledby={`area-${index}`} className={rowClass(steps)}>
+            <div>
+              <h2 id={`area-${index}`} className="text-lg">
+                {t.areas[area]}
               </h2>
-              <IconButton
-                icon="trash-2"
-                label={t.removeZone(title)}
-                tone="danger"
-                onClick={() => setZones(values.zones.filter((_, other) => other !== index))}
-              />
+              <p className="text-sm text-ink-2">{t.areaHints[area]}</p>
             </div>
-            <ZoneFields index={index} districts={districts} places={zone.places} />
-            <TariffFields name={`zones.${index}`} of={title} steps={steps} />
+            <TariffFields name={`areas.${index}`} of={t.areas[area]} steps={steps} />
           </section>
-        )
-      })}
-      {values.zones.length < maxZones && (
-        <div>
-          <Button onClick={addZone}>
-            <Icon name="plus" />
-            {t.addZone}
-          </Button>
+        ))}
+        {values.zones.map((zone, index) => {
+          const title = localName(language, zone) || t.newZone
+          return (
+            <section key={index} aria-labelledby={`zone-${index}`} className="p-4 md:px-5">
+              <div className="mb-2 flex items-center justify-between gap-3">
+                <h2 id={`zone-${index}`} className="text-lg wrap-anywhere">
+                  {title}
+                </h2>
+                <IconButton
+                  icon="trash-2"
+                  label={t.removeZone(title)}
+                  tone="danger"
+                  onClick={() => setZones(values.zones.filter((_, other) => other !== index))}
+                />
+              </div>
+              <ZoneFields index={index} districts={districts} places={zone.places} />
+              <TariffFields name={`zones.${index}`} of={title} steps={steps} />
+            </section>
+          )
+        })}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 md:px-5">
+          {values.zones.length < maxZones && (
+            <Button onClick={addZone}>
+              <Icon name="plus" />
+              {t.addZone}
+            </Button>
+          )}
+          <p className="min-w-0 flex-1 basis-60 text-sm text-ink-2">
+            {values.zones.length === 0 && `${t.zoneHint} `}
+            {t.freeOver(formatTaka(freeDeliveryOver, language))}{' '}
+            <Link to="/dashboard/settings/charges" className="text-link underline underline-offset-4">
+              {t.settings}
+            </Link>
+          </p>
         </div>
-      )}
-      <p className="text-sm text-ink-2">{t.freeOver(formatTaka(freeDeliveryOver, language))}</p>
-      <TryCharge rates={draft} districts={districts} />
+      </div>
+      <Fold
+        title={t.weights}
+        note={steps.length ? `${t.steps}: ${values.steps}` : t.noSteps}
+        startsOpen={steps.length > 0}
+        mustShow={Boolean(form.formState.errors.steps || form.formState.errors.usualWeight)}
+        attempt={form.formState.submitCount}
+      >
+        <div className="grid gap-4 md:grid-cols-2">
+          <InputField<RatesValues>
+            name="steps"
+            label={t.steps}
+            hint={t.stepsHint}
+            maxLength={80}
+            autoComplete="off"
+            rules={{ validate: (typed) => parseSteps(String(typed)) !== null || t.wrongSteps(maxSteps) }}
+          />
+          <InputField<RatesValues>
+            name="usualWeight"
+            label={t.usualWeight}
+            hint={t.usualWeightHint}
+            inputMode="numeric"
+            maxLength={8}
+            autoComplete="off"
+            rules={{ validate: (typed) => parseGrams(String(typed)) !== null || t.wrongWeight }}
+          />
+        </div>
+      </Fold>
       <ConflictNotice useCurrent={save.useCurrent} />
       <div>
         <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
       </div>
+      <TryCharge rates={draft} districts={districts} />
     </Form>
   )
 }
@@ -173,7 +194,7 @@ function TariffFields({ name, of, steps }: TariffProps) {
     ? steps.map((grams) => t.upTo(formatNumber(grams / 1000, language)))
     : [t.charge]
   return (
-    <fieldset className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
+    <fieldset className={steps.length ? 'grid grid-cols-2 items-end gap-3 md:grid-cols-4' : 'max-w-32'}>
       <legend className="sr-only">{of}</legend>
       {labels.map((label, index) => (
         <InputField<RatesValues>
