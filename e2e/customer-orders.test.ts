@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { productsOf } from './api-calls.ts'
 import { desktop, eventually, openBrowser } from './browser.ts'
 import { cardOf, fetchOrder, holdStatusChange, listedIds, toast } from './dashboard-pages.ts'
 import { makeShopper, moveAsOwner } from './fixtures.ts'
 import { asShopper } from './signed-in-pages.ts'
+import { isPlain } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -14,6 +17,9 @@ const lists: [string, string, string, OrderStatus[]][] = [
   ['CUS-03', 'myCancellations', 'My Cancellations', ['Cancelled']],
   ['CUS-04', 'myReturn', 'My Return', ['Return']],
 ]
+
+/** The newest step of an order in a list. */
+const currentStep = (page: Page, id: string) => cardOf(page, id).locator('[aria-current=step]')
 
 test('each list has its title and exactly the customer’s orders of its statuses, and the menu links to each [CUS-01] [CUS-02] [CUS-03] [CUS-04] [DASH-11] [ROLE-04]', async () => {
   const [person, other] = [await makeShopper(), await makeShopper()]
@@ -50,6 +56,52 @@ test('a card shows products, date, total and status of an order, and links to it
   await card.getByText(`${date}, ${time}`).waitFor()
   await card.getByRole('link').click()
   await page.waitForURL(`**/dashboard/order-overview/${id}`)
+})
+
+test('a card on a phone shows the goods in pictures, how far the order is in one line, and Order again first [D209]', async () => {
+  const person = await makeShopper()
+  const bought = (await productsOf(inject('shopUrl'))).filter(isPlain).slice(0, 3)
+  const { id } = await person.order({ status: 'Shipping', products: bought })
+  const page = await asShopper(visit, person, '/dashboard/activeOrders', {
+    viewport: { width: 360, height: 780 },
+  })
+  const card = cardOf(page, id)
+  const steps = card.getByRole('list', { name: 'Order Status' }).getByRole('listitem')
+  await eventually(() => steps.allTextContents()).toEqual(['Placed', 'Confirmed', 'Shipping', 'Delivered'])
+  await eventually(() => currentStep(page, id).textContent()).toBe('Shipping')
+  const tops = await steps.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  expect(await card.locator('img, svg').count()).toBeGreaterThanOrEqual(3)
+  await eventually(() => card.getByRole('button').allTextContents()).toEqual(['Order again', 'Cancel'])
+  // The first card is whole above the bar.
+  const [box, bar] = [await card.boundingBox(), await page.getByRole('navigation').last().boundingBox()]
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  expect(box?.y).toBeLessThan(180)
+  // Where letters are large the steps stand below each other.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await eventually(async () => {
+    const tops = await steps.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+    return new Set(tops).size
+  }).toBe(4)
+})
+
+test('the page of an order begins with how far it is [D209]', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order({ status: 'Shipping' })
+  const page = await asShopper(visit, person, `/dashboard/order-overview/${id}`, {
+    viewport: { width: 360, height: 780 },
+  })
+  const status = page.getByRole('region', { name: 'Order Status' })
+  await status.getByText('Your parcel is on its way. Please keep the cash ready.').waitFor()
+  await eventually(() => status.locator('[aria-current=step]').textContent()).toBe('Shipping')
+  const goods = await page.getByRole('region', { name: 'Order summary' }).boundingBox()
+  expect((await status.boundingBox())?.y).toBeLessThan(goods?.y ?? 0)
+  expect(goods?.y).toBeLessThan(440)
+  await eventually(() =>
+    page.getByRole('group', { name: 'Actions' }).locator('a, button').first().textContent(),
+  ).toBe('Order again')
 })
 
 test('an active order is cancelled after a confirmation, with its button disabled meanwhile, and leaves the list [STATE-11] [STATE-12] [STATE-13] [MSG-03] [MSG-31]', async () => {
@@ -174,7 +226,7 @@ test('a status change that conflicts with the merchant’s shows the current sta
   const person = await makeShopper()
   const { id } = await person.order({ status: 'Confirmed' })
   const page = await asShopper(visit, person, '/dashboard/activeOrders')
-  await cardOf(page, id).getByText('Confirmed', { exact: true }).waitFor()
+  await currentStep(page, id).getByText('Confirmed', { exact: true }).waitFor()
   await moveAsOwner(id, 'Shipping')
   const cancel = async () => {
     await cardOf(page, id).getByRole('button', { name: 'Cancel' }).click()
@@ -183,7 +235,7 @@ test('a status change that conflicts with the merchant’s shows the current sta
   await cancel()
   const errorDialog = page.getByRole('dialog', { name: 'Error!' })
   await errorDialog.getByText('Failed to update order status. The order is Shipping now.').waitFor()
-  await cardOf(page, id).getByText('Shipping', { exact: true }).waitFor()
+  await currentStep(page, id).getByText('Shipping', { exact: true }).waitFor()
   await errorDialog.waitFor({ state: 'detached' })
   await moveAsOwner(id, 'Delivered')
   await cancel()

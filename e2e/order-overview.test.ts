@@ -157,7 +157,7 @@ test('the overview offers a customer exactly the actions allowed [ROLE-11] [OVW-
   await main.getByRole('link', { name: 'Invoice' }).waitFor()
   const billing = page.getByRole('region', { name: 'Billing' })
   await eventually(() => billing.innerText()).toContain('To pay on delivery')
-  await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Cancel'])
+  await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Order again', 'Cancel'])
   // The address is corrected where orders are tracked, without typing number and phone.
   await main.getByRole('link', { name: 'Correct the address' }).click()
   await main.getByRole('button', { name: 'Correct the address' }).waitFor()
@@ -182,7 +182,7 @@ test('the overview offers a customer exactly the actions allowed [ROLE-11] [OVW-
     .getByText('Failed to update order status. The order is Shipping now.')
     .waitFor()
   await page.getByRole('region', { name: 'History' }).getByText('Shipping').waitFor()
-  await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Cancel'])
+  await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Order again', 'Cancel'])
   expectConsoleError('409')
 })
 

@@ -56,9 +56,43 @@ test('a new name is shown at once and in the greeting [AUTH-13] [D39]', async ()
   await mine.getByRole('alert').getByText('Name is required').waitFor()
   await field.fill('করিম মিয়া')
   await mine.getByRole('button', { name: 'Save name' }).click()
-  await page.getByText('Your name is saved.').waitFor()
+  // Said where it was saved, until something is typed again.
+  await mine.getByRole('status').getByText('Your name is saved.').waitFor()
+  await field.pressSequentially(' ')
+  await eventually(() => mine.getByRole('status').textContent()).toBe('')
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Welcome, করিম মিয়া' }).waitFor()
+})
+
+test('on a phone the profile is one column, name and addresses first, each field below its label and known to the browser [D209]', async () => {
+  const { page } = await asCustomer(visit, profilePage, { viewport: { width: 360, height: 780 } })
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Add an address' }).click()
+  await main.getByLabel('Full Address').waitFor()
+  await main.getByLabel('Current password').waitFor()
+  const fields = await main.locator('input.field, textarea').evaluateAll((all) =>
+    all.map((field) => {
+      const { left, top, right } = field.getBoundingClientRect()
+      const label = (field as HTMLInputElement).labels?.[0]?.getBoundingClientRect()
+      const isBelow = label !== undefined && label.bottom <= top
+      return { left, right, isBelow, fill: (field as HTMLInputElement).autocomplete }
+    }),
+  )
+  expect(new Set(fields.map(({ left, right }) => `${left} ${right}`)).size).toBe(1)
+  expect(fields.filter(({ isBelow }) => !isBelow)).toEqual([])
+  expect(fields.map(({ fill }) => fill)).toEqual([
+    'name',
+    'name',
+    'tel-national',
+    'off',
+    'off',
+    'street-address',
+    'current-password',
+    'new-password',
+    'current-password',
+  ])
+  const name = await section(page, 'Your name').boundingBox()
+  expect(name?.y).toBeLessThan(180)
 })
 
 test('the dashboard’s menu links to the profile', async () => {
@@ -89,7 +123,7 @@ test('a new password: rules while typing, the old one required, other devices si
   expectConsoleError('400')
   await old.fill(person.password)
   await mine.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Your password is changed.').waitFor()
+  await mine.getByRole('status').getByText('Your password is changed.').waitFor()
   await eventually(() => next.inputValue()).toBe('')
   expect(await canLogIn(person, person.password)).toBe(401)
   expect(await canLogIn(person, 'a-new-password-42')).toBe(200)

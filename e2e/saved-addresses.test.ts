@@ -88,7 +88,7 @@ test('an address is added, changed, made the default and deleted after a confirm
   await page.getByText('Office', { exact: true }).click()
   await save.click()
   await card(page, 'Karim Mia').getByText('Office · Inside Dhaka').waitFor()
-  await card(page, 'Karim Mia').getByRole('button', { name: 'Make it the usual one' }).click()
+  await card(page, 'Karim Mia').getByRole('button', { name: 'Make usual' }).click()
   await card(page, 'Karim Mia').getByText('Usual address').waitFor()
   await eventually(() => page.getByText('Usual address', { exact: true }).count()).toBe(1)
   await card(page, 'রহিমা বেগম').getByRole('button', { name: 'Change' }).click()

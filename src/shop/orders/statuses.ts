@@ -44,7 +44,7 @@ interface StatusRow {
   next: Partial<Record<OrderStatus, Transition>>
   /** What follows if nothing goes wrong; null at the end. */
   expectedNext: ExpectedStatus | null
-  /** Somebody waits for the parcel. An order that is not open is final: only then it can be deleted or ordered again. */
+  /** Somebody waits for the parcel. An order that is not open is final: only then it can be deleted. */
   isOpen: boolean
   /** The merchant has not called yet: staff can change lines and address, and merge two orders. */
   isUnconfirmed: boolean

@@ -8,6 +8,7 @@ import { useLocationNames } from '#web/shared/checkout/location-names.ts'
 import { readableDayAndTime, readableMoment } from '#web/ui/date-time.ts'
 import { historyTitle } from './history-title.ts'
 import { orderMessages } from './messages.ts'
+import { OrderSteps } from './order-steps.tsx'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
 
 interface HeadProps {
@@ -69,7 +70,7 @@ interface CardProps {
 
 function InfoCard({ title, facts }: CardProps) {
   return (
-    <section aria-label={title} className="card flex flex-col p-4">
+    <section aria-label={title} className="p-4">
       <h2 className="text-lg">{title}</h2>
       <dl className="mt-2 flex flex-col gap-0.5">
         {facts.map(([label, value]) => (
@@ -155,30 +156,28 @@ export function OrderComment({ order }: { order: Order }) {
 export function OrderTimeline({ history }: { history: OrderWithHistory['history'] }) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
+  const steps = history.map((entry) => {
+    const { at, to, change, role, by, note } = entry
+    return {
+      key: `${at} ${to} ${change}`,
+      title: historyTitle(entry, t),
+      note: (
+        <>
+          <p className="text-sm text-ink-2 wrap-anywhere">
+            <time dateTime={at}>{readableMoment(new Date(at), language)}</time> · {t.by(by || t.roles[role])}
+          </p>
+          {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
+        </>
+      ),
+      isDone: true,
+    }
+  })
   return (
     <section aria-labelledby="history-title" className="card p-4 md:p-5">
       <h2 id="history-title" className="text-lg">
         {t.history}
       </h2>
-      <ol className="mt-3">
-        {history.map((entry) => {
-          const { at, to, change, role, by, note } = entry
-          return (
-            <li key={`${at} ${to} ${change}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
-              <span
-                aria-hidden="true"
-                className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-full bg-inverse"
-              />
-              <p className="font-semibold">{historyTitle(entry, t)}</p>
-              <p className="text-sm text-ink-2 wrap-anywhere">
-                <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
-                {t.by(by || t.roles[role])}
-              </p>
-              {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
-            </li>
-          )
-        })}
-      </ol>
+      <OrderSteps label={t.history} steps={steps} className="mt-3" />
     </section>
   )
 }

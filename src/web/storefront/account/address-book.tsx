@@ -12,10 +12,10 @@ import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
-import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { AddressEditor } from './address-editor.tsx'
+import { SavedNote } from './profile-section.tsx'
 
 /** Saved addresses: add, edit, delete, and choose the usual one. */
 export function AddressBook() {
@@ -24,10 +24,11 @@ export function AddressBook() {
   const query = useApiQuery('GET /addresses', {})
   const saved = query.data
   const [editing, setEditing] = useState<SavedAddress | 'new' | null>(null)
+  const [note, setNote] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
 
   function showSuccess(message: string) {
-    showToast('success', message)
+    setNote(message)
     title.current?.focus()
   }
   const failed = (error: unknown) => (statusOf(error) === 404 ? t.isGone : t.notChanged)
@@ -50,45 +51,46 @@ export function AddressBook() {
     setEditing(null)
     showSuccess(t.saved)
   }
+  function edit(address: SavedAddress | 'new') {
+    setNote('')
+    setEditing(address)
+  }
   const busy = removal.isBusy || usual.isBusy
   const editor = (address: SavedAddress | null) => (
     <AddressEditor address={address} onSaved={onSaved} onLeave={() => setEditing(null)} />
   )
 
   return (
-    <section aria-labelledby="addresses-title" className="py-2">
+    <section aria-labelledby="addresses-title" className="p-4 md:p-6">
       <h2 ref={title} id="addresses-title" tabIndex={-1} className="text-lg outline-none">
         {t.title}
       </h2>
-      <p className="mt-1 mb-4 text-ink-2">{t.intro}</p>
+      <p className="mt-1 text-ink-2">{t.intro}</p>
+      <SavedNote text={note} />
       <QueryState query={query} />
       {saved && (
         <>
-          {saved.length === 0 && editing === null && (
-            <p className="card mb-3 px-4 py-10 text-center text-ink-2">{t.none}</p>
-          )}
-          <ul className="grid gap-3 @2xl:grid-cols-2">
+          {saved.length === 0 && editing === null && <p className="mt-4 text-ink-2">{t.none}</p>}
+          <ul className="mt-2 divide-y divide-line">
             {saved.map((address) =>
               editing !== 'new' && editing?._id === address._id ? (
-                <li key={address._id} className="@2xl:col-span-2">
-                  {editor(address)}
-                </li>
+                <li key={address._id}>{editor(address)}</li>
               ) : (
                 <AddressCard
                   key={address._id}
                   address={address}
                   disabled={busy || editing !== null}
-                  onEdit={() => setEditing(address)}
+                  onEdit={() => edit(address)}
                   onDelete={() => remove(address)}
                   onMakeUsual={() => usual.run(address._id)}
                 />
               ),
             )}
           </ul>
-          {editing === 'new' && <div className="mt-3">{editor(null)}</div>}
+          {editing === 'new' && <div className="border-t border-line">{editor(null)}</div>}
           {saved.length >= maxAddresses && <p className="mt-3 text-ink-2">{t.most(maxAddresses)}</p>}
           {saved.length < maxAddresses && editing === null && (
-            <Button className="mt-4" disabled={busy} onClick={() => setEditing('new')}>
+            <Button className="mt-4" disabled={busy} onClick={() => edit('new')}>
               <Icon name="plus" />
               {t.add}
             </Button>
@@ -112,9 +114,9 @@ function AddressCard({ address, disabled, onEdit, onDelete, onMakeUsual }: CardP
   const t = useMessages(addressBookMessages)
   const nameOf = useLocationNames()
   const id = `address-${address._id}`
-  const buttonProps = { 'aria-describedby': id, disabled, className: 'px-3' }
+  const buttonProps = { 'aria-describedby': id, disabled, className: 'px-2.5' }
   return (
-    <li className="card flex flex-col p-4 md:p-5">
+    <li className="py-4">
       <address id={id} className="not-italic wrap-anywhere">
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <b className="font-semibold">{address.name}</b>
@@ -127,12 +129,12 @@ function AddressCard({ address, disabled, onEdit, onDelete, onMakeUsual }: CardP
       <p className="mt-1 text-sm text-ink-2">
         {orderText.addressType[address.addressType]} · {orderText.deliveryArea[address.deliveryArea]}
       </p>
-      <div className="mt-auto flex flex-wrap gap-2 pt-4">
+      <div className="mt-2 flex flex-wrap gap-1.5">
         <Button {...buttonProps} onClick={onEdit}>
           {t.change}
         </Button>
         {!address.usual && (
-          <Button {...buttonProps} onClick={onMakeUsual}>
+          <Button {...buttonProps} variant="bare" onClick={onMakeUsual}>
             {t.makeUsual}
           </Button>
         )}

@@ -68,7 +68,7 @@ export function AddressEditor({ address, onSaved, onLeave }: Props) {
       form={form}
       onSubmit={submit}
       aria-labelledby="address-editor"
-      className="card grid gap-4 p-4 md:grid-cols-2 md:p-6"
+      className="grid gap-4 py-4 md:grid-cols-2"
     >
       <h3 id="address-editor" className="text-lg md:col-span-2">
         {address ? t.changeTitle : t.newTitle}

@@ -7,6 +7,7 @@ const digits = (count: number) => formatNumber(count, 'bn')
 
 export const customerOrderMessages = defineMessages({
   en: {
+    placed: 'Placed',
     orderAgain: 'Order again',
     notAllAgain: 'Not everything is in your cart',
     nothingAgain: 'Nothing in this order is available now',
@@ -21,6 +22,7 @@ export const customerOrderMessages = defineMessages({
     goToShop: orderWords.en.goToTheShop,
   },
   bn: {
+    placed: 'অর্ডার হয়েছে',
     orderAgain: 'আবার অর্ডার করুন',
     notAllAgain: 'সব পণ্য কার্টে যোগ করা যায়নি',
     nothingAgain: 'এই অর্ডারের কোনো পণ্য এখন পাওয়া যাচ্ছে না',

@@ -2,8 +2,9 @@ import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { canChangeByPhone } from '#shop/orders/rules.ts'
-import { isFinal } from '#shop/orders/statuses.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import { nextSteps } from '#shop/orders/status-words.ts'
+import { isUnconfirmed } from '#shop/orders/statuses.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { useMoveOrder } from '#web/shared/orders/move-order.tsx'
 import { OrderLines } from '#web/shared/orders/order-lines.tsx'
@@ -15,6 +16,7 @@ import { storeTrackedOrder, type TypedProof } from '#web/storefront/tracking/ord
 import { ParcelCard } from '#web/storefront/tracking/parcel-card.tsx'
 import { MoveButtons, ReturnTime } from './move-buttons.tsx'
 import { OrderAgainButton } from './order-again-button.tsx'
+import { StatusLine } from './status-line.tsx'
 
 // Only for orders that need an advance; without it the page that tracks orders takes it.
 const PlacedAdvance = lazy(
@@ -28,6 +30,7 @@ const PlacedAdvance = lazy(
 /** An order as its customer sees it. */
 export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
   const t = useMessages(orderMessages)
+  const language = useLanguage()
   const { order, history } = loaded
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
@@ -40,9 +43,9 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
       actions={(invoice) =>
         order && (
           <>
+            <OrderAgainButton order={order} describedBy="overview-title" />
             {invoice}
             {canChangeByPhone(order.orderStatus) && <AddressLink order={order} />}
-            {isFinal(order.orderStatus) && <OrderAgainButton order={order} describedBy="overview-title" />}
             <MoveButtons
               order={order}
               describedBy="overview-title"
@@ -55,6 +58,12 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
     >
       {order && (
         <>
+          <section aria-label={t.orderStatus} className="card p-4">
+            <StatusLine status={order.orderStatus} />
+            {!isUnconfirmed(order.orderStatus) && order.mergedInto === null && (
+              <p className="mt-3">{nextSteps[language][order.orderStatus]}</p>
+            )}
+          </section>
           {order.inReview && <p className="card p-4">{t.inReview}</p>}
           {order.awaitsAdvance && (
             <Suspense>
@@ -69,7 +78,7 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
             )}
           />
           <ParcelCard parcel={order.parcel} />
-          <div className="grid gap-3 @2xl:grid-cols-3">
+          <div className="card grid divide-line @max-2xl:divide-y @2xl:grid-cols-3 @2xl:divide-x">
             <InfoCards order={order} />
           </div>
           <div className="grid gap-3 @2xl:grid-cols-2">

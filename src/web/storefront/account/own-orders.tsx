@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
-import { isFinal } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { orderLineKey } from '#web/shared/cart/line-options.tsx'
 import { type OrderHandling, orderLinkId } from '#web/shared/orders/order-actions.ts'
@@ -14,6 +13,7 @@ import { readableMoment } from '#web/ui/date-time.ts'
 import { MoveButtons, ReturnTime } from './move-buttons.tsx'
 import { OrderAgainButton } from './order-again-button.tsx'
 import { customerOrderMessages } from './order-messages.ts'
+import { StatusLine } from './status-line.tsx'
 
 interface Props extends Pick<OrderHandling, 'isBusy' | 'onMove'> {
   orders: readonly Order[]
@@ -54,14 +54,15 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
             <StatusChip status={orderStatus} />
           </span>
         </header>
-        <p className="text-sm text-ink-2">{readableMoment(new Date(placedAt), language)}</p>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div className="min-w-[min(100%,20rem)] flex-1">
-            <Contents order={order} />
-          </div>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="text-sm text-ink-2">{readableMoment(new Date(placedAt), language)}</p>
           <p className="font-display text-lg font-semibold tabular-nums">{formatTaka(total, language)}</p>
-          <div className="flex w-full flex-wrap gap-2 *:grow empty:hidden @lg:ml-auto @lg:w-auto @lg:*:grow-0">
-            {isFinal(orderStatus) && <OrderAgainButton order={order} describedBy={linkId} />}
+        </div>
+        <Contents order={order} />
+        <div className="mt-4 flex flex-col gap-x-6 gap-y-4 @2xl:flex-row @2xl:items-center">
+          <StatusLine status={orderStatus} className="grow" />
+          <div className="flex flex-wrap gap-2 *:grow empty:hidden @2xl:*:grow-0">
+            <OrderAgainButton order={order} describedBy={linkId} />
             <MoveButtons
               order={order}
               describedBy={linkId}
@@ -76,25 +77,21 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
   )
 }
 
-const mostPictures = 3
+const mostPictures = 4
 
-/** The first products of an order (on a phone only one of them in a picture), and how many there are beside them. */
+/** The first products of an order in pictures, the name of the first, and how many there are beside it. */
 function Contents({ order: { products } }: { order: Order }) {
   const t = useMessages(customerOrderMessages)
   const lineName = useLineName()
   const [first, ...others] = products
   return (
-    <div className="flex min-w-0 items-center gap-3">
-      <div className="flex shrink-0 gap-1.5">
-        {products.slice(0, mostPictures).map((line, place) => (
-          <LinePicture
-            key={orderLineKey(line)}
-            line={line}
-            className={`size-14 ${place === 0 ? '' : 'hidden @lg:block'}`}
-          />
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <div className="flex max-w-full gap-1.5">
+        {products.slice(0, mostPictures).map((line) => (
+          <LinePicture key={orderLineKey(line)} line={line} className="size-15 min-w-0 shrink!" />
         ))}
       </div>
-      <p className="min-w-0 leading-snug wrap-anywhere">
+      <p className="min-w-0 grow basis-40 leading-snug wrap-anywhere">
         {first && lineName(first)}
         {others.length > 0 && (
           <span className="block text-sm text-ink-2">{t.moreProducts(others.length)}</span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isFilled } from '#lib/text.ts'
 import { callProvider, ProviderError } from '#web/data/api.ts'
@@ -15,8 +15,8 @@ import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { ProfileSection } from './profile-section.tsx'
 
 const formClass = 'flex flex-col items-start gap-4 *:w-full'
 
@@ -35,13 +35,18 @@ export function NameSection({ name }: { name: string }) {
   const t = useMessages(accountMessages)
   const { updateUserProfileName } = useSession()
   const form = useForm({ defaultValues: { displayName: name } })
+  const [saved, setSaved] = useState('')
   const save = useAction(updateUserProfileName, {
     failed: t.nameNotSaved,
-    onSuccess: () => showToast('success', t.nameSaved),
+    onSuccess: () => setSaved(t.nameSaved),
   })
+  function submit({ displayName }: { displayName: string }) {
+    setSaved('')
+    return save.run(displayName.trim())
+  }
   return (
-    <Section title={t.nameTitle}>
-      <Form form={form} onSubmit={({ displayName }) => save.run(displayName.trim())} className={formClass}>
+    <ProfileSection title={t.nameTitle} saved={saved}>
+      <Form form={form} onSubmit={submit} onChange={() => setSaved('')} className={formClass}>
         <InputField
           name="displayName"
           label={t.displayName}
@@ -55,24 +60,28 @@ export function NameSection({ name }: { name: string }) {
           {t.saveName}
         </Button>
       </Form>
-    </Section>
+    </ProfileSection>
   )
 }
 
 export function PasswordSection({ email }: { email: string }) {
   const t = useMessages(accountMessages)
+  const [saved, setSaved] = useState('')
   return (
-    <Section title={t.passwordTitle}>
+    <ProfileSection title={t.passwordTitle} saved={saved}>
       <WithPasswordState>
-        {(hasPassword) => (hasPassword ? <PasswordForm /> : <PasswordLink email={email} />)}
+        {(hasPassword) =>
+          hasPassword ? <PasswordForm onSaved={setSaved} /> : <PasswordLink email={email} />
+        }
       </WithPasswordState>
-    </Section>
+    </ProfileSection>
   )
 }
 
 const emptyPasswords = { current: '', password: '' }
 
-function PasswordForm() {
+/** `onSaved` gets what was saved; nothing once something is typed again. */
+function PasswordForm({ onSaved }: { onSaved: (text: string) => void }) {
   const t = useMessages(accountMessages)
   const newPasswordError = useNewPasswordError()
   const { changePassword } = useSession()
@@ -82,7 +91,7 @@ function PasswordForm() {
     {
       failed: t.passwordNotChanged,
       onSuccess() {
-        showToast('success', t.passwordChanged, t.passwordChangedText)
+        onSaved(`${t.passwordChanged} ${t.passwordChangedText}`)
         form.reset()
       },
       onError(error) {
@@ -96,7 +105,12 @@ function PasswordForm() {
     },
   )
   return (
-    <Form form={form} onSubmit={(values) => change.run(values)} className={formClass}>
+    <Form
+      form={form}
+      onSubmit={(values) => change.run(values)}
+      onChange={() => onSaved('')}
+      className={formClass}
+    >
       <PasswordField name="current" label={t.currentPassword} required={t.passwordRequired} />
       <PasswordField name="password" label={t.newPassword} required={t.passwordRequired} isNew />
       <Button type="submit" busy={change.isBusy} busyLabel={t.saving} className="sm:w-auto!">
@@ -147,20 +161,20 @@ export function LogOutEverywhereSection() {
   }
 
   return (
-    <Section title={t.everywhereTitle} text={t.everywhereText}>
+    <ProfileSection title={t.everywhereTitle} text={t.everywhereText}>
       <Button busy={logOut.isBusy} onClick={confirm} className="w-full sm:w-auto">
         {t.everywhere}
       </Button>
-    </Section>
+    </ProfileSection>
   )
 }
 
 export function DeleteSection() {
   const t = useMessages(accountMessages)
   return (
-    <Section title={t.deleteTitle} text={t.deleteText}>
+    <ProfileSection title={t.deleteTitle} text={t.deleteText}>
       <WithPasswordState>{(hasPassword) => <DeleteForm hasPassword={hasPassword} />}</WithPasswordState>
-    </Section>
+    </ProfileSection>
   )
 }
 

@@ -22,13 +22,17 @@ export function Profile({ children }: { children: ReactNode }) {
       <h1 className="text-xl">{frameText.profile}</h1>
       <p className="mt-1 wrap-anywhere text-ink-2">{t.signedInWith(user.email)}</p>
       <div className="mt-4 flex flex-col gap-4">
-        <NameSection name={user.displayName} />
-        <AddressBook />
-        <PasswordSection email={user.email} />
+        <div className="card divide-y divide-line">
+          <NameSection name={user.displayName} />
+          <AddressBook />
+        </div>
+        <div className="card divide-y divide-line">
+          <PasswordSection email={user.email} />
+          <SessionsSection />
+          <LogOutEverywhereSection />
+          <DeleteSection />
+        </div>
         {children}
-        <SessionsSection />
-        <LogOutEverywhereSection />
-        <DeleteSection />
       </div>
     </main>
   )

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { readableDayOf } from '#web/ui/date-time.ts'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { ProfileSection } from './profile-section.tsx'
 
 type Session = ResponseOf<Endpoints['GET /sessions']>[number]
 
@@ -29,7 +29,7 @@ export function SessionsSection() {
   })
   const sessions = query.data ?? []
   return (
-    <Section title={t.sessionsTitle} text={t.sessionsText}>
+    <ProfileSection title={t.sessionsTitle} text={t.sessionsText}>
       <QueryState query={query} />
       <ul className="flex flex-col divide-y divide-line">
         {sessions.map((session) => (
@@ -50,7 +50,7 @@ export function SessionsSection() {
           {t.endOthers}
         </Button>
       )}
-    </Section>
+    </ProfileSection>
   )
 }
 

@@ -13,6 +13,7 @@ import { useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { useLocationNames } from '#web/shared/checkout/location-names.ts'
 import { historyTitle } from '#web/shared/orders/history-title.ts'
+import { OrderSteps } from '#web/shared/orders/order-steps.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -296,40 +297,29 @@ function Changes({
   )
 }
 
-const step = 'relative border-l-2 pb-4 pl-5 last:border-transparent last:pb-0'
-const dot = 'absolute top-1.5 -left-[0.4375rem] size-3 rounded-full'
-
 /** The history of the order in Dhaka time (D52), and the expected steps. */
 function OrderProgress({ order }: { order: TrackedOrder }) {
   const { history, orderStatus, isCalled, code, awaited } = order
   const t = useMessages(trackingMessages)
   const language = useLanguage()
-  return (
-    <ol aria-label={t.history} className="mt-4">
-      {history.map((entry, index) => {
-        const { at, to, change, role } = entry
-        return (
-          <li
-            key={`${at} ${to} ${change}`}
-            className={`${step} ${index === history.length - 1 ? 'border-line' : 'border-ink'}`}
-          >
-            <span aria-hidden="true" className={`${dot} bg-inverse`} />
-            <p className="font-semibold">{historyTitle(entry, t)}</p>
-            <p className="text-sm text-ink-2">
-              <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
-              {/admin|shop/.test(role) ? t.byShop : role === 'courier' ? t.byCourier : t.byYou}
-            </p>
-          </li>
-        )
-      })}
-      {expectedStatuses(orderStatus).map((status) => (
-        <li key={status} className={`${step} border-line`}>
-          <span aria-hidden="true" className={`${dot} border-2 border-line-strong bg-surface`} />
-          <p className="text-ink-2">
-            {status === 'Confirmed' && (code || awaited || !isCalled) ? t.aheadWithoutCall : t.ahead[status]}
-          </p>
-        </li>
-      ))}
-    </ol>
-  )
+  const passed = history.map((entry) => {
+    const { at, to, change, role } = entry
+    return {
+      key: `${at} ${to} ${change}`,
+      title: historyTitle(entry, t),
+      note: (
+        <p className="text-sm text-ink-2">
+          <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
+          {/admin|shop/.test(role) ? t.byShop : role === 'courier' ? t.byCourier : t.byYou}
+        </p>
+      ),
+      isDone: true,
+    }
+  })
+  const ahead = expectedStatuses(orderStatus).map((status) => ({
+    key: status,
+    title: status === 'Confirmed' && (code || awaited || !isCalled) ? t.aheadWithoutCall : t.ahead[status],
+    isDone: false,
+  }))
+  return <OrderSteps label={t.history} steps={[...passed, ...ahead]} className="mt-4" />
 }
