@@ -23,6 +23,7 @@ const changing = [
   'quantity-offers',
   'reviews',
   'scan',
+  'scan-camera',
   'settings',
   'slider-management',
   'stock',

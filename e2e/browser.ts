@@ -32,6 +32,8 @@ async function sharedBrowser() {
   return launching
 }
 
+const cameraArguments = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 export interface VisitOptions extends BrowserContextOptions {
   /** Who is signed in. The session is set as cookie and stored token; only tests of signing in use the form. */
   account?: Account
@@ -66,9 +68,18 @@ async function startAnew(page: Page, state: BrowserContextOptions['storageState'
 /**
  * Gives the tests of one file pages in the worker's browser, each in a context of its own. Anything written to the console as
  * an error fails its test. Only with `events` do pages receive order events. With `onePage` those who visit with the same options
- * use one page after the other, each as a new visitor: a new page costs three times what the next one of an open page does.
+ * use one page after the other, each as a new visitor: a new page costs three times what the next one of an open page does. With
+ * `camera` it is a Chromium of the file's own that has one.
  */
-export function openBrowser({ events = false, onePage = false } = {}) {
+export function openBrowser({
+  events = false,
+  onePage = false,
+  camera = false,
+}: {
+  events?: boolean
+  onePage?: boolean
+  camera?: boolean
+} = {}) {
   let browser: Browser
   const errors: string[] = []
   const pages: Page[] = []
@@ -76,7 +87,7 @@ export function openBrowser({ events = false, onePage = false } = {}) {
   const keptPages = new Map<string, Page>()
 
   beforeAll(async () => {
-    browser = await sharedBrowser()
+    browser = await (camera ? launchChromium(cameraArguments) : sharedBrowser())
   })
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close()
@@ -84,6 +95,7 @@ export function openBrowser({ events = false, onePage = false } = {}) {
   })
   afterAll(async () => {
     for (const page of keptPages.values()) await page.context().close()
+    if (camera) await browser.close()
   })
 
   /** A blank page in a new context, the size of a phone by default. */

@@ -8,10 +8,10 @@ const chromiumPath = () =>
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
   'chromium'
 
-/** Starts the machine's Chromium, with the fonts of the tests. */
-export const launchChromium = () =>
+/** Starts the machine's Chromium, with the fonts of the tests; `more` are further arguments. */
+export const launchChromium = (more: readonly string[] = []) =>
   chromium.launch({
     executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic', ...more],
     env: { ...process.env, FONTCONFIG_FILE: fontsConfigFile() },
   })

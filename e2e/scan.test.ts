@@ -1,72 +1,19 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, inject, test } from 'vitest'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere } from './accessibility.ts'
 import { callApiAs, owner } from './accounts.ts'
-import { orderFor, postOrder, productsOf } from './api-calls.ts'
 import { openBrowser } from './browser.ts'
 import { expectFitsEveryWidth } from './every-width.ts'
-import { moveAsOwner, nextPhone, placeOrder } from './fixtures.ts'
+import { moveAsOwner, placeOrder } from './fixtures.ts'
+import { makeKurtis, makeParcel, smallPhone as small } from './scan-fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
-/** The phone on which all of it has to be reached by a thumb. */
-const small = { viewport: { width: 360, height: 780 } }
-
-interface Kurti {
-  id: string
-  code: string
-  variantId: string
-  price: number
-}
-let kurtis: { medium: Kurti; large: Kurti }
-let codes = 0
-/** A kurti in two sizes, each with what stands on its pieces: a barcode, and an SKU. */
+let kurtis: Awaited<ReturnType<typeof makeKurtis>>
 beforeEach(async () => {
-  codes += 1
-  const barcode = `890${String(Date.now()).slice(-9)}${codes % 10}`
-  const { insertedId: id } = await callApiAs(owner(), 'POST', '/postProduct', {
-    name: `Kurti to scan ${barcode}`,
-    category: 'Women Items',
-    subCategory: 'Clothing',
-    originalPrice: 500,
-    variants: [
-      { options: { size: 'M' }, stock: 50, barcode },
-      { options: { size: 'L' }, stock: 50, sku: `KURTI-${barcode}` },
-    ],
-  })
-  const { data } = await callApiAs(owner(), 'GET', `/product/${id}`)
-  const [medium, large] = data.variants.map(({ _id }: { _id: string }) => _id)
-  kurtis = {
-    medium: { id, code: barcode, variantId: medium, price: 500 },
-    large: { id, code: `KURTI-${barcode}`, variantId: large, price: 500 },
-  }
+  kurtis = await makeKurtis()
 })
-
-/** A confirmed order of these kurtis with a parcel at a courier, and its code there. */
-async function makeParcel(pieces: [Kurti, number][], courierName = 'Sundarban') {
-  const [any] = await productsOf(inject('shopUrl'))
-  if (!any) throw new Error('No product.')
-  const lines = pieces.map(([{ id, variantId, price }, quantity]) => ({
-    id,
-    variantId,
-    quantity,
-    originalPrice: price,
-  }))
-  const sums = lines.reduce((sum, { quantity, originalPrice }) => sum + quantity * originalPrice, 0)
-  const { customerData } = orderFor([{ ...any }], { mobileNumber: nextPhone() })
-  const id = await postOrder(inject('shopUrl'), {
-    products: lines,
-    customerData,
-    subTotal: sums,
-    total: sums + customerData.deliveryCharge,
-  })
-  await moveAsOwner(id, 'Confirmed')
-  const code = `SB-${id}`
-  await callApiAs(owner(), 'POST', `/orders/${id}/parcel`, { courierName, trackingCode: code })
-  return { id, code, number: formatOrderId(id) }
-}
 
 /** What a scanner does: keys, fast, and Enter. */
 async function scan(page: Page, code: string) {

@@ -36,6 +36,7 @@ import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
 import { watchShop } from '#shop/health/watch-shop.ts'
 import { measuredSources } from '#shop/measurement/rules.ts'
 import { countAllOrders } from '#shop/orders/queries/list-orders.ts'
+import { mayUseCamera } from '#web/data/camera-pages.ts'
 import {
   apiContext,
   type CallEndpoint,
@@ -184,6 +185,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
     frames: videoEmbedOrigins,
     externalSources: async (path) =>
       measuredSources(path, await callInside('GET /measurement', {}).catch(() => null)),
+    hasCamera: mayUseCamera,
     pathRule,
     formNotSentPath: (path) => pathIn(languageAt(path), '/form-not-sent'),
     unavailablePage: (url) => unavailablePage(languageAt(url)),

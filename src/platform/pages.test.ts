@@ -31,6 +31,7 @@ async function servePagesOf(respond: (path: string) => Response | Promise<Respon
       images: [],
       connections: path === '/measured' ? ['https://events.example'] : [],
     }),
+    hasCamera: (path) => path === '/scan',
     pathRule: (path) => ({
       canonical: path === '/Shop/' ? '/shop' : null,
       shared: path.startsWith('/unknown') ? '/unknown/page' : null,
@@ -137,4 +138,11 @@ test('a page may use the other origins that it is measured with, and every other
     'script-src': [...own['script-src'], 'https://scripts.example'],
     'connect-src': ["'self'", 'https://events.example'],
   })
+})
+
+test('only pages that scan may use the camera [D218]', async () => {
+  const { get } = await servePagesOf((path) => html(`<script>a()</script>${path}`))
+  const [scan, shop] = [(await get('/scan')).headers, (await get('/shop')).headers]
+  expect(shop['permissions-policy']).toBe('camera=(), microphone=(), geolocation=(), payment=()')
+  expect(scan['permissions-policy']).toBe('camera=(self), microphone=(), geolocation=(), payment=()')
 })

@@ -24,6 +24,8 @@ export interface PagesOptions {
   frames: readonly string[]
   /** Other origins that the page at a path may use. */
   externalSources: (path: string) => Promise<ExternalSources>
+  /** Whether the page at a path may use the camera. */
+  hasCamera: (path: string) => boolean
   /** The one path of the page that was requested by another form of it, and the path whose page is the same. */
   pathRule: (path: string) => { canonical: string | null; shared: string | null }
   /** Where a form leads that the browser posts by itself, because no script took it over. */
@@ -60,7 +62,12 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
     const openerPolicy = response.headers.get('cross-origin-opener-policy')
     const headers: Record<string, string> = {
       ...(production || !isHtml
-        ? pageHeaders(isHtml ? body.toString() : '', { strictTransport, frames: options.frames, external })
+        ? pageHeaders(isHtml ? body.toString() : '', {
+            strictTransport,
+            frames: options.frames,
+            external,
+            hasCamera: options.hasCamera(path),
+          })
         : {}),
       'Content-Type': type,
       ...(location && { Location: location }),

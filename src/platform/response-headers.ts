@@ -27,6 +27,8 @@ interface PagePolicy {
   frames: readonly string[]
   /** Other origins that the page may use. Default none. */
   external?: ExternalSources
+  /** Whether the page may use the camera. Default false. */
+  hasCamera?: boolean
 }
 
 export interface ExternalSources {
@@ -38,13 +40,19 @@ export interface ExternalSources {
 const noSources: ExternalSources = { scripts: [], images: [], connections: [] }
 
 /** Headers of a page; the content security policy allows exactly the inline scripts of this HTML, by hash. */
-export function pageHeaders(html: string, { strictTransport, frames, external = noSources }: PagePolicy) {
+export function pageHeaders(
+  html: string,
+  { strictTransport, frames, external = noSources, hasCamera = false }: PagePolicy,
+) {
   const { scripts, images, connections } = external
   const hashes = [...html.matchAll(inlineScripts)].map(
     ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
   )
   return {
     ...commonHeaders,
+    ...(hasCamera && {
+      'Permissions-Policy': commonHeaders['Permissions-Policy'].replace('camera=()', 'camera=(self)'),
+    }),
     ...(strictTransport && { 'Strict-Transport-Security': 'max-age=31536000' }),
     'Content-Security-Policy': [
       "default-src 'self'",

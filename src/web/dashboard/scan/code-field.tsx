@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { IconButton } from '#web/ui/button.tsx'
+import { camera, hasCamera } from './camera.tsx'
 import { scanMessages } from './messages.ts'
 import { readingsOf, type Stroke, scannedOf } from './readings.ts'
 
@@ -25,6 +26,9 @@ export function CodeField({ onScan }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const strokes = useRef<Stroke[]>([])
   const [showsKeyboard, setShowsKeyboard] = useState(false)
+  const [canSee, setCanSee] = useState(false)
+  const isCameraOn = camera.useValue()
+  useEffect(() => setCanSee(hasCamera()), [])
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -85,6 +89,14 @@ export function CodeField({ onScan }: Props) {
         inputMode={showsKeyboard ? 'text' : 'none'}
       />
       <IconButton icon="arrow-right" label={t.enter} type="submit" />
+      {canSee && (
+        <IconButton
+          icon="camera"
+          label={t.camera.open}
+          aria-pressed={isCameraOn}
+          onClick={() => camera.set(!isCameraOn)}
+        />
+      )}
       <span className="hidden pointer-coarse:block">
         <IconButton
           icon="keyboard"

@@ -230,11 +230,23 @@ function useArrivals() {
       arrival.set(counted.arrival)
       return hear('counted')
     }
-    // The label once more says that this is all.
-    if (counted.is === 'own label') return receive()
-    if (counted.is === 'wrong') return halt({ title: t.wrongPiece, text: readings[0], orderId })
+    if (counted.is === 'own label') return labelAgain(open)
+    if (counted.is === 'wrong') {
+      const other = await findOrder(readings)
+      if (other.order?._id === orderId) return labelAgain(open)
+      return halt(
+        other.order
+          ? { title: t.finishFirst(formatOrderId(orderId)), orderId }
+          : { title: t.wrongPiece, text: readings[0], orderId },
+      )
+    }
     const pieces = formatNumber(counted.line.expected, language)
     halt({ title: t.tooMany, text: `${nameOf(counted.line)}. ${t.hasAll(pieces)}`, orderId })
+  }
+  /** Before the first piece the label was only read twice, as from its two codes; later it says that this is all. */
+  async function labelAgain(open: Arrival) {
+    const { good, damaged } = countsOf(open)
+    if (good + damaged > 0) await receive()
   }
   async function receive() {
     const open = arrival.now()

@@ -30,7 +30,17 @@ export const scanMessages = defineMessages({
     finishFirst: (order: string) => `Finish ${order} first, or put it aside.`,
     packedBefore: 'This parcel is packed already',
     packAgain: 'Pack it again',
-    waiting: 'One moment…',
+    camera: {
+      open: 'Camera',
+      picture: 'What the camera sees',
+      problems: {
+        refused:
+          'The browser does not allow the camera. Allow it for this shop in the settings of the browser.',
+        none: 'This device has no camera.',
+        unread: 'This browser cannot read codes. Use Chrome on Android, or a scanner that types.',
+        broken: 'The camera does not work. Close other programs that use it, and try again.',
+      },
+    },
     pack: {
       start: 'Scan the label of a parcel or packing slip',
       next: 'Then scan each piece that goes in.',
@@ -132,7 +142,16 @@ export const scanMessages = defineMessages({
     finishFirst: (order: string) => `আগে ${order} শেষ করুন, অথবা সরিয়ে রাখুন।`,
     packedBefore: 'পার্সেলটি আগেই প্যাক করা হয়েছে',
     packAgain: 'আবার প্যাক করুন',
-    waiting: 'একটু অপেক্ষা করুন…',
+    camera: {
+      open: 'ক্যামেরা',
+      picture: 'ক্যামেরায় যা দেখা যাচ্ছে',
+      problems: {
+        refused: 'ব্রাউজার ক্যামেরা চালাতে দিচ্ছে না। ব্রাউজারের সেটিংসে এই দোকানের জন্য অনুমতি দিন।',
+        none: 'এই ডিভাইসে ক্যামেরা নেই।',
+        unread: 'এই ব্রাউজার কোড পড়তে পারে না। অ্যান্ড্রয়েডে ক্রোম, অথবা টাইপ করে এমন স্ক্যানার ব্যবহার করুন।',
+        broken: 'ক্যামেরা চলছে না। অন্য কোনো অ্যাপে খোলা থাকলে বন্ধ করে আবার চেষ্টা করুন।',
+      },
+    },
     pack: {
       start: 'পার্সেলের লেবেল বা প্যাকিং স্লিপ স্ক্যান করুন',
       next: 'তারপর যা যা ভরছেন, প্রতিটি স্ক্যান করুন।',

@@ -154,7 +154,7 @@ function usePacking() {
     const counted = countPiece(open, readings)
     if (counted.is === 'counted') return putIn(counted.packing)
     const { orderId, missing } = missingIn(open)
-    if (counted.is === 'own label') return halt({ title: missing, orderId })
+    if (counted.is === 'own label') return labelAgain(open)
     if (counted.is === 'too many') {
       const { quantity } = counted.line
       return halt({
@@ -165,8 +165,14 @@ function usePacking() {
     }
     // The label of the next parcel, before this one is finished?
     const other = await findOrder(readings)
+    if (other.order?._id === orderId) return labelAgain(open)
     if (other.order) return halt({ title: missing, text: t.finishFirst(formatOrderId(orderId)), orderId })
     halt({ title: t.wrongPiece, text: readings[0], orderId })
+  }
+  /** Before the first piece the label was only read twice, as from its two codes; later somebody thinks that this is all. */
+  function labelAgain(open: Packing) {
+    const { orderId, missing } = missingIn(open)
+    if (progressOf(open).counted > 0) halt({ title: missing, orderId })
   }
   function missingIn(open: Packing) {
     const { counted, all } = progressOf(open)

@@ -3,8 +3,10 @@ import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Camera, camera } from './camera.tsx'
 import { CodeField } from './code-field.tsx'
 import { scanMessages } from './messages.ts'
+import { readingsOf } from './readings.ts'
 import type { Scanning, Stop } from './use-scanning.ts'
 
 interface Props {
@@ -18,6 +20,7 @@ interface Props {
 export function ScanFrame({ scanning, buttons, children }: Props) {
   const t = useMessages(scanMessages)
   const { stop, goOn, act, scan } = scanning
+  const isCameraOn = camera.useValue()
   const latest = useRef(goOn)
   useEffect(() => {
     latest.current = goOn
@@ -47,6 +50,7 @@ export function ScanFrame({ scanning, buttons, children }: Props) {
         ) : (
           buttons
         )}
+        {isCameraOn && <Camera onCode={(code) => scan(readingsOf(code, []))} />}
         <CodeField onScan={scan} />
       </div>
     </>

@@ -7,6 +7,7 @@ import { arrivingOf, countBack, countRest, countsOf, receiptOf } from './arrival
 import { byCourier, handOverProblem, maxListed, toListed, withParcel } from './hand-over-list.ts'
 import { countPiece, isComplete, packingProblem, progressOf, startPacking, tickLine } from './packing.ts'
 import { isOneOf, readingsOf, type Stroke } from './readings.ts'
+import { createSightings } from './sightings.ts'
 
 const lineOf = (line: number, quantity: number, ...codes: string[]): ScannedOrder['lines'][number] => ({
   line,
@@ -234,5 +235,32 @@ describe('what a scanner types', () => {
     expect(isOneOf(['8901234567895', 'B'], ['8901234567894', 'A'])).toBe(false)
     expect(isOneOf(['007'], ['7'])).toBe(false)
     expect(isOneOf(['A'], [])).toBe(false)
+  })
+})
+
+describe('what a camera sees', () => {
+  /** What is scanned of pictures 100 ms apart; each has its codes, the nearest to the middle first. */
+  function scansOf(...pictures: string[]) {
+    const see = createSightings()
+    return pictures.flatMap((codes, index) => {
+      const seen = codes.split('').map((text, distance) => ({ text, distance }))
+      return see(seen, index * 100) ?? []
+    })
+  }
+  const times = (count: number, codes: string): string[] => Array(count).fill(codes)
+
+  test('a code in sight is one scan, and another one when it has been away [D218]', () => {
+    expect(scansOf(...times(30, 'A'))).toEqual(['A'])
+    // It is not read in every picture.
+    expect(scansOf('A', '', 'A', ...times(7, ''), 'A')).toEqual(['A'])
+    expect(scansOf('A', 'A', ...times(10, ''), 'A')).toEqual(['A', 'A'])
+    expect(scansOf(...times(9, 'A'), ...times(9, 'B'), ...times(9, 'C'))).toEqual(['A', 'B', 'C'])
+  })
+
+  test('of codes that are seen together the nearest to the middle is one scan [D218]', () => {
+    expect(scansOf('AB', 'BA', 'B', ...times(20, 'B'))).toEqual(['A'])
+    // They are not always read together.
+    expect(scansOf('A', 'B', 'A', 'B', 'AB', ...times(20, 'B'))).toEqual(['A'])
+    expect(scansOf('AB', ...times(12, ''), 'B')).toEqual(['A', 'B'])
   })
 })

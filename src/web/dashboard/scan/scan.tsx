@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { nameOfPage } from '#web/dashboard/pages.ts'
+import { mayUseCamera } from '#web/data/camera-pages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
+import { camera, hasCamera } from './camera.tsx'
 import { ComingBack } from './coming-back.tsx'
 import { HandOver } from './hand-over.tsx'
 import { scanMessages } from './messages.ts'
@@ -20,6 +23,7 @@ export default function Scan() {
   const [address] = useSearchParams()
   const mode = modeNames.find((each) => each === address.get('mode')) ?? 'pack'
   const Mode = modes[mode]
+  useDocumentWithCamera()
   return (
     <main
       id="content"
@@ -38,4 +42,16 @@ export default function Scan() {
       <Mode />
     </main>
   )
+}
+
+/**
+ * The camera is allowed to documents of the dashboard. Who has come here from another page without loading a document, as after signing
+ * in, loads this one now, before anything is scanned.
+ */
+function useDocumentWithCamera() {
+  useEffect(() => {
+    const [loaded] = performance.getEntriesByType('navigation')
+    if (hasCamera() && loaded && !mayUseCamera(new URL(loaded.name).pathname)) window.location.reload()
+    return () => camera.set(false)
+  }, [])
 }
