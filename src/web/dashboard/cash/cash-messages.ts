@@ -14,7 +14,6 @@ export const cashMessages = defineMessages({
     statementsLink: words.en.statementsOfCouriers,
     position: 'Who holds your cash',
     positionHint: 'Delivered orders whose money has not come, by days since delivery.',
-    nothingOpen: 'Nothing is open: the money of all delivered orders has come.',
     holder: orderWords.en.courier,
     own: 'Own rider, or no courier',
     ages: ['0–7 days', '8–14 days', '15–30 days', 'Over 30 days'],
@@ -25,7 +24,11 @@ export const cashMessages = defineMessages({
     lists: { missing: 'All open', short: 'Paid in part' },
     everybody: 'All couriers',
     only: (holder: string) => `Only ${holder}`,
-    none: { missing: 'No delivered order is without its money.', short: 'No order was paid in part.' },
+    none: {
+      missing:
+        'Nothing is open. A delivered order stands here until its money has come: who holds it, how much and since when.',
+      short: 'No order was paid in part.',
+    },
     select: kitMessages.en.selectOrder,
     selectAll: words.en.selectAllShown,
     selected: (count: number) => `${orders(count)} selected`,
@@ -63,7 +66,6 @@ export const cashMessages = defineMessages({
     statementsLink: words.bn.statementsOfCouriers,
     position: 'আপনার টাকা কার কাছে',
     positionHint: 'ডেলিভারি হয়েছে কিন্তু টাকা আসেনি এমন অর্ডার, ডেলিভারির পর কত দিন গেছে সেই হিসাবে।',
-    nothingOpen: 'কোনো পাওনা নেই: ডেলিভারি হওয়া সব অর্ডারের টাকা এসে গেছে।',
     holder: orderWords.bn.courier,
     own: 'নিজস্ব রাইডার, বা কুরিয়ার ছাড়া',
     ages: ['০–৭ দিন', '৮–১৪ দিন', '১৫–৩০ দিন', '৩০ দিনের বেশি'],
@@ -75,7 +77,7 @@ export const cashMessages = defineMessages({
     everybody: 'সব কুরিয়ার',
     only: (holder: string) => `শুধু ${holder}`,
     none: {
-      missing: 'ডেলিভারি হওয়া কোনো অর্ডারের টাকা বাকি নেই।',
+      missing: 'কোনো টাকা বাকি নেই। অর্ডার ডেলিভারি হলে টাকা আসা পর্যন্ত এখানে থাকে: কার কাছে, কত টাকা, কবে থেকে।',
       short: 'আংশিক টাকা এসেছে এমন কোনো অর্ডার নেই।',
     },
     select: kitMessages.bn.selectOrder,

@@ -16,6 +16,8 @@ export function Position() {
   const language = useLanguage()
   const query = useApiQuery('GET /cash', {})
   const money = (taka: number) => formatTaka(taka, language)
+  // The list below says that nothing is open.
+  if (query.data?.length === 0) return null
   return (
     <section aria-labelledby="position-title" className="card p-4">
       <h2 id="position-title" className="text-lg">
@@ -23,7 +25,6 @@ export function Position() {
       </h2>
       <p className="text-sm text-ink-2">{t.positionHint}</p>
       <QueryState query={query} />
-      {query.data?.length === 0 && <p className="mt-3">{t.nothingOpen}</p>}
       {query.data && query.data.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
           {query.data.map((position) => {

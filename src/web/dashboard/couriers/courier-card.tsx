@@ -78,8 +78,10 @@ export function CourierCard({ courier, connection }: Props) {
   const state = stateOf(connection)
   const isStoreMissing = courierFields[courier].store === 'required' && connection?.storeId === null
   return (
-    <li className="card p-4 md:p-5">
-      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+    <li
+      className={`card p-4 md:px-5 ${connection || isOpen ? '' : 'flex flex-wrap items-center justify-between gap-3'}`}
+    >
+      <h2 className="flex flex-1 basis-32 flex-wrap items-center gap-x-3 gap-y-1 text-lg">
         {name}
         <Status tone={tones[state]}>{t.states[state]}</Status>
         {connection?.isDefault && <Status tone="neutral">{t.default}</Status>}
@@ -102,7 +104,7 @@ export function CourierCard({ courier, connection }: Props) {
       {isOpen ? (
         <CourierForm courier={courier} connection={connection} onClose={() => setOpen(false)} />
       ) : (
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className={`flex flex-wrap gap-2 ${connection ? 'mt-3' : ''}`}>
           <Button onClick={() => setOpen(true)}>
             {isStoreMissing ? t.chooseOne : connection ? t.change : t.connect}
           </Button>
