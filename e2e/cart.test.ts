@@ -151,12 +151,12 @@ test('the cart shows how much the selected lines lack for free delivery', async 
   expect(await page.getByRole('progressbar').count()).toBe(0)
   expect(await summary(page).innerText()).not.toContain('free over')
   await page.getByRole('checkbox', { name: 'Select all' }).check()
-  const toGo = `${formatTaka(5000 - priceOf(plain), 'en')} to go: delivery is free over ৳5,000`
+  const toGo = `${formatTaka(5000 - priceOf(plain), 'en', 2)} to go: delivery is free over ৳5,000.00`
   await summary(page).getByText(toGo).waitFor()
   await eventually(() => progress.evaluate((bar) => (bar as HTMLProgressElement).value)).toBe(priceOf(plain))
   for (let sum = priceOf(plain); sum <= 5000; sum += priceOf(plain))
     await page.getByRole('button', { name: 'Increase quantity' }).click()
-  await summary(page).getByText('Free delivery: your order is over ৳5,000').waitFor()
+  await summary(page).getByText('Free delivery: your order is over ৳5,000.00').waitFor()
   await eventually(() => progress.count()).toBe(0)
 })
 

@@ -51,7 +51,7 @@ test('an order with old prices is rejected: the page shows the new totals and se
   await proceedWithAll(page)
   await fillShipping(page)
   await confirmButton(page).click()
-  const total = formatTaka(priceOf(product) + 110, 'en')
+  const total = formatTaka(priceOf(product) + 110, 'en', 2)
   await summary(page)
     .getByRole('alert')
     .filter({ hasText: `The new total is ${total}` })

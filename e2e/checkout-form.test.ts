@@ -146,9 +146,9 @@ test('the pickers list 64 districts and the chosen one’s thanas, and the thana
   await eventually(() => thanaField(page).isDisabled()).toBe(true)
   await eventually(() => thanaField(page).getAttribute('placeholder')).toBe('District first')
   // It counts as 0 (NUM-03), which nobody would be charged: the page shows what it can become.
-  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳50 – ৳110')
+  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳50.00 – ৳110.00')
   await eventually(() => sum(page, 'Total').innerText()).toBe(
-    `${formatTaka(priceOf(product) + 50, 'en')} – ${formatTaka(priceOf(product) + 110, 'en')}`,
+    `${formatTaka(priceOf(product) + 50, 'en', 2)} – ${formatTaka(priceOf(product) + 110, 'en', 2)}`,
   )
   expect(await page.getByRole('main').innerText()).not.toContain('৳0')
   await page.getByRole('option', { name: 'ঢাকা', exact: false }).click()
@@ -161,13 +161,13 @@ test('the pickers list 64 districts and the chosen one’s thanas, and the thana
   await eventually(() => groups.first().getByRole('option').count()).toBe(50)
   await page.getByRole('option', { name: 'Savar (সাভার)' }).click()
   await page.getByRole('main').getByText('Outside Dhaka · ৳110', { exact: true }).waitFor()
-  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳110')
+  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳110.00')
   await changeArea(page)
   await eventually(() => page.getByLabel('Outside Dhaka').isChecked()).toBe(true)
   await thanaField(page).click()
   await groups.first().getByRole('option').first().click()
   await eventually(() => page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
-  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳50')
+  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳50.00')
   await page.getByLabel('Outside Dhaka').check({ force: true })
   await eventually(() => sum(page, 'Total').innerText()).toBe(formatTaka(priceOf(product) + 110, 'en', 2))
 })

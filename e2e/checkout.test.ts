@@ -200,7 +200,7 @@ test('a reload keeps the lines and the form [CHK-01]', async () => {
   await eventually(() => page.getByLabel('Full Name').inputValue()).toBe('রহিমা বেগম')
   await expect.poll(() => thanaField(page).inputValue()).toBe('Mirzapur')
   await eventually(() => page.getByLabel('Office').isChecked()).toBe(true)
-  await eventually(() => sum(page, 'Subtotal').innerText()).toBe(formatTaka(2 * priceOf(product), 'en'))
+  await eventually(() => sum(page, 'Subtotal').innerText()).toBe(formatTaka(2 * priceOf(product), 'en', 2))
   await eventually(() => confirmButton(page).isEnabled()).toBe(true)
 })
 
@@ -215,13 +215,13 @@ test('changed quantities update every sum, the total with 2 decimals; cash on de
   const [first, second] = [orderLines(page).nth(0), orderLines(page).nth(1)]
   await eventually(() => first.getByRole('button', { name: 'Decrease quantity' }).isDisabled()).toBe(true)
   await first.getByRole('button', { name: 'Increase quantity' }).click()
-  await first.getByText(`${formatTaka(priceOf(plain), 'en')} × 2`).waitFor()
-  await first.getByText(formatTaka(2 * priceOf(plain), 'en'), { exact: true }).waitFor()
+  await first.getByText(`${formatTaka(priceOf(plain), 'en', 2)} × 2`).waitFor()
+  await first.getByText(formatTaka(2 * priceOf(plain), 'en', 2), { exact: true }).waitFor()
   const more = second.getByRole('button', { name: 'Increase quantity' })
   for (let pieces = 1; pieces < (few.stock ?? 0); pieces++) await more.click()
   await eventually(() => more.isDisabled()).toBe(true)
   const subTotal = 2 * priceOf(plain) + (few.stock ?? 0) * priceOf(few)
-  await eventually(() => sum(page, 'Subtotal').innerText()).toBe(formatTaka(subTotal, 'en'))
+  await eventually(() => sum(page, 'Subtotal').innerText()).toBe(formatTaka(subTotal, 'en', 2))
   await chooseLocation(page, 'dhaka', 'gulshan')
   const charge = subTotal > 5000 ? 0 : 50
   await eventually(() => sum(page, 'Total').innerText()).toBe(formatTaka(subTotal + charge, 'en', 2))
@@ -232,11 +232,11 @@ test('delivery is free over 5,000 taka and not at 5,000 [NUM-06]', async () => {
   const pieces = 5000 / priceOf(product)
   const page = await atCheckout(visit, [lineFor(product, { quantity: pieces })])
   await chooseLocation(page, 'dhaka', 'gulshan')
-  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳50')
+  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳50.00')
   await page.getByText('One more product, and delivery is free').waitFor()
   await page.getByRole('button', { name: 'Increase quantity' }).click()
   await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('Free')
-  await page.getByText('Free delivery: your order is over ৳5,000').waitFor()
+  await page.getByText('Free delivery: your order is over ৳5,000.00').waitFor()
 })
 
 test('the checkout explains why it needs the number and links to the privacy policy', async () => {

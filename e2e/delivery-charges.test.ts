@@ -70,7 +70,7 @@ test('a merchant sets charges by zone and weight and tries them, and a customer 
   await callAs(merchant, 'PATCH', `/updateProduct/${product._id}`, { weight: 21_000 })
   const page = await atCheckout(visit, [lineFor(product, { quantity: 1 })], { viewport })
   // 21 kg: the range over all places until one is known.
-  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳65 – ৳125')
+  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳65.00 – ৳125.00')
   await chooseLocation(page, 'Chattogram', 'Sandwip')
   await page.getByText('Port city · ৳90').waitFor()
   expect(await page.getByRole('button', { name: 'Change the delivery area' }).count()).toBe(0)

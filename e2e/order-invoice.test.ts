@@ -21,8 +21,9 @@ const visibleText = async (page: Page) => (await page.locator('body').innerText(
 test('customer and administrator open the invoice from the overview: date, order id, both parties, items, sums and thanks [OVW-06] [OVW-07] [OVW-08] [OVW-09]', async () => {
   const person = await makeShopper()
   const { id, sent, bought } = await person.order({ quantity: 3, address: 'House 4, Station Road' })
-  const taka = (amount: number) => `৳${new Intl.NumberFormat('en-IN').format(amount)}`
-  const sum = (amount: number) => `${taka(amount)}.00`
+  const taka = (amount: number) =>
+    `৳${new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(amount)}`
+  const sum = taka
   for (const page of [
     await asShopper(visit, person, overviewOf(id)),
     await asOwner(visit, overviewOf(id), { viewport: desktop }),

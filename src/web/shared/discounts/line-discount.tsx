@@ -14,5 +14,5 @@ export function LineDiscount({ discount, lines }: Props) {
   const t = useMessages(discountMessages)
   const language = useLanguage()
   if (discount === 0 || lines.length < 2) return null
-  return <p className="text-sm text-ink-2 tabular-nums">{t.ofLine(formatTaka(-discount, language))}</p>
+  return <p className="text-sm text-ink-2 tabular-nums">{t.ofLine(formatTaka(-discount, language, 2))}</p>
 }

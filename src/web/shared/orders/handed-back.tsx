@@ -30,7 +30,7 @@ export function HandedBack({ order, className, renderId = formatOrderId }: Props
           {exchange.isUndone ? (
             <p className="text-ink-2">{t.undone}</p>
           ) : (
-            <p className="text-ink-2">{t.credit(formatTaka(exchange.credit, language))}</p>
+            <p className="text-ink-2">{t.credit(formatTaka(exchange.credit, language, 2))}</p>
           )}
           {exchange.takeBack.length > 0 && (
             <>

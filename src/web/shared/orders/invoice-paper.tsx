@@ -127,7 +127,7 @@ function InvoiceLines({ lines }: { lines: Order['products'] }) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const lineName = useLineName()
-  const money = (taka: number) => formatTaka(taka, language)
+  const money = (taka: number) => formatTaka(taka, language, 2)
   return (
     <table aria-label={t.summary} className="mt-6 block w-full @xl:table print:table">
       <thead className="sr-only text-left text-ink-2 @xl:not-sr-only @xl:table-header-group print:not-sr-only print:table-header-group">

@@ -34,7 +34,7 @@ interface Props {
 export function OrderLines({ order, noteOf, isDense = false, children }: Props) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
-  const money = (taka: number) => formatTaka(taka, language)
+  const money = (taka: number) => formatTaka(taka, language, 2)
   const sums: [string, number][] = [
     [t.subTotal, order.subTotal],
     ...useDiscountRow(order),

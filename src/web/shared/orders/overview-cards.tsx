@@ -126,7 +126,7 @@ export function InfoCards({ order }: { order: Order }) {
                 [
                   t.toPay,
                   <span key="total" className="flex justify-between gap-3 tabular-nums">
-                    {t.toPay} <b>{formatTaka(dueOf(order), language)}</b>
+                    {t.toPay} <b>{formatTaka(dueOf(order), language, 2)}</b>
                   </span>,
                 ] as const,
               ]

@@ -12,13 +12,13 @@ interface Props {
 export function FreeDelivery({ subTotal, over }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
-  const threshold = formatTaka(over, language)
+  const threshold = formatTaka(over, language, 2)
   if (subTotal > over) return <p className="text-sm font-semibold text-ink">{t.freeDelivery(threshold)}</p>
   const missing = over - subTotal
   return (
     <div>
       <p className="text-sm text-ink-2">
-        {missing === 0 ? t.nearlyFree : t.toFreeDelivery(formatTaka(missing, language), threshold)}
+        {missing === 0 ? t.nearlyFree : t.toFreeDelivery(formatTaka(missing, language, 2), threshold)}
       </p>
       <progress
         aria-label={t.freeDeliveryProgress}

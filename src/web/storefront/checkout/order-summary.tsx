@@ -89,10 +89,10 @@ export function OrderSummary({
       </div>
       {codeField}
       <dl className="tabular-nums">
-        <Sum label={checkoutText.subtotal}>{formatTaka(subTotal, language)}</Sum>
+        <Sum label={checkoutText.subtotal}>{formatTaka(subTotal, language, 2)}</Sum>
         {discountRow.map(([label, taka]) => (
           <Sum key={label} label={label}>
-            {formatTaka(taka, language)}
+            {formatTaka(taka, language, 2)}
           </Sum>
         ))}
         <Sum label={checkoutText.deliveryCharge}>{shown.charge}</Sum>
@@ -179,10 +179,10 @@ const LinePrice = ({ line, language }: { line: CartLine; language: Language }) =
   <p className="text-right tabular-nums">
     {line.quantity > 1 && (
       <span className="block text-sm text-ink-2">
-        {formatTaka(line.originalPrice, language)} × {formatNumber(line.quantity, language)}
+        {formatTaka(line.originalPrice, language, 2)} × {formatNumber(line.quantity, language)}
       </span>
     )}
-    <b className="font-semibold">{formatTaka(subTotalOf([line]), language)}</b>
+    <b className="font-semibold">{formatTaka(subTotalOf([line]), language, 2)}</b>
   </p>
 )
 

@@ -92,13 +92,13 @@ function shownTotals(
   language: Language,
   free: string,
 ) {
-  const format = (taka: number) => (taka === 0 ? free : formatTaka(taka, language))
+  const format = (taka: number) => (taka === 0 ? free : formatTaka(taka, language, 2))
   const { least, most } = isDeliveryFree ? { least: 0, most: 0 } : chargeRange(parcel, rates)
   if (area === '' && least !== most)
     return {
       charge: `${format(least)} – ${format(most)}`,
       total: [least, most]
-        .map((charge) => formatTaka(totalOf(subTotal, charge, discount), language))
+        .map((charge) => formatTaka(totalOf(subTotal, charge, discount), language, 2))
         .join(' – '),
     }
   const charge = area === '' ? least : deliveryCharge

@@ -117,7 +117,7 @@ export function useConfirmOrder(
       setExpected({ ...totals, about: aboutOf(shipping, discountCode) })
       revalidate()
       invalidate(['GET /offers', 'POST /orders/quote'])
-      setNotice(t.pricesChanged(formatTaka(totals.total, language)))
+      setNotice(t.pricesChanged(formatTaka(totals.total, language, 2)))
       return true
     }
     if (status === 409 && body.lines) {
