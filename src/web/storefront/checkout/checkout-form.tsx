@@ -107,7 +107,7 @@ export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
             savedAddresses={addressBook.savedAddresses}
             saveCheckbox={addressBook.saveCheckbox}
             delivery={
-              <DeliveryLine form={form} chargeTo={cost.chargeTo} charge={shown.charge} rates={rates} />
+              <DeliveryLine form={form} chargeTo={cost.chargeTo} charge={shown.chargeAlone} rates={rates} />
             }
           />
         </Form>

@@ -92,18 +92,23 @@ function shownTotals(
   language: Language,
   free: string,
 ) {
-  const format = (taka: number) => (taka === 0 ? free : formatTaka(taka, language, 2))
+  const format = (taka: number, always?: 2) => (taka === 0 ? free : formatTaka(taka, language, always))
+  const charges = (...all: number[]) => ({
+    charge: all.map((charge) => format(charge, 2)).join(' – '),
+    /** Where no total stands below it. */
+    chargeAlone: all.map((charge) => format(charge)).join(' – '),
+  })
   const { least, most } = isDeliveryFree ? { least: 0, most: 0 } : chargeRange(parcel, rates)
   if (area === '' && least !== most)
     return {
-      charge: `${format(least)} – ${format(most)}`,
+      ...charges(least, most),
       total: [least, most]
         .map((charge) => formatTaka(totalOf(subTotal, charge, discount), language, 2))
         .join(' – '),
     }
   const charge = area === '' ? least : deliveryCharge
   return {
-    charge: format(charge),
+    ...charges(charge),
     total: formatTaka(area === '' ? totalOf(subTotal, charge, discount) : total, language, 2),
   }
 }
