@@ -43,7 +43,7 @@ export function CustomerTable({ customers, labelledBy }: Props) {
       columns={[
         {
           label: labels.customer,
-          cellClass: 'min-w-24 flex-1 wrap-anywhere',
+          cellClass: 'min-w-0 flex-1 basis-24 wrap-anywhere',
           cell: ({ _id, name }) => (
             <Link
               to={`/dashboard/customers/${_id}`}
@@ -55,11 +55,12 @@ export function CustomerTable({ customers, labelledBy }: Props) {
         },
         {
           label: labels.phone,
+          cellClass: 'max-w-full',
           cell: ({ name, mobileNumber }) => (
             <a
               href={`tel:${mobileNumber}`}
               aria-label={t.call(name || mobileNumber)}
-              className="button-quiet gap-2 px-3 font-normal tabular-nums @3xl:border-transparent @3xl:px-0"
+              className="button-quiet max-w-full gap-2 px-3 font-normal wrap-anywhere tabular-nums @3xl:whitespace-nowrap @3xl:border-transparent @3xl:px-0"
             >
               <Icon name="phone" className="size-4 shrink-0" />
               {mobileNumber}
@@ -75,7 +76,7 @@ export function CustomerTable({ customers, labelledBy }: Props) {
           label: labels.last,
           isNamedOnCard: true,
           align: 'right',
-          cellClass: 'whitespace-nowrap',
+          cellClass: '@3xl:whitespace-nowrap',
           cell: ({ lastOrderAt }) => readableDayOf(new Date(lastOrderAt), language),
         },
       ]}

@@ -40,7 +40,7 @@ interface Props {
 
 /** An area with its one charge beside it, as a row of a table; the charges of several weights stand below it. */
 const rowClass = (steps: readonly number[]) =>
-  `grid gap-3 p-4 md:px-5 ${steps.length ? '' : 'grid-cols-[minmax(0,1fr)_7.5rem] items-center'}`
+  `gap-3 p-4 md:px-5 ${steps.length ? 'grid' : 'flex flex-wrap items-center'}`
 
 /** What the customer pays by area and zone; weights, which few shops need, are folded below. */
 export function RatesForm({ rates, districts }: Props) {
@@ -88,7 +88,7 @@ export function RatesForm({ rates, districts }: Props) {
       <div className="card divide-y divide-line">
         {deliveryAreas.map((area, index) => (
           <section key={area} aria-labelledby={`area-${index}`} className={rowClass(steps)}>
-            <div>
+            <div className="min-w-0 flex-1 basis-36">
               <h2 id={`area-${index}`} className="text-lg">
                 {t.areas[area]}
               </h2>
@@ -194,7 +194,9 @@ function TariffFields({ name, of, steps }: TariffProps) {
     ? steps.map((grams) => t.upTo(formatNumber(grams / 1000, language)))
     : [t.charge]
   return (
-    <fieldset className={steps.length ? 'grid grid-cols-2 items-end gap-3 md:grid-cols-4' : 'max-w-32'}>
+    <fieldset
+      className={steps.length ? 'grid grid-cols-2 items-end gap-3 md:grid-cols-4' : 'w-30 max-w-full'}
+    >
       <legend className="sr-only">{of}</legend>
       {labels.map((label, index) => (
         <InputField<RatesValues>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Class of a cell with a `Figure`: a card says only what there is. */
-export const noZeroOnCard = 'whitespace-nowrap @max-3xl:has-data-zero:hidden'
+export const noZeroOnCard = '@3xl:whitespace-nowrap @max-3xl:has-data-zero:hidden'
 
 interface Props {
   amount: number

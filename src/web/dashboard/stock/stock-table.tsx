@@ -24,12 +24,16 @@ interface Props {
   labelledBy: string
 }
 
+/** Its heading may take two lines: there are many columns. */
+const wraps = '@3xl:whitespace-normal'
+
 /** Where the pieces of products and variants are: a row for each, on a phone a card with what can be sold on its right. */
 export function StockTable({ products, labelledBy }: Props) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
   const figure = (name: 'held' | 'withCourier' | 'comingBack'): Column<Row> => ({
     label: t.figures[name],
+    className: wraps,
     isNamedOnCard: true,
     align: 'right',
     cellClass: noZeroOnCard,
@@ -47,11 +51,12 @@ export function StockTable({ products, labelledBy }: Props) {
         {
           label: t.product,
           isRowHeading: true,
-          cellClass: 'min-w-32 flex-1 @3xl:border-t @3xl:border-line @3xl:py-2 @3xl:pr-2 @3xl:pl-4',
+          cellClass: 'min-w-0 flex-1 basis-32 @3xl:border-t @3xl:border-line @3xl:py-2 @3xl:pr-2 @3xl:pl-4',
           cell: (row) => <UnitName {...row} />,
         },
         {
           label: t.figures.available,
+          className: wraps,
           align: 'right',
           cellClass: 'text-right',
           cell: ({ unit: { available, runsOut } }) =>
@@ -70,10 +75,11 @@ export function StockTable({ products, labelledBy }: Props) {
         },
         {
           label: t.figures.onShelf,
+          className: wraps,
           isNamedOnCard: true,
           align: 'right',
           // Nothing held: a card has said the same number already.
-          cellClass: 'whitespace-nowrap @max-3xl:has-data-same:hidden',
+          cellClass: '@3xl:whitespace-nowrap @max-3xl:has-data-same:hidden',
           cell: ({ unit: { onShelf, held } }) => (
             <span data-same={onShelf === null || held === 0 ? '' : undefined}>
               {onShelf === null ? '–' : formatNumber(onShelf, language)}
@@ -85,6 +91,7 @@ export function StockTable({ products, labelledBy }: Props) {
         figure('comingBack'),
         {
           label: t.figures.costPrice,
+          className: wraps,
           isNamedOnCard: true,
           align: 'right',
           cellClass: noZeroOnCard,
@@ -103,7 +110,7 @@ function UnitName({ product, unit, isFirst }: Row) {
   const name = localName(language, product)
   const about = [optionsText(unit.options), unit.sku].filter(Boolean).join(' · ')
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-3 @max-[14rem]:flex-col @max-[14rem]:items-start">
       {isFirst ? <Thumbnail image={product.image} /> : <span className="w-10 shrink-0" />}
       <div className="min-w-0">
         {isFirst ? (
