@@ -783,6 +783,39 @@ export interface OrderOrigins {
   visitor: string | null;
 }
 
+export interface OrderPageImages {
+  imageId: string;
+  pageId: number;
+}
+
+export interface OrderPageOrders {
+  orderId: string;
+  pageId: number;
+  placedAt: Generated<Timestamp>;
+  source: string;
+}
+
+export interface OrderPages {
+  blocks: Json;
+  createdAt: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  noindex: Generated<boolean>;
+  previewKey: string;
+  productIds: number[];
+  slug: string;
+  title: string;
+  titleBn: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface OrderPageVisits {
+  day: Timestamp;
+  pageId: number;
+  source: string;
+  visits: number;
+}
+
 export interface Orders {
   address: string;
   addressKey: Generated<string | null>;
@@ -1409,6 +1442,10 @@ export interface DB {
   orderLines: OrderLines;
   orderNotes: OrderNotes;
   orderOrigins: OrderOrigins;
+  orderPageImages: OrderPageImages;
+  orderPageOrders: OrderPageOrders;
+  orderPages: OrderPages;
+  orderPageVisits: OrderPageVisits;
   orders: Orders;
   pageTexts: PageTexts;
   parcels: Parcels;

@@ -63,6 +63,7 @@ const places: Record<string, Record<string, string>> = {
   },
   'Shop window': {
     'Home slides': 'manageSlider',
+    'Order pages': 'order-pages',
     'About us': 'settings/texts/about-us',
     'Privacy policy': 'settings/texts/privacy',
     'Terms and conditions': 'settings/texts/terms',

@@ -121,6 +121,7 @@ export const tradePages = [
   '/statements',
   '/searchWords',
   '/collections',
+  '/order-pages',
   '/discounts',
   '/notifications',
   '/apiKeys',
@@ -140,6 +141,8 @@ export const alike = {
 /** Pages that need what these tests make: each looks at its own, with what follows in the address. */
 export const withTestsOfTheirOwn = {
   '/collection/eid-2027': 'collections',
+  '/o/jamdani': 'order-pages',
+  '/dashboard/order-pages/1': 'order-pages',
   '/dashboard/addProduct': 'product-list',
   '/dashboard/update/1': 'product-list',
   '/dashboard/newOrder': 'order-management',

@@ -51,6 +51,7 @@ import { newsletterDomain } from '#shop/newsletter/service.ts'
 import { notificationsDomain } from '#shop/notifications/service.ts'
 import { telegramUrl as telegramApi } from '#shop/notifications/telegram.ts'
 import { orderDraftsDomain } from '#shop/order-drafts/service.ts'
+import { orderPagesDomain } from '#shop/order-pages/service.ts'
 import { callInsteadOfAdvances } from '#shop/orders/commands/advance-payments.ts'
 import { connectOrderEvents } from '#shop/orders/events.ts'
 import { listOrders, listOrdersOfPhone } from '#shop/orders/queries/list-orders.ts'
@@ -250,6 +251,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     newsletterDomain,
     notificationsDomain,
     ordersDomain,
+    orderPagesDomain,
     orderDraftsDomain(findNamedProducts),
     overviewDomain({
       orders: listOrders,

@@ -14,6 +14,7 @@ import {
   measurePartialDelivery,
   measurePlaced,
 } from '#shop/measurement/follow-orders.ts'
+import { creditOrderPage } from '#shop/order-pages/follow-orders.ts'
 import { emailOrderEvent } from '#shop/orders/emails.ts'
 import type { OrderSubscribers } from '#shop/orders/events.ts'
 import {
@@ -41,7 +42,15 @@ import {
  * order, and who collected when it has; webhooks tell of the order as all of that has left it.
  */
 export const orderSubscribers: OrderSubscribers = {
-  placed: [emailOrderEvent, announcePlaced, textPlaced, measurePlaced, wantRecordOfPlaced, endCheckout],
+  placed: [
+    emailOrderEvent,
+    announcePlaced,
+    textPlaced,
+    measurePlaced,
+    wantRecordOfPlaced,
+    endCheckout,
+    creditOrderPage,
+  ],
   moved: [
     emailOrderEvent,
     forgetDueWhenMoved,

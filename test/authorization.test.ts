@@ -577,6 +577,31 @@ const table: Record<string, Row> = {
     ...([401, 403, 403, 404] as const),
   ],
   'DELETE /collections/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
+  'GET /admin-order-pages': [noInput, ...administrators],
+  'GET /admin-order-pages/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
+  'GET /order-pages/:slug': [() => ({ at: 'no-such-page' }), 404, 404, 404, 404],
+  'POST /order-pages/:slug/visits': [() => ({ at: 'no-such-page' }), 200, 200, 200, 200],
+  'POST /order-pages': [
+    ({ product }) => ({ body: { productId: String(product.id) } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'POST /order-pages/:id/copies': [() => ({ at: '999999999' }), 401, 403, 403, 404],
+  'PUT /order-pages/:id': [
+    () => ({
+      at: '999999999',
+      body: {
+        title: 'Sari',
+        slug: 'sari',
+        productIds: ['1'],
+        blocks: [],
+        noindex: true,
+        enabled: false,
+        version: 1,
+      },
+    }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'DELETE /order-pages/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
   'GET /discounts': [noInput, ...administrators],
   'POST /discounts': [() => ({ body: { kind: 'percent', value: 10 } }), 401, 403, 403, 201],
   'PUT /discounts/:id': [

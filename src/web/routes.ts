@@ -37,6 +37,7 @@ export default [
     ),
     route('*', 'storefront/layout/not-found.tsx'),
   ]),
+  layout('storefront/order-page/layout.tsx', [route('o/:slug', 'storefront/order-page/order-page.tsx')]),
   route('authentication', 'storefront/sign-in/layout.tsx', [
     route('register', 'storefront/sign-in/register.tsx'),
     route('login', 'storefront/sign-in/login.tsx'),

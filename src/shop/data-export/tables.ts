@@ -76,6 +76,9 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'reviews', table: 'reviews', key: ['id'] },
   { file: 'review-pictures', table: 'review_images', key: ['review_id', 'position'] },
   { file: 'collections', table: 'collections', key: ['id'] },
+  { file: 'order-pages', table: 'order_pages', key: ['id'], without: ['preview_key'] },
+  { file: 'visits-of-order-pages', table: 'order_page_visits', key: ['page_id', 'day', 'source'] },
+  { file: 'orders-of-order-pages', table: 'order_page_orders', key: ['order_id'] },
   { file: 'discounts', table: 'discounts', key: ['id'] },
   {
     file: 'newsletter-subscribers',

@@ -262,6 +262,8 @@ export const postOrder = endpoint({
   headers: z.object({
     'idempotency-key': opaque(100, 8).optional(),
     'shodai-checkout': checkoutKey.optional(),
+    // However long: the order does not depend on it.
+    'shodai-order-page': opaque(20_000).optional(),
     ...visitorHeaders,
   }),
   body: orderInput,

@@ -27,6 +27,8 @@ interface OrderEvents {
     visit: Visit | null
     /** The key of the checkout that it comes from; null if it has none. */
     checkout: string | null
+    /** The address of the order page on which it was placed; null if on none. */
+    orderPage: string | null
   }
   moved: Mailed & {
     id: string

@@ -63,6 +63,7 @@ function orderRoutes(app: FastifyInstance, shop: Shop) {
         idempotencyKey: headers['idempotency-key'],
         visit: visitOf(call.encryptionOf('measurement'), revealAddress(), headers),
         checkout: headers['shodai-checkout'] ?? null,
+        orderPage: headers['shodai-order-page'] ?? null,
       },
       body,
     ),

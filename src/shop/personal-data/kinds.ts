@@ -160,6 +160,7 @@ export const personalKinds: readonly PersonalKind[] = [
   // That somebody called, and when, is counted.
   byOrder('order_notes', { how: 'blanked', set: `note = ''`, goneWhere: 'outcome is null' }),
   byOrder('order_origins', blanked('first = null, last = null, visitor = null')),
+  byOrder('order_page_orders', kept),
   byOrder('order_cash', kept),
   byOrder('cash_entries', blanked(`note = ''`)),
   byOrder('advance_payments', blanked(`sender = $2, reason = ''`)),
@@ -256,6 +257,8 @@ export const otherTables: readonly string[] = [
   'former_sub_category_names',
   'color_values',
   'collections',
+  'order_pages',
+  'order_page_images',
   'discounts',
   'images',
   'sliders',
@@ -277,6 +280,7 @@ export const otherTables: readonly string[] = [
   'backups',
   'demo_data',
   // Sums without persons.
+  'order_page_visits',
   'ad_spend',
   'vat_category_rates',
   'vat_product_rates',

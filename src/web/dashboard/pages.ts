@@ -414,6 +414,21 @@ export const merchantPages = [
     from: 'manageSlider',
   },
   {
+    path: 'order-pages',
+    module: 'order-pages/order-pages.tsx',
+    permission: 'catalogue',
+    place: 'shopWindow',
+    en: words.en.orderPages,
+    bn: words.bn.orderPages,
+  },
+  {
+    path: 'order-pages/:id',
+    module: 'order-pages/order-page-editor.tsx',
+    permission: 'catalogue',
+    place: 'shopWindow',
+    from: 'order-pages',
+  },
+  {
     path: 'settings/texts/:page',
     module: 'settings/page-text.tsx',
     permission: 'settings',

@@ -32,7 +32,10 @@ export type ShopDetails = Pick<
 }
 
 /** The details that the layout around a public page has loaded. */
-export const useShopDetails = () => useRouteLoaderData<ShopDetails>('storefront/layout/layout')
+export function useShopDetails() {
+  const ofShop = useRouteLoaderData<ShopDetails>('storefront/layout/layout')
+  return useRouteLoaderData<ShopDetails>('storefront/order-page/layout') ?? ofShop
+}
 
 export function useShopName({ shopName, shopNameBn }: ShopDetails) {
   return useLanguage() === 'bn' ? shopNameBn : shopName

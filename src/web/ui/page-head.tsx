@@ -1,8 +1,8 @@
-import { useLocation, useRouteLoaderData } from 'react-router'
+import { useLocation } from 'react-router'
 import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { type JpegName, jpegSizes, jpegUrl } from '#shop/media/rules.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
-import type { ShopDetails } from '#web/data/shop-details.ts'
+import { useShopDetails } from '#web/data/shop-details.ts'
 import { createStore } from '#web/data/store.ts'
 
 /** The number shown in parentheses before the title of every page, such as pending orders; 0 shows none. */
@@ -63,7 +63,7 @@ type AddressIn = (language: Language) => string
 
 /** The public address of this page (or of `path`) in a language; null outside the storefront, where pages are private. */
 export function useAddress(path?: string): AddressIn | null {
-  const shopDetails = useRouteLoaderData('storefront/layout/layout') as ShopDetails | undefined
+  const shopDetails = useShopDetails()
   const { pathname } = useLocation()
   return shopDetails ? (language) => shopDetails.origin + pathIn(language, path ?? pathname) : null
 }

@@ -25,6 +25,9 @@ function clicksOf({ first, last }: Origin): Pick<Visitor, 'fbc' | 'ttclid'> {
   }
 }
 
+/** What brought the visitor, as an order is credited to it; empty where nothing tells. */
+export const creditedSource = (headers: VisitHeaders) => parseOrigin(headers[originHeader])?.source ?? ''
+
 /** What an order keeps of the visit in which it was placed. */
 export function visitOf(encryption: Encryption, ip: string, headers: VisitHeaders): Visit {
   const origin = parseOrigin(headers[originHeader])

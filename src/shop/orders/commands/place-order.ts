@@ -29,6 +29,8 @@ interface PlaceOrderCall extends GuestCall {
   visit?: Visit
   /** The key of its checkout. */
   checkout?: string | null
+  /** The order page on which it is placed. */
+  orderPage?: string | null
 }
 
 const maxOrdersPerMinute = 30
@@ -64,7 +66,14 @@ export async function placeOrder(call: PlaceOrderCall, input: ParsedOrder) {
 /** Prices, decides and writes an order that was not placed before. */
 async function placeNew(
   tx: Tx,
-  { source = 'web', visit, checkout = null, exchange, ...context }: PlaceOrderCall & { shop: ShopNow },
+  {
+    source = 'web',
+    visit,
+    checkout = null,
+    orderPage = null,
+    exchange,
+    ...context
+  }: PlaceOrderCall & { shop: ShopNow },
   input: ParsedOrder,
   id: string,
 ) {
@@ -89,7 +98,8 @@ async function placeNew(
   )
   const inReview = decided.reviewReason !== null
   if (inReview && needed.length) await giveBack(tx, needed, movements, cause)
-  await writeOrder(tx, { ...context, source, visit: visit ?? null, checkout }, { id, input, priced, decided })
+  const origin = { source, visit: visit ?? null, checkout, orderPage }
+  await writeOrder(tx, { ...context, ...origin }, { id, input, priced, decided })
   const stockChange: StockChange =
     inReview || needed.length === 0 ? 'untouched' : stockTopic(needed, soldOut > 0)
   return { id, inReview, verification: decided.verification, stockChange }

@@ -62,6 +62,7 @@ interface WritingCall extends GuestCall {
   source: OrderSource
   visit: Visit | null
   checkout: string | null
+  orderPage: string | null
 }
 
 function newOrderRow(
@@ -105,7 +106,7 @@ function newOrderRow(
 
 /** Writes a new order with its lines, history and exchange, and tells who follows orders. */
 export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
-  const { emit, user, shop, visit, checkout } = call
+  const { emit, user, shop, visit, checkout, orderPage } = call
   const { id, priced, decided } = placed
   const order = newOrderRow(call, placed)
   // One statement instead of three saves two round trips.
@@ -123,5 +124,5 @@ export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
   const { mobileNumber, email } = order
   const needsCode = decided.verification === 'code'
   if (needsCode) await requireCode(tx, { id, mobileNumber, minutes: shop.rules.codeMinutes })
-  await emit(tx, 'placed', { id, historyId, email, needsCode, visit, checkout })
+  await emit(tx, 'placed', { id, historyId, email, needsCode, visit, checkout, orderPage })
 }

@@ -55,6 +55,7 @@ export const words = defineWords({
   ],
   discount: ['Discount', 'ছাড়'],
   collections: ['Collections', 'বিশেষ সংগ্রহ'],
+  orderPages: ['Order pages', 'অর্ডার পেজ'],
   discounts: ['Discounts', 'ছাড় ও অফার'],
   english: ['English', 'ইংরেজি'],
   enoughLeft: ['There is enough left of every product.', 'সব পণ্যই যথেষ্ট আছে।'],

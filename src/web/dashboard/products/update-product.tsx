@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
+import { MakePageButton } from '#web/dashboard/order-pages/make-page-button.tsx'
 import { WaitingNotice } from '#web/dashboard/stock-alerts/waiting-count.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -18,10 +19,13 @@ export default function UpdateProduct() {
     <PageFrame
       title={productText.updateTitle}
       actions={
-        <Link to={`/dashboard/addProduct?from=${id}`} className="button-quiet px-4">
-          <Icon name="copy" className="size-5" />
-          {productText.duplicate}
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <MakePageButton productId={id} />
+          <Link to={`/dashboard/addProduct?from=${id}`} className="button-quiet px-4">
+            <Icon name="copy" className="size-5" />
+            {productText.duplicate}
+          </Link>
+        </div>
       }
     >
       <WaitingNotice product={id} />

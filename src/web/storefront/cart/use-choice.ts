@@ -42,6 +42,7 @@ export function useChoice<Variant extends AnyVariant>(
   return {
     box,
     chosen,
+    isComplete: missing === -1,
     /** Null until everything is chosen, and for a simple product. */
     variant: missing === -1 ? findVariant(product.variants, chosen) : null,
     options: lists.map(({ name, values }) => ({

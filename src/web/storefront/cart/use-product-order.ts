@@ -19,9 +19,9 @@ const doubleClick = 500
 
 /**
  * The chosen options of a product, at first those of `variantId`, and its two buttons: into the cart, or straight to the
- * checkout.
+ * checkout. `isKept`: whether the page has them again when its visitor comes back.
  */
-export function useProductOrder(product: ShownProduct, variantId?: string) {
+export function useProductOrder(product: ShownProduct, variantId?: string, isKept = true) {
   const productText = useMessages(productMessages)
   const navigate = useNavigate()
   const [chosenQuantity, setChosenQuantity] = useState(1)
@@ -50,7 +50,7 @@ export function useProductOrder(product: ShownProduct, variantId?: string) {
     return stock === undefined ? 0 : stock
   }
   const choice = useChoice(product, (variant) => stockOf(variant) === 0, {
-    isKept: true,
+    isKept,
     first: product.variants.find(({ _id }) => _id === variantId)?.options,
   })
   const { chosen } = choice
@@ -66,13 +66,11 @@ export function useProductOrder(product: ShownProduct, variantId?: string) {
   const colorPicture = chosen.color === undefined ? null : pictureOfColor(product.imageAlts, chosen.color)
   const picture = variantPicture === -1 ? colorPicture : variantPicture
 
-  /** The line as chosen; null, with the focus on the missing option, when one has not been chosen (D42). */
-  function chosenLine() {
-    if (!choice.confirm()) return null
-    const { _id, name } = product
-    return lineOf({
-      _id,
-      name,
+  /** The line as chosen. */
+  const lineNow = () =>
+    lineOf({
+      _id: product._id,
+      name: product.name,
       price: priceOf(prices),
       options: chosen,
       quantity,
@@ -80,7 +78,8 @@ export function useProductOrder(product: ShownProduct, variantId?: string) {
       variantId: variant?._id ?? null,
       email: signedInUser()?.email,
     })
-  }
+  /** Null, with the focus on the missing option, when one has not been chosen (D42). */
+  const chosenLine = () => (choice.confirm() ? lineNow() : null)
 
   return {
     choice,
@@ -96,6 +95,7 @@ export function useProductOrder(product: ShownProduct, variantId?: string) {
     soldOut: stock === 0,
     /** Whether nothing of the product is left, however it is chosen. */
     productSoldOut: productStock === 0,
+    lineNow,
     /** The index of the picture that shows what is chosen; null where none does. */
     picture,
     addToCart({ timeStamp }: MouseEvent) {

@@ -5,7 +5,10 @@ import { type CartLine, isCartLine, lineKey } from '#web/shared/cart/cart-lines.
 import type { OrderFacts } from '#web/shared/checkout/order-object.ts'
 
 /** An order before it is sent for the first time. */
-export type OrderToSend = Omit<OrderFacts, 'placedAt' | 'language'>
+export type OrderToSend = Omit<OrderFacts, 'placedAt' | 'language'> & {
+  /** The address of the order page on which it is placed. */
+  orderPage?: string
+}
 
 /** An order as it was sent. Sent again unchanged it is the same order. */
 export interface SentOrder {

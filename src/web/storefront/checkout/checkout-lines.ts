@@ -9,9 +9,10 @@ import {
   weightOfLine,
 } from '#web/shared/cart/availability.ts'
 import { type CartLine, removeFromCart, replaceInCart, sameLine } from '#web/shared/cart/cart-lines.ts'
-import { storeCheckoutList } from '#web/storefront/cart/checkout-list.ts'
+import { forgetCheckoutList, storeCheckoutList } from '#web/storefront/cart/checkout-list.ts'
 
-export type CheckoutLines = ReturnType<typeof useCheckoutLines>
+/** The lines of an order that is being placed, wherever they were chosen. */
+export type OrderingLines = ReturnType<typeof useCheckoutLines>
 
 /** The lines of the order; they survive a reload and follow price and stock. */
 export function useCheckoutLines(visit: string, firstLines: readonly CartLine[]) {
@@ -51,6 +52,13 @@ export function useCheckoutLines(visit: string, firstLines: readonly CartLine[])
     remove(line: CartLine) {
       setLines(lines.filter((other) => !sameLine(other, line)))
       removeFromCart(line)
+    },
+    /** Whether everything is chosen; otherwise the focus goes to what is not. */
+    confirmChoice: () => true,
+    /** What is done when they are ordered. */
+    onOrdered(placed: readonly CartLine[]) {
+      removeFromCart(...placed)
+      forgetCheckoutList()
     },
     changeQuantity(line: CartLine, quantity: number) {
       setLines(lines.map((other) => (sameLine(other, line) ? { ...other, quantity } : other)))

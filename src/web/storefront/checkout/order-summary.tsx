@@ -21,10 +21,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
-import type { CheckoutLines } from './checkout-lines.ts'
+import type { OrderingLines } from './checkout-lines.ts'
 
 interface Props {
-  lines: CheckoutLines
+  lines: OrderingLines
   totals: Pick<Order, 'subTotal' | 'discount' | 'discountName' | 'discountNameBn'>
   codeField: ReactNode
   /** Delivery charge and total for reading. */

@@ -1,9 +1,7 @@
 import type { Language } from '#lib/language.ts'
-import { originHeader, originKeys } from '#shop/measurement/origin-rules.ts'
 import type { Verification } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
-import { deviceStorage } from '#web/data/browser-storage.ts'
 import { measuringHeaders } from '#web/data/measure.ts'
 import { orderObject } from '#web/shared/checkout/order-object.ts'
 import {
@@ -15,6 +13,7 @@ import {
   type SentOrder,
 } from './attempts.ts'
 import { readCheckoutKey } from './checkout-key.ts'
+import { originHeaders } from './origin-headers.ts'
 
 export type Outcome =
   /** `order` is what the shop has; `isEarlier` where that is an earlier version, whose response was lost. */
@@ -83,6 +82,7 @@ async function post(key: string, { order, placedAt, language }: SentOrder): Prom
           ...(checkout !== null && { 'shodai-checkout': checkout }),
           ...measuringHeaders(),
           ...originHeaders(),
+          ...(order.orderPage !== undefined && { 'shodai-order-page': order.orderPage }),
         },
         body,
       }),
@@ -98,15 +98,6 @@ async function post(key: string, { order, placedAt, language }: SentOrder): Prom
     if (isDeleted(error)) return { kind: 'deleted' }
     return error.status >= 500 ? { kind: 'server-error' } : { kind: 'rejected', error }
   }
-}
-
-/** Where the visitor came from, as `paint-first.ts` has stored it. */
-function originHeaders() {
-  const stored = Object.entries(originKeys).flatMap(([name, key]) => {
-    const visit = deviceStorage.readText(key)
-    return visit ? [[name, visit]] : []
-  })
-  return stored.length ? { [originHeader]: new URLSearchParams(stored).toString() } : {}
 }
 
 function withTimeout<T>(response: Promise<T>): Promise<T> {

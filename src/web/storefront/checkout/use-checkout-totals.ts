@@ -14,11 +14,11 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import type { Shipping } from '#web/shared/checkout/shipping.ts'
 import { reductionBy, useQuote } from '#web/shared/discounts/use-quote.ts'
-import type { CheckoutLines } from './checkout-lines.ts'
+import type { OrderingLines } from './checkout-lines.ts'
 import { aboutOf, type ExpectedTotals, type useConfirmOrder } from './use-confirm-order.ts'
 
 interface Options extends Pick<ReturnType<typeof useConfirmOrder>, 'expected'> {
-  lines: CheckoutLines
+  lines: OrderingLines
   shipping: Shipping
   /** The discount code as it was typed. */
   code: string

@@ -9,15 +9,14 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { measure } from '#web/data/measure.ts'
 import { useInvalidate } from '#web/data/query.tsx'
 import { type LineProblem, withPrices, withProblems } from '#web/shared/cart/availability.ts'
-import { eventOf, removeFromCart } from '#web/shared/cart/cart-lines.ts'
+import { eventOf } from '#web/shared/cart/cart-lines.ts'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { removeStoredShipping, type Shipping } from '#web/shared/checkout/shipping.ts'
-import { forgetCheckoutList } from '#web/storefront/cart/checkout-list.ts'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { showFieldErrors } from '#web/ui/form.tsx'
 import type { OrderToSend } from './attempts.ts'
 import { removeCheckoutKey } from './checkout-key.ts'
-import type { CheckoutLines } from './checkout-lines.ts'
+import type { OrderingLines } from './checkout-lines.ts'
 import { storeLastOrder } from './last-order.ts'
 import { type Outcome, sendOrder } from './send-order.ts'
 
@@ -42,7 +41,7 @@ export const aboutOf = ({ district, thana, deliveryArea, mobileNumber }: Shippin
  */
 export function useConfirmOrder(
   form: UseFormReturn<Shipping>,
-  { availability, updateAvailability }: CheckoutLines,
+  { availability, updateAvailability, onOrdered }: OrderingLines,
   onPlaced: (shipping: OrderToSend['shipping']) => void,
 ) {
   const t = useMessages(checkoutMessages)
@@ -80,8 +79,7 @@ export function useConfirmOrder(
     const { lines, shipping, deliveryCharge, discount } = order
     const total = totalOf(subTotalOf(lines), deliveryCharge, discount)
     measure({ ...eventOf('Purchase', lines), orderId: id, value: total })
-    removeFromCart(...lines)
-    forgetCheckoutList()
+    onOrdered(lines)
     removeStoredShipping()
     removeCheckoutKey()
     onPlaced(shipping)

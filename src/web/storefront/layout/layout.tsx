@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { ShopDetails } from '#web/data/shop-details.ts'
 import { createStore } from '#web/data/store.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
@@ -18,40 +17,9 @@ import { Banner } from './banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { loadShopDetails } from './load-shop-details.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<ShopDetails> {
-  const api = context.get(apiContext)
-  const [settings, measurement] = await Promise.all([
-    api('GET /settings', {}),
-    api('GET /measurement', {}),
-  ]).catch(orErrorPage)
-  const { shopName, shopNameBn, phone, email, address, addressBn } = settings
-  const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn } = settings
-  const { piecesPerLine, piecesPerOrder, rejectOverLimits } = settings
-  return {
-    shopName,
-    shopNameBn,
-    phone,
-    email,
-    address,
-    addressBn,
-    chatLink,
-    socialLink,
-    developerLink,
-    tradeLicence,
-    bin,
-    dbid,
-    bannerText,
-    bannerTextBn,
-    piecesPerLine,
-    piecesPerOrder,
-    rejectOverLimits,
-    ...((measurement.metaPixelId || measurement.googleTagId || measurement.tiktokEvents) && { measurement }),
-    // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
-    year: new Date().getFullYear(),
-    origin: new URL(request.url).origin,
-  }
-}
+export const loader = ({ request, context }: Route.LoaderArgs) => loadShopDetails({ request, context })
 
 /** The details that were last shown in this browser: a failed navigation loads none for its error page. */
 const lastShopDetails = createStore<ShopDetails | null>(null)

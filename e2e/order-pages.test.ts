@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Block } from '#shop/order-pages/blocks.ts'
+import type { OrderPage } from '#shop/order-pages/contract.ts'
+import { expectAccessibleEverywhere, expectAccessibleEverywhereInLanguage } from './accessibility.ts'
+import { eventually, openBrowser, phone } from './browser.ts'
+import { confirmButton, fillShipping, watchOrders } from './checkout-page.ts'
+import { toast } from './dashboard-pages.ts'
+import { asOwner, callAs } from './signed-in-pages.ts'
+import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+/** Other tests of this shop know no order pages. */
+async function removePages(merchant: Page) {
+  for (const { _id } of await callAs(merchant, 'GET', '/admin-order-pages'))
+    await callAs(merchant, 'DELETE', `/order-pages/${_id}`)
+}
+
+/** A page of these products that is switched on. */
+async function makePage(merchant: Page, productIds: string[], fields: Partial<OrderPage> = {}) {
+  const { insertedId } = await callAs(merchant, 'POST', '/order-pages', { productId: productIds[0] })
+  const { page } = await callAs(merchant, 'GET', `/admin-order-pages/${insertedId}`)
+  const { _id, previewKey: _, ...body } = page as OrderPage
+  return (await callAs(merchant, 'PUT', `/order-pages/${_id}`, {
+    ...body,
+    productIds,
+    enabled: true,
+    ...fields,
+  })) as OrderPage
+}
+
+test('a guest orders on the page that an advertisement leads to, without leaving it or touching the cart, and the merchant sees from where [D207] [D208]', async () => {
+  const product = await findProduct(isPlain)
+  const merchant = await asOwner(visit, '/dashboard/order-pages')
+  const { slug, _id } = await makePage(merchant, [product._id])
+  const inCart = [lineFor(product, { quantity: 3 })]
+  const page = await visit(`/o/${slug}?fbclid=abc`, { viewport: phone, ...withCart(inCart) })
+  expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Order now' }).first().click()
+  await fillShipping(page)
+  const posted = watchOrders(page)
+  // A double tap.
+  await confirmButton(page).filter({ visible: true }).dblclick()
+  await page.waitForURL('/order-success')
+  expect(posted).toHaveLength(1)
+  expect(posted[0]?.body.products).toMatchObject([{ id: product._id, quantity: 1 }])
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '[]'))).toEqual(inCart)
+
+  await merchant.goto(`/dashboard/order-pages/${_id}`)
+  await merchant.getByRole('row', { name: 'facebook 1 1 100' }).waitFor()
+
+  // The same device again: how many taps it takes to order, from the link to the placed order.
+  let taps = 0
+  const tap = async (locator: ReturnType<Page['getByRole']>) => {
+    taps++
+    await locator.click()
+  }
+  await page.goto(`/o/${slug}`)
+  await tap(page.getByRole('link', { name: 'Order now' }).first())
+  await tap(page.getByRole('button', { name: 'Use this' }))
+  await tap(confirmButton(page).filter({ visible: true }))
+  await page.waitForURL('/order-success')
+  expect(taps).toBeLessThanOrEqual(4)
+  expect(posted).toHaveLength(2)
+  expect(posted[1]?.key).not.toBe(posted[0]?.key)
+  await removePages(merchant)
+})
+
+test('options and pieces are chosen on the page; what is missing gets the focus, and several products are taken by a tick [D207]', async () => {
+  const [chosen, plain] = [
+    await findProduct(({ sizes, colors, stock }) => sizes.length > 1 && colors.length > 1 && stock === null),
+    await findProduct(isPlain),
+  ]
+  const merchant = await asOwner(visit, '/dashboard/order-pages')
+  const { slug } = await makePage(merchant, [chosen._id, plain._id])
+  const page = await visit(`/o/${slug}`, { viewport: phone })
+  await page.getByRole('link', { name: 'Order now' }).first().click()
+  await fillShipping(page)
+  await page.getByText('Choose above what you order.').waitFor()
+  await confirmButton(page).filter({ visible: true }).click()
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
+  for (const group of await page.getByRole('radiogroup').all())
+    await group.getByRole('radio').first().check({ force: true })
+  await page.getByRole('checkbox', { name: `I take ${plain.name}` }).check()
+  const posted = watchOrders(page)
+  await confirmButton(page).filter({ visible: true }).click()
+  await page.waitForURL('/order-success')
+  expect(posted[0]?.body.products.map(({ id }) => id)).toEqual([chosen._id, plain._id])
+  await removePages(merchant)
+})
+
+test('a page whose product is sold out sells nothing, and says when it is back [D207]', async () => {
+  const product = await findProduct(
+    ({ stock, variants, sizes, colors }) =>
+      stock !== null && stock > 0 && variants.length + sizes.length + colors.length === 0,
+  )
+  const merchant = await asOwner(visit, '/dashboard/order-pages')
+  const { slug } = await makePage(merchant, [product._id])
+  await callAs(merchant, 'PATCH', `/updateProduct/${product._id}`, { stock: 0 })
+  const page = await visit(`/o/${slug}`, { viewport: phone })
+  await page.getByRole('button', { name: 'Tell me when it is back' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Order now' }).count()).toBe(0)
+  expect(await confirmButton(page).count()).toBe(0)
+  await callAs(merchant, 'PATCH', `/updateProduct/${product._id}`, { stock: product.stock })
+  await removePages(merchant)
+})
+
+test('a merchant makes a page of a product in one press, orders its blocks by keyboard, sees it on a phone and switches it on [D207]', async () => {
+  const product = await findProduct(isPlain)
+  const merchant = await asOwner(visit, `/dashboard/update/${product._id}`)
+  await merchant.getByRole('button', { name: 'Make an order page' }).click()
+  await merchant.waitForURL(/\/dashboard\/order-pages\/\d+$/)
+  const blocks = merchant.getByRole('list', { name: 'Blocks in their order' })
+  const names = () => blocks.locator('> li h3').allTextContents()
+  const before = await names()
+  const down = merchant.getByRole('button', { name: 'Move down: Picture or video' })
+  await down.focus()
+  await merchant.keyboard.press('Enter')
+  await merchant.getByText('Picture or video is at place 2 now.').waitFor()
+  expect((await names()).slice(0, 2)).toEqual([before[1], before[0]])
+  // The same button again, which has kept the focus.
+  await eventually(() => merchant.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Move down: Picture or video',
+  )
+  await merchant.getByRole('button', { name: 'Drag to its place: Picture or video' }).focus()
+  await merchant.keyboard.press('Space')
+  await merchant.getByText('Number 2 is being moved.').waitFor()
+  await merchant.keyboard.press('ArrowUp')
+  await merchant.getByText('It is at place 1 now.').waitFor()
+  await merchant.keyboard.press('Space')
+  await eventually(names).toEqual(before)
+  await merchant.getByLabel('Add a block').selectOption({ label: 'Before and after' })
+  await merchant.getByRole('button', { name: 'Add', exact: true }).last().click()
+  await eventually(names).toEqual([...before, 'Before and after'])
+  await merchant.getByLabel('Title in English').fill('Only this week')
+  await merchant.getByLabel('Title in Bengali').fill('শুধু এই সপ্তাহে')
+  await merchant.getByLabel('Address').fill('jamdani')
+  await merchant.getByLabel('Switched on').check()
+  await merchant.getByRole('button', { name: 'Save' }).click()
+  await toast(merchant, 'Order page saved.').waitFor()
+  const preview = merchant.frameLocator('iframe')
+  await preview.getByRole('heading', { level: 1, name: 'Only this week' }).waitFor()
+  await expectAccessibleEverywhere(merchant)
+  await merchant.goto('/dashboard/order-pages')
+  await merchant.getByRole('button', { name: 'Duplicate Only this week' }).click()
+  await merchant.getByText('/o/jamdani-2').waitFor()
+  await expectAccessibleEverywhere(merchant)
+
+  const shopper = await visit('/o/jamdani', { viewport: phone })
+  await shopper.locator('#order').scrollIntoViewIfNeeded()
+  await shopper.getByLabel('Mobile Number').waitFor()
+  await expectAccessibleEverywhereInLanguage(shopper)
+  expect(await shopper.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+  await shopper.goto('/bn/o/jamdani')
+  await shopper.getByRole('heading', { level: 1, name: 'শুধু এই সপ্তাহে' }).waitFor()
+  await shopper.locator('#order').scrollIntoViewIfNeeded()
+  await shopper.getByLabel('মোবাইল নম্বর').waitFor()
+  await expectAccessibleEverywhereInLanguage(shopper)
+  // The copy is off.
+  await shopper.goto('/o/jamdani-2')
+  expectConsoleError('404')
+  await shopper.getByRole('heading', { name: /not found/i }).waitFor()
+  await removePages(merchant)
+})
+
+test('the countdown is there while an offer runs that ends, and at no other time [D207]', async () => {
+  const product = await findProduct(isPlain)
+  const merchant = await asOwner(visit, '/dashboard/order-pages')
+  const blocks = [
+    { type: 'countdown', heading: { en: 'Ends in', bn: '' } },
+    { type: 'form', heading: { en: '', bn: '' } },
+  ]
+  const { slug } = await makePage(merchant, [product._id], { blocks: blocks as Block[] })
+  const page = await visit(`/o/${slug}`, { viewport: phone })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByRole('timer').count()).toBe(0)
+  const offer = {
+    offerPrice: product.originalPrice - 1,
+    offerEndsAt: new Date(Date.now() + 7_200_000).toISOString(),
+  }
+  await callAs(merchant, 'PATCH', `/updateProduct/${product._id}`, offer)
+  await page.reload()
+  await page.getByRole('timer').getByText('hours').waitFor()
+  await callAs(merchant, 'PATCH', `/updateProduct/${product._id}`, {
+    offerPrice: product.offerPrice,
+    offerEndsAt: null,
+  })
+  await removePages(merchant)
+})
