@@ -77,6 +77,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'review-pictures', table: 'review_images', key: ['review_id', 'position'] },
   { file: 'collections', table: 'collections', key: ['id'] },
   { file: 'order-pages', table: 'order_pages', key: ['id'], without: ['preview_key'] },
+  { file: 'pictures-of-order-pages', table: 'order_page_images', key: ['page_id', 'image_id'] },
   { file: 'visits-of-order-pages', table: 'order_page_visits', key: ['page_id', 'day', 'source'] },
   { file: 'orders-of-order-pages', table: 'order_page_orders', key: ['order_id'] },
   { file: 'discounts', table: 'discounts', key: ['id'] },

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useFieldArray } from 'react-hook-form'
+import { useFieldArray, useFormState } from 'react-hook-form'
 import { formatNumber } from '#lib/language.ts'
 import {
   type Block,
@@ -14,6 +14,7 @@ import { Select } from '#web/dashboard/kit/select.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Sortable, SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
 import { EnteredFields } from './entered-fields.tsx'
 import { orderPageEditorMessages } from './messages.ts'
@@ -47,7 +48,7 @@ export function BlockList() {
       </h2>
       <p className="mb-3 text-sm text-ink-2">{t.blocksHint}</p>
       <Sortable ids={fields.map(({ id }) => id)} onMove={move}>
-        <ol ref={list} aria-labelledby="blocks" className="flex flex-col gap-3">
+        <ol ref={list} aria-labelledby="blocks" className="flex flex-col gap-2">
           {fields.map((field, index) => (
             <BlockItem
               key={field.id}
@@ -97,17 +98,32 @@ interface ItemProps {
 function BlockItem({ id, type, index, count, onMove, onRemove }: ItemProps) {
   const t = useMessages(orderPageEditorMessages)
   const { item, handle, isDragging } = useSortableItem(id)
+  const { errors } = useFormState<OrderPageValues>()
+  const [isOpened, setOpened] = useState(false)
+  const isOpen = isOpened || errors.blocks?.[index] !== undefined
   const name = t.block[type]
   const note = t.notes[type]
   return (
     <li
       {...item}
       data-block={id}
-      className={`card min-w-0 p-3 ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
+      className={`card min-w-0 px-2 py-1.5 ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
     >
       <div className="flex flex-wrap items-center">
         <SortHandle handle={handle} label={t.drag(name)} />
-        <h3 className="min-w-0 grow font-text text-base font-semibold wrap-anywhere">{name}</h3>
+        <h3 className="min-w-0 grow font-text text-base font-semibold">
+          <button
+            type="button"
+            aria-label={t.open(name)}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-fields`}
+            onClick={() => setOpened(!isOpen)}
+            className="flex min-h-11 w-full min-w-0 items-center gap-1 rounded-md px-1 text-left hover:bg-sunken"
+          >
+            <Icon name="chevron-down" className={isOpen ? 'rotate-180' : ''} />
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+          </button>
+        </h3>
         <IconButton
           icon="arrow-up"
           label={t.up(name)}
@@ -126,8 +142,8 @@ function BlockItem({ id, type, index, count, onMove, onRemove }: ItemProps) {
         </span>
         {type !== 'form' && <IconButton icon="trash-2" label={t.take(name)} onClick={onRemove} />}
       </div>
-      {note && <p className="mt-1 text-sm text-ink-2">{note}</p>}
-      <div className="mt-2">
+      <div id={`${id}-fields`} hidden={!isOpen} className="mt-2">
+        {note && <p className="mb-2 text-sm text-ink-2">{note}</p>}
         <EnteredFields path={`blocks.${index}`} fields={blockFields[type] as BlockFields} />
       </div>
     </li>
