@@ -120,7 +120,7 @@ function BlockItem({ id, type, index, count, onMove, onRemove }: ItemProps) {
             onClick={() => setOpened(!isOpen)}
             className="flex min-h-11 w-full min-w-0 items-center gap-1 rounded-md px-1 text-left hover:bg-sunken"
           >
-            <Icon name="chevron-down" className={isOpen ? 'rotate-180' : ''} />
+            <Icon name="chevron-down" className={`size-5 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
             <span className="min-w-0 wrap-anywhere">{name}</span>
           </button>
         </h3>

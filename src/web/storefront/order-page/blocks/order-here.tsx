@@ -11,8 +11,7 @@ import { Heading } from './heading.tsx'
 
 const OrderPart = lazy(() => import('../order-part.tsx').then((module) => ({ default: module.OrderPart })))
 
-/** So near, in pixels, the form has to be that its scripts are loaded: who looks at the top only pays nothing for it. */
-const near = '1200px'
+const signs = ['scroll', 'pointerdown', 'keydown'] as const
 
 /** The products with what is chosen of them, and the checkout's form, which orders them here. */
 export function OrderHere({ block: { heading } }: BlockProps<'form'>) {
@@ -34,17 +33,18 @@ export function OrderHere({ block: { heading } }: BlockProps<'form'>) {
     if (wanted) setTaken((before) => [...new Set([...before, wanted.id])])
   }, [wanted])
   const box = useRef<HTMLElement>(null)
-  const [isNear, setNear] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  // Who does not even touch the page pays nothing for the form.
   useEffect(() => {
     if (!box.current || isPreview) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setNear(true)
-      },
-      { rootMargin: near },
-    )
+    const load = () => setWanted(true)
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load())
     observer.observe(box.current)
-    return () => observer.disconnect()
+    for (const type of signs) window.addEventListener(type, load, { once: true, passive: true })
+    return () => {
+      observer.disconnect()
+      for (const type of signs) window.removeEventListener(type, load)
+    }
   }, [isPreview])
   const soldOut = products.every((product) => product.soldOut)
   const [first] = products
@@ -77,7 +77,7 @@ export function OrderHere({ block: { heading } }: BlockProps<'form'>) {
             {shopDetails && <NeedsScripts phone={shopDetails.phone} />}
             <div className="min-h-[40rem] noscript:hidden">
               <Suspense fallback={<Skeleton text={t.loadingForm} />}>
-                {isNear ? <OrderPart choices={choices} /> : <Skeleton text={t.loadingForm} />}
+                {isWanted ? <OrderPart choices={choices} /> : <Skeleton text={t.loadingForm} />}
               </Suspense>
             </div>
           </>
