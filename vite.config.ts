@@ -42,8 +42,9 @@ export default defineConfig({
                 },
                 {
                   name: 'stored-checkout',
-                  test: /\/storefront\/checkout\/(checkout-key|last-order)\.ts/,
+                  test: /\/storefront\/checkout\/(checkout-key|last-order|origin-headers)\.ts/,
                 },
+                { name: 'words', test: /\/shared\/words\/(define|shop)-words\.ts/ },
                 {
                   name: 'order-rules',
                   test: /\/(shop\/(addresses|delivery|discounts|locations)\/rules|lib\/random)\.ts/,

@@ -100,6 +100,7 @@ test('a merchant makes a page of a product in one press, orders its blocks by ke
   await merchant.waitForURL(/\/dashboard\/order-pages\/\d+$/)
   const blocks = merchant.getByRole('list', { name: 'Blocks in their order' })
   const names = () => blocks.locator('> li h3').allTextContents()
+  await blocks.locator('> li').first().waitFor()
   const before = await names()
   const down = merchant.getByRole('button', { name: 'Move down: Picture or video' })
   await down.focus()

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type FieldValues, useController, useFieldArray } from 'react-hook-form'
 import { formatNumber } from '#lib/language.ts'
-import { parseVideoUrl } from '#shop/catalog/rules.ts'
 import { type BlockField, type BlockFields, emptyValues } from '#shop/order-pages/blocks.ts'
 import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -83,10 +82,6 @@ function EnteredField({ path, name, field }: FieldProps) {
           type="url"
           maxLength={300}
           className="md:col-span-2"
-          rules={{
-            validate: (link) =>
-              String(link).trim() === '' || parseVideoUrl(String(link).trim()) !== null || t.notAccepted,
-          }}
         />
       )
     case 'picture':

@@ -3,7 +3,8 @@ import { data } from 'react-router'
 import { ShopError } from '#lib/errors.ts'
 import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { priceOf } from '#shop/catalog/rules.ts'
+import { parseVideoUrl, priceOf, videoEmbedUrl } from '#shop/catalog/rules.ts'
+import type { Block } from '#shop/order-pages/blocks.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage, showOnlyContext } from '#web/data/loader-context.ts'
 import { measure } from '#web/data/measure.ts'
@@ -26,6 +27,16 @@ export const handle: PageHandle = {
 
 /** Reviews of each product that come with the page. */
 const maxReviews = 3
+
+const videosOf = (blocks: readonly Block[]) =>
+  Object.fromEntries(
+    blocks.flatMap((block) => {
+      const link = block.type === 'media' ? parseVideoUrl(block.video) : null
+      return block.type === 'media' && link !== null
+        ? [[block.video, { link, player: videoEmbedUrl(link) }] as const]
+        : []
+    }),
+  )
 
 const orNone = (error: unknown) =>
   error instanceof ShopError && error.code === 'not-found' ? null : orErrorPage(error)
@@ -58,6 +69,8 @@ export async function loader({ params: { slug }, request, context }: Route.Loade
     noindex: page.noindex || page.isPreview,
     title: localName(language, { name: page.title, nameBn: page.titleBn }),
     blocks: shownBlocks(page.blocks, language),
+    // Here, because hardly a page needs what tells players from links.
+    videos: videosOf(page.blocks),
     products: products.map((product) => ({
       ...shownProduct(product, [], colorValues, language),
       // The blocks say what there is to say.

@@ -3,7 +3,7 @@ import type { Language } from '#lib/language.ts'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import type { Block, BlockType, Words } from '#shop/order-pages/blocks.ts'
 import type { Review } from '#shop/reviews/contract.ts'
-import type { ShownProduct } from '#web/storefront/product/product-view.ts'
+import type { ShownProduct, ShownVideo } from '#web/storefront/product/product-view.ts'
 
 /** With every text in the language of the page. */
 type InLanguage<Value> = Value extends Words
@@ -41,6 +41,8 @@ export interface PageView {
   isPreview: boolean
   products: readonly ShownProduct[]
   reviews: readonly Review[]
+  /** By their links. */
+  videos: Partial<Record<string, ShownVideo>>
   rates: DeliveryRates
   /** Whether the merchant keeps checkouts that are not finished. */
   isKept: boolean
