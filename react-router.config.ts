@@ -7,11 +7,12 @@ interface ListedRoute {
   imports: string[]
 }
 
-/** Pages that are opened by their address alone: from an advertisement, an e-mail, or after a form without scripts. */
-const isEntered = /^(storefront\/(order-page|content\/(offline|form-not-sent))|newsletter|stock-alerts)\b/
+/** Pages that are opened by their address alone (from an advertisement, an e-mail, or a form without scripts), and signing in. */
+const isSeldom =
+  /^(storefront\/(order-page|sign-in|content\/(offline|form-not-sent))|newsletter|stock-alerts|authentication)\b/
 
 /**
- * Takes the imports of dashboard pages, and of pages to which no link of the shop leads, out of the list of routes that the browser gets: shoppers load it, too, and they were a
+ * Takes the imports of dashboard pages, and of pages that shoppers seldom go to by a link, out of the list of routes that the browser gets: shoppers load it, too, and they were a
  * third of it. They only tell the router what to fetch early; the server's list, which preloads the first page, keeps them. What
  * a route does not have (`"hasAction":false`) need not be said either: the router asks only whether it has it.
  */
@@ -27,7 +28,7 @@ function shortenRouteList() {
     return parentId === 'by-role/layout' || (parent !== undefined && isDashboard(parent))
   }
   for (const [id, route] of Object.entries(list.routes))
-    if (isDashboard(route) || isEntered.test(id)) route.imports = []
+    if (isDashboard(route) || isSeldom.test(id)) route.imports = []
   const shortened = JSON.stringify(list, (_, value) => (value === false ? undefined : value))
   writeFileSync(join(folder, file), script.slice(0, start) + shortened + script.slice(end))
 }
