@@ -74,7 +74,7 @@ function Header({ shopDetails }: { shopDetails: ShopDetails }) {
         <a
           href={telHref(shopDetails.phone)}
           aria-label={t.phone(shopDetails.phone)}
-          className="ml-auto flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold tabular-nums hover:bg-sunken"
+          className="ml-auto flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 font-semibold wrap-anywhere tabular-nums hover:bg-sunken"
         >
           <Icon name="phone" />
           {shopDetails.phone}

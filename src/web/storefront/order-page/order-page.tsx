@@ -123,9 +123,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           {formAt > 0 && !soldOut && (
             <div
               data-action-bar
-              className="action-bar gap-3 md:static md:mx-0 md:rounded-lg md:border md:border-line"
+              className="action-bar flex-wrap gap-x-3 gap-y-1 md:static md:mx-0 md:rounded-lg md:border md:border-line"
             >
-              <p className="font-display text-lg font-semibold whitespace-nowrap">
+              <p className="font-display text-lg font-semibold">
                 {products.length > 1 || first?.variants.length ? productText.from(price) : price}
               </p>
               {orderLink}
