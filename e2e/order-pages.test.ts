@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Block } from '#shop/order-pages/blocks.ts'
+import type { Block } from '#shop/order-pages/block-fields.ts'
 import { expectAccessibleEverywhere, expectAccessibleEverywhereInLanguage } from './accessibility.ts'
 import { eventually, openBrowser, phone } from './browser.ts'
 import { confirmButton, fillShipping, watchOrders } from './checkout-page.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { code, filledLine, line, lines, numberOf, opaque, rowId } from '#lib/schemas.ts'
 import { originHeader } from '#shop/measurement/origin-rules.ts'
-import { type Block, type BlockField, type BlockFields, blockFields, blockTypes } from './blocks.ts'
+import { type Block, type BlockField, type BlockFields, blockFields, blockTypes } from './block-fields.ts'
 import { maxBlocks, maxProducts, maxSlug, slugPattern } from './rules.ts'
 
 const id = rowId('an order page', 9)

@@ -1,6 +1,6 @@
 import type { Product } from '#shop/catalog/contract.ts'
 import { descriptionLines, videoEmbedUrl } from '#shop/catalog/rules.ts'
-import { type Block, blockOf, type Words } from './blocks.ts'
+import { type Block, blockOf, type Words } from './block-fields.ts'
 
 const maxPoints = 6
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openTestShop, rejected } from '#test/shop.ts'
-import { type Block, blockOf } from './blocks.ts'
+import { type Block, blockOf } from './block-fields.ts'
 import type { OrderPage } from './contract.ts'
 import { previewPath } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Block, blockOf, blockTypes, picturesOf } from './blocks.ts'
+import { type Block, blockOf, blockTypes, picturesOf } from './block-fields.ts'
 import { freeSlug, maxSlug, ratePercent, slugPattern } from './rules.ts'
 
 test('an address that is taken gets the first free number, and never grows longer than an address may be [D207]', () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { pathIn } from '#lib/language.ts'
 import { xmlText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
-import { orderPagePath } from '#shop/order-pages/rules.ts'
 import { categoryPath, collectionPath, productPath } from '../rules.ts'
 
 /** A sitemap may have 50,000 URLs. Parts are ranges of ids, so they stay stable when products are added. */
@@ -77,7 +76,7 @@ export async function* pagesSitemap(db: Database, shopUrl: string, paths: readon
     .where('noindex', '=', false)
     .orderBy('id')
     .execute()
-  for (const { slug } of orderPages) yield entries(shopUrl, orderPagePath(slug))
+  for (const { slug } of orderPages) yield entries(shopUrl, `/o/${slug}`)
   yield '</urlset>\n'
 }
 

@@ -8,7 +8,7 @@ import {
   blockFields,
   blockOf,
   blockTypes,
-} from '#shop/order-pages/blocks.ts'
+} from '#shop/order-pages/block-fields.ts'
 import { maxBlocks } from '#shop/order-pages/rules.ts'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -18,7 +18,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Sortable, SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
 import { EnteredFields } from './entered-fields.tsx'
 import { orderPageEditorMessages } from './messages.ts'
-import type { OrderPageValues } from './order-page-editor.tsx'
+import type { OrderPageValues } from './order-page-values.ts'
 
 const addable = blockTypes.filter((type) => type !== 'form')
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type FieldValues, useController, useFieldArray } from 'react-hook-form'
 import { formatNumber } from '#lib/language.ts'
-import { type BlockField, type BlockFields, emptyValues } from '#shop/order-pages/blocks.ts'
+import { type BlockField, type BlockFields, emptyValues } from '#shop/order-pages/block-fields.ts'
 import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { BlockType } from '#shop/order-pages/blocks.ts'
+import type { BlockType } from '#shop/order-pages/block-fields.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { shopWords } from '#web/shared/words/shop-words.ts'

@@ -1,6 +1,5 @@
 import { useController } from 'react-hook-form'
 import { pathIn } from '#lib/language.ts'
-import type { Block } from '#shop/order-pages/blocks.ts'
 import type { OrderPage } from '#shop/order-pages/contract.ts'
 import { maxProducts, maxSlug, previewPath, slugPattern } from '#shop/order-pages/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
@@ -22,22 +21,9 @@ import { statusOf } from '#web/ui/use-action.ts'
 import type { Route } from './+types/order-page-editor'
 import { BlockList } from './block-list.tsx'
 import { orderPageEditorMessages } from './messages.ts'
+import { type OrderPageValues, valuesOf } from './order-page-values.ts'
 import { PhonePreview } from './phone-preview.tsx'
 import { SourceFigures } from './source-figures.tsx'
-
-/** What is entered of an order page. */
-export interface OrderPageValues {
-  title: string
-  titleBn: string
-  slug: string
-  productIds: string[]
-  noindex: boolean
-  enabled: boolean
-  blocks: Block[]
-}
-
-const valuesOf = ({ title, titleBn, slug, productIds, noindex, enabled, blocks }: OrderPage) =>
-  ({ title, titleBn, slug, productIds, noindex, enabled, blocks }) satisfies OrderPageValues
 
 export default function OrderPageEditor({ params: { id } }: Route.ComponentProps) {
   const t = useMessages(orderPageEditorMessages)

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Language } from '#lib/language.ts'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
-import type { Block, BlockType, Words } from '#shop/order-pages/blocks.ts'
+import type { Block, BlockType, Words } from '#shop/order-pages/block-fields.ts'
 import type { Review } from '#shop/reviews/contract.ts'
 import type { ShownProduct, ShownVideo } from '#web/storefront/product/product-view.ts'
 

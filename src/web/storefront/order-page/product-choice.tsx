@@ -65,10 +65,10 @@ export function ProductChoice({ product, isOnly, isTaken, onTake, onChoice }: Pr
           height="150"
           alt=""
           loading="lazy"
-          className="size-16 shrink-0 rounded-md bg-tile object-contain dark:brightness-90"
+          className="size-[64px] shrink-0 rounded-md bg-tile object-contain dark:brightness-90"
         />
       )}
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-40">
         <span className="block leading-snug font-semibold wrap-anywhere">{name}</span>
         <Price prices={ordering.prices} className="mt-1 [&>span:first-child]:text-xl" />
       </span>
@@ -77,9 +77,9 @@ export function ProductChoice({ product, isOnly, isTaken, onTake, onChoice }: Pr
   return (
     <div className={`card flex flex-col gap-3 p-3.5 ${isOnly || isTaken ? '' : 'bg-transparent'}`}>
       {isOnly ? (
-        <div className="flex items-center gap-3">{facts}</div>
+        <div className="flex flex-wrap items-center gap-3">{facts}</div>
       ) : (
-        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+        <label htmlFor={id} className="flex min-h-11 cursor-pointer flex-wrap items-center gap-3">
           <input
             id={id}
             type="checkbox"

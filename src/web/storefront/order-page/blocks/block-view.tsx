@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { BlockType } from '#shop/order-pages/blocks.ts'
+import type { BlockType } from '#shop/order-pages/block-fields.ts'
 import type { BlockProps, ShownBlock } from '../page-view.ts'
 import { Comparison } from './comparison.tsx'
 import { Countdown } from './countdown.tsx'
