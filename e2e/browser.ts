@@ -32,7 +32,11 @@ async function sharedBrowser() {
   return launching
 }
 
-const cameraArguments = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+const cameraOf = (video: string) => [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${video}`,
+]
 
 export interface VisitOptions extends BrowserContextOptions {
   /** Who is signed in. The session is set as cookie and stored token; only tests of signing in use the form. */
@@ -69,16 +73,16 @@ async function startAnew(page: Page, state: BrowserContextOptions['storageState'
  * Gives the tests of one file pages in the worker's browser, each in a context of its own. Anything written to the console as
  * an error fails its test. Only with `events` do pages receive order events. With `onePage` those who visit with the same options
  * use one page after the other, each as a new visitor: a new page costs three times what the next one of an open page does. With
- * `camera` it is a Chromium of the file's own that has one.
+ * `video` it is a Chromium of the file's own, whose camera shows this Y4M file again and again.
  */
 export function openBrowser({
   events = false,
   onePage = false,
-  camera = false,
+  video,
 }: {
   events?: boolean
   onePage?: boolean
-  camera?: boolean
+  video?: string
 } = {}) {
   let browser: Browser
   const errors: string[] = []
@@ -87,7 +91,7 @@ export function openBrowser({
   const keptPages = new Map<string, Page>()
 
   beforeAll(async () => {
-    browser = await (camera ? launchChromium(cameraArguments) : sharedBrowser())
+    browser = await (video ? launchChromium(cameraOf(video)) : sharedBrowser())
   })
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close()
@@ -95,7 +99,7 @@ export function openBrowser({
   })
   afterAll(async () => {
     for (const page of keptPages.values()) await page.context().close()
-    if (camera) await browser.close()
+    if (video) await browser.close()
   })
 
   /** A blank page in a new context, the size of a phone by default. */

@@ -1,39 +1,75 @@
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
+import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
+import { videoPath, writeCodeVideo } from './code-video.ts'
 import { expectFitsEveryWidth } from './every-width.ts'
 import { makeKurtis, makeParcel, smallPhone } from './scan-fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
 
-const { visit, expectConsoleError } = openBrowser({ camera: true })
+// The camera of this Chromium shows it again and again; it is written when the codes are known.
+const video = videoPath()
+const { visit, expectConsoleError } = openBrowser({ video })
+afterAll(() => rmSync(dirname(video), { recursive: true }))
 
 const cameraButton = (page: Page) => page.getByRole('button', { name: 'Camera' })
-/** A reader as browsers on Android have it, which reads what `show` says. */
-async function withReader(page: Page) {
-  await page.addInitScript(() => {
-    const shown = { code: '' }
-    Object.assign(window, {
-      shown,
-      BarcodeDetector: class {
-        static async getSupportedFormats() {
-          return ['code_128', 'ean_13', 'qr_code']
-        }
-        detect = async () =>
-          shown.code ? [{ rawValue: shown.code, boundingBox: new DOMRectReadOnly(300, 200, 40, 20) }] : []
-      },
-    })
-  })
-}
-const show = (page: Page, code: string) =>
-  page.evaluate((code) => {
-    ;(window as unknown as { shown: { code: string } }).shown.code = code
-  }, code)
+const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' })
+
+test('an order is packed by what the camera sees: label, wrong piece, pieces; pictures never leave the device [D218]', async () => {
+  const { medium, large } = await makeKurtis()
+  const parcel = await makeParcel([
+    [medium, 1],
+    [large, 1],
+  ])
+  await writeCodeVideo(video, [
+    // As on our own label.
+    { kind: 'qrcode', text: `${inject('shopUrl')}/track-order?order=${parcel.id}` },
+    { kind: 'code128', text: 'OF-ANOTHER-SHOP' },
+    { kind: 'ean13', text: medium.code },
+    { kind: 'code128', text: large.code },
+  ])
+  const page = await asOwner(visit, '/dashboard/scan', smallPhone)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
+  await cameraButton(page).click()
+  await page.getByLabel('What the camera sees').waitFor()
+  const stop = page.getByRole('main').getByRole('alert')
+  const stops = new Set<string>()
+  // Wherever the video begins, every code comes by; somebody looks at each stop and goes on.
+  await eventually(async () => {
+    if (await page.getByText(`${parcel.number} is packed`).isVisible()) return true
+    if (await goOn(page).isVisible()) {
+      stops.add((await stop.locator('p').first().textContent()) ?? '')
+      await page.keyboard.press('Escape')
+    }
+    return false
+  }).toBe(true)
+  expect([...stops]).toContain('Not in this order')
+  expect((await callApiAs(owner(), 'GET', `/orders/scanned?code=${parcel.id}`)).packedAt).not.toBeNull()
+  // The label comes by again.
+  await stop.getByText('This parcel is packed already').waitFor()
+
+  // The reader comes from this shop, and what is sent are codes.
+  const own = new URL(inject('shopUrl')).origin
+  expect(requests.filter((request) => !request.includes(own) && !/ (blob|data):/.test(request))).toEqual([])
+  expect(requests.filter((request) => /zxing_reader-[^/]+\.wasm$/.test(request))).toHaveLength(1)
+  expect(
+    requests.filter(
+      (request) => !request.startsWith('GET ') && !request.endsWith(`/api/orders/${parcel.id}/packing`),
+    ),
+  ).toEqual([])
+  expectConsoleError('404')
+
+  await cameraButton(page).click()
+  await page.getByLabel('What the camera sees').waitFor({ state: 'detached' })
+})
 
 test('with the camera on, field and buttons stay at the thumb of a small phone, and the page fits every width [D218]', async () => {
-  const page = await asOwner(visit, '/dashboard', smallPhone)
-  await withReader(page)
-  await page.goto('/dashboard/scan?mode=back')
+  await writeCodeVideo(video, [null])
+  const page = await asOwner(visit, '/dashboard/scan?mode=back', smallPhone)
   await cameraButton(page).click()
   const picture = page.getByLabel('What the camera sees')
   await eventually(() =>
@@ -55,52 +91,42 @@ test('with the camera on, field and buttons stay at the thumb of a small phone, 
   await expectFitsEveryWidth(page)
 })
 
-test('an order is packed by what the camera sees, and pictures never leave the device [D218]', async () => {
-  const { medium, large } = await makeKurtis()
-  const parcel = await makeParcel([
-    [medium, 1],
-    [large, 1],
-  ])
-  const page = await asOwner(visit, '/dashboard', smallPhone)
-  await withReader(page)
-  await page.goto('/dashboard/scan')
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
-  await cameraButton(page).click()
-  await show(page, parcel.code)
-  await page.getByText('0 of 2').waitFor()
-  await show(page, medium.code)
-  await page.getByText('1 of 2').waitFor()
-  await show(page, 'OF-ANOTHER-SHOP')
-  const stop = page.getByRole('main').getByRole('alert')
-  await stop.getByText('Not in this order').waitFor()
-  await page.getByRole('button', { name: 'Go on' }).click()
-  // What is still in sight is no scan.
-  await show(page, large.code)
-  await page.getByText(`${parcel.number} is packed`).waitFor()
-  expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([
-    `POST /api/orders/${parcel.id}/packing`,
-  ])
-  await cameraButton(page).click()
-  await page.getByLabel('What the camera sees').waitFor({ state: 'detached' })
-  expectConsoleError('404')
-})
-
-test('where the browser reads no codes there is no button for the camera [D218]', async () => {
+test('the reader of the browser is taken where it has one, and nothing is loaded for it [D218]', async () => {
+  const { medium } = await makeKurtis()
+  const parcel = await makeParcel([[medium, 1]])
+  await writeCodeVideo(video, [null])
   const page = await asOwner(visit, '/dashboard', smallPhone)
   await page.addInitScript(() => {
-    delete (window as { BarcodeDetector?: unknown }).BarcodeDetector
+    const shown = { code: '' }
+    Object.assign(window, {
+      shown,
+      BarcodeDetector: class {
+        static async getSupportedFormats() {
+          return ['code_128', 'ean_13', 'qr_code']
+        }
+        detect = async () =>
+          shown.code ? [{ rawValue: shown.code, boundingBox: new DOMRectReadOnly(300, 200, 40, 20) }] : []
+      },
+    })
   })
   await page.goto('/dashboard/scan')
-  await page.getByText('Scan the label of a parcel').waitFor()
-  await page.getByLabel('Code', { exact: true }).waitFor()
-  expect(await cameraButton(page).count()).toBe(0)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const show = (code: string) =>
+    page.evaluate((code) => {
+      ;(window as unknown as { shown: { code: string } }).shown.code = code
+    }, code)
+  await cameraButton(page).click()
+  await show(parcel.code)
+  await page.getByText('0 of 1').waitFor()
+  await show(medium.code)
+  await page.getByText(`${parcel.number} is packed`).waitFor()
+  expect(requests.filter((request) => request.includes('zxing'))).toEqual([])
 })
 
 test('who has come from a page without the camera, as after signing in, has it nevertheless [D218]', async () => {
-  const page = await asOwner(visit, '/about-us', smallPhone)
-  await withReader(page)
-  await page.goto('/')
+  await writeCodeVideo(video, [null])
+  const page = await asOwner(visit, '/', smallPhone)
   // As the router does it: no document is loaded.
   await page.evaluate(() => {
     history.pushState(null, '', '/dashboard/scan')

@@ -140,9 +140,12 @@ test('a page may use the other origins that it is measured with, and every other
   })
 })
 
-test('only pages that scan may use the camera [D218]', async () => {
+test('only pages that read codes may use the camera, and WebAssembly for it; nothing else becomes theirs [D218]', async () => {
   const { get } = await servePagesOf((path) => html(`<script>a()</script>${path}`))
   const [scan, shop] = [(await get('/scan')).headers, (await get('/shop')).headers]
   expect(shop['permissions-policy']).toBe('camera=(), microphone=(), geolocation=(), payment=()')
   expect(scan['permissions-policy']).toBe('camera=(self), microphone=(), geolocation=(), payment=()')
+  const [ofScan, ofShop] = [scan, shop].map((headers) => String(headers['content-security-policy']))
+  expect(ofShop).not.toContain('wasm')
+  expect(ofScan?.replace(" 'wasm-unsafe-eval'", '')).toBe(ofShop)
 })

@@ -27,7 +27,7 @@ interface PagePolicy {
   frames: readonly string[]
   /** Other origins that the page may use. Default none. */
   external?: ExternalSources
-  /** Whether the page may use the camera. Default false. */
+  /** Whether the page may read codes with the camera, by a WebAssembly module where the browser has no reader. Default false. */
   hasCamera?: boolean
 }
 
@@ -56,7 +56,13 @@ export function pageHeaders(
     ...(strictTransport && { 'Strict-Transport-Security': 'max-age=31536000' }),
     'Content-Security-Policy': [
       "default-src 'self'",
-      ['script-src', "'self'", ...new Set(hashes), ...scripts].join(' '),
+      [
+        'script-src',
+        "'self'",
+        ...(hasCamera ? ["'wasm-unsafe-eval'"] : []),
+        ...new Set(hashes),
+        ...scripts,
+      ].join(' '),
       "style-src 'self' 'unsafe-inline'",
       ["img-src 'self' data:", ...images].join(' '),
       ...(connections.length ? [["connect-src 'self'", ...connections].join(' ')] : []),

@@ -2,23 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { createStore } from '#web/data/store.ts'
 import { FieldNote } from '#web/ui/field.tsx'
-import { mayHaveReader, openReader } from './code-reader.ts'
+import { openReader } from './code-reader.ts'
 import { scanMessages } from './messages.ts'
 import { createSightings } from './sightings.ts'
 
 /** Whether the camera is on, for all that is scanned for. */
 export const camera = createStore(false)
 
-/** Whether there may be a camera that reads codes: browsers have none for pages without https. */
-export const hasCamera = () => navigator.mediaDevices?.getUserMedia !== undefined && mayHaveReader()
+/** Whether there may be a camera: browsers have none for pages without https. */
+export const hasCamera = () => navigator.mediaDevices?.getUserMedia !== undefined
 
-type Problem = 'refused' | 'none' | 'unread' | 'broken'
-
-/** The browser has a reader that does not read what stands on labels. */
-class CannotRead extends Error {}
+type Problem = 'refused' | 'none' | 'broken'
 
 const problemOf = (error: unknown): Problem => {
-  if (error instanceof CannotRead) return 'unread'
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') return 'refused'
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'broken'
@@ -64,7 +60,6 @@ async function watch(video: HTMLVideoElement, onCode: (code: string) => void, si
   video.srcObject = stream
   await video.play()
   const read = await openReader()
-  if (!read) throw new CannotRead()
   const sightings = createSightings()
   const picture = document.createElement('canvas')
   while (!signal.aborted) {

@@ -37,7 +37,6 @@ export const scanMessages = defineMessages({
         refused:
           'The browser does not allow the camera. Allow it for this shop in the settings of the browser.',
         none: 'This device has no camera.',
-        unread: 'This browser cannot read codes. Use Chrome on Android, or a scanner that types.',
         broken: 'The camera does not work. Close other programs that use it, and try again.',
       },
     },
@@ -148,7 +147,6 @@ export const scanMessages = defineMessages({
       problems: {
         refused: 'ব্রাউজার ক্যামেরা চালাতে দিচ্ছে না। ব্রাউজারের সেটিংসে এই দোকানের জন্য অনুমতি দিন।',
         none: 'এই ডিভাইসে ক্যামেরা নেই।',
-        unread: 'এই ব্রাউজার কোড পড়তে পারে না। অ্যান্ড্রয়েডে ক্রোম, অথবা টাইপ করে এমন স্ক্যানার ব্যবহার করুন।',
         broken: 'ক্যামেরা চলছে না। অন্য কোনো অ্যাপে খোলা থাকলে বন্ধ করে আবার চেষ্টা করুন।',
       },
     },
