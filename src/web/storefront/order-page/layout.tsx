@@ -94,7 +94,7 @@ function Footer({ shopDetails }: { shopDetails: ShopDetails }) {
   const registration = useMessages(registrationMessages)
   const isBengali = useLanguage() === 'bn'
   const name = useShopName(shopDetails)
-  const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+  const link = 'inline-flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:underline'
   const policies = [
     { to: '/delivery-policy', label: t.deliveryPolicy },
     { to: '/return-policy', label: t.returnPolicy },
