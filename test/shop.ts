@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
-import { sql } from 'kysely'
+import { CompiledQuery, type LogEvent, sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { Permission, Role } from '#lib/endpoint.ts'
 import { type BackupPlace, openBackupStorage } from '#platform/backup-storage.ts'
@@ -77,7 +77,7 @@ export function openTestShop({
   let url: string
   const jobProblems: string[] = []
   /** What the shop's statements ended with: null, or PostgreSQL's code of an error. */
-  const statements: (string | null)[] = []
+  const statements: LogEvent[] = []
   const cache = createPageCache()
   const events = createEvents()
   /** Of the job queue alone: what the shop publishes stays within it, unless a test listens. */
@@ -93,11 +93,7 @@ export function openTestShop({
     url = urlOf(server, name)
     db = openDatabase(url, {
       limits: patientLimits,
-      onStatement(statement) {
-        statements.push(
-          statement.level === 'error' ? String((statement.error as { code?: string }).code) : null,
-        )
-      },
+      onStatement: (statement) => statements.push(statement),
     })
     images = openImages?.() ?? openDiskStorage(join(folder, 'images'))
     jobs = createJobs({
@@ -266,7 +262,25 @@ export function openTestShop({
     },
     /** How many statements the shop has sent so far, and how many deadlocks it has met: it retries, so no answer shows them. */
     countStatements: () => statements.length,
-    countDeadlocks: () => statements.filter((code) => code === '40P01').length,
+    countDeadlocks: () =>
+      statements.filter(
+        (each) => each.level === 'error' && (each.error as { code?: string }).code === '40P01',
+      ).length,
+    /** The plans of what is selected from a table while `act` runs. */
+    async plansOf(table: string, act: () => Promise<unknown>) {
+      const before = statements.length
+      await act()
+      const reading = statements
+        .slice(before)
+        .filter(({ query: { sql } }) => /^\s*(select|with)\b/i.test(sql) && sql.includes(`from "${table}"`))
+      return Promise.all(
+        reading.map(async ({ query: { sql, parameters } }) => {
+          const explained = CompiledQuery.raw(`explain ${sql}`, [...parameters])
+          const { rows } = await db.withoutPlugins().executeQuery<Record<string, string>>(explained)
+          return rows.map((row) => row['QUERY PLAN']).join('\n')
+        }),
+      )
+    },
     /** Messages of all job errors so far. */
     jobProblems,
     /** Everything that the shop writes outside its database. */

@@ -81,13 +81,14 @@ test('of ten thousand products a rule reads an index, not the table [D193]', asy
   )
   await sql`analyze products`.execute(shop.db)
   await add({ slug: 'cheap', maxPrice: 20 })
-  expect(await walk('cheap', { sort: 'price-up', limit: 30 })).toHaveLength(20)
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select products.id from products
-    where not products.hidden and products.price_paisa <= 2000
-    order by products.price_paisa, products.id limit 21`.execute(shop.db)
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(plan).not.toContain('Seq Scan')
-  expect(plan).toContain('Index')
+  const plans = await shop.plansOf('products', async () => {
+    expect(await walk('cheap', { sort: 'price-up', limit: 30 })).toHaveLength(20)
+  })
+  expect(plans.length).toBeGreaterThan(0)
+  for (const plan of plans) {
+    expect(plan).toContain('Index')
+    expect(plan).not.toContain('Seq Scan on products')
+  }
   await sql`delete from products where name like 'Copy %'`.execute(shop.db)
 })
 
