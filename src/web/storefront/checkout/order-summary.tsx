@@ -96,9 +96,9 @@ export function OrderSummary({
           </Sum>
         ))}
         <Sum label={checkoutText.deliveryCharge}>{shown.charge}</Sum>
-        <div className="mt-2 flex justify-between gap-3 border-t border-line pt-2 font-display text-xl font-semibold">
+        <div className="mt-2 flex flex-wrap justify-between gap-x-3 border-t border-line pt-2 font-display text-xl font-semibold">
           <dt>{checkoutText.total}</dt>
-          <dd className="text-right">{shown.total}</dd>
+          <dd className="ml-auto text-right">{shown.total}</dd>
         </div>
       </dl>
       <OrderLimit lines={wanted} />
@@ -114,9 +114,9 @@ export function OrderSummary({
 }
 
 const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex justify-between gap-3 py-0.5">
+  <div className="flex flex-wrap justify-between gap-x-3 py-0.5">
     <dt className="text-ink-2">{label}</dt>
-    <dd className="text-right">{children}</dd>
+    <dd className="ml-auto text-right">{children}</dd>
   </div>
 )
 
