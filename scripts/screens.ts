@@ -46,7 +46,7 @@ async function take(page: Page, name: string, language: Language) {
   const { width } = page.viewportSize() ?? { width: 0 }
   const file = join(folder as string, `${name}-${width}-${language}.webp`)
   await sharp(await page.screenshot())
-    .webp({ quality: 60 })
+    .webp({ quality: 45, effort: 6 })
     .toFile(file)
   console.log(basename(file))
 }

@@ -133,7 +133,7 @@ export function SaveOrCancel({ busy, onCancel }: { busy: boolean; onCancel: () =
   const common = useMessages(commonMessages)
   return (
     <div className="flex flex-wrap gap-3">
-      <Button type="submit" busy={busy} busyLabel={common.saving}>
+      <Button type="submit" variant="buy" busy={busy} busyLabel={common.saving}>
         {common.save}
       </Button>
       <Button variant="bare" disabled={busy} onClick={onCancel}>

@@ -63,7 +63,7 @@ export function ListPage({
             (count ??
               (loaded.more
                 ? common.shownOfMany(loaded.rows.length, loaded.total)
-                : common.shown(loaded.rows.length, loaded.total)))}
+                : loaded.total > 0 && common.shown(loaded.rows.length, loaded.total)))}
         </p>
       </div>
       {above}

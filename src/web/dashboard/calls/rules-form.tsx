@@ -57,7 +57,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
       <CallingTimes />
       <ConflictNotice useCurrent={save.useCurrent} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
+        <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
         <Button

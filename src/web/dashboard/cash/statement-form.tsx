@@ -129,6 +129,7 @@ export function StatementForm() {
         )}
         <Button
           type="submit"
+          variant="buy"
           className="justify-self-start @2xl:col-start-1 px-4"
           busy={send.isBusy}
           busyLabel={t.sending}

@@ -162,7 +162,7 @@ export function RatesForm({ rates, districts }: Props) {
       </Fold>
       <ConflictNotice useCurrent={save.useCurrent} />
       <div>
-        <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
+        <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
       </div>

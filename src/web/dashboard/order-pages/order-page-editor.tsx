@@ -116,7 +116,7 @@ function Editor({ page }: { page: OrderPage }) {
       <FormNotice text={errors.blocks?.message} />
       <ConflictNotice useCurrent={save.useCurrent} />
       <div>
-        <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
+        <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
       </div>

@@ -132,6 +132,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
       <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 border-t border-line bg-paper px-4 py-3 md:mx-0 md:px-0">
         <Button
           type="submit"
+          variant="buy"
           busy={isBusy || isSaved || isUploading}
           busyLabel={labels.busy}
           className="w-full sm:w-auto"

@@ -100,7 +100,13 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
         </details>
         <ConflictNotice useCurrent={useCurrent} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={!isDirty} busy={isBusy} busyLabel={settingsText.saving}>
+          <Button
+            type="submit"
+            variant="buy"
+            disabled={!isDirty}
+            busy={isBusy}
+            busyLabel={settingsText.saving}
+          >
             {t.save}
           </Button>
           {saved && (

@@ -97,7 +97,13 @@ export function SettingsForm({ settings, names }: Props) {
       ))}
       <div className="sticky bottom-(--bottom-bar) z-10 -mx-5 -mb-5 flex flex-wrap items-center gap-3 rounded-b-lg border-t border-line bg-surface px-5 py-3 @2xl:col-span-2">
         <ConflictNotice useCurrent={useCurrent} className="basis-full" />
-        <Button type="submit" disabled={!isDirty || isUploading} busy={isBusy} busyLabel={t.saving}>
+        <Button
+          type="submit"
+          variant="buy"
+          disabled={!isDirty || isUploading}
+          busy={isBusy}
+          busyLabel={t.saving}
+        >
           {t.save}
         </Button>
         <p role="status" className="text-ink-2">

@@ -147,7 +147,12 @@ export function SlideForm({ labels, slide, onSave }: Props) {
             validate: (link: unknown) => /^(\/(?![/\\])\S*)?$/.test(pathOf(String(link))) || t.notAPage,
           }}
         />
-        <Button type="submit" busy={isUploading || save.isBusy || isSaved} busyLabel={labels.busy}>
+        <Button
+          type="submit"
+          variant="buy"
+          busy={isUploading || save.isBusy || isSaved}
+          busyLabel={labels.busy}
+        >
           {labels.save}
         </Button>
       </Form>

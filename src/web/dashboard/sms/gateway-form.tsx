@@ -162,7 +162,7 @@ export function GatewayForm({ setup }: Props) {
       )}
       <div className="flex flex-col items-start gap-4 md:col-span-2">
         <ConflictNotice useCurrent={save.useCurrent} />
-        <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
+        <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
         {seen.gateway && fieldsOf(seen.gateway.provider).hasBalance && <SmsBalance />}

@@ -66,7 +66,7 @@ export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
       ))}
       <ConflictNotice useCurrent={save.useCurrent} />
       <div>
-        <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
+        <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
       </div>
