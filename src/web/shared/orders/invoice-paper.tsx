@@ -150,9 +150,9 @@ function InvoiceLines({ lines }: { lines: Order['products'] }) {
         {lines.map((line) => (
           <tr
             key={orderLineKey(line)}
-            className="grid grid-cols-[auto_auto_1fr] gap-x-2 border-b border-line py-2 @xl:table-row @xl:py-0 print:table-row print:break-inside-avoid"
+            className="flex flex-wrap gap-x-2 border-b border-line py-2 @xl:table-row @xl:py-0 print:table-row print:break-inside-avoid"
           >
-            <td className={`col-span-3 w-full wrap-anywhere ${cell}`}>
+            <td className={`w-full wrap-anywhere ${cell}`}>
               <p>{lineName(line)}</p>
               <LineOptions line={line} />
               <LineDiscount discount={line.discount} lines={lines} />
@@ -165,7 +165,7 @@ function InvoiceLines({ lines }: { lines: Order['products'] }) {
             >
               {formatNumber(line.quantity, language)}
             </td>
-            <td className={`font-semibold ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
+            <td className={`ml-auto font-semibold ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
           </tr>
         ))}
       </tbody>
