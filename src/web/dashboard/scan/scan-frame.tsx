@@ -39,7 +39,10 @@ export function ScanFrame({ scanning, buttons, children }: Props) {
         {stop && <StopPanel stop={stop} />}
         <div hidden={stop !== null}>{children}</div>
       </div>
-      <div data-action-bar="tall" className="action-bar mt-4 flex-col items-stretch! gap-2 max-md:-mb-6 md:static md:mx-0 md:rounded-lg md:border">
+      <div
+        data-action-bar="tall"
+        className="action-bar mt-4 flex-col items-stretch! gap-2 max-md:-mb-6 md:static md:mx-0 md:rounded-lg md:border"
+      >
         {stop ? (
           <div className="flex flex-wrap gap-2">
             <Button onClick={goOn} className="grow">

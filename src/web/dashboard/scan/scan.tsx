@@ -25,10 +25,7 @@ export default function Scan() {
   const Mode = modes[mode]
   useDocumentWithCamera()
   return (
-    <main
-      id="content"
-      className="flex min-h-[calc(100dvh-12.5rem)] max-w-[50rem] flex-col gap-3 md:min-h-0"
-    >
+    <main id="content" className="flex min-h-[calc(100dvh-12.5rem)] max-w-[50rem] flex-col gap-3 md:min-h-0">
       <PageHead title={`${t.modes[mode]} – ${title} – ${common.brand}`} index={false} />
       <h1 className="sr-only text-xl md:not-sr-only">{title}</h1>
       <TabLinks
