@@ -146,9 +146,9 @@ test('the customer’s menu links to a dashboard with their own orders [HDR-14]'
   await page.reload()
   const link = page.getByRole('link', { name: `#${insertedId.slice(0, 4)}-${insertedId.slice(4)}` })
   await link.waitFor()
-  await eventually(() =>
-    page.getByRole('list', { name: 'Active orders' }).getByRole('listitem').count(),
-  ).toBe(1)
+  await eventually(() => page.getByRole('list', { name: 'Active orders' }).getByRole('article').count()).toBe(
+    1,
+  )
   await link.click()
   await page.waitForURL(`**/dashboard/order-overview/${insertedId}`)
 })
