@@ -103,6 +103,11 @@ const limited: Record<string, Limited> = {
     max: 300,
     request: () => ({ method: 'DELETE', url: `/api/checkouts/${'a'.repeat(32)}` }),
   },
+  'POST /order-pages/:slug/visits': {
+    key: 'order-page',
+    max: 60,
+    request: () => ({ method: 'POST', url: '/api/order-pages/eid-offer/visits' }),
+  },
   'POST /orders/quote': {
     key: 'discount-code',
     max: 10,

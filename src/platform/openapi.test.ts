@@ -128,6 +128,7 @@ test('request bodies are described with their limits and without additional prop
   expect(document.paths['/postOrder']?.post?.parameters).toMatchObject([
     { name: 'idempotency-key', in: 'header', required: false },
     { name: 'shodai-checkout', in: 'header', required: false },
+    { name: 'shodai-order-page', in: 'header', required: false },
     { name: 'shodai-visitor', in: 'header', required: false },
     { name: 'shodai-origin', in: 'header', required: false },
     { name: 'user-agent', in: 'header', required: false },
