@@ -97,9 +97,9 @@ test('a new price is on every page of every process at once, and pages that do n
   const pathOf = ({ _id }: { _id: string }) => `/product-details/${_id}`
   const [changed, ...others] = products.filter(({ variants }) => variants.length === 0)
   if (!changed) throw new Error('The demo has products without variants.')
-  const pages = await Promise.all(
-    others.map(async (other) => ({ other, html: await pageOf(first, pathOf(other)) })),
-  )
+  const pages: { other: (typeof others)[number]; html: string }[] = []
+  // One after the other: a busy shop sheds what comes at once.
+  for (const other of others) pages.push({ other, html: await pageOf(first, pathOf(other)) })
   const shows = (html: string) => html.includes(`"${pathOf(changed)}"`)
   const beside = pages.find(({ html }) => shows(html))?.other
   const apart = pages.find(({ html }) => !shows(html))?.other
