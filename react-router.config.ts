@@ -12,9 +12,10 @@ const isSeldom =
   /^(storefront\/(order-page|sign-in|content\/(offline|form-not-sent))|newsletter|stock-alerts|authentication)\b/
 
 /**
- * Takes the imports of dashboard pages, and of pages that shoppers seldom go to by a link, out of the list of routes that the browser gets: shoppers load it, too, and they were a
- * third of it. They only tell the router what to fetch early; the server's list, which preloads the first page, keeps them. What
- * a route does not have (`"hasAction":false`) need not be said either: the router asks only whether it has it.
+ * Takes the imports of dashboard pages, and of pages that shoppers seldom go to by a link, out of the list of routes that the
+ * browser gets: shoppers load it, too, and they were a third of it. They only tell the router what to fetch early; the server's
+ * list, which preloads the first page, keeps them. What a route does not have (`"hasAction":false`) need not be said either: the
+ * router asks only whether it has it.
  */
 function shortenRouteList() {
   const folder = join('build', 'client', 'assets')

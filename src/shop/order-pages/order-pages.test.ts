@@ -65,7 +65,7 @@ test('a page that is off is shown to nobody but who has its preview, and none to
   expect(previewPath(on)).toBe(`/o/jamdani?preview=${page.previewKey}`)
 })
 
-test('whoever has seen an older page gets it as it is now, and every change is in the audit log without its key [D207]', async () => {
+test('a change of an older version is refused with the page as it is now, and every change is in the audit log without its key [D207]', async () => {
   const { admin, page } = await made()
   const changed = await change(page, { title: 'Eid offer', slug: 'eid-offer' })
   expect(changed.version).toBe(2)

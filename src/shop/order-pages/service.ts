@@ -53,7 +53,7 @@ async function getOrderPage(db: Database, slug: string, preview: string | undefi
   return { slug, title, titleBn, productIds, blocks, noindex, isPreview: preview !== undefined }
 }
 
-/** So many sources are told apart on one day; more are made up. */
+/** Sources that are counted apart on one day; visits of more count without a source, because anybody can make them up. */
 const maxSources = 200
 
 async function countVisit({ db, network, limits }: GuestCall, slug: string, source: string) {

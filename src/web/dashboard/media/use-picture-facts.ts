@@ -13,6 +13,7 @@ interface PictureFacts {
 /** Pixels of the shorter side, below which a picture is blurred where it is shown large. */
 export const smallBelow = 600
 const largest = Math.max(...imageWidths)
+/** Pixels of each side, scaled down to which the brightness of a picture is measured. */
 const sampleSide = 64
 
 /** What can be better about a stored picture; null until it is known, or if it cannot be read. */

@@ -65,7 +65,7 @@ export const orderPageEditorMessages = defineMessages({
     titleHint: 'The heading of the page.',
     slug: 'Address',
     slugHint:
-      'After /o/. Small English letters, digits and hyphens. Whoever has the old address no longer finds the page.',
+      'After /o/. Small English letters, digits and hyphens. The old address no longer leads to the page.',
     slugTaken: 'Another order page has this address.',
     wrongSlug: 'Small English letters, digits and hyphens, such as eid-offer.',
     products: 'Add products',

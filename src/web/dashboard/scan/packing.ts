@@ -17,7 +17,7 @@ export const startPacking = (order: ScannedOrder): Packing => {
   return { order, lines, counted: lines.map(() => 0) }
 }
 
-/** What stands in the way of packing an order; `packed` if it is packed already, which is no harm to do again. */
+/** Why an order cannot be packed; `packed` if it is packed already, which is no harm to do again. */
 export function packingProblem({ orderStatus, blocksPacking, packedAt }: ScannedOrder) {
   if (!canBePacked(orderStatus)) return 'status'
   if (blocksPacking) return 'unconfirmed'
@@ -54,7 +54,7 @@ type Counted =
   /** Nothing of this order. */
   | { is: 'wrong' }
 
-/** Puts a scanned piece into the parcel. A product that stands in two lines goes into the first that has room. */
+/** Puts a scanned piece into the parcel. A product of two lines goes into the first that has room. */
 export function countPiece(packing: Packing, readings: readonly string[]): Counted {
   const { lines, counted, order } = packing
   const fitting = lines
