@@ -15,6 +15,7 @@ import { measureCachedPage, measureUncachedPages } from './pages.ts'
 import { measureParcelLists } from './parcel-lists.ts'
 import { measurePastOrders } from './past-orders.ts'
 import { measureSearch } from './search.ts'
+import { measureShopperOrder } from './shopper-order.ts'
 import { measureSmallMachine } from './small-machine.ts'
 import { measureVariants } from './variants.ts'
 
@@ -50,6 +51,11 @@ const parts: Record<string, Part> = {
   },
   pastOrders: { measure: measurePastOrders, what: 'a file of 100,000 past orders' },
   enumeration: { measure: measureEnumeration, what: 'whether durations reveal accounts or orders' },
+  shopperOrder: {
+    measure: measureShopperOrder,
+    what: 'taps and seconds from a post to a placed order, on an order page and on a product page',
+    onDemand: true,
+  },
   merchantHour: {
     measure: measureMerchantHour,
     what: 'taps and seconds of a merchant with a hundred orders',

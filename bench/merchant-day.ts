@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { openDatabase } from '#platform/database.ts'
+import { indexAllProducts } from '#shop/catalog/search/index-products.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { openCourierServer } from '#test/courier-server.ts'
 import { openOutside } from '#test/outside/outside.ts'
 import { productsOf } from '../e2e/api-calls.ts'
 import { startBuiltShop } from '../e2e/built-shop.ts'
 import { type Bench, tenths } from './bench.ts'
+import type { Finger } from './finger.ts'
 import { placeGuestOrders } from './guest-orders.ts'
-import { type Finger, openMerchantPhone } from './merchant-phone.ts'
+import { openMerchantPhone } from './merchant-phone.ts'
 
 /** What a part of the day took in all. */
 interface Task {
@@ -18,13 +21,31 @@ interface Task {
 }
 
 const orderCount = 100
+/** Of them, those that came as a message and are written by the merchant. */
+const pastedCount = 10
 const refusedCount = 12
-const productCount = 12
 const firstStock = 500
+const goods = [
+  'Tangail',
+  'Jamdani',
+  'Katan',
+  'Muslin',
+  'Batik',
+  'Manipuri',
+  'Tasar',
+  'Silk',
+  'Khadi',
+  'Cotton',
+  'Georgette',
+  'Chiffon',
+]
+const nameOf = (index: number) => `${goods[index]} Saree`
+const barcodeOf = (name: string) => `8941000000${10 + goods.findIndex((each) => name.startsWith(each))}`
 
 /**
- * A merchant's day on a phone with a new shop of its own in `dataDir`: a hundred orders are called, booked, labelled and
- * delivered, twelve come back, and the courier's statement is booked. The courier is a server of ours; its news come as webhooks.
+ * A merchant's day on a phone with a new shop of its own in `dataDir`: a hundred orders, ten of them from pasted messages, are
+ * called, booked, labelled, packed and handed over by scanning, and delivered, twelve come back, and the courier's statement is
+ * booked. The courier is a server of ours; its news come as webhooks.
  */
 async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADMIN_PASSWORD: string }) {
   const outside = await openOutside()
@@ -37,7 +58,8 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
     ...outside.environment,
   })
   const socket = encodeURIComponent(join(dataDir, 'socket'))
-  const database = new pg.Client(`postgresql://postgres@localhost/shodai?host=${socket}`)
+  const databaseUrl = `postgresql://postgres@localhost/shodai?host=${socket}`
+  const database = new pg.Client(databaseUrl)
   await database.connect()
   const select = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await database.query<Row>(sql, values)).rows
@@ -51,11 +73,18 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
     }
   }
 
-  await select(
-    `insert into products (sub_category_id, category_id, name, original_price_paisa, stock)
-     select 1, 1, 'Saree ' || number, 50000 + number * 1000, ${firstStock} from generate_series(1, ${productCount}) as number`,
-  )
-  const placed = await placeGuestOrders(shop.url, await productsOf(shop.url), orderCount)
+  for (const index of goods.keys())
+    await select(
+      `insert into products (sub_category_id, category_id, name, barcode, original_price_paisa, stock)
+       values (1, 1, $1, $2, $3, ${firstStock})`,
+      [nameOf(index), barcodeOf(nameOf(index)), 50_000 + index * 1000],
+    )
+  const products = await productsOf(shop.url)
+  const codeOf = new Map(products.map(({ _id, name }) => [_id, barcodeOf(name)]))
+  const placed = await placeGuestOrders(shop.url, products, orderCount - pastedCount)
+  const index = openDatabase(databaseUrl, { poolSize: 1 })
+  await indexAllProducts(index)
+  await index.destroy()
   const merchant = await openMerchantPhone(shop.url, {
     email: owner.ADMIN_EMAIL,
     password: owner.ADMIN_PASSWORD,
@@ -67,10 +96,19 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
   }
   const rows = page.locator('tr[data-order]')
   const menu = (name: string) => page.getByRole('dialog').getByRole('link', { name, exact: true })
-  async function open({ tap }: Finger, name: string) {
+  async function open({ tap }: Finger, place: string, name: string) {
     await tap(page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'More' }))
+    await page.getByRole('dialog').locator('summary').first().waitFor()
+    // The place that is open is unfolded already.
+    if (!(await menu(name).isVisible()))
+      await tap(page.getByRole('dialog').locator('summary').getByText(place, { exact: true }))
     await tap(menu(name))
   }
+  /** What stands on the pieces of an order. */
+  const codesOf = ({ lines }: (typeof placed)[number]) =>
+    lines.flatMap(({ product, quantity }) => Array<string>(quantity).fill(codeOf.get(product) ?? ''))
+  const mode = (name: string) =>
+    page.getByRole('navigation', { name: 'What is scanned for' }).getByRole('link', { name })
   /** Brings all orders of a list onto the page and selects them. */
   async function selectAll({ tap }: Finger, count: number) {
     for (let shown = 20; shown < count; shown += 20) {
@@ -106,13 +144,15 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
     let secret = ''
     await run('connect the courier, once', async (finger) => {
       const { tap, type } = finger
-      await open(finger, 'Couriers')
+      await open(finger, 'Parcels', 'Couriers')
       const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Steadfast' }).first()
       await tap(card.getByRole('button', { name: 'Connect' }))
       await type(card.getByLabel('API key'), 'key-1')
       await type(card.getByLabel('Secret key'), 'secret-1')
       await type(card.getByLabel('Address of the courier’s API'), outside.urlOf(courier.urlOf('steadfast')))
       await tap(card.getByRole('button', { name: 'Save' }))
+      await type(page.getByRole('dialog').getByLabel('Your password'), owner.ADMIN_PASSWORD)
+      await tap(page.getByRole('dialog').getByRole('button', { name: 'Confirm and save' }))
       await tap(card.getByRole('button', { name: 'Test the connection' }))
       await toast('The courier accepts the keys.').waitFor()
       await tap(card.getByRole('button', { name: 'Set up messages' }))
@@ -120,19 +160,43 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
       await tap(card.getByRole('button', { name: 'I have copied it' }))
     })
 
-    await run('call a hundred customers and confirm', async (finger) => {
+    await run(`write ${pastedCount} orders from pasted messages`, async ({ tap, paste }) => {
+      for (let index = 0; index < pastedCount; index++) {
+        const name = nameOf(index)
+        await tap(quickMenu('New order'))
+        await tap(button('Paste a message'))
+        await paste(
+          page.getByLabel('Message of the customer'),
+          `Name: Rahima Begum\nMobile: 0191${String(1_000_000 + index)}\nAddress: House ${index + 1}, Road 5\nMirpur, Dhaka\n${name} 1 ta`,
+        )
+        await page.getByRole('region', { name: 'Products' }).getByText(name).first().waitFor()
+        for (const check of await button(/^It is right: /).all()) await tap(check)
+        await tap(button('Place the order'))
+        await page.waitForURL('**/dashboard/order-overview/*')
+        await page.getByText('Nobody has called yet.').waitFor()
+        await tap(button('Confirm'))
+        await button('Confirm').waitFor({ state: 'detached' })
+        const product = products.find((each) => each.name === name)?._id ?? ''
+        const id = page.url().split('/').at(-1) ?? ''
+        placed.push({ id, mobileNumber: '', lines: [{ product, quantity: 1 }] })
+      }
+    })
+    await reach(orderCount, 'orders')
+    const toCall = await countOf("orders where status = 'Pending'")
+
+    await run(`call ${toCall} customers and confirm`, async (finger) => {
       const { tap } = finger
-      await open(finger, 'Calls')
+      await open(finger, 'Orders', 'Calls')
       await tap(button('Next order'))
       const call = page.getByRole('region', { name: 'Confirmation call' })
       const shown = call.getByRole('link', { name: /^#/ })
-      for (let called = 1; called <= orderCount; called++) {
+      for (let called = 1; called <= toCall; called++) {
         const id = await shown.innerText()
         await tap(call.getByRole('link', { name: /^01/ }))
         await tap(button('Confirmed'))
-        if (called < orderCount)
+        if (called < toCall)
           await call.getByRole('link', { name: id, exact: true }).waitFor({ state: 'detached' })
-        await (called < orderCount ? shown : page.getByText('Everybody has been called')).waitFor()
+        await (called < toCall ? shown : page.getByText('Everybody has been called')).waitFor()
       }
     })
     await reach(orderCount, "orders where status = 'Confirmed'")
@@ -164,6 +228,27 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
       await labels.close()
     })
 
+    await run('pack a hundred parcels by scanning', async (finger) => {
+      await open(finger, 'Parcels', 'Scan')
+      await page.getByText('Scan the label of a parcel').waitFor()
+      for (const order of placed) {
+        await finger.scan(order.id)
+        await page.getByText(`0 of ${codesOf(order).length}`).waitFor()
+        for (const code of codesOf(order)) await finger.scan(code)
+        await page.getByText(`${formatOrderId(order.id)} is packed`).waitFor()
+      }
+    })
+    await run('hand a hundred parcels over by scanning', async ({ tap, scan }) => {
+      await tap(mode('Hand over'))
+      await page.getByText('Scan the labels of the parcels').waitFor()
+      for (const { id } of placed) {
+        await scan(id)
+        await page.getByText(`${formatOrderId(id)} is on the list`, { exact: true }).waitFor()
+      }
+      await tap(button(`Hand over ${orderCount} parcels`))
+      await page.getByText(`${orderCount} parcels were handed over`).waitFor()
+    })
+
     const parcels = [...courier.parcels]
     // Every seventh customer or so does not take the parcel.
     const refused = parcels.filter((_, index) => index % 7 === 3).slice(0, refusedCount)
@@ -181,36 +266,39 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
     })
 
     const lost = new Map<string, number>()
-    await run(`receive ${refusedCount} parcels piece by piece, with the reason`, async (finger) => {
-      const { tap, type, choose, back } = finger
-      await tap(quickMenu('Home'))
-      await tap(page.getByRole('link', { name: /^Parcels coming back/ }))
-      await rows.nth(refusedCount - 1).waitFor()
-      for (let index = 0; index < refusedCount; index++) {
-        const id = (await rows.first().getAttribute('data-order')) ?? ''
-        await tap(rows.first().getByRole('link').first())
-        await page.getByRole('heading', { level: 1, name: formatOrderId(id) }).waitFor()
-        await choose(page.getByRole('region', { name: 'Why it came back' }).getByRole('combobox'), 'refused')
-        const [line] = placed.find((order) => order.id === id)?.lines ?? []
+    await run(`receive ${refusedCount} parcels by scanning`, async (finger) => {
+      const { tap, scan } = finger
+      await open(finger, 'Parcels', 'Scan')
+      await tap(mode('Coming back'))
+      for (const [index, { reference }] of refused.entries()) {
+        await page.getByText(/^Scan the label of (a|the next) parcel/).waitFor()
+        const order = placed.find(({ id }) => id === reference)
+        const [first, ...others] = order ? codesOf(order) : []
+        if (!order || !first) throw new Error(`The order of the parcel ${reference} is not known.`)
+        await scan(order.id)
+        await page
+          .getByText(/^Good 0/)
+          .first()
+          .waitFor()
         // One is damaged, one is missing; the others are as they left.
-        if (index < 2 && line) {
-          await type(page.getByLabel('Back to stock:').first(), '0')
-          await type(page.getByLabel(index === 0 ? 'Damaged:' : 'Lost:').first(), '1')
-          lost.set(line.product, (lost.get(line.product) ?? 0) + 1)
+        for (const code of others) await scan(code)
+        if (index === 0) await tap(button('Damaged'))
+        if (index !== 1) await scan(first)
+        // The label once more: that was all.
+        await scan(order.id)
+        if (index === 1) await tap(button('Receive, the rest is lost'))
+        if (index < 2) {
+          const product = order.lines[0]?.product ?? ''
+          lost.set(product, (lost.get(product) ?? 0) + 1)
         }
-        await tap(button('Receive the parcel'))
-        await page.getByRole('heading', { name: 'Parcel received' }).waitFor()
-        await back()
-        // At first the list shows the rows of the last visit.
-        const left = refusedCount - 1 - index
-        await page.getByText(`Showing ${left} of ${left}`, { exact: true }).waitFor()
+        await page.getByText(`${formatOrderId(order.id)} was received`).waitFor()
       }
     })
 
     const collected = delivered.reduce((sum, { body }) => sum + Number(body.cod_amount), 0)
     await run('book the statement of the courier', async (finger) => {
       const { tap, type, pick } = finger
-      await open(finger, 'Courier statements')
+      await open(finger, 'Money', 'Courier statements')
       await type(page.getByLabel('Number of the payment or statement'), 'PAY-1')
       const lines = [
         ...delivered.map(({ id, body }) => `${id},${body.cod_amount},60,${Number(body.cod_amount) / 100},0`),
@@ -230,8 +318,8 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
       await toast('The statement is booked.').waitFor()
     })
     await run('look at the cash', async (finger) => {
-      await open(finger, 'Cash')
-      await page.getByText('Nothing is open: the money of all delivered orders has come.').waitFor()
+      await open(finger, 'Money', 'Cash')
+      await page.getByText(/^Nothing is open/).waitFor()
     })
 
     const [money] = await select<{ received: number; open: number }>(

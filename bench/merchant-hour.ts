@@ -2,9 +2,10 @@ import type { Locator } from 'playwright-core'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { productsOf } from '../e2e/api-calls.ts'
 import { type Bench, hundredths, tenths } from './bench.ts'
+import type { Finger } from './finger.ts'
 import { placeGuestOrders } from './guest-orders.ts'
 import { median } from './load.ts'
-import { type Finger, openMerchantPhone } from './merchant-phone.ts'
+import { openMerchantPhone } from './merchant-phone.ts'
 
 /** Medians per order. */
 interface Job {

@@ -126,6 +126,57 @@ export interface BulkChanges {
   tries: Generated<number>;
 }
 
+export interface CampaignMessages {
+  answer: Generated<string>;
+  campaignId: number;
+  channel: Generated<string>;
+  code: Generated<string>;
+  costPaisa: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  dueAt: Timestamp;
+  email: string | null;
+  gateway: Generated<string>;
+  gatewayId: Generated<string>;
+  id: Generated<number>;
+  parts: Generated<number>;
+  phone: string | null;
+  problem: Generated<string>;
+  ref: Generated<string>;
+  state: Generated<string>;
+  triedAt: Timestamp | null;
+  tries: Generated<number>;
+}
+
+export interface CampaignOrders {
+  campaignId: number;
+  orderId: string;
+}
+
+export interface Campaigns {
+  channel: Generated<string>;
+  costPaisa: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  emailFailures: Generated<number>;
+  emails: Generated<Json>;
+  endedAt: Timestamp | null;
+  failed: Generated<number>;
+  failures: Generated<number>;
+  id: Generated<number>;
+  language: string;
+  link: Generated<string>;
+  name: string;
+  parts: Generated<number>;
+  problem: Generated<string>;
+  recipients: Generated<number>;
+  segment: Json;
+  sent: Generated<number>;
+  startedAt: Timestamp | null;
+  state: Generated<string>;
+  text: string;
+  unclear: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface CashEntries {
   amountPaisa: number;
   at: Generated<Timestamp>;
@@ -201,6 +252,18 @@ export interface Collections {
 export interface ColorValues {
   name: string;
   value: string;
+}
+
+export interface Combos {
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  imageId: string | null;
+  name: string;
+  nameBn: Generated<string>;
+  parts: Json;
+  pricePaisa: number;
+  slug: string;
+  version: Generated<number>;
 }
 
 export interface Conversions {
@@ -635,6 +698,13 @@ export interface MissedSearches {
   words: string;
 }
 
+export interface MissingPages {
+  lastAt: Timestamp;
+  path: string;
+  since: Timestamp;
+  times: number;
+}
+
 export interface MonthlyCosts {
   month: Timestamp;
   otherPaisa: number;
@@ -833,7 +903,9 @@ export interface Orders {
   callNeedsPerson: Generated<boolean>;
   callOutcome: string | null;
   callTries: Generated<number>;
+  combos: Generated<Json>;
   comment: Generated<string>;
+  computedOffer: Generated<boolean>;
   confirmedBy: string | null;
   confirmedVersion: number | null;
   deliveredAt: Timestamp | null;
@@ -862,7 +934,6 @@ export interface Orders {
   placedAt: Generated<Timestamp>;
   placedFrom: string | null;
   printedAt: Timestamp | null;
-  quantityOffer: Generated<boolean>;
   receivedAt: Timestamp | null;
   returnReason: string | null;
   reviewInvitedAt: Timestamp | null;
@@ -1026,6 +1097,7 @@ export interface ProductImports {
 
 export interface Products {
   addedAs: string | null;
+  barcode: string | null;
   brand: string | null;
   categoryId: number;
   colorBits: Generated<number>;
@@ -1067,6 +1139,7 @@ export interface Products {
   stock: number | null;
   subCategoryId: number;
   updatedAt: Generated<Timestamp>;
+  vatRate: string | null;
   version: Generated<number>;
   videoLink: Generated<string>;
   weight: number | null;
@@ -1116,6 +1189,14 @@ export interface RecoveryCodes {
   codeHash: string;
   identityId: string;
   usedAt: Timestamp | null;
+}
+
+export interface Redirects {
+  id: Generated<number>;
+  moved: Generated<boolean>;
+  oldPath: string;
+  target: string;
+  targetPath: string;
 }
 
 export interface ReturnedLines {
@@ -1264,6 +1345,7 @@ export interface Synonyms {
 
 export interface TaxDocuments {
   cancelledAt: Timestamp | null;
+  cause: string | null;
   fiscalYear: number;
   id: Generated<number>;
   invoiceId: number | null;
@@ -1271,6 +1353,7 @@ export interface TaxDocuments {
   kind: string;
   number: number;
   orderId: string;
+  returnReason: string | null;
   seller: Json;
 }
 
@@ -1290,6 +1373,14 @@ export interface TaxNumbers {
   last: number;
 }
 
+export interface TextStops {
+  campaignId: number | null;
+  id: Generated<number>;
+  phone: string;
+  stoppedAt: Generated<Timestamp>;
+  through: string;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -1303,11 +1394,6 @@ export interface Users {
 
 export interface VatCategoryRates {
   categoryId: number;
-  rate: number;
-}
-
-export interface VatProductRates {
-  productId: number;
   rate: number;
 }
 
@@ -1381,12 +1467,16 @@ export interface DB {
   blockedPhones: BlockedPhones;
   bulkChangeProducts: BulkChangeProducts;
   bulkChanges: BulkChanges;
+  campaignMessages: CampaignMessages;
+  campaignOrders: CampaignOrders;
+  campaigns: Campaigns;
   cashEntries: CashEntries;
   categories: Categories;
   checkouts: Checkouts;
   codeApps: CodeApps;
   collections: Collections;
   colorValues: ColorValues;
+  combos: Combos;
   conversions: Conversions;
   courierAnswers: CourierAnswers;
   courierAreaChoices: CourierAreaChoices;
@@ -1430,6 +1520,7 @@ export interface DB {
   lowStockReports: LowStockReports;
   mergedDiscounts: MergedDiscounts;
   missedSearches: MissedSearches;
+  missingPages: MissingPages;
   monthlyCosts: MonthlyCosts;
   newsletterSubscriptions: NewsletterSubscriptions;
   notifications: Notifications;
@@ -1464,6 +1555,7 @@ export interface DB {
   productVariants: ProductVariants;
   recoveredOrders: RecoveredOrders;
   recoveryCodes: RecoveryCodes;
+  redirects: Redirects;
   returnedLines: ReturnedLines;
   reviewImages: ReviewImages;
   reviews: Reviews;
@@ -1481,9 +1573,9 @@ export interface DB {
   taxDocuments: TaxDocuments;
   taxLines: TaxLines;
   taxNumbers: TaxNumbers;
+  textStops: TextStops;
   users: Users;
   vatCategoryRates: VatCategoryRates;
-  vatProductRates: VatProductRates;
   walletForwarding: WalletForwarding;
   walletMessages: WalletMessages;
   webhookDeliveries: WebhookDeliveries;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { allProducts } from './catalog/all-products.ts'
-import { emojiExists } from './emoji.ts'
+import { views } from './catalog/demo-product.ts'
 import { demoOrders } from './orders.ts'
 import { demoReviews } from './reviews.ts'
+import { subjectExists } from './subjects.ts'
 
 const products = Object.values(allProducts).flat()
 const byName = new Map(products.map((product) => [product.name.en, product]))
@@ -64,15 +65,16 @@ test('a few demo products are sold out', () => {
   expect(soldOut.length).toBeLessThanOrEqual(8)
 })
 
-test('every demo product has up to four different pictures, each of a known emoji on a known tint', () => {
+test('every demo product has up to four different pictures, each of a known subject on a known tint', () => {
   const tints = ['rose', 'sand', 'sky', 'mint', 'lavender', 'peach', 'lemon', 'stone']
   for (const { name, pictures } of products) {
     expect(pictures.length, name.en).toBeLessThanOrEqual(4)
-    expect(new Set(pictures.map(({ subject, tint, hue }) => `${subject} ${tint} ${hue}`)).size, name.en).toBe(
-      pictures.length,
-    )
-    for (const { subject, tint } of pictures) {
-      expect(emojiExists(subject), `${name.en}: ${subject}`).toBe(true)
+    expect(new Set(pictures.map((picture) => JSON.stringify(picture))).size, name.en).toBe(pictures.length)
+    for (const { subject, tint, hue, view } of pictures) {
+      expect(hue, name.en).toBeTypeOf('number')
+      expect(hue, name.en).not.toBeNaN()
+      expect(views, name.en).toContain(view)
+      expect(subjectExists(subject), `${name.en}: ${subject}`).toBe(true)
       expect(tints, name.en).toContain(tint)
     }
   }

@@ -1,14 +1,16 @@
 import sharp from 'sharp'
-import type { Picture, Tint } from './catalog/demo-product.ts'
+import type { Picture, Tint, View } from './catalog/demo-product.ts'
 import { compositeEnlarged } from './composite-enlarged.ts'
-import { emojiSvg } from './emoji.ts'
+import { subjectSvg } from './subjects.ts'
 
 const SIDE = 900
-const EMOJI_SIDE = 560
+const SUBJECT_SIDE = 560
 /** Emoji are rendered at this size and enlarged: their blur filters are slow per pixel and stay soft when enlarged. */
-const EMOJI_RENDERED = 360
-const EMOJI_TOP = 146
-const MAX_CACHED_EMOJI = 24
+const RENDERED = 360
+const SUBJECT_TOP = 146
+const MAX_CACHED = 24
+/** The part of a subject, rendered at twice the size, that fills a picture from close by: where cloth has its borders. */
+const CLOSE_UP = { left: 190, top: 120, width: 360, height: 360 }
 
 /** The background gradient of each tint, from the centre to the corners. */
 const tints: Record<Tint, [middle: string, edge: string]> = {
@@ -23,20 +25,22 @@ const tints: Record<Tint, [middle: string, edge: string]> = {
 }
 
 const backgrounds = new Map<Tint, Promise<Buffer>>()
-const emojis = new Map<string, Promise<Buffer>>()
+const subjects = new Map<string, Promise<Buffer>>()
 
 /**
- * Draws a product image, 900 × 900, as an uncompressed PNG: an emoji on a softly lit background. The
- * last few emoji are cached, so drawing all tints of one emoji in sequence is fastest.
+ * Draws a product image, 900 × 900, as an uncompressed PNG: its subject on a softly lit
+ * background. The last few subjects are cached, so drawing all tints of one in sequence is fastest.
  */
-export async function drawPicture({ subject, tint, hue }: Picture): Promise<Buffer> {
-  const [background, emoji] = await Promise.all([backgroundOf(tint), emojiOf(subject, hue)])
+export async function drawPicture({ subject, tint, hue, view }: Picture): Promise<Buffer> {
+  const [background, rendered] = await Promise.all([backgroundOf(tint), subjectOf(subject, hue, view)])
+  const isClose = view === 'close'
+  const side = isClose ? SIDE : SUBJECT_SIDE
   const pixels = compositeEnlarged(
-    { pixels: emoji, side: EMOJI_RENDERED },
-    EMOJI_SIDE,
+    { pixels: rendered, side: RENDERED },
+    side,
     { pixels: background, side: SIDE },
-    (SIDE - EMOJI_SIDE) / 2,
-    EMOJI_TOP,
+    (SIDE - side) / 2,
+    isClose ? 0 : SUBJECT_TOP,
   )
   return sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: 3 } })
     .png({ compressionLevel: 0 })
@@ -65,17 +69,15 @@ function backgroundOf(tint: Tint): Promise<Buffer> {
   return rendered
 }
 
-function emojiOf(emoji: string, hue: number): Promise<Buffer> {
-  const key = `${emoji} ${hue}`
-  const cached = emojis.get(key)
+function subjectOf(subject: string, hue: number, view: View): Promise<Buffer> {
+  const key = `${subject} ${hue} ${view}`
+  const cached = subjects.get(key)
   if (cached) return cached
-  const rendered = sharp(Buffer.from(emojiSvg(emoji, EMOJI_RENDERED)))
-    .modulate({ hue })
-    .ensureAlpha()
-    .raw()
-    .toBuffer()
-  emojis.set(key, rendered)
-  const oldest = emojis.keys().next().value
-  if (emojis.size > MAX_CACHED_EMOJI && oldest) emojis.delete(oldest)
+  const svg = Buffer.from(subjectSvg(subject, view === 'close' ? 2 * RENDERED : RENDERED))
+  const seen = view === 'close' ? sharp(svg).extract(CLOSE_UP) : sharp(svg).flop(view === 'mirrored')
+  const rendered = seen.modulate({ hue }).ensureAlpha().raw().toBuffer()
+  subjects.set(key, rendered)
+  const oldest = subjects.keys().next().value
+  if (subjects.size > MAX_CACHED && oldest) subjects.delete(oldest)
   return rendered
 }

@@ -33,7 +33,3 @@ export function emojiBody(emoji: string): string {
   if (!icon) throw new Error(`There is no emoji named ${emoji}`)
   return icon.body
 }
-
-export function emojiSvg(emoji: string, side: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 32 32">${emojiBody(emoji)}</svg>`
-}

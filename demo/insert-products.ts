@@ -4,9 +4,6 @@ import { derivedFields, planVariants, replaceVariants } from '#shop/catalog/writ
 import { allProducts } from './catalog/all-products.ts'
 import type { DemoProduct, Picture } from './catalog/demo-product.ts'
 
-/** How the colours look that are not among the shop's own. */
-const colorValues = [{ name: 'Maroon', value: '#7b1e3a' }]
-
 const planOf = ({ variants = [], price, offer }: DemoProduct) =>
   planVariants(
     [],
@@ -90,7 +87,6 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
     if (product.variants) await replaceVariants(tx, idOf.get(product.name.en) ?? 0, planOf(product), true)
   const everyId = inserted.map(({ id }) => id)
   await recordNewStock(tx, everyId, { reason: 'opening', userId: null, role: 'shop' })
-  await tx.insertInto('colorValues').values(colorValues).execute()
   await tx
     .insertInto('demoData')
     .values(everyId.map((id) => ({ kind: 'product', id: String(id) })))

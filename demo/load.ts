@@ -6,6 +6,7 @@ import { readConfig } from '../src/config.ts'
 import { allProducts } from './catalog/all-products.ts'
 import type { Picture } from './catalog/demo-product.ts'
 import { drawPicture } from './draw-picture.ts'
+import { insertOffers } from './insert-offers.ts'
 import { insertOrders } from './insert-orders.ts'
 import { insertProducts } from './insert-products.ts'
 import { slides } from './slides.ts'
@@ -23,8 +24,8 @@ const existing = await db.selectFrom('products').select('id').limit(1).execute()
 if (existing.length)
   throw new Error('This shop has products already; the demo catalogue is for an empty one.')
 
-const keyOf = ({ subject, tint, hue }: Picture) => `${subject} ${hue} ${tint}`
-// Sorted by emoji, because rendering an emoji is expensive and only the last few are cached.
+const keyOf = ({ subject, tint, hue, view }: Picture) => `${subject} ${hue} ${view} ${tint}`
+// Sorted by subject, because rendering one is expensive and only the last few are cached.
 const pictures = new Map(
   [
     ...Object.values(allProducts).flatMap((products) => products.flatMap(({ pictures }) => pictures)),
@@ -41,7 +42,7 @@ async function storeImages(queue: Iterator<[string, Picture]>) {
     const [name, picture] = next.value
     imageIds.set(name, await storeImage(db, files, await drawPicture(picture)))
     drawn += 1
-    if (drawn % 50 === 0) console.log(`${drawn} of ${pictures.size} pictures drawn`)
+    if (drawn % 50 === 0) console.log(`${drawn} of ${pictures.size} pictures are ready`)
   }
 }
 const queue = pictures.entries()
@@ -59,6 +60,7 @@ await db.transaction().execute(async (tx) => {
     .insertInto('demoData')
     .values(sliders.map(({ id }) => ({ kind: 'slide', id: String(id) })))
     .execute()
+  await insertOffers(tx)
   const orders = await insertOrders(tx)
   console.log(`${products} products, ${slides.length} slides and ${orders} orders are in the shop`)
 })

@@ -20,13 +20,23 @@ interface DemoLine {
   quantity: number
   color?: Color
   size?: Size
+  /** Pieces of a delivered order that the rider took back. */
+  givenBack?: number
 }
+
+/** A courier that the shop is not connected to, so that nobody is asked about its parcels. */
+export const demoCourier = 'Doyel Express'
 
 export interface DemoOrder {
   daysAgo: number
   status: Status
   customer: DemoCustomer
   lines: DemoLine[]
+  /** Sent with the courier; otherwise with a rider of the shop. */
+  isWithCourier?: true
+  isPacked?: true
+  /** Of a delivered order, how its money came; without it the money is still open. */
+  paid?: 'by hand' | 'statement' | 'short statement'
 }
 
 type Place = [district: string, thana: string, address: string]
@@ -182,12 +192,14 @@ export const demoOrders: DemoOrder[] = [
     customer: insideDhaka('Ayesha Siddika', '01790154826', ['ঢাকা', 'ধানমন্ডি', 'Flat 4B, House 18, Road 9/A'], {
       email: 'ayesha.s@example.com',
     }),
+    isPacked: true,
     lines: [{ product: 'King Size Cotton Bedsheet with Two Pillow Covers', quantity: 2, color: 'Gray' }],
   },
   {
     daysAgo: 2.6,
     status: 'Confirmed',
     customer: outsideDhaka('মো. সোহেল রানা', '01835602947', ['নারায়ণগঞ্জ', 'রূপগঞ্জ', 'ভুলতা, গাউছিয়া মার্কেটের পেছনে']),
+    isPacked: true,
     lines: [
       {
         product: 'Slim-Fit Cotton Panjabi with Embroidered Placket',
@@ -266,18 +278,21 @@ export const demoOrders: DemoOrder[] = [
     customer: outsideDhaka('Arif Mahmud', '01729540683', ['রাজশাহী', 'বোয়ালিয়া', 'Shaheb Bazar, Zero Point'], {
       email: 'arif.m@example.com',
     }),
+    isWithCourier: true,
     lines: [{ product: 'Wireless Over-Ear Headphone, 40 h Battery', quantity: 1, color: 'Black' }],
   },
   {
     daysAgo: 6.1,
     status: 'Shipping',
     customer: outsideDhaka('রেহানা পারভীন', '01967315048', ['খুলনা', 'সোনাডাঙ্গা', 'নিরালা আবাসিক, রোড ৪, বাসা ৮১']),
+    isWithCourier: true,
     lines: [{ product: 'Mixer Grinder with Three Jars, 850 W', quantity: 1 }],
   },
   {
     daysAgo: 6.8,
     status: 'Shipping',
     customer: outsideDhaka('Monirul Haque', '01813659274', ['কক্সবাজার', 'চকরিয়া', 'Chiringa, College Road']),
+    isWithCourier: true,
     lines: [
       { product: 'Windproof Folding Umbrella, 8 Ribs', quantity: 2, color: 'Black' },
       { product: 'Motorbike Raincoat Set, Two Pieces', quantity: 1, size: 'XL', color: 'Blue' },
@@ -287,6 +302,7 @@ export const demoOrders: DemoOrder[] = [
     daysAgo: 7.5,
     status: 'Shipping',
     customer: insideDhaka('শারমিন সুলতানা', '01558203746', ['ঢাকা', 'খিলগাঁও', 'বাসা ৩১২, ব্লক এ, তালতলা']),
+    isWithCourier: true,
     lines: [
       { product: 'Pant-Style Baby Diaper M, 42 Pieces', quantity: 2 },
       { product: 'Fragrance-Free Baby Wipes, 3 × 80', quantity: 2 },
@@ -307,12 +323,14 @@ export const demoOrders: DemoOrder[] = [
     daysAgo: 9.6,
     status: 'Delivered',
     customer: outsideDhaka('মরিয়ম বেগম', '01949027531', ['পাবনা', 'ঈশ্বরদী', 'রূপপুর, নতুনহাট']),
+    isWithCourier: true,
     lines: [{ product: 'Spin Mop with Bucket and Two Refills', quantity: 1, color: 'Blue' }],
   },
   {
     daysAgo: 11.2,
     status: 'Delivered',
     customer: outsideDhaka('Sabbir Hossain', '01860471923', ['দিনাজপুর', 'দিনাজপুর সদর', 'Balubari, House 40']),
+    isWithCourier: true,
     lines: [{ product: 'Lightweight Running Shoe for Men', quantity: 1, size: 'M', color: 'Gray' }],
   },
   {
@@ -321,21 +339,25 @@ export const demoOrders: DemoOrder[] = [
     customer: insideDhaka('ইসরাত জাহান মিম', '01632750984', ['ঢাকা', 'লালবাগ', 'বাসা ১৯, আজিমপুর রোড'], {
       comment: 'উপহারের জন্য, দামের কাগজ ভেতরে দেবেন না।',
     }),
+    paid: 'by hand',
     lines: [{ product: 'Newborn Gift Box, 12 Pieces', quantity: 1, color: 'Pink' }],
   },
   {
     daysAgo: 14.1,
     status: 'Delivered',
     customer: outsideDhaka('Golam Mostafa', '01755193604', ['চট্টগ্রাম', 'হালিশহর', 'Block B, Lane 3, House 14']),
+    isWithCourier: true,
     lines: [
       { product: 'Dual-Band Wi-Fi Router, Four Antennas', quantity: 1 },
-      { product: 'Six-Socket Multiplug with USB, 3 m', quantity: 1 },
+      { product: 'Six-Socket Multiplug with USB, 3 m', quantity: 2, givenBack: 1 },
     ],
   },
   {
     daysAgo: 16.5,
     status: 'Delivered',
     customer: outsideDhaka('রোকসানা ইয়াসমিন', '01312684057', ['মৌলভীবাজার', 'শ্রীমঙ্গল', 'কলেজ রোড, হাউজিং এস্টেট']),
+    isWithCourier: true,
+    paid: 'statement',
     lines: [
       { product: 'Half-Silk Dhakai Jamdani Saree', quantity: 1, color: 'White' },
       { product: 'Pearl Choker and Earring Set', quantity: 1 },
@@ -350,12 +372,15 @@ export const demoOrders: DemoOrder[] = [
       ['ঢাকা', 'শেরেবাংলা নগর', 'Room 302, Agargaon Administrative Area'],
       { addressType: 'Office' },
     ),
+    paid: 'by hand',
     lines: [{ product: 'Three-Layer Ladies Vanity Bag', quantity: 1, color: 'Red' }],
   },
   {
     daysAgo: 21.4,
     status: 'Delivered',
     customer: outsideDhaka('আনোয়ার হোসেন', '01876120953', ['কুষ্টিয়া', 'কুমারখালী', 'শিলাইদহ, কুঠিবাড়ি রোড']),
+    isWithCourier: true,
+    paid: 'short statement',
     lines: [
       { product: 'Check Cotton Lungi, 6 Hands', quantity: 3, color: 'Blue' },
       { product: 'Crochet Prayer Cap', quantity: 2, size: 'M', color: 'White' },
@@ -370,12 +395,15 @@ export const demoOrders: DemoOrder[] = [
       ['সিলেট', 'দক্ষিণ সুরমা', 'Kadamtali, Station Road'],
       { email: 'farhan.i@example.com' },
     ),
+    isWithCourier: true,
+    paid: 'statement',
     lines: [{ product: 'Rechargeable Mosquito Bat with Torch', quantity: 2, color: 'Red' }],
   },
   {
     daysAgo: 28.6,
     status: 'Delivered',
     customer: insideDhaka('দিলরুবা খানম', '01706951438', ['ঢাকা', 'ওয়ারী', 'বাসা ৯, র‍্যাংকিন স্ট্রিট']),
+    paid: 'by hand',
     lines: [
       { product: 'My First Bangla Alphabet Board Book', quantity: 1 },
       { product: 'Wooden Shape Puzzle, 24 Pieces', quantity: 1 },
@@ -420,12 +448,14 @@ export const demoOrders: DemoOrder[] = [
     customer: outsideDhaka('Shirin Akhter', '01743082695', ['ঢাকা', 'সাভার', 'Bank Colony, House 60'], {
       comment: 'The size was too small.',
     }),
+    isWithCourier: true,
     lines: [{ product: 'Printed Viscose Kurti with Side Pockets', quantity: 1, size: 'S', color: 'Yellow' }],
   },
   {
     daysAgo: 19.7,
     status: 'Return',
     customer: insideDhaka('আরমান শেখ', '01402759316', ['ঢাকা', 'হাজারীবাগ', 'বাসা ১১, মনেশ্বর রোড']),
+    isWithCourier: true,
     lines: [{ product: 'Genuine Leather Formal Oxford Shoes', quantity: 1, size: 'L', color: 'Black' }],
   },
 ]

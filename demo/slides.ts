@@ -5,6 +5,8 @@ interface DemoSlide extends SlideTexts {
   picture: Picture
 }
 
+const onSand = (subject: string): Picture => ({ subject, tint: 'sand', hue: 0, view: 'front' })
+
 /** The slides of the demo shop; the texts are HTML, nothing is painted into their pictures. */
 export const slides: DemoSlide[] = [
   {
@@ -15,7 +17,7 @@ export const slides: DemoSlide[] = [
     button: 'Shop sarees',
     buttonBn: 'শাড়ি দেখুন',
     link: '/category/sarees?category=women%20items',
-    picture: { subject: 'sari', tint: 'sand', hue: 0 },
+    picture: onSand('saree'),
   },
   {
     title: 'Bags and shoes on offer',
@@ -25,7 +27,7 @@ export const slides: DemoSlide[] = [
     button: 'See the offers',
     buttonBn: 'অফার দেখুন',
     link: '/shop?category=bag+items&onOffer=true',
-    picture: { subject: 'handbag', tint: 'sand', hue: 0 },
+    picture: onSand('handbag'),
   },
   {
     title: 'Gadgets that last the day',
@@ -35,7 +37,7 @@ export const slides: DemoSlide[] = [
     button: 'See gadgets',
     buttonBn: 'গ্যাজেট দেখুন',
     link: '/shop?category=gadget+items',
-    picture: { subject: 'headphone', tint: 'sand', hue: 0 },
+    picture: onSand('headphone'),
   },
   {
     title: 'Soft things for little ones',
@@ -45,7 +47,7 @@ export const slides: DemoSlide[] = [
     button: 'For the children',
     buttonBn: 'শিশুদের পণ্য',
     link: '/shop?category=baby+and+kids',
-    picture: { subject: 'teddy-bear', tint: 'sand', hue: 0 },
+    picture: onSand('teddy-bear'),
   },
   {
     title: 'A kitchen worth cooking in',
@@ -55,6 +57,6 @@ export const slides: DemoSlide[] = [
     button: 'See the kitchen',
     buttonBn: 'রান্নাঘর দেখুন',
     link: '/shop?category=kitchen+items',
-    picture: { subject: 'cooking', tint: 'sand', hue: 0 },
+    picture: onSand('cooking'),
   },
 ]

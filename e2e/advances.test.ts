@@ -28,6 +28,7 @@ test('the merchant asks for an advance by bKash, a shopper pays it, staff find i
   await select.waitFor()
   expect(await select.getByRole('option', { name: 'An advance' }).count()).toBe(0)
   try {
+    await rules.getByRole('heading', { name: 'Advance by bKash, Nagad or Rocket' }).click()
     await rules.getByLabel('bKash number').fill('০১৮১২')
     await rules.getByRole('button', { name: 'Save' }).click()
     await rules.getByText('A mobile number with 11 digits').waitFor()

@@ -42,11 +42,12 @@ async function setRules(rules: object) {
   return () => setRules(before)
 }
 
-test('a caller goes through the orders on a phone, one after the other [D89]', async () => {
+test('a caller goes through the orders on a phone, one after the other [D89] [D223]', async () => {
   await clearQueue()
   const [first, second, third] = [await placeOrder(), await placeOrder(), await placeOrder()]
   const page = await asOwner(visit, '/dashboard/calls', { viewport })
   await page.getByText('Waiting for a call:').waitFor()
+  await page.getByRole('region', { name: 'First in line' }).getByRole('listitem').nth(2).waitFor()
   await button(page, 'Next order').click()
   const left = call(page).getByRole('link', { name: /^#/ })
   const gone = (id: string) => eventually(() => left.allInnerTexts()).not.toContain(formatOrderId(id))

@@ -132,7 +132,7 @@ test('an administrator marks messages as handled and as waiting again, and the f
   await expectAccessible(page)
 })
 
-test('the message list has loading, error and empty states, and loads more', async () => {
+test('the message list has loading, error and empty states, and loads more [D220]', async () => {
   for (let count = 0; count < 22; count++) await writeMessage(`Many ${count}`)
   const page = await asOwner(visit, '/dashboard/messages')
   await page.getByText(/^Showing 20 of \d+$/).waitFor()
@@ -155,5 +155,11 @@ test('the message list has loading, error and empty states, and loads more', asy
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('Loading…').waitFor()
   pass()
-  await page.getByText('No message has been handled yet.').waitFor()
+  await page.getByRole('heading', { name: 'No message has been handled yet' }).waitFor()
+  // An empty list says what will stand there, and leads on (D220).
+  await page.getByRole('link', { name: 'Waiting', exact: true }).click()
+  await page.getByRole('heading', { name: 'No message is waiting' }).waitFor()
+  await page.getByText('What customers write on the page “Contact us” comes here').waitFor()
+  const next = page.getByRole('link', { name: 'See the page “Contact us”' })
+  expect(await next.getAttribute('href')).toBe('/contact-us')
 })

@@ -48,6 +48,7 @@ const places: Record<string, Record<string, string>> = {
     'Incoming goods': 'incomingGoods',
     Categories: 'categories',
     Collections: 'collections',
+    Combos: 'combos',
     Discounts: 'discounts',
     'Products as CSV': 'productsCsv',
   },
@@ -57,6 +58,7 @@ const places: Record<string, Record<string, string>> = {
     Reviews: 'reviews',
     'Waiting for stock': 'stockAlerts',
     'Texts sent': 'textsSent',
+    Campaigns: 'messageCampaigns',
     Newsletter: 'newsletter',
     'Blocked numbers': 'blockedPhones',
     'Data of a number': 'personalData',
@@ -71,6 +73,7 @@ const places: Record<string, Record<string, string>> = {
     'Delivery policy': 'settings/texts/delivery-policy',
     Look: 'settings/look',
     'Search words': 'searchWords',
+    'Old addresses': 'redirects',
   },
   Settings: {
     'All settings': 'settings',
@@ -239,7 +242,7 @@ test('a customer has the lists in tabs and under “More”, and no search', asy
   const person = await makeShopper()
   const page = await asShopper(visit, person, '/dashboard', { viewport: phone })
   const tabs = page.getByRole('navigation', { name: 'Quick menu' })
-  await tabs.getByRole('link', { name: 'My Active Orders' }).click()
+  await tabs.getByRole('link', { name: 'Active' }).click()
   await shows(page, 'activeOrders')
   await tabs.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'My Return' }).click()

@@ -126,3 +126,37 @@ test('what others do to an order is shown in its row and on its page, with a not
   await eventually(() => history.first().innerText()).toMatch(/^Confirmed/)
   await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Shipping' }).waitFor()
 })
+
+test('what is pressed on the page of an order counts, also while the page reads it again [STATE-13]', async () => {
+  const { id } = await placeOrder()
+  const page = await listening(overviewOf(id), { viewport: phone })
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
+  await eventually(() => confirm.isEnabled()).toBe(true)
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**/api/order/${id}`, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const change = {
+    id: 999_999_999,
+    orderId: id,
+    to: 'Pending',
+    change: null,
+    by: '',
+    role: 'customer',
+    isOwn: false,
+  }
+  await page.route('**/api/orders/changes*', (route) =>
+    route.fulfill({ json: { latest: change.id, changes: [change] } }),
+  )
+  const asked = page.waitForRequest(`**/api/order/${id}`)
+  // The event of another order makes the page ask what has changed.
+  await placeOrder()
+  await asked
+  expect(await confirm.isEnabled()).toBe(true)
+  const moved = page.waitForResponse(`**/api/orderStatus/${id}`)
+  await confirm.click()
+  expect((await moved).status()).toBe(200)
+  answer.resolve()
+  await toast(page, 'Updated').waitFor()
+})

@@ -97,7 +97,7 @@ test('leaving the field takes an unambiguous input; an ambiguous one stays and i
   await eventually(() => districtField(page).inputValue()).toBe('m')
   await districtField(page).fill('')
   await page.getByLabel('Full Address').focus()
-  await page.getByRole('alert').filter({ hasText: 'Required' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Please give house, road and area' }).waitFor()
 })
 
 test('the order cannot be confirmed while a location is being typed, and Bengali names are sent', async () => {

@@ -33,6 +33,7 @@ test('the login page is labelled for password managers and accessible in both th
       'Shodai',
       'Forgot password?',
       'Create an account',
+      'Back to the shop',
     ])
   }
 })

@@ -146,6 +146,28 @@ test('every list has its title, seven columns, exactly the orders of its statuse
   }
 })
 
+test('the number beside a list in the menu is the one on its tab [D223]', async () => {
+  await orderAt('Confirmed')
+  await orderAt('Confirmed', 'Shipping')
+  const page = await asOwner(visit, '/dashboard/confirmedOrders')
+  const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
+  const tabs = page.getByRole('navigation', { name: 'Orders by status' })
+  const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replace(',', ''))
+  for (const [list, tab] of [
+    ['All orders', /^All \d/],
+    ['Confirmed orders', /^Confirmed \d/],
+    ['Cancelled orders', /^Cancelled \d/],
+  ] as const)
+    await eventually(async () => {
+      const beside = await menu
+        .getByRole('link', { name: list })
+        .locator('[data-count]')
+        .getAttribute('data-count')
+      const on = numberIn(await tabs.getByRole('link', { name: tab }).textContent())
+      return numberIn(beside) === on || (Boolean(beside?.endsWith('+')) && numberIn(beside) < on)
+    }).toBe(true)
+})
+
 test('a confirmed order is set to Shipping, then to Delivered after a confirmation [STATE-05] [STATE-07] [STATE-12] [STATE-13] [MSG-04] [MSG-31]', async () => {
   const id = await orderAt('Confirmed')
   const page = await asOwner(visit, only('confirmedOrders', id))

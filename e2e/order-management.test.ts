@@ -171,7 +171,7 @@ test('an order by phone: customer lookup, address, product search, and placed on
   await page.getByLabel('Mobile Number').fill(mobileNumber)
   await page.getByText('This number has ordered before').waitFor()
   await button(page, 'Fill in the last address').click()
-  await eventually(() => page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
+  await eventually(() => page.getByLabel('Customer’s name').inputValue()).toBe('Rahima Begum')
   await press(page, 'Place the order')
   await page.getByRole('alert').getByText('There is no product in the order yet.').waitFor()
   await page.getByLabel('Add a product').fill('lamp')
@@ -183,7 +183,7 @@ test('an order by phone: customer lookup, address, product search, and placed on
   // The form survives a reload.
   await page.reload()
   await line.waitFor()
-  await eventually(() => page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
+  await eventually(() => page.getByLabel('Customer’s name').inputValue()).toBe('Rahima Begum')
 
   await page.route('**/api/orders', async (route) => {
     await route.fetch()
@@ -268,7 +268,7 @@ test('the pending list shows a number’s history and the last call, and lists d
 
 test('the draft of an order is deleted when the session ends', async () => {
   const page = await asOwner(visit, '/dashboard/newOrder')
-  await page.getByLabel('Full Name').fill('Nasima Akter')
+  await page.getByLabel('Customer’s name').fill('Nasima Akter')
   const storedText = () => page.evaluate(() => JSON.stringify(sessionStorage))
   await eventually(storedText).toContain('Nasima Akter')
   // The session expires.
@@ -281,7 +281,7 @@ test('the draft of an order is deleted when the session ends', async () => {
 
 test('the draft of an order is deleted when the shop ends the session while the page is open', async () => {
   const page = await asOwner(visit, '/dashboard/newOrder', { ownSession: true })
-  await page.getByLabel('Full Name').fill('Nasima Akter')
+  await page.getByLabel('Customer’s name').fill('Nasima Akter')
   const storedText = () => page.evaluate(() => JSON.stringify(sessionStorage))
   await eventually(storedText).toContain('Nasima Akter')
   await page.context().clearCookies()
@@ -307,6 +307,32 @@ test('a refused call offers to cancel with that reason; declined, the call stays
   await question.getByRole('button', { name: 'Yes, cancel the order' }).click()
   await eventually(() => lastEntry(page).innerText()).toMatch(/^Cancelled\n+.+ · by Shop owner\n+Refused$/)
   expect((await fetchOrder(page, id)).orderStatus).toBe('Cancelled')
+})
+
+test('at 360 px a new order asks for the goods on the first screen, and its total and button stay in view [D223]', async () => {
+  const viewport = { width: 360, height: 780 }
+  for (const [base, place] of [
+    ['', 'Place the order'],
+    ['/bn', 'অর্ডার নিন'],
+  ] as const) {
+    const page = await asOwner(visit, `${base}/dashboard/newOrder`, { viewport })
+    const tops = async () => [
+      (await page.locator('#mobileNumber').boundingBox())?.y ?? Number.NaN,
+      (await page.getByRole('main').getByRole('searchbox').boundingBox())?.y ?? Number.NaN,
+      (await page.locator('#name').boundingBox())?.y ?? Number.NaN,
+    ]
+    await button(page, place).waitFor()
+    const inOrder = await tops()
+    expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
+    expect(inOrder[1]).toBeLessThan(620)
+    for (const edge of [0, 1]) {
+      await page.evaluate((part) => scrollTo(0, part * document.body.scrollHeight), edge)
+      await eventually(async () => {
+        const box = await button(page, place).boundingBox()
+        return box !== null && box.y > 0 && box.y + box.height < viewport.height
+      }).toBe(true)
+    }
+  }
 })
 
 /** Another order of the address would be shown as a possible duplicate. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Block } from '#shop/order-pages/block-fields.ts'
 import { expectAccessibleEverywhere, expectAccessibleEverywhereInLanguage } from './accessibility.ts'
 import { eventually, openBrowser, phone } from './browser.ts'
-import { confirmButton, fillShipping, watchOrders } from './checkout-page.ts'
+import { confirmButton, fillShipping, summary, watchOrders } from './checkout-page.ts'
 import { toast } from './dashboard-pages.ts'
 import { makeOrderPage } from './order-page.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
@@ -60,11 +60,22 @@ test('options and pieces are chosen on the page; what is missing gets the focus,
     await findProduct(isPlain),
   ]
   const merchant = await asOwner(visit, '/dashboard/order-pages')
-  const { path, remove } = await makeOrderPage(merchant, [chosen._id, plain._id])
+  const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+  const media = { type: 'media', picture: '', video: link, caption: { en: 'See it worn', bn: '' } }
+  const form = { type: 'form', heading: { en: '', bn: '' } }
+  const { path, remove } = await makeOrderPage(merchant, [chosen._id, plain._id], {
+    blocks: [media, form] as Block[],
+  })
   const page = await visit(path, { viewport: phone })
+  // A video is as wide as the page, and its host is not asked for anything before it is pressed.
+  const video = page.getByRole('link', { name: 'Watch Video Demo' })
+  expect(await video.getAttribute('href')).toBe(link)
+  expect((await video.boundingBox())?.width).toBe(phone.width - 32)
   await page.getByRole('link', { name: 'Order now' }).first().click()
   await fillShipping(page)
   await page.getByText('Choose above what you order.').waitFor()
+  // A delivery charge alone would look like the price.
+  await summary(page).getByText('–', { exact: true }).waitFor()
   await confirmButton(page).filter({ visible: true }).click({ force: true })
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
   for (const group of [/^Colour/, /^Size/])

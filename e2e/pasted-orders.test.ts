@@ -40,7 +40,7 @@ moon telescope 1 ta`,
   )
   await box(page).getByText('Not found: “moon telescope 1 ta”').waitFor()
   await eventually(() => fieldOf(page, 'Mobile Number').inputValue()).toBe(number)
-  await eventually(() => fieldOf(page, 'Full Name').inputValue()).toBe('Sumon')
+  await eventually(() => fieldOf(page, 'Customer’s name').inputValue()).toBe('Sumon')
   await eventually(() => fieldOf(page, 'Full Address').inputValue()).toBe('House 12, Road 5')
   await eventually(() => page.getByRole('combobox', { name: 'District' }).inputValue()).toContain('Dhaka')
   await eventually(() => page.getByRole('combobox', { name: 'Thana' }).inputValue()).toContain('Dhanmondi')
@@ -59,10 +59,10 @@ moon telescope 1 ta`,
   await button(page, 'Place the order').click()
   await page.getByText('Please check what was read and is not sure').waitFor()
   await eventually(() =>
-    button(page, 'It is right: Full Name').evaluate((it) => it === document.activeElement),
+    button(page, 'It is right: Customer’s name').evaluate((it) => it === document.activeElement),
   ).toBe(true)
   // Who changes it has looked at it.
-  await fieldOf(page, 'Full Name').fill('Sumon Miah')
+  await fieldOf(page, 'Customer’s name').fill('Sumon Miah')
   await box(page).getByText('One thing is not sure: it is marked. Please check it.').waitFor()
   await button(page, 'It is right: Full Address').click()
   await box(page).getByText('Nothing is left to check.').waitFor()
@@ -82,12 +82,14 @@ moon telescope 1 ta`,
 
 test('what was typed before stays, and the message’s word is offered beside it [D191]', async () => {
   const page = await asOwner(visit, '/dashboard/newOrder')
-  await fieldOf(page, 'Full Name').fill('Nasima Akter')
+  await fieldOf(page, 'Customer’s name').fill('Nasima Akter')
   await paste(page, `নাম: রাকিব হাসান\nমোবাইল: ${nextPhone()}\nকুষ্টিয়া, মিরপুর`)
-  await box(page).getByText('Full Name: the message says “রাকিব হাসান”. What you had typed stays.').waitFor()
-  expect(await fieldOf(page, 'Full Name').inputValue()).toBe('Nasima Akter')
+  await box(page)
+    .getByText('Customer’s name: the message says “রাকিব হাসান”. What you had typed stays.')
+    .waitFor()
+  expect(await fieldOf(page, 'Customer’s name').inputValue()).toBe('Nasima Akter')
   await button(page, 'Take “রাকিব হাসান”').click()
-  await eventually(() => fieldOf(page, 'Full Name').inputValue()).toBe('রাকিব হাসান')
+  await eventually(() => fieldOf(page, 'Customer’s name').inputValue()).toBe('রাকিব হাসান')
 })
 
 test('a message that is shared to the installed dashboard opens in a new order and leaves the device [D198]', async () => {

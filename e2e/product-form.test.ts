@@ -541,3 +541,37 @@ test('on a phone name, pictures, price and stock come first; the rest is folded,
   await submit(page).click()
   await eventually(() => ratings.isVisible()).toBe(true)
 })
+
+test('with room for two columns nothing is folded, category and offers stand beside the name, and the variants take both [D212]', async () => {
+  const page = await asOwner(visit, adding, { viewport: desktop })
+  await page.getByRole('heading', { level: 1, name: 'Add Product' }).waitFor()
+  const box = async (label: string) => {
+    const box = await field(page, label).boundingBox()
+    if (!box) throw new Error(`${label} is not shown`)
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+  const name = await box('Name')
+  const category = await box('Category')
+  const cost = await box('Cost price (৳)')
+  expect(category.x).toBeGreaterThan(Math.max(name.right, (await box('Stock')).right))
+  expect(category.y).toBeLessThan(name.bottom)
+  expect(cost.x).toBe(category.x)
+  expect((await box('Brand')).right).toBeLessThan(category.x)
+  await page.getByLabel('Sizes, colours or kinds have their own price or stock').check()
+  const options = await page.getByRole('region', { name: 'Sizes and colours' }).boundingBox()
+  expect(options?.width).toBeGreaterThan(category.right - name.x)
+})
+
+test('on a phone what is done with a product stands in one row, and every button says what it does [D212]', async () => {
+  const [product] = await callApiAs(owner(), 'GET', '/admin-products')
+  const page = await asOwner(visit, `/dashboard/update/${product._id}`, { viewport: phone })
+  const actions = await Promise.all(
+    [
+      page.getByRole('link', { name: 'See in shop' }),
+      page.getByRole('link', { name: 'Duplicate' }),
+      page.getByRole('button', { name: 'Make an order page' }),
+    ].map((action) => action.boundingBox()),
+  )
+  expect(new Set(actions.map((box) => box?.y)).size).toBe(1)
+  for (const box of actions) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+})

@@ -21,6 +21,25 @@ async function scan(page: Page, code: string) {
   await page.keyboard.press('Enter')
 }
 
+/**
+ * Presses these keys at the pace of a scanner, however slow the machine is: the page takes the time of each key from its event. With
+ * `written` the layout of the keyboard writes this letter for each of them.
+ */
+async function strike(page: Page, code: string, written?: string) {
+  const keyboard = await page.context().newCDPSession(page)
+  const start = Date.now() / 1000
+  for (const [index, sign] of [...code].entries()) {
+    const text = written ?? sign
+    const key = {
+      code: /\d/.test(sign) ? `Digit${sign}` : `Key${sign}`,
+      key: text,
+      timestamp: start + index / 100,
+    }
+    await keyboard.send('Input.dispatchKeyEvent', { ...key, text, type: 'keyDown' })
+    await keyboard.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' })
+  }
+}
+
 /** Counts what the page lets be heard and felt. */
 const listen = (page: Page) =>
   page.evaluate(() => {
@@ -98,6 +117,11 @@ test('an order is packed by its label and its pieces; what does not belong is he
   await stop.getByText('This parcel is packed already').waitFor()
   const found = await callApiAs(owner(), 'GET', `/orders/scanned?code=${parcel.id}`)
   expect(found.packedAt).not.toBeNull()
+  await page.goto(new URL(`/dashboard/confirmedOrders?search=${parcel.id}`, page.url()).href)
+  await page
+    .getByTitle(/^Packed: /)
+    .getByText('Packed')
+    .waitFor()
   expectConsoleError('404')
 })
 
@@ -128,17 +152,11 @@ test('a scanner is read on a Bengali keyboard, after a tap on a button, and ends
   const page = await asOwner(visit, '/bn/dashboard/scan', small)
   await page.getByText('পার্সেলের লেবেল বা প্যাকিং স্লিপ স্ক্যান করুন').waitFor()
   // The keys of the code, for which this layout writes other letters.
-  const keyboard = await page.context().newCDPSession(page)
-  for (const letter of parcel.id) {
-    const code = /\d/.test(letter) ? `Digit${letter}` : `Key${letter}`
-    const key = { code, key: 'ক', text: 'ক', type: 'keyDown' as const }
-    await keyboard.send('Input.dispatchKeyEvent', key)
-    await keyboard.send('Input.dispatchKeyEvent', { code, key: 'ক', type: 'keyUp' })
-  }
+  await strike(page, parcel.id, 'ক')
   await page.keyboard.press('Enter')
   await page.getByText('২টির মধ্যে ০টি').waitFor()
   await page.getByRole('button', { name: /^সবগুলো হাতে গোনা/ }).focus()
-  await page.keyboard.type(medium.code)
+  await strike(page, medium.code)
   await page.keyboard.press('Tab')
   await page.getByText('২টির মধ্যে ১টি').waitFor()
   expect(

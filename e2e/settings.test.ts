@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { solidColor } from '#test/images.ts'
 import { expectAccessible } from './accessibility.ts'
-import { desktop, eventually, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { toast } from './dashboard-pages.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
 
@@ -251,6 +251,20 @@ test('a page text is edited with a preview, saved, and reset to the default', as
     await shopper.reload()
     return shopper.getByText('সদাই কাউকে কিছু বলে না।').count()
   }).toBe(0)
+})
+
+test('on a phone the preview of a long text is folded: the editor is within two screens', async () => {
+  const page = await asOwner(visit, `${settings}/texts/privacy`, { viewport: phone })
+  await page.getByLabel('Text of the page').waitFor()
+  const isShort = () =>
+    page.evaluate(() => document.documentElement.scrollHeight <= 2 * document.documentElement.clientHeight)
+  expect(await isShort()).toBe(true)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const heading = preview.getByRole('heading', { name: 'What we keep' })
+  expect(await heading.isVisible()).toBe(false)
+  await preview.getByRole('heading', { name: 'Preview' }).click()
+  await heading.waitFor()
+  expect(await isShort()).toBe(false)
 })
 
 test('logo, icon, colour, ornament and greeting are shown in the storefront', async () => {

@@ -161,7 +161,7 @@ test('staff find who has left, with call and WhatsApp, and finish the order in o
   await row.getByRole('button', { name: 'Make the order' }).click()
   await page.waitForURL('/dashboard/newOrder')
   await eventually(() => mobile(page).inputValue()).toBe(phone)
-  expect(await page.getByLabel('Full Name').inputValue()).toBe('Salma Akter')
+  expect(await page.getByLabel('Customer’s name').inputValue()).toBe('Salma Akter')
   // Nothing is placed unseen, and a reload keeps what was filled in.
   expect(await keptOf(phone)).toHaveLength(1)
   await page.reload()

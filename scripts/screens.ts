@@ -41,6 +41,7 @@ const isSignedIn = (page: Page) =>
   page.waitForFunction(() => localStorage.getItem('JWT_ACCESS_TOKEN') !== null)
 
 async function take(page: Page, name: string, language: Language) {
+  await page.waitForFunction(() => !document.querySelector('.animate-spin'))
   // Pictures and fonts that come later.
   await page.waitForTimeout(1500)
   const { width } = page.viewportSize() ?? { width: 0 }
@@ -126,6 +127,9 @@ const pages: [name: string, path: string, state?: BrowserContextOptions['storage
   ['merchant-order', order, ownerState],
   ['merchant-editor', '/dashboard/addProduct', ownerState],
   ['merchant-settings', '/dashboard/settings', ownerState],
+  ['merchant-rules', '/dashboard/callRules', ownerState],
+  ['merchant-text', '/dashboard/settings/texts/privacy', ownerState],
+  ['merchant-empty', '/dashboard/messages', ownerState],
   ['merchant-stock', '/dashboard/stock', ownerState],
   ['merchant-customers', '/dashboard/customers', ownerState],
   ['merchant-discounts', '/dashboard/discounts', ownerState],

@@ -25,6 +25,7 @@ import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import { deleteIdentity, endSessions } from '#shop/auth/sessions.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
 import { backupsDomain } from '#shop/backups/service.ts'
+import { campaignsDomain } from '#shop/campaigns/service.ts'
 import { cashDomain } from '#shop/cash/service.ts'
 import { findAdminCondition, findAdminProducts } from '#shop/catalog/admin-products.ts'
 import { catalogDomain } from '#shop/catalog/routes.ts'
@@ -32,6 +33,7 @@ import { findNamedProducts } from '#shop/catalog/search/named-products.ts'
 import { categoriesDomain } from '#shop/categories/service.ts'
 import { checkoutsDomain } from '#shop/checkouts/service.ts'
 import { collectionsDomain } from '#shop/collections/service.ts'
+import { combosDomain } from '#shop/combos/service.ts'
 import { connectionsDomain } from '#shop/connections/emails.ts'
 import { courierHistoryDomain } from '#shop/courier-history/service.ts'
 import { customersDomain, findCustomers } from '#shop/customers/service.ts'
@@ -62,6 +64,7 @@ import { parcelsDomain } from '#shop/parcels/service.ts'
 import { pastOrdersDomain } from '#shop/past-orders/service.ts'
 import { personalDataDomain } from '#shop/personal-data/service.ts'
 import { productImportDomain } from '#shop/product-import/service.ts'
+import { redirectsDomain } from '#shop/redirects/service.ts'
 import { reviewsDomain } from '#shop/reviews/service.ts'
 import { riskDomain } from '#shop/risk/routes.ts'
 import { listAdminEmails, readSettings, settingsDomain } from '#shop/settings/service.ts'
@@ -229,6 +232,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
       social,
     }),
     backupsDomain,
+    campaignsDomain,
     cashDomain,
     catalogDomain,
     categoriesDomain,
@@ -239,6 +243,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     dataExportDomain,
     deliveryDomain,
     collectionsDomain,
+    combosDomain,
     discountsDomain,
     favouritesDomain,
     firstStepsDomain,
@@ -264,6 +269,7 @@ function listDomains({ provider, secrets, shopUrl, social }: DomainOptions): Dom
     personalDataDomain,
     vatDomain,
     productImportDomain,
+    redirectsDomain(findNamedProducts),
     reviewsDomain,
     riskDomain({ callInsteadOfAdvances, orderStatuses }),
     settingsDomain,

@@ -1,3 +1,4 @@
+import { creditCampaign } from '#shop/campaigns/follow-orders.ts'
 import {
   checkNothingOwed,
   ensureCashOfKept,
@@ -50,6 +51,7 @@ export const orderSubscribers: OrderSubscribers = {
     wantRecordOfPlaced,
     endCheckout,
     creditOrderPage,
+    creditCampaign,
   ],
   moved: [
     emailOrderEvent,

@@ -36,6 +36,9 @@ import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
 import { watchShop } from '#shop/health/watch-shop.ts'
 import { measuredSources } from '#shop/measurement/rules.ts'
 import { countAllOrders } from '#shop/orders/queries/list-orders.ts'
+import { findRedirect } from '#shop/redirects/find-redirect.ts'
+import { openMissingPages } from '#shop/redirects/missing-pages.ts'
+import { hasNamingParameter } from '#shop/redirects/rules.ts'
 import { mayUseCamera } from '#web/data/camera-pages.ts'
 import {
   apiContext,
@@ -140,7 +143,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
   })
   const images = openImageStorage(config)
   const { indexable, notIndexable, cacheKeys, pathRule } = pageRulesOf((await loadBuild(devServer)).routes)
-  const { app, provider } = createApp({
+  const { app, provider, shop } = createApp({
     db,
     replicas,
     cache,
@@ -156,7 +159,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
     dataFolder: config.dataDir,
     hasMailServer: config.mail.smtpUrl !== undefined,
     metrics,
-    pages: { indexable, notIndexable },
+    pages: { indexable, notIndexable, kindOf: (path) => pathRule(encodeURI(path)).kind },
     secrets: secretsOf(config),
     limits: config.limits,
     poolSize,
@@ -175,6 +178,9 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
     problem
       ? app.log.warn({ replica, problem: problem.message }, 'replica is left')
       : app.log.info({ replica }, 'replica answers')
+  const missingPages = openMissingPages(db, (error) =>
+    app.log.warn({ problem: error.message }, 'missing pages'),
+  )
   const call = callEndpoint(app)
   const callInside = ((name: string, input: object) => call(name, input).catch(orUnavailable)) as CallEndpoint
   healthRoutes(app, () => stopping)
@@ -187,6 +193,9 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
       measuredSources(path, await callInside('GET /measurement', {}).catch(() => null)),
     hasCamera: mayUseCamera,
     pathRule,
+    findRedirect: (url) => findRedirect(shop, url),
+    mayBeRedirected: hasNamingParameter,
+    onMissing: missingPages.count,
     formNotSentPath: (path) => pathIn(languageAt(path), '/form-not-sent'),
     unavailablePage: (url) => unavailablePage(languageAt(url)),
     production: !devServer,
@@ -214,7 +223,8 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
     shopUrl,
     firstAdmin,
     handler(request: IncomingMessage, response: ServerResponse) {
-      if (cache.serve(request, response)) return metrics?.countCacheHit()
+      if (!hasNamingParameter(request.url ?? '/') && cache.serve(request, response))
+        return metrics?.countCacheHit()
       if (request.url?.startsWith('/health/')) return app.routing(request, response)
       inTurn(() => {
         if (devServer) devServer.middleware(request, response, () => app.routing(request, response))
@@ -227,6 +237,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
       app.sseConnections.closeAll()
       await Promise.all([stopListening(), jobs.stop()])
       await app.close()
+      await missingPages.close()
       await jobs.close()
       await events.close()
       await replicas?.close()

@@ -19,6 +19,8 @@ import { openTestShop, secrets } from './shop.ts'
 const shop = openTestShop()
 const picture = await solidColor(20, 20).png().toBuffer()
 
+const draft = { name: 'Eid', language: 'en', text: 'Sarees', segment: {} }
+
 const unchangedRates = {
   usualWeight: 500,
   steps: [],
@@ -145,8 +147,18 @@ const proof = ({ order }: World) => ({ orderId: order.id, phone: order.mobileNum
 const everybody = [200, 200, 200, 200] as const
 const administrators = [401, 403, 403, 200] as const
 const sessionOnly = [401, 401, 401, 401] as const
-/** Each collection has an address of its own. */
+/** Each collection has an address of its own, and each combo. */
 let collections = 0
+let combos = 0
+/** A combo that is off may have any parts. */
+const comboOf = ({ id }: { id: number }, name: string) => ({
+  name,
+  price: 5,
+  enabled: false,
+  parts: [id, 999_999_999].map((productId) => ({ productId: String(productId), pieces: 1 })),
+})
+/** Each old address is redirected once. */
+let redirects = 0
 
 const address = {
   name: 'Karim',
@@ -382,6 +394,7 @@ const table: Record<string, Row> = {
   // 404 for other customers, because the order has an owner.
   'POST /orders/claim': [(world) => ({ body: proof(world) }), 401, 200, 404, 404],
 
+  'GET /product/:id/combos': [({ product }) => ({ at: `${product.id}` }), ...everybody],
   'GET /product/:id/reviews': [({ product }) => ({ at: `${product.id}` }), ...everybody],
   'POST /product/:id/reviews': [
     ({ delivered: { id, product } }) => ({ at: `${product.id}`, body: { orderId: id, stars: 5 } }),
@@ -577,6 +590,17 @@ const table: Record<string, Row> = {
     ...([401, 403, 403, 404] as const),
   ],
   'DELETE /collections/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
+  'GET /admin-combos': [noInput, ...administrators],
+  'GET /combos/:slug': [() => ({ at: 'no-such-combo' }), 404, 404, 404, 404],
+  'POST /combos': [
+    ({ product }) => ({ body: comboOf(product, `Set ${++combos}`) }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'PUT /combos/:id': [
+    ({ product }) => ({ at: '999999999', body: { ...comboOf(product, 'Set'), version: 1 } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'DELETE /combos/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
   'GET /admin-order-pages': [noInput, ...administrators],
   'GET /admin-order-pages/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
   'GET /order-pages/:slug': [() => ({ at: 'no-such-page' }), 404, 404, 404, 404],
@@ -610,6 +634,23 @@ const table: Record<string, Row> = {
   ],
   'DELETE /discounts/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
   'GET /offers': [noInput, 200, 200, 200, 200],
+  'GET /redirects': [noInput, ...administrators],
+  'POST /redirects': [
+    ({ product }) => ({ body: { from: `/old-${++redirects}`, to: `/product-details/${product.id}` } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'PUT /redirects/:id': [
+    () => ({ at: '999999999', body: { from: '/old', to: '/shop', version: 'x' } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'DELETE /redirects/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
+  'GET /redirects/csv': [noInput, ...administrators],
+  // Without a file.
+  'POST /redirects/csv': [() => ({ body: {} }), 401, 403, 403, 400],
+  'GET /combos/csv': [noInput, ...administrators],
+  'POST /combos/csv': [() => ({ body: {} }), 401, 403, 403, 400],
+  'GET /missing-pages': [noInput, ...administrators],
+  'POST /missing-pages/dismiss': [() => ({ body: { path: '/old' } }), ...administrators],
   'GET /synonyms': [noInput, ...administrators],
   'POST /synonyms': [() => ({ body: { phrases: ['gamcha', 'গামছা'] } }), 401, 403, 403, 201],
   'PUT /synonyms/:id': [
@@ -721,6 +762,39 @@ const table: Record<string, Row> = {
   'GET /sms/messages/:id': [() => ({ at: '999999' }), 401, 403, 403, 404],
   'POST /sms/messages/:id/retries': [() => ({ at: '999999', body: { ref: 'x' } }), 401, 403, 403, 404],
   'GET /sms/summary': [noInput, ...administrators],
+  // There is no gateway, no such campaign and no such number.
+  'GET /message-campaigns': [noInput, ...administrators],
+  'POST /message-campaigns': [() => ({ body: draft }), 401, 403, 403, 201],
+  'POST /message-campaigns/preview': [
+    () => ({ body: { language: 'en', text: 'Sarees', segment: {} } }),
+    ...administrators,
+  ],
+  'GET /message-campaigns/:id': [() => ({ at: '999999' }), 401, 403, 403, 404],
+  'PUT /message-campaigns/:id': [
+    () => ({ at: '999999', body: { ...draft, version: 1 } }),
+    401,
+    403,
+    403,
+    404,
+  ],
+  'DELETE /message-campaigns/:id': [() => ({ at: '999999' }), 401, 403, 403, 404],
+  'GET /message-campaigns/:id/messages': [() => ({ at: '999999' }), 401, 403, 403, 404],
+  'POST /message-campaigns/:id/tests': [
+    () => ({ at: '999999', body: { phone: '01712345678' } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'POST /message-campaigns/:id/email-tests': [() => ({ at: '999999', body: {} }), 401, 403, 403, 404],
+  'POST /message-campaigns/:id/start': [
+    () => ({ at: '999999', body: { version: 1, recipients: 1 } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'POST /message-campaigns/:id/pause': [() => ({ at: '999999', body: {} }), 401, 403, 403, 404],
+  'POST /message-campaigns/:id/continue': [() => ({ at: '999999', body: {} }), 401, 403, 403, 404],
+  'POST /message-campaigns/:id/stop': [() => ({ at: '999999', body: {} }), 401, 403, 403, 404],
+  'GET /text-stops': [noInput, ...administrators],
+  'POST /text-stops': [() => ({ body: { phone: '01712345678' } }), 401, 403, 403, 201],
+  'DELETE /text-stops/:id': [() => ({ at: '999999' }), 401, 403, 403, 404],
+  'GET /text-stop-links/:token': [() => ({ at: 'x'.repeat(24) }), 404, 404, 404, 404],
   'GET /orders/:id/sms': [({ order }) => ({ at: order.id }), ...administrators],
   // There is no such statement, and no money is open.
   'GET /cash': [noInput, ...administrators],
@@ -915,7 +989,6 @@ const table: Record<string, Row> = {
   ],
   'GET /vat-rates': [noInput, ...administrators],
   'PUT /vat-rates/categories/:id': [() => ({ at: '1', body: { rate: 5 } }), ...administrators],
-  'PUT /vat-rates/products/:id': [() => ({ at: '999999', body: { rate: 5 } }), 401, 403, 403, 404],
   'GET /tax-documents': [() => ({ at: '?month=2026-11' }), ...administrators],
   'GET /tax-months/:month': [() => ({ at: '2026-11' }), ...administrators],
   'GET /tax-months/:month/csv': [() => ({ at: '2026-11' }), ...administrators],

@@ -14,7 +14,7 @@ export async function serveCached({ cache, kind = 'page', render }: Page) {
   const server = createServer(async (request, response) => {
     if (cache.serve(request, response)) return
     const key = cache.keyOf(request.url ?? '/') ?? 'rejected'
-    const writeTo = await cache.respond(request, key, kind, async () => {
+    const { writeTo } = await cache.respond(request, key, kind, async () => {
       const { status = 200, body } = await render(key)
       return { status, headers: ['Content-Type', 'text/html'], body: Buffer.from(body) }
     })

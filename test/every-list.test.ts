@@ -207,6 +207,21 @@ async function makeOrderRows({ index, text, order }: Row) {
     })
     .execute()
   await db
+    .insertInto('textStops')
+    .values({ phone: phoneOf(index), through: 'staff' })
+    .execute()
+  const campaign = await db
+    .insertInto('campaigns')
+    .values({ name: cut(text, 80), language: 'bn', text, segment: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  addresses['GET /message-campaigns/:id/messages'] ??= `/message-campaigns/${campaign.id}/messages`
+  const [campaignId = ''] = addresses['GET /message-campaigns/:id/messages'].match(/\d+/) ?? []
+  await db
+    .insertInto('campaignMessages')
+    .values({ campaignId: Number(campaignId), phone: phoneOf(index), dueAt: new Date() })
+    .execute()
+  await db
     .insertInto('smsMessages')
     .values({ event: 'placed', language: 'bn', phone: phoneOf(index), ref: `ref-${index}`, text })
     .execute()
@@ -248,6 +263,17 @@ async function makeCatalogueRows({ index, text, order, product: own }: Row, prod
   await db
     .insertInto('synonyms')
     .values({ phrases: [cut(text, 40), 'saree'] })
+    .execute()
+  const parts = JSON.stringify([{ productId: product, variantId: null, pieces: 2 }])
+  await db
+    .insertInto('combos')
+    .values({ slug: `set-${index}`, name: cut(text, 40), pricePaisa: 5000, parts })
+    .execute()
+  const path = `/${cut(text, 100).replaceAll('/', ' ')}`
+  await db.insertInto('redirects').values({ oldPath: path, target: '/shop', targetPath: '/shop' }).execute()
+  await db
+    .insertInto('missingPages')
+    .values({ path, times: 2, since: new Date(), lastAt: new Date() })
     .execute()
   await db
     .insertInto('missedSearches')

@@ -26,6 +26,18 @@ export const secrets = {
   tokens: 'token-secret-of-the-tests-0123456789',
 }
 
+/** Paths of the pages that a test shop has, as it renders none. */
+const pagePaths = new Set([
+  '/',
+  '/shop',
+  '/cart',
+  '/categories',
+  '/about-us',
+  '/contact-us',
+  '/product-checkout',
+])
+const parameterPages = /^\/(?:product-details|category|collection)\/[^/]+$/
+
 interface SendOptions {
   /** An object is sent as JSON, a string or bytes unchanged. */
   body?: unknown
@@ -133,7 +145,11 @@ export function openTestShop({
       generatedFolder: join(folder, 'generated'),
       dataFolder: folder,
       hasMailServer: smtpUrl !== undefined,
-      pages: { indexable: ['/', '/shop'], notIndexable: ['/cart'] },
+      pages: {
+        indexable: ['/', '/shop'],
+        notIndexable: ['/cart'],
+        kindOf: (path) => (pagePaths.has(path) ? 'page' : parameterPages.test(path) ? 'perhaps' : 'none'),
+      },
       origins: [shopUrl],
       logLevel: 'silent',
       maxReadWait: 60_000,

@@ -102,6 +102,7 @@ test.each(nothing)(
     const { name, address, mobileNumber, district, thana, deliveryArea } = customerData
     const saved = { name, address, mobileNumber, district, thana, deliveryArea, addressType: 'Home' as const }
     const product = { name: 'Lamp', category: 'Women Items', subCategory: 'Clothing', originalPrice: 5 }
+    const parts = [lamp, lamp].map(({ id }) => ({ productId: String(id), pieces: 1 }))
     const calls: [field: string, call: () => Promise<unknown>][] = [
       ['customerData.name', () => guest('POST /postOrder', order({ name: text }))],
       ['customerData.address', () => guest('POST /postOrder', order({ address: text }))],
@@ -109,6 +110,7 @@ test.each(nothing)(
       ['address', () => customer('POST /addresses', { body: { ...saved, address: text } })],
       ['name', () => admin('POST /postProduct', { headers: {}, body: { ...product, name: text } })],
       ['name', () => admin('POST /collections', { body: { name: text, kind: 'rule' } })],
+      ['name', () => admin('POST /combos', { body: { name: text, price: 5, parts } })],
       ['name', () => admin('POST /discounts', { body: { name: text, kind: 'percent', value: 5 } })],
       ['name', () => admin('POST /categories', { body: { name: text, nameBn: '' } })],
       ['to.shopName', () => admin('PUT /settings', { body: { from: {}, to: { shopName: text } } })],

@@ -4,12 +4,17 @@ import type { Color, productType, Size } from '#shop/catalog/contract.ts'
 export type ProductType = z.infer<typeof productType>
 export type Tint = 'rose' | 'sand' | 'sky' | 'mint' | 'lavender' | 'peach' | 'lemon' | 'stone'
 
+/** From the front, the same the other way round, or so close that the cloth fills the picture. */
+export const views = ['front', 'mirrored', 'close'] as const
+export type View = (typeof views)[number]
+
 export interface Picture {
-  /** The name of an emoji that shows the product. */
+  /** The name of a drawing or an emoji that shows the product. */
   subject: string
   tint: Tint
-  /** Degrees by which the colours of the emoji are turned, so that products of a kind differ. */
+  /** Degrees by which the colours of the subject are turned, so that products of a kind differ. */
   hue: number
+  view: View
 }
 
 export interface DemoVariant {

@@ -186,7 +186,7 @@ export const electronicsAndAppliances: DemoProduct[] = [
     stock: 5,
     facts: 'Display: 43 inch Full HD | Sound: 2 × 10 W | Ports: 3 HDMI, 2 USB | Warranty: 4 years',
     note: 'Free wall fitting inside Dhaka. = ঢাকার ভেতরে দেয়ালে লাগানো ফ্রি।',
-    pictures: 'television mint, television lavender 135',
+    pictures: 'flat-screen mint, flat-screen lavender 0 mirrored',
   }),
   product('televisions', 'Basic LED Television, 24 inch', '২৪ ইঞ্চি বেসিক এলইডি টিভি', {
     price: 11500,
@@ -196,7 +196,7 @@ export const electronicsAndAppliances: DemoProduct[] = [
     stock: 9,
     facts: 'Display: 24 inch HD | Sound: 2 × 5 W | Ports: HDMI, USB, AV | Warranty: 2 years',
     note: 'Runs on a small inverter or solar battery too. = ছোট আইপিএস বা সোলার ব্যাটারিতেও চলে।',
-    pictures: 'television lavender 245, television mint 60',
+    pictures: 'flat-screen lavender 30, flat-screen mint 30 mirrored',
   }),
   product('televisions', 'Universal Wall Mount for 26 to 55 inch TV', '২৬ থেকে ৫৫ ইঞ্চি টিভির ওয়াল মাউন্ট', {
     price: 890,

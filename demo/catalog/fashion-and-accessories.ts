@@ -181,7 +181,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     ratings: 4.4,
     reviews: 128,
     variants: [
-      ...sizesIn('Maroon', '38 1, 39 4, 40 6, 41 3, 42 0'),
+      ...sizesIn('Red', '38 1, 39 4, 40 6, 41 3, 42 0'),
       ...sizesIn('Black', '38 5, 39 8, 40 8, 41 6, 42 4, 43 2'),
     ],
     facts: 'Upper: Genuine leather | Sole: Leather | Work: Hand braided',

@@ -16,6 +16,7 @@ export const menItems: DemoProduct[] = [
       colors: ['White', 'Blue', 'Black'],
       stock: 40,
       facts: 'Fabric: 100 % cotton | Fit: Slim | Collar: Band | Wash: Machine wash',
+      pictures: 'panjabi sand 60',
       note: 'Neat enough for Jumma, comfortable enough to keep on all day. = জুমার নামাজে পরিপাটি, আবার সারা দিন পরে থাকার মতো আরামদায়ক।',
     },
   ),
@@ -28,6 +29,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Red', 'Green', 'Purple'],
     stock: 20,
     facts: 'Fabric: Jacquard silk | Fit: Regular | Buttons: Metal | Wash: Dry wash',
+    pictures: 'panjabi peach 200, panjabi mint',
     note: 'A quiet woven pattern that catches the light. = কাপড়ে বোনা সূক্ষ্ম নকশা, আলো পড়লে ফুটে ওঠে।',
   }),
   product('panjabi', 'Semi-Long Khadi Panjabi, Natural Dye', 'প্রাকৃতিক রঙের সেমি লং খাদি পাঞ্জাবি', {
@@ -37,6 +39,7 @@ export const menItems: DemoProduct[] = [
     sizes: ['M', 'L', 'XL'],
     colors: ['White', 'Orange', 'Gray'],
     facts: 'Fabric: Khadi cotton | Length: Semi-long | Dye: Natural | Made in: Cumilla',
+    pictures: 'panjabi stone 240',
     note: 'Grows softer with every wash. = যত ধোবেন, তত নরম হবে।',
   }),
   product('clothing', 'Check Cotton Lungi, 6 Hands', 'চেক সুতি লুঙ্গি, ৬ হাত', {

@@ -1,6 +1,6 @@
 import type { Color, Size } from '#shop/catalog/contract.ts'
 import { labelInBengali, valueInBengali } from './bengali-facts.ts'
-import type { DemoProduct, DemoVariant, Picture, ProductType, Tint } from './demo-product.ts'
+import type { DemoProduct, DemoVariant, Picture, ProductType, Tint, View } from './demo-product.ts'
 
 interface Details {
   price: number
@@ -17,7 +17,7 @@ interface Details {
   facts: string
   /** 'English sentence. = বাংলা বাক্য।' */
   note: string
-  /** 'subject tint, subject tint hue', the main picture first; none of what no drawing shows honestly. */
+  /** 'subject tint, subject tint hue view', the main picture first; none of what no drawing shows honestly. */
   pictures?: string
 }
 
@@ -55,6 +55,6 @@ function factInBengali(fact: string): string {
 }
 
 function picture(text: string): Picture {
-  const [subject = '', tint = '', hue = '0'] = text.split(' ')
-  return { subject, tint: tint as Tint, hue: Number(hue) }
+  const [subject = '', tint = '', hue = '0', view = 'front'] = text.split(' ')
+  return { subject, tint: tint as Tint, hue: Number(hue), view: view as View }
 }

@@ -11,7 +11,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Red', 'Green', 'Blue', 'Pink'],
     facts: 'Fabric: 100 % cotton | Length: 12 hands | Blouse piece: Included | Made in: Tangail',
     note: 'Woven by hand, soft from the first wash and light enough for a whole summer day. = হাতে বোনা, প্রথম ধোয়া থেকেই নরম; গরমের সারা দিন আরামে পরা যায়।',
-    pictures: 'sari rose, sari lemon 135',
+    pictures: 'saree rose 20, saree mint 130, saree rose 20 close',
   }),
   product('sarees', 'Half-Silk Dhakai Jamdani Saree', 'হাফ সিল্ক ঢাকাই জামদানি শাড়ি', {
     price: 4800,
@@ -23,7 +23,7 @@ export const womenItems: DemoProduct[] = [
     stock: 14,
     facts: 'Fabric: Half silk | Length: 12 hands | Thread count: 84 | Made in: Rupganj',
     note: 'Each motif is woven on the loom by two weavers, not printed. = প্রতিটি নকশা দুজন তাঁতি মিলে তাঁতেই তোলেন, ছাপা নয়।',
-    pictures: 'sari lemon 245, sari rose 60',
+    pictures: 'saree lavender 300, saree lavender 300 close, saree peach',
   }),
   product('sarees', 'Soft Rajshahi Silk Saree, Block Print', 'ব্লক প্রিন্টের নরম রাজশাহী সিল্ক শাড়ি', {
     price: 3600,
@@ -33,7 +33,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Green', 'Blue', 'Orange'],
     facts: 'Fabric: Rajshahi silk | Length: 12 hands | Blouse piece: Included | Wash: Dry wash',
     note: 'A festive saree with a calm shine that drapes easily. = হালকা ঝিলিকের উৎসবের শাড়ি, কুচি সহজেই বসে।',
-    pictures: 'sari rose 300, sari lemon 190',
+    pictures: 'saree lemon 130 mirrored, saree lemon 130 close, saree sky 215',
   }),
   product('clothing', 'Printed Viscose Kurti with Side Pockets', 'পকেটসহ প্রিন্টের ভিসকস কুর্তি', {
     price: 890,

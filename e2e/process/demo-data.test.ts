@@ -33,6 +33,12 @@ test('the merchant removes the demo data on the home page, and keeps what they h
   )
   const product = (await productsOf(shop.url)).find(({ _id }) => !ordered.has(_id))
   await call('PATCH', `/updateProduct/${product?._id}`, { name })
+  const lists = ['/parcels?list=all', '/cash', '/courier-statements', '/discounts', '/admin-collections']
+  const emptyLists = async () => {
+    const answers = await Promise.all(lists.map((path) => call('GET', path)))
+    return lists.filter((_, index) => answers[index].length === 0)
+  }
+  expect(await emptyLists()).toEqual([])
   const [slide] = (await call('GET', '/getSliders')) as { _id: string }[]
   await call('PUT', `/updateSlider/${slide?._id}`, { title: 'Our own words' })
 
@@ -57,6 +63,7 @@ test('the merchant removes the demo data on the home page, and keeps what they h
 
   expect((await productsOf(shop.url)).map((left) => left.name)).toEqual([name])
   expect(await call('GET', '/orders')).toEqual([])
+  expect(await emptyLists()).toEqual(lists)
   expect((await call('GET', '/getSliders')).map(({ title }: { title: string }) => title)).toEqual([
     'Our own words',
   ])

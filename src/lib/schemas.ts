@@ -82,3 +82,24 @@ export const period = (max: number) =>
       message: `At most ${max} days.`,
       path: ['to'],
     })
+
+/** Schema of what became of the rows of a file, with the first problems of those that were not taken. */
+export const takenRows = <const Column extends string, const Reason extends string>(
+  columns: readonly Column[],
+  reasons: readonly Reason[],
+) =>
+  z.object({
+    added: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    notTaken: z.int(),
+    problems: z.array(
+      z.object({
+        row: z.int(),
+        /** Empty where it is not about one cell. */
+        column: z.enum(['', ...columns]),
+        value: z.string(),
+        reason: z.enum(reasons),
+      }),
+    ),
+  })

@@ -24,6 +24,8 @@ const entities: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 const withLineBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+const withLinks = (html: string) =>
+  html.replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}" style="color:#494c45">${link}</a>`)
 
 const cell = 'padding:8px 0;border-bottom:1px solid #e0d7c6;vertical-align:top'
 const tableRow = ([label, amount]: readonly [string, string], isTotal: boolean) =>
@@ -51,7 +53,7 @@ export function renderEmail({ language, shop, parts, footer }: EmailContent) {
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:10px">
 <p style="margin-top:0;font-size:20px;font-weight:600">${escapeHtml(shop)}</p>
 ${parts.map(toHtml).join('\n')}
-<p style="margin-bottom:0;padding-top:12px;border-top:1px solid #e0d7c6;font-size:13px;color:#494c45">${withLineBreaks(footer)}</p>
+<p style="margin-bottom:0;padding-top:12px;border-top:1px solid #e0d7c6;font-size:13px;color:#494c45;overflow-wrap:anywhere;word-break:break-word">${withLinks(withLineBreaks(footer))}</p>
 </div></body></html>
 `,
   }

@@ -199,7 +199,9 @@ export function route<const E extends Endpoint, Call>(
           isCacheable: headers['X-Total-Count'] !== '0',
         }
       }
-      const writeTo = await cache.respond(request.raw, key, 'api', () => queue.run(request.network, render))
+      const { writeTo } = await cache.respond(request.raw, key, 'api', () =>
+        queue.run(request.network, render),
+      )
       reply.hijack()
       writeTo(reply.raw)
     },

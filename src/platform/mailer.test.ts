@@ -29,3 +29,31 @@ test.each([
     await expect.poll(() => open.size).toBe(0)
   },
 )
+
+test.each([
+  ['after it got the e-mail', true, { answers: ['250 x', '250 x', '250 x', '354 go'] }],
+  ['before it got the e-mail', false, { answers: ['250 x', '250 x'] }],
+  [
+    'with an answer after it got the e-mail',
+    false,
+    { answers: ['250 x', '250 x', '250 x', '354 go', '451 later'] },
+  ],
+] as const)('a mail server that goes away %s may have it: %s', async (_, mayHaveArrived, { answers }) => {
+  const { port } = await serveRaw(
+    (socket) => {
+      const left: string[] = [...answers]
+      let isBody = false
+      socket.write('220 mail.example ESMTP\r\n')
+      socket.on('data', (data) => {
+        if (isBody && !data.toString().endsWith('\r\n.\r\n')) return
+        const answer = left.shift()
+        if (answer === undefined) return socket.destroy()
+        isBody = answer.startsWith('354')
+        socket.write(`${answer}\r\n`)
+      })
+    },
+    { speaksFirst: true },
+  )
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example', outbox: '' })
+  await expect(mailer.send(mail)).rejects.toMatchObject({ mayHaveArrived })
+})

@@ -8,6 +8,8 @@ export interface Mail {
   html: string
   /** The Reply-To address, if it is not the shop's. */
   replyTo?: { name: string; address: string }
+  /** Where a mail program ends such e-mails by itself with one POST (RFC 8058). */
+  unsubscribeUrl?: string
   /** Becomes the Message-ID. The same for every attempt, so that mailboxes can detect duplicates. */
   id: string
 }
@@ -26,6 +28,22 @@ export interface MailerOptions {
 
 export type Mailer = ReturnType<typeof createMailer>
 
+/** Why an e-mail was not sent, or is not known to be. */
+export class MailError extends Error {
+  readonly code: string | undefined
+  /** What the mail server has answered; undefined if it has not. */
+  readonly responseCode: number | undefined
+  /** Whether the server may have the e-mail nevertheless. */
+  readonly mayHaveArrived: boolean
+
+  constructor(cause: Error & { code?: string; responseCode?: number }, hasBegun: boolean) {
+    super(cause.message, { cause })
+    this.code = cause.code
+    this.responseCode = cause.responseCode
+    this.mayHaveArrived = hasBegun && cause.responseCode === undefined
+  }
+}
+
 const address = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be removed
 const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
@@ -38,8 +56,11 @@ export function createMailer({
   onRejected = () => {},
   timeout = 45_000,
 }: MailerOptions) {
-  /** Resolves to whether the server has accepted the e-mail (or the file is written), or rejects it for good; throws otherwise. */
-  async function send({ id, to, subject, text, html, replyTo }: Mail) {
+  /**
+   * Resolves to whether the server has accepted the e-mail (or the file is written), or rejects it for good; otherwise throws, a
+   * `MailError` if it is because of the server.
+   */
+  async function send({ id, to, subject, text, html, replyTo, unsubscribeUrl }: Mail) {
     if (!to.every((each) => address.test(each))) throw new Error('A mail has no address to go to.')
     // Imported on first use: most processes never send an e-mail.
     const { createTransport } = await import('nodemailer')
@@ -54,18 +75,35 @@ export function createMailer({
       text,
       html,
       messageId: `<${id}@${domainOf(from)}>`,
+      ...(unsubscribeUrl && {
+        headers: {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
       // Nodemailer must never read content from a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     }
     if (smtpUrl) {
       const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-      const server = createTransport({ url: smtpUrl, ...timeouts })
+      let hasBegun = false
+      const server = createTransport({
+        url: smtpUrl,
+        ...timeouts,
+        transactionLog: true,
+        // The commands sent to the server.
+        logger: {
+          debug({ tnx }: { tnx?: string }, command: string) {
+            hasBegun ||= tnx === 'client' && command === 'DATA'
+          },
+        },
+      })
       try {
         // Those above are of silence only.
         await server.sendMail({ ...mail, signal: AbortSignal.timeout(timeout) })
       } catch (error) {
-        if (!isRejectedPermanently(error)) throw error
+        if (!isRejectedPermanently(error)) throw new MailError(error as Error, hasBegun)
         onRejected(error as Error)
         return false
       } finally {

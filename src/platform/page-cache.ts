@@ -83,7 +83,7 @@ export function createPageCache({
     const { status, isCacheable = status === 200, shows = null } = response
     // A change during the render may be missing from the result, so the result is not cached then.
     const isCurrent = generation[kind] === startGeneration
-    const isForCdn = kind === 'page' && status === 200 && isCacheable && isCurrent && isConnected
+    const isForCdn = kind === 'page' && [200, 301].includes(status) && isCacheable && isCurrent && isConnected
     const entry = createEntry(response, kind, requested, isForCdn ? cdnHeaders(shows) : [])
     if (enabled && isCacheable && isCurrent) storeFor(key).set(key, entry)
     return entry
@@ -130,8 +130,8 @@ export function createPageCache({
       return writeEntry(response, request, entry, encodingFor(request))
     },
     /**
-     * Takes the response from the cache or renders it. Resolves to the function that writes it: if the render fails, the
-     * promise rejects while an error response can still be sent.
+     * Takes the response from the cache or renders it. Resolves to its status and the function that writes it: if the render
+     * fails, the promise rejects while an error response can still be sent.
      */
     async respond(
       request: IncomingMessage,
@@ -153,7 +153,10 @@ export function createPageCache({
       }
       if (!entry.bodies.has(encoding)) await addEncoding(key, entry, encoding)
       const ready = entry
-      return (response: ServerResponse) => writeEntry(response, request, ready, encoding)
+      return {
+        status: ready.status,
+        writeTo: (response: ServerResponse) => writeEntry(response, request, ready, encoding),
+      }
     },
     memoize,
     clear,

@@ -12,7 +12,11 @@ afterAll(async () => {
 })
 
 /** A shop whose pages are rendered by `respond`; addresses below /unknown share one page. */
-async function servePagesOf(respond: (path: string) => Response | Promise<Response>) {
+async function servePagesOf(
+  respond: (path: string) => Response | Promise<Response>,
+  findRedirect: (url: string) => Promise<string | null> = async () => null,
+) {
+  const missing: string[] = []
   const cache = createPageCache()
   const app = createHttp({ ...(shop.app.shop as HttpOptions), cache })
   const rendered: string[] = []
@@ -35,14 +39,18 @@ async function servePagesOf(respond: (path: string) => Response | Promise<Respon
     pathRule: (path) => ({
       canonical: path === '/Shop/' ? '/shop' : null,
       shared: path.startsWith('/unknown') ? '/unknown/page' : null,
+      kind: path.startsWith('/unknown') ? 'none' : 'perhaps',
     }),
+    findRedirect,
+    mayBeRedirected: (url) => url.startsWith('/?p='),
+    onMissing: (url) => missing.push(url),
     formNotSentPath: (path) => `/form-not-sent?of=${path}`,
     unavailablePage: (url) => `<h1>unavailable: ${url}</h1>`,
     production: true,
   })
   await app.ready()
   apps.push(app)
-  return { app, cache, rendered, get: (url: string) => app.inject({ url }) }
+  return { app, cache, rendered, missing, get: (url: string) => app.inject({ url }) }
 }
 const html = (text: string, status = 200) =>
   new Response(text, { status, headers: { 'content-type': 'text/html' } })
@@ -148,4 +156,43 @@ test('only pages that read codes may use the camera, and WebAssembly for it; not
   const [ofScan, ofShop] = [scan, shop].map((headers) => String(headers['content-security-policy']))
   expect(ofShop).not.toContain('wasm')
   expect(ofScan?.replace(" 'wasm-unsafe-eval'", '')).toBe(ofShop)
+})
+
+test('an address without a page is redirected for good with what caches need, and pages that exist ask for no redirect [D200]', async () => {
+  const asked: string[] = []
+  let target: string | null = '/product-details/42?x=1'
+  const { get, cache, missing, rendered } = await servePagesOf(
+    (path) => (path.startsWith('/unknown') || path === '/gone' ? html('none', 404) : html(path)),
+    async (url) => {
+      asked.push(url)
+      return url.startsWith('/unknown/other') ? null : target
+    },
+  )
+  await get('/shop')
+  expect(asked).toEqual([])
+  for (let times = 0; times < 2; times++) {
+    const { statusCode, headers, body } = await get('/unknown/old?x=1')
+    expect([statusCode, headers.location, body]).toEqual([301, '/product-details/42?x=1', ''])
+    expect(headers['cache-control']).toBe('private, no-cache')
+  }
+  expect(asked).toEqual(['/unknown/old?x=1'])
+  // A page that does not exist any more; its address has a page as long as there is one.
+  expect((await get('/gone')).statusCode).toBe(301)
+  expect((await get('/unknown/other')).statusCode).toBe(404)
+  expect(missing).toEqual(['/unknown/other'])
+  // After a change it leads elsewhere, or nowhere.
+  target = null
+  cache.clear()
+  expect((await get('/unknown/old?x=1')).statusCode).toBe(404)
+  expect((await get('/gone')).statusCode).toBe(404)
+  expect(rendered.filter((path) => path === '/shop')).toHaveLength(1)
+})
+
+test('the home page with the number of an old page is redirected where that is known, and is the home page otherwise [D200]', async () => {
+  const { get, missing } = await servePagesOf(html, async (url) =>
+    url === '/?p=1' ? '/product-details/7' : null,
+  )
+  const [known, other] = [await get('/?p=1'), await get('/?p=2')]
+  expect([known.statusCode, known.headers.location]).toEqual([301, '/product-details/7'])
+  expect([other.statusCode, other.body, missing]).toEqual([200, '/', []])
 })

@@ -27,7 +27,13 @@ export interface PagesOptions {
   /** Whether the page at a path may use the camera. */
   hasCamera: (path: string) => boolean
   /** The one path of the page that was requested by another form of it, and the path whose page is the same. */
-  pathRule: (path: string) => { canonical: string | null; shared: string | null }
+  pathRule: (path: string) => { canonical: string | null; shared: string | null; kind: string }
+  /** Where an address without a page leads for good, as a path of the shop; null if it leads nowhere. */
+  findRedirect: (url: string) => Promise<string | null>
+  /** Whether the page at a URL may have stood at another address: then it is looked for before the page is shown. */
+  mayBeRedirected: (url: string) => boolean
+  /** Called with the URL of a request that was answered with no page, and with what its browser says that it is. */
+  onMissing: (url: string, userAgent: string | undefined) => void
   /** Where a form leads that the browser posts by itself, because no script took it over. */
   formNotSentPath: (path: string) => string
   /** The page that is sent while none can be rendered. */
@@ -80,22 +86,50 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
     return { status: response.status, headers: flatten(headers), body, isCacheable, shows }
   }
 
+  /** The redirect of an address without a page, cached like a page with free text; its status is 404 if there is none. */
+  const findRedirect = ({ raw, url, network }: FastifyRequest) =>
+    cache.respond(raw, `redirect:${url}${url.includes('?') ? '' : '?'}`, 'page', () =>
+      reads.run(network, async () => {
+        const location = await options.findRedirect(url)
+        return {
+          status: location === null ? 404 : 301,
+          headers: flatten({
+            ...pageHeaders('', { strictTransport, frames: [] }),
+            Location: location ?? '/',
+          }),
+          body: Buffer.alloc(0),
+          isCacheable: location !== null,
+          shows: [],
+        }
+      }),
+    )
+
   app.route({
     method: 'GET',
     url: '/*',
     handler: async (request, reply) => {
       const [path = ''] = request.url.split('?', 1)
-      const { canonical, shared } = options.pathRule(path)
+      const { canonical, shared, kind } = options.pathRule(path)
       if (canonical !== null) return reply.redirect(canonical + request.url.slice(path.length), 301)
       // Development renders every address by itself, so that React sees no difference in the browser.
       const sharedKey = production ? shared : null
       const key = sharedKey ?? cache.keyOf(request.url) ?? request.url
+      const isMissing = kind === 'none'
       reply.hijack()
       try {
-        const writeTo = await cache.respond(request.raw, key, 'page', () =>
+        if (isMissing || options.mayBeRedirected(request.url)) {
+          const redirect = await findRedirect(request)
+          if (redirect.status === 301) return redirect.writeTo(reply.raw)
+        }
+        const page = await cache.respond(request.raw, key, 'page', () =>
           reads.run(request.network, () => render(key, sharedKey !== null)),
         )
-        writeTo(reply.raw)
+        if (page.status === 404 && !path.endsWith('.data')) {
+          const redirect = isMissing ? null : await findRedirect(request)
+          if (redirect?.status === 301) return redirect.writeTo(reply.raw)
+          options.onMissing(request.url, request.headers['user-agent'])
+        }
+        page.writeTo(reply.raw)
       } catch (error) {
         sendUnavailable(request, reply, error)
       }

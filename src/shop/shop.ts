@@ -49,12 +49,13 @@ export interface Shop {
   dataFolder: string
   /** Whether e-mails are sent, or only written to the outbox. */
   hasMailServer: boolean
-  /** Which pages search engines may have. */
   pages: {
-    /** Paths of pages other than products and categories. */
+    /** Paths that search engines may have, of pages other than products and categories. */
     indexable: readonly string[]
-    /** Path prefixes. */
+    /** Path prefixes that they may not have. */
     notIndexable: readonly string[]
+    /** Whether there is a page at a path: always, if there is what its parameter names, or never. */
+    kindOf: (path: string) => 'page' | 'perhaps' | 'none'
   }
   /** Where the platforms of advertising are, if not at their own addresses. */
   conversionUrls: Partial<Record<PlatformName, string>>

@@ -48,7 +48,8 @@ export function pageRulesOf(routes: ServerBuild['routes'] | Record<string, Built
     pages.filter(({ handle }) => handle.robots === value).map(({ path }) => path)
   return {
     indexable: withRobots('sitemap'),
-    notIndexable: withRobots('disallow'),
+    // A parameter stands for whatever follows.
+    notIndexable: withRobots('disallow').map((path) => path.replace(/:.*$/, '')),
     /** Pages without a value for `robots`. */
     undecided: pages.filter(({ isDecided }) => !isDecided).map(({ path }) => path),
     pathRule: createPathRule(pages.filter(({ isLayout }) => !isLayout)),
@@ -71,6 +72,8 @@ interface PathRule {
    * page without loaders, whatever the parameters in its path. Otherwise there would be no end of pages to render and cache.
    */
   shared: string | null
+  /** Whether there is a page at the path: always, if there is what its parameter names, or never. */
+  kind: 'page' | 'perhaps' | 'none'
 }
 
 /** Finds what the path of a request says about its page. */
@@ -86,6 +89,7 @@ function createPathRule(pages: { path: string; hasLoader: boolean }[]) {
       ),
       parameters: path.split(':').length - 1,
       isEndless: isEndless(path),
+      hasLoader,
       shared: isEndless(path)
         ? path.replace('*', unknownPath)
         : hasLoader || !path.includes(':')
@@ -101,18 +105,19 @@ function createPathRule(pages: { path: string; hasLoader: boolean }[]) {
     )
   return (requested: string): PathRule => {
     // What the router itself requests from a page's address has only one form; it is small.
-    if (requested.endsWith('.data')) return { canonical: null, shared: null }
+    if (requested.endsWith('.data')) return { canonical: null, shared: null, kind: 'page' }
     const segments = requested.split('/').filter((segment) => segment !== '')
     const path = `/${segments.join('/')}`
     const rule = rules.find(({ pattern }) => pattern.test(decodeURI(path)))
     const shared = rule?.shared ? baseOf(languageAt(path)) + rule.shared : null
-    if (!rule || rule.isEndless) return { canonical: null, shared }
+    if (!rule || rule.isEndless) return { canonical: null, shared, kind: 'none' }
     const language = segments[0]?.toLowerCase() === 'bn' ? 'bn' : 'en'
     const own = language === 'bn' ? segments.slice(1) : segments
     const named = rule.path.split('/').filter((name) => name !== '')
     const inOwnForm = named.map((name, index) => (name.startsWith(':') ? encoded(own[index] ?? '') : name))
     const canonical = pathIn(language, `/${inOwnForm.join('/')}`)
-    return { canonical: canonical === requested ? null : canonical, shared }
+    const kind = rule.hasLoader && rule.parameters > 0 ? 'perhaps' : 'page'
+    return { canonical: canonical === requested ? null : canonical, shared, kind }
   }
 }
 

@@ -12,6 +12,7 @@ export default [
     route('categories', 'storefront/list/categories.tsx'),
     route('category/:subCategory', 'storefront/list/category.tsx'),
     route('collection/:slug', 'storefront/list/collection.tsx'),
+    route('combo/:slug', 'storefront/combo/combo.tsx'),
     route('search', 'storefront/search/search.tsx'),
     route('product-details/:id', 'storefront/product/product.tsx'),
     route('cart', 'storefront/cart/cart.tsx'),
@@ -35,6 +36,8 @@ export default [
     ...['stock-alerts/requested', 'stock-alerts/not-requested'].map((path) =>
       route(path, 'storefront/stock-alerts/stock-alert-result.tsx', { id: path }),
     ),
+    // The short address in campaigns that ends them.
+    route('stop/:token', 'storefront/text-stops/text-stop.tsx'),
     route('*', 'storefront/layout/not-found.tsx'),
   ]),
   layout('storefront/order-page/layout.tsx', [route('o/:slug', 'storefront/order-page/order-page.tsx')]),

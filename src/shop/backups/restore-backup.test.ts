@@ -234,6 +234,20 @@ test('what was about to be sent is not sent again, and a rehearsal reaches nobod
     .insertInto('smsMessages')
     .values({ orderId: order.id, event: 'placed', phone: '01712345678', language: 'bn', ref: 'one' })
     .execute()
+  for (const [name, state] of [
+    ['begun', 'sending'],
+    ['just begun', 'preparing'],
+  ] as const) {
+    const { id } = await shop.db
+      .insertInto('campaigns')
+      .values({ name, state, language: 'en', text: 'Sarees', segment: '{}', recipients: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await shop.db
+      .insertInto('campaignMessages')
+      .values({ campaignId: id, phone: '01712345678', dueAt: new Date(), state: 'sending' })
+      .execute()
+  }
   await shop.db
     .insertInto('courierConnections')
     .values({ courier: 'redx', baseUrl: 'https://redx.example', credentials: 'x' })
@@ -265,6 +279,15 @@ test('what was about to be sent is not sent again, and a rehearsal reaches nobod
     expect(
       await query(databaseUrl, `select state, problem from sms_messages where order_id = '${order.id}'`),
     ).toEqual([{ state: 'unclear', problem: 'interrupted' }])
+    const campaigns = await query(
+      databaseUrl,
+      `select campaigns.state, campaign_messages.state as message from campaigns
+        left join campaign_messages on campaign_id = campaigns.id order by campaigns.id`,
+    )
+    expect(campaigns).toEqual([
+      { state: 'paused', message: 'unclear' },
+      { state: 'draft', message: null },
+    ])
     const [row] = await query(
       databaseUrl,
       `select (select count(*)::int from courier_connections) as couriers,
@@ -279,6 +302,7 @@ test('what was about to be sent is not sent again, and a rehearsal reaches nobod
   expect(await readOutside(true)).toEqual({ couriers: 0, webhooks: 0, gateways: 0, bots: 0, staff: 0 })
   await shop.db.deleteFrom('parcels').execute()
   await shop.db.deleteFrom('smsMessages').execute()
+  await shop.db.deleteFrom('campaigns').execute()
   await shop.db.deleteFrom('courierConnections').execute()
   await shop.db.deleteFrom('webhooks').execute()
   await shop.db.deleteFrom('notificationTargets').execute()

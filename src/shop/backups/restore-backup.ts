@@ -106,6 +106,20 @@ async function holdBack(client: pg.Client, isRehearsal: boolean) {
     'sms_messages',
     "update sms_messages set state = 'unclear', problem = 'interrupted' where state in ('waiting', 'sending')",
   )
+  await change(
+    'campaigns',
+    "update campaigns set state = 'paused', problem = 'restored' where state = 'sending'",
+  )
+  // Nothing of these was sent yet.
+  await change('campaigns', "update campaigns set state = 'draft' where state = 'preparing'")
+  await change(
+    'campaign_messages',
+    "delete from campaign_messages where campaign_id in (select id from campaigns where state = 'draft')",
+  )
+  await change(
+    'campaign_messages',
+    "update campaign_messages set state = 'unclear', problem = 'interrupted' where state = 'sending'",
+  )
   if (!isRehearsal) return
   await change('courier_connections', 'delete from courier_connections')
   await change('webhooks', 'update webhooks set enabled = false')

@@ -5,7 +5,7 @@ import type { BulkFieldChange } from './bulk-contract.ts'
 import type { BulkProduct } from './bulk-plan.ts'
 import type { ProductFields } from './product-fields.ts'
 import type { AdminVariant } from './products-contract.ts'
-import { isOfferTime } from './rules.ts'
+import { isOfferTime } from './timed-offer-rules.ts'
 import { readAdminVariants, selectVariants } from './variants.ts'
 import { derivedFields } from './write-variants.ts'
 

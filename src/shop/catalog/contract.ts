@@ -133,9 +133,9 @@ export const getFilterCounts = endpoint({
   method: 'GET',
   path: '/product-filter-counts',
   summary:
-    'How many visible products, of all or of a category, have each option of the filters for sizes, colours, offers and stock, by parameter: the given sizes and colours, and those of the merchant’s own that occur.',
+    'How many visible products, of all, of a category or of a search, have each option of the filters for sizes, colours, offers and stock, by parameter: the given sizes and colours, and those of the merchant’s own that occur. Empty for a search with 1,000 products or more.',
   access: 'public',
-  query: z.object(categoryQuery),
+  query: z.object({ ...categoryQuery, searchQuery: line(100).optional() }),
   response: z.record(z.string(), z.record(z.string(), z.int())),
   cached: true,
   replica: true,
@@ -250,6 +250,22 @@ export const getProduct = endpoint({
   replica: true,
 })
 
+const comboPart = z.object({
+  productId: z.string(),
+  /** Empty where the customer chooses it, and for a product without variants. */
+  variantId: z.string(),
+  pieces: z.int(),
+})
+
+/** A combo as a cart computes with it. */
+const pricedCombo = z.object({
+  _id: z.string(),
+  name: z.string(),
+  nameBn: z.string(),
+  price: taka,
+  parts: z.array(comboPart),
+})
+
 export const getStock = endpoint({
   method: 'GET',
   path: '/stock',
@@ -266,6 +282,8 @@ export const getStock = endpoint({
       /** Grams of one piece; null where the usual weight of the shop counts. */
       weight: z.int().nullable(),
       quantityOffers,
+      /** The combos that it is a part of. */
+      combos: z.array(pricedCombo),
       variants: z.array(
         variant.pick({ _id: true, options: true, stock: true, weight: true }).extend({ price: taka }),
       ),
@@ -346,6 +364,53 @@ export const getCollection = endpoint({
   access: 'public',
   params: z.object({ slug: line(60) }),
   response: shownCollection,
+  cached: true,
+  replica: true,
+})
+
+/** A combo that customers see: all its parts are sold, and cost more one by one. */
+const shownCombo = pricedCombo.extend({
+  slug: z.string(),
+  /** URL of its picture, or of that of its first part; empty without one. */
+  image: z.string(),
+  /** What the parts cost one by one, of variants that are chosen the cheapest. */
+  worth: taka,
+  soldOut: z.boolean(),
+  parts: z.array(
+    comboPart.extend({
+      name: z.string(),
+      nameBn: z.string(),
+      image: z.string(),
+      /** Of one piece; of variants that are chosen the cheapest. */
+      price: taka,
+      /** Of the named variant. */
+      options: z.record(z.string(), z.string()),
+      /** Whether something is left for the customer to choose. */
+      isOpen: z.boolean(),
+    }),
+  ),
+})
+export type ShownCombo = z.infer<typeof shownCombo>
+
+export const getCombosOfProduct = endpoint({
+  method: 'GET',
+  path: '/product/:id/combos',
+  summary:
+    'The combos that a product is a part of, and the ids of all products on which they depend, also where none is shown.',
+  access: 'public',
+  params: z.object({ id: numberOf(id) }),
+  response: z.object({ productIds: z.array(z.string()), combos: z.array(shownCombo) }),
+  cached: true,
+  replica: true,
+})
+
+export const getCombo = endpoint({
+  method: 'GET',
+  path: '/combos/:slug',
+  summary: 'A combo that is shown: several products that cost less together.',
+  access: 'public',
+  params: z.object({ slug: line(60) }),
+  response: shownCombo,
   cached: true,
   replica: true,
 })

@@ -27,3 +27,31 @@ test('filter options are counted over the visible products of a category, and an
   expect(await counts('Men Items')).toMatchObject({ sizes: { M: 0 }, inStock: { true: 0 } })
   expect(await counts('No such category')).toEqual({})
 })
+
+test('of a search the options of what it found are counted, also within a category; one without results has none [D229]', async () => {
+  const guest = await shop.as(null)
+  const counts = (query: Record<string, string>) => guest('GET /product-filter-counts', { query })
+  const red = await shop.make.product({ name: 'Zirconia brooch', offer: 100 })
+  const other = await shop.make.product({ name: 'Zirconia ring' })
+  await shop.make.product({ name: 'Zirconia, hidden', hidden: true })
+  await shop.make.product({ name: 'Hairpin' })
+  const dye = (id: number, color: string) =>
+    shop.db
+      .updateTable('products')
+      .set({ colors: [color] })
+      .where('id', '=', id)
+      .execute()
+  await dye(red.id, 'Red')
+  await dye(other.id, 'Maroon')
+  shop.cache.clear()
+  expect(await counts({ searchQuery: 'zirconia' })).toMatchObject({
+    colors: { Red: 1, Maroon: 1, Blue: 0 },
+    onOffer: { true: 1 },
+    inStock: { true: 2 },
+  })
+  expect(await counts({ searchQuery: 'zirconia', category: 'Men Items' })).toMatchObject({
+    colors: { Red: 0 },
+    inStock: { true: 0 },
+  })
+  expect(await counts({ searchQuery: 'qwxzv' })).toEqual({})
+})

@@ -4,8 +4,9 @@ import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { Shop } from '#shop/shop.ts'
 import { resolveScope, scopeConditions } from './list-products.ts'
-import { allOf, hasOwnOptions } from './product-summaries.ts'
-import { colorNames, sizeNames } from './rules.ts'
+import { allOf, countUpTo, hasOwnOptions } from './product-summaries.ts'
+import { colorNames, maxTotal, sizeNames } from './rules.ts'
+import { searchProducts } from './search/search.ts'
 
 type Query = ParsedRequest<Endpoints['GET /product-filter-counts']>['query']
 
@@ -28,12 +29,29 @@ const options = [
 export async function countFilterOptions({ db, memoize }: Pick<Shop, 'db' | 'memoize'>, query: Query) {
   const scope = await resolveScope({ db, memoize }, query)
   if (scope === 'no match') return {}
-  const rows = await memoize(`filter counts ${JSON.stringify(scope)}`, () =>
-    countOptions(db, allOf(scopeConditions(scope))),
-  )
+  const { searchQuery } = query
+  const rows = searchQuery
+    ? await countSearched({ db, memoize }, searchQuery, scopeConditions(scope))
+    : await memoize(`filter counts ${JSON.stringify(scope)}`, () =>
+        countOptions(db, allOf(scopeConditions(scope))),
+      )
   const result: Record<string, Record<string, number>> = {}
   for (const { filter, option, count } of rows) result[filter] = { ...result[filter], [option]: count }
   return result
+}
+
+/** Not remembered, as there is no end of possible searches; one with so many products that its list has no total has none. */
+async function countSearched(
+  shop: Pick<Shop, 'db' | 'memoize'>,
+  text: string,
+  inScope: RawBuilder<SqlBool>[],
+): Promise<OptionCount[]> {
+  const search = await searchProducts(shop, text)
+  const isFound = await search?.condition()
+  if (!isFound) return []
+  const condition = allOf([...inScope, isFound])
+  const total = await countUpTo(shop.db, condition, maxTotal)
+  return total === maxTotal ? [] : countOptions(shop.db, condition)
 }
 
 interface OptionCount {

@@ -17,7 +17,7 @@ interface TextField extends AnyField {
   max: number
   nullable?: true
   multiline?: true
-  format?: 'video'
+  format?: 'video' | 'code'
   lang?: 'bn'
 }
 interface NumberField extends AnyField {
@@ -164,6 +164,17 @@ export const productFields = {
     decimals: 2,
     stored: 'paisa',
   },
+  /** In percent, within the price; without it the rate of the category counts. */
+  vatRate: {
+    kind: 'number',
+    column: 'vatRate',
+    visibility: 'admin',
+    section: 'price',
+    min: 0,
+    max: 100,
+    decimals: 2,
+    stored: 'numeric',
+  },
   lowStockThreshold: {
     kind: 'number',
     column: 'lowStockThreshold',
@@ -173,6 +184,16 @@ export const productFields = {
     max: 1_000_000,
     decimals: 0,
     stored: 'integer',
+  },
+  /** Of a product without variants. */
+  barcode: {
+    kind: 'text',
+    column: 'barcode',
+    visibility: 'admin',
+    section: 'selling',
+    max: 60,
+    nullable: true,
+    format: 'code',
   },
   hidden: { kind: 'boolean', column: 'hidden', visibility: 'admin', section: 'selling' },
   /** Grams of one piece with its wrapping; without it the usual weight of the shop counts. */

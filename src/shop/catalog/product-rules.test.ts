@@ -3,7 +3,6 @@ import { hasName, hasOrHadName, normalizeCategoryName } from './category-rules.t
 import {
   categoryPath,
   contentId,
-  isOfferTime,
   isOption,
   isOptionName,
   isProductId,
@@ -14,6 +13,7 @@ import {
   variantPath,
   videoEmbedUrl,
 } from './rules.ts'
+import { isOfferTime } from './timed-offer-rules.ts'
 
 test('an option is any text without the signs that separate options', () => {
   for (const option of ['M', 'নীল', '38/40', 'n/a']) expect(isOption(option), option).toBe(true)

@@ -149,7 +149,16 @@ test('a product without an offer price is sold at its original price [DATA-04]',
     offerPrice: null,
   })
   expect(await guest('GET /stock', { query: { ids: String(id) } })).toEqual([
-    { _id: String(id), price: 80, stock: null, nameBn: '', weight: null, quantityOffers: [], variants: [] },
+    {
+      _id: String(id),
+      price: 80,
+      stock: null,
+      nameBn: '',
+      weight: null,
+      quantityOffers: [],
+      combos: [],
+      variants: [],
+    },
   ])
   await shop.db.deleteFrom('products').where('id', '=', id).execute()
 })
@@ -183,6 +192,7 @@ test('stock is read for up to 50 ids; hidden and deleted products are left out',
       nameBn: 'বাতি',
       weight: null,
       quantityOffers: [],
+      combos: [],
       variants: [],
     },
   ])

@@ -12,7 +12,7 @@ export type OfferPrices = Readonly<Record<string, number>>
 export const maxQuantityOffers = 5
 const maxOfferPieces = 100
 
-interface OfferedLine {
+export interface OfferedLine {
   productId: number | string
   pricePaisa: number
   quantity: number

@@ -10,6 +10,7 @@ import { feedRoutes } from './feeds/routes.ts'
 import { countFilterOptions } from './filter-counts.ts'
 import { listCategories } from './list-categories.ts'
 import { getCollection, listCollections } from './list-collections.ts'
+import { getCombo, listCombosOfProduct } from './list-combos.ts'
 import {
   listFilterChoices,
   listProductSummaries,
@@ -49,9 +50,11 @@ function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getDidYouMean, ({ query }, call) => findDidYouMean(call, query))
   route(app, contract.getPopularSearches, ({ query }, call) => listPopularSearches(call, query))
   route(app, contract.getProduct, ({ params }, { db }) => getProduct(db, params.id))
-  route(app, contract.getStock, ({ query }, { db }) => listStock(db, query.ids.split(',').map(Number)))
+  route(app, contract.getStock, ({ query }, call) => listStock(call, query.ids.split(',').map(Number)))
   route(app, contract.getCategories, (_, call) => listCategories(call))
   route(app, contract.getCollections, (_, call) => listCollections(call))
+  route(app, contract.getCombosOfProduct, ({ params }, call) => listCombosOfProduct(call, params.id))
+  route(app, contract.getCombo, ({ params }, call) => getCombo(call, params.slug))
   route(app, contract.getCollection, ({ params }, call) => getCollection(call, params.slug))
   route(app, contract.getColorValues, (_, { db }) => listColorValues(db))
   route(app, contract.putColorValue, ({ body }, call) => saveColorValue(call, body))

@@ -159,17 +159,6 @@ export const maxSearchInput = 100
 /** Length of a name in the admin product list, in graphemes (spec §9). */
 export const adminNameLength = 20
 
-interface OfferTime {
-  offerStartsAt: string | null
-  offerEndsAt: string | null
-}
-
-/** Whether an offer with this start and end is in force (D75); null is none of them. */
-export const isOfferTime = (
-  { offerStartsAt, offerEndsAt }: Partial<OfferTime>,
-  now = new Date().toISOString(),
-) => (!offerStartsAt || offerStartsAt <= now) && (!offerEndsAt || now < offerEndsAt)
-
 /** Whether an offer price is below the original price (D51); null is no offer. */
 export const isValidOffer = (originalPrice: number, offerPrice: number | null) =>
   offerPrice === null || offerPrice < originalPrice

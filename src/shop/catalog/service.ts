@@ -6,7 +6,9 @@ import { paisaFromTaka, takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
+import type { Shop } from '#shop/shop.ts'
 import type { Product } from './contract.ts'
+import { combosWith, readCachedCombos, toPricedCombo } from './list-combos.ts'
 import {
   type ColumnField,
   columnFieldNames,
@@ -25,16 +27,9 @@ import {
 } from './quantity-offer-rules.ts'
 import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
-import {
-  isOfferTimeNow,
-  priceNow,
-  readAdminVariants,
-  readVariantSnapshots,
-  readVariants,
-  selectVariants,
-  type VariantSnapshot,
-} from './variants.ts'
+import { isOfferTimeNow, priceNow, readAdminVariants, readVariants, selectVariants } from './variants.ts'
 
+export { findComboPart, readCachedCombos, type StoredPart } from './list-combos.ts'
 export {
   decrementStock,
   giveBack,
@@ -47,6 +42,7 @@ export {
 } from './move-stock.ts'
 export { markChanged, removeDemoProducts, writeReviewFigures } from './product-changes.ts'
 export { giveVariantImage, replaceImages } from './product-images.ts'
+export { findProductSnapshots, type ProductSnapshot } from './product-snapshots.ts'
 export {
   applyThresholds,
   causedBy,
@@ -176,7 +172,8 @@ export async function getProduct(db: Database, id: number) {
 }
 
 /** Current price, stock and Bengali name of visible products and their variants. */
-export async function listStock(db: Database, ids: number[]) {
+export async function listStock({ db, memoize }: Pick<Shop, 'db' | 'memoize'>, ids: number[]) {
+  const combos = await readCachedCombos({ db, memoize })
   const rows = await db
     .selectFrom('products')
     .select(['id', 'stock', 'nameBn', 'weight', 'quantityOffers', priceNow.as('pricePaisa')])
@@ -191,6 +188,7 @@ export async function listStock(db: Database, ids: number[]) {
     stock,
     weight,
     quantityOffers: quantityOffersOf(quantityOffers as OfferPrices),
+    combos: combosWith(combos, id).map(toPricedCombo),
     nameBn: nameBn ?? '',
     variants: readAdminVariants(variants).map((variant) => ({
       _id: variant._id,
@@ -200,73 +198,6 @@ export async function listStock(db: Database, ids: number[]) {
       price: isOfferTime ? priceOf(variant) : variant.originalPrice,
     })),
   }))
-}
-
-/** The state of a product that an order line copies. */
-export interface ProductSnapshot {
-  id: number
-  categoryId: number
-  name: string
-  nameBn: string | null
-  pricePaisa: number
-  /** Null where it is not known. */
-  costPricePaisa: number | null
-  imageId: string | null
-  sizes: string[]
-  colors: string[]
-  stock: number | null
-  /** Grams of one piece; null where the usual weight of the shop counts. */
-  weight: number | null
-  quantityOffers: OfferPrices
-  hasVariants: boolean
-  /** Empty for a simple product. */
-  variants: VariantSnapshot[]
-}
-
-/**
- * Current state of the visible products with these ids. They are not locked: with a lock of every order that waits for the same
- * product, a rush on it would make each of them dearer than the one before. One that is deleted before a line refers to it has the
- * transaction repeated (`inTransaction`).
- */
-export async function findProductSnapshots(
-  db: Database | Tx,
-  productIds: number[],
-): Promise<Map<number, ProductSnapshot>> {
-  const rows = await db
-    .selectFrom('products')
-    .leftJoin('productImages', (join) =>
-      join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
-    )
-    .select([
-      'products.id',
-      'categoryId',
-      'name',
-      'nameBn',
-      priceNow.as('pricePaisa'),
-      isOfferTimeNow.as('isOfferTime'),
-      'costPricePaisa',
-      'imageId',
-      'sizes',
-      'colors',
-      'stock',
-      'weight',
-      'quantityOffers',
-      'hasVariants',
-    ])
-    .select(selectVariants)
-    .where('products.id', 'in', productIds)
-    .where('hidden', '=', false)
-    .execute()
-  return new Map(
-    rows.map(({ isOfferTime, variants, ...row }) => [
-      row.id,
-      {
-        ...row,
-        quantityOffers: row.quantityOffers as OfferPrices,
-        variants: readVariantSnapshots(variants, isOfferTime),
-      },
-    ]),
-  )
 }
 
 const maxSearchLength = 60

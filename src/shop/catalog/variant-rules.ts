@@ -147,11 +147,11 @@ export function pictureOfChoice(
 }
 
 /** The options as text, colour and size first: `Maroon · 38 · 1`. */
-export const optionsText = (options: Options) =>
+export const optionsText = (options: Options, separator = ' · ') =>
   Object.keys(options)
     .sort((one, other) => rank(one) - rank(other))
     .map((name) => options[name])
-    .join(' · ')
+    .join(separator)
 
 const withValues = (options: readonly OptionList[]) => options.filter(({ values }) => values.length > 0)
 

@@ -56,6 +56,7 @@ test('sizes, colours, price and stock of a product with variants are those of it
       nameBn: '',
       weight: null,
       quantityOffers: [],
+      combos: [],
       variants: product.variants.map(({ _id, options, stock, weight, originalPrice, offerPrice }) => ({
         _id,
         options,

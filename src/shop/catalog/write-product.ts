@@ -24,9 +24,10 @@ import {
   updateProduct as endpoint,
   type VariantInput,
 } from './products-contract.ts'
-import { isOfferTime, isValidOffer, parseVideoUrl } from './rules.ts'
+import { isValidOffer, parseVideoUrl } from './rules.ts'
 import { derivedNames, isKept, writeField } from './service.ts'
 import { causedBy, recordNewStock, recordStockChanges } from './stock-movements.ts'
+import { isOfferTime } from './timed-offer-rules.ts'
 import { hasPriceRange } from './variant-rules.ts'
 import { derivedFields, isSameList, planVariants, replaceVariants, sawStock } from './write-variants.ts'
 

@@ -4,12 +4,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { nameKey } from '#lib/clean-text.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { slugOf } from '#lib/slug.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
-import { maxCategories, maxSubCategories, slugOf } from './rules.ts'
+import { maxCategories, maxSubCategories } from './rules.ts'
 
 const columns = ['name', 'nameBn', 'hidden', 'revision as version'] as const
 

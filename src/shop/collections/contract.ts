@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { code, filledLine, line, lines, numberOf, rowId, taka } from '#lib/schemas.ts'
+import { isSlug, maxSlug } from '#lib/slug.ts'
 import { productTypeNames } from '#shop/catalog/rules.ts'
-import { collectionKinds, maxPicked, maxSlug, slugPattern } from './rules.ts'
+import { collectionKinds, maxPicked } from './rules.ts'
 
 const id = rowId('a collection', 9)
 const moment = z.iso.datetime().max(40).nullable().default(null)
@@ -12,7 +13,7 @@ const fields = z.object({
   nameBn: line(60).default(''),
   /** Last part of its address `/collection/…`; empty: made of the name. */
   slug: code(maxSlug)
-    .refine((slug) => slug === '' || slugPattern.test(slug), 'Small English letters, digits and hyphens.')
+    .refine((slug) => slug === '' || isSlug(slug), 'Small English letters, digits and hyphens.')
     .default(''),
   text: lines(600).default(''),
   textBn: lines(600).default(''),

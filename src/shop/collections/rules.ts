@@ -6,6 +6,3 @@ export const maxCollections = 100
 export const maxPicked = 200
 /** The most rows of collections on the home page. */
 export const maxOnHome = 2
-
-export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
-export const maxSlug = 60

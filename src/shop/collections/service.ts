@@ -4,15 +4,15 @@ import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaOrNull, takaOrNull } from '#lib/money.ts'
+import { addressSlugOf } from '#lib/slug.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
-import { slugOf } from '#shop/categories/rules.ts'
 import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain, Shop } from '#shop/shop.ts'
 import * as contract from './contract.ts'
-import { maxCollections, maxSlug } from './rules.ts'
+import { maxCollections } from './rules.ts'
 
 const toCollection = (row: Selectable<Tables['collections']>): contract.Collection => ({
   _id: String(row.id),
@@ -63,7 +63,7 @@ const lockList = (tx: Tx) => sql`select pg_advisory_xact_lock(7205781)`.execute(
 /** Columns of a collection, of which those of the other kind are empty; throws an error beside each wrong field. */
 async function toColumns(tx: Tx, fields: contract.CollectionFields, id: number | null) {
   const problems: Record<string, string> = {}
-  const slug = fields.slug || slugOf(fields.name).slice(0, maxSlug).replace(/-$/, '')
+  const slug = fields.slug || addressSlugOf(fields.name)
   const other = await tx.selectFrom('collections').select('id').where('slug', '=', slug).executeTakeFirst()
   if (slug === '') problems.slug = 'Required'
   if (other && other.id !== id) problems.slug = 'Another collection has this address.'
@@ -161,6 +161,14 @@ const deleteCollection = ({ db, audit }: Call, id: number) =>
     await audit(tx, 'collection-deleted', `collection ${id}`, { before })
     return { _id: String(id) }
   })
+
+/** Deletes the collections of demo products, all of which were deleted. */
+export const removeDemoCollections = (tx: Tx) =>
+  sql`
+    delete from collections
+    where version = 1
+      and product_ids && array(select id::integer from demo_data where kind = 'product')
+      and not exists (select from products where id = any(product_ids))`.execute(tx)
 
 const switchCollectionsJob = job({
   name: 'switch-collections',

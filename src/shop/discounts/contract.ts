@@ -104,6 +104,8 @@ export const getOffers = endpoint({
     acceptsCodes: z.boolean(),
     /** Whether several pieces of some products cost less together. */
     hasQuantityOffers: z.boolean(),
+    /** Whether some products cost less together. */
+    hasCombos: z.boolean(),
     automatic: z.array(
       fields
         .pick({ name: true, nameBn: true, minimum: true, from: true, until: true })

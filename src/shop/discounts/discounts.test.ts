@@ -78,6 +78,7 @@ test('the offers that everybody may see are those without a code that have not e
   expect(await guest('GET /offers', {})).toEqual({
     acceptsCodes: false,
     hasQuantityOffers: false,
+    hasCombos: false,
     automatic: [
       {
         _id: id,

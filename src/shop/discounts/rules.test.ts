@@ -25,8 +25,8 @@ const discountOf = (fields: Partial<DiscountRule>): DiscountRule => ({
   endsAt: null,
   ...fields,
 })
-const sari: PricedLine = { productId: 1, categoryId: 10, pricePaisa: 145_500, quantity: 2 }
-const lamp: PricedLine = { productId: 2, categoryId: 20, pricePaisa: 50_000, quantity: 3 }
+const sari: PricedLine = { productId: 1, variantId: null, categoryId: 10, pricePaisa: 145_500, quantity: 2 }
+const lamp: PricedLine = { productId: 2, variantId: null, categoryId: 20, pricePaisa: 50_000, quantity: 3 }
 const now = new Date('2026-11-23T12:00:00Z')
 const purchaseOf = (...lines: PricedLine[]) => ({ lines, deliveryChargePaisa: 11_000, at: now })
 
@@ -87,6 +87,7 @@ test('a code is found as people type it: in lower case, with dashes, wide or Ben
 test('whatever a discount takes off, its lines have it to the paisa, and none more than it costs [D145]', () => {
   const line = fc.record({
     productId: fc.integer({ min: 1, max: 4 }),
+    variantId: fc.constant(null),
     categoryId: fc.integer({ min: 10, max: 12 }),
     pricePaisa: fc.integer({ min: 1, max: 100_000_000 }),
     quantity: fc.integer({ min: 1, max: 999 }),

@@ -1,6 +1,7 @@
 import { cleanCode } from '#lib/clean-text.ts'
 import { dividePaisa } from '#lib/money.ts'
-import { type OfferPrices, quantitySavings } from '#shop/catalog/quantity-offer-rules.ts'
+import { offerSavings, type PricedCombo } from '#shop/catalog/combo-rules.ts'
+import type { OfferPrices } from '#shop/catalog/quantity-offer-rules.ts'
 
 /** What a discount takes off an order. Of `buy-get` the cheapest pieces of each full set are free. */
 export const discountKinds = ['percent', 'taka', 'free-delivery', 'buy-get'] as const
@@ -36,6 +37,8 @@ export interface DiscountRule {
 
 export interface PricedLine {
   productId: number
+  /** Null for a product without variants. */
+  variantId: number | null
   categoryId: number
   pricePaisa: number
   quantity: number
@@ -112,11 +115,14 @@ export function reductionOf(discount: DiscountRule, { lines }: Purchase): Reduct
   return { discountPaisa, lineDiscounts: dividePaisa(discountPaisa, weights), isDeliveryFree: false }
 }
 
-/** What quantity offers take off this purchase; null if it has nothing of them. */
-export function quantityReductionOf({ lines }: Purchase): Reduction | null {
-  const lineDiscounts = quantitySavings(lines.map(({ offers = {}, ...line }) => ({ ...line, offers })))
-  const discountPaisa = lineDiscounts.reduce((sum, each) => sum + each, 0)
-  return discountPaisa > 0 ? { discountPaisa, lineDiscounts, isDeliveryFree: false } : null
+/** What combos and quantity offers take off this purchase; null if it has nothing of them. */
+export function offersReductionOf({ lines }: Purchase, combos: readonly PricedCombo[]) {
+  const found = offerSavings(
+    lines.map(({ offers = {}, ...line }) => ({ ...line, offers })),
+    combos,
+  )
+  const { savings: lineDiscounts, savingPaisa: discountPaisa, ...offers } = found
+  return discountPaisa > 0 ? { discountPaisa, lineDiscounts, isDeliveryFree: false, ...offers } : null
 }
 
 /** Paisa that the customer saves. */

@@ -6,6 +6,8 @@ import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
+import type { PricedCombo } from '#shop/catalog/combo-rules.ts'
+import { readCachedCombos } from '#shop/catalog/service.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
@@ -13,8 +15,8 @@ import {
   type DiscountKind,
   type DiscountRejection,
   maxDiscounts,
+  offersReductionOf,
   type Purchase,
-  quantityReductionOf,
   type Reduction,
   reductionOf,
   rejectionOf,
@@ -37,22 +39,40 @@ export async function countWrongCode(db: Database, network: string, code: string
 }
 
 interface GrantedDiscount extends Reduction {
-  /** Null for what is no discount of the merchant's list: an exchange, and quantity offers. */
+  /** Null for what is no discount of the merchant's list: an exchange, combos and quantity offers. */
   id: number | null
   /** Empty for one that needs none. */
   code: string
   name: string
   nameBn: string
-  /** Whether it is what quantity offers save. */
-  isQuantityOffer: boolean
+  /** Whether it is what combos and quantity offers save. */
+  isComputed: boolean
+  /** The combos that are in it, which the order keeps. */
+  combos: PricedCombo[]
 }
 
 const quantityOfferNames = { name: 'Quantity offer', nameBn: 'একসাথে নেওয়ার অফার' }
 
-/** What quantity offers save, as a discount. */
-function quantityOffer(purchase: Purchase): GrantedDiscount | null {
-  const reduction = quantityReductionOf(purchase)
-  return reduction && { ...quantityOfferNames, id: null, code: '', isQuantityOffer: true, ...reduction }
+/** What combos and quantity offers save, as a discount. */
+function computedOffer(purchase: Purchase, combos: readonly PricedCombo[]): GrantedDiscount | null {
+  const found = offersReductionOf(purchase, combos)
+  if (!found) return null
+  const { hasQuantityOffer, ...reduction } = found
+  const named = [...reduction.combos, ...(hasQuantityOffer ? [quantityOfferNames] : [])]
+  return {
+    id: null,
+    code: '',
+    name: [...new Set(named.map(({ name }) => name))].join(', '),
+    nameBn: [...new Set(named.map(({ name, nameBn }) => nameBn || name))].join(', '),
+    isComputed: true,
+    ...reduction,
+    combos: reduction.combos.map(({ name, nameBn, pricePaisa, parts }) => ({
+      name,
+      nameBn,
+      pricePaisa,
+      parts,
+    })),
+  }
 }
 
 export interface DiscountAnswer {
@@ -65,6 +85,8 @@ export interface DiscountAnswer {
 
 interface Request {
   discounts: DiscountRow[]
+  /** Those that the order may have. */
+  combos: readonly PricedCombo[]
   /** Empty if none was entered. */
   code: string
   purchase: Purchase
@@ -84,19 +106,19 @@ const isLimitedDiscount = ({ maxOrders, maxPerPhone }: DiscountRow) =>
   maxOrders !== null || maxPerPhone !== null
 
 /**
- * Chooses the discount that saves most: of the code that was entered, those without a code, and quantity offers. In a transaction that orders, the
- * limited ones among them stay locked until it ends, so that none is used more often than its limit.
+ * Chooses the discount that saves most: of the code that was entered, those without a code, and what combos and quantity offers save together.
+ * In a transaction that orders, the limited ones among them stay locked until it ends, so that none is used more often than its limit.
  */
 export async function chooseDiscount(
   db: Database | Tx,
-  { discounts, code, purchase, mobileNumber, orderId = '', granted }: Request,
+  { discounts, combos, code, purchase, mobileNumber, orderId = '', granted }: Request,
   { isOrdering }: { isOrdering: boolean },
 ): Promise<DiscountAnswer> {
   const candidates = discounts.filter((each) => each.code === null || each.code === code)
   const ids = [...new Set([...candidates.map(({ id }) => id), ...(granted ? [granted.id] : [])])]
   if (ids.length === 0)
     return {
-      granted: quantityOffer(purchase),
+      granted: computedOffer(purchase, combos),
       codeProblem: code === '' ? null : 'unknown',
       isUsedByPhone: false,
     }
@@ -126,19 +148,20 @@ export async function chooseDiscount(
     )
   const withCode = current.find((each) => each.code !== null && each.code === code)
   const own = current.find(({ id }) => id === granted?.id)
-  const ofPieces = quantityOffer(purchase)
+  const computed = computedOffer(purchase, combos)
   return {
     granted:
-      best && savingOf(best.reduction, purchase) >= (ofPieces?.discountPaisa ?? 0)
+      best && savingOf(best.reduction, purchase) >= (computed?.discountPaisa ?? 0)
         ? {
             id: best.id,
             code: best.code ?? '',
             name: best.name,
             nameBn: best.nameBn,
-            isQuantityOffer: false,
+            isComputed: false,
+            combos: [],
             ...best.reduction,
           }
-        : ofPieces,
+        : computed,
     codeProblem: code === '' ? null : withCode ? rejectionNow(withCode) : 'unknown',
     isUsedByPhone: own !== undefined && granted !== undefined && isUsedUpFor(own, granted),
   }
@@ -279,6 +302,7 @@ async function listOffers({ db, memoize }: { db: Database; memoize: PageCache['m
     .execute()
   return {
     hasQuantityOffers: offered !== undefined,
+    hasCombos: (await readCachedCombos({ db, memoize })).length > 0,
     acceptsCodes: running.length > automatic.length,
     automatic: automatic.map(({ _id, name, nameBn, minimum, from, until, categoryIds, productIds }) => ({
       _id,
@@ -391,6 +415,14 @@ const deleteDiscount = ({ db, audit }: Call, id: number) =>
     await audit(tx, 'discount-deleted', `discount ${id}`, { before })
     return { _id: String(id) }
   })
+
+/** Deletes the discounts that were for demo products only, all of which were deleted. */
+export const removeDemoDiscounts = (tx: Tx) =>
+  sql`
+    delete from discounts
+    where version = 1 and category_ids = '{}'
+      and product_ids && array(select id::integer from demo_data where kind = 'product')
+      and not exists (select from products where id = any(product_ids))`.execute(tx)
 
 function discountRoutes(app: FastifyInstance) {
   route(app, contract.getDiscounts, (_, { db }) => listDiscounts(db))

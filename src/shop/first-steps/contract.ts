@@ -38,7 +38,7 @@ export const deleteDemoData = endpoint({
   method: 'DELETE',
   path: '/demo-data',
   summary:
-    'Removes the demo products, slides and orders with their customers. What somebody has changed since, and products of real orders, are kept and belong to the shop from then on.',
+    'Removes the demo products with their discounts and collections, the slides, and the orders with their customers, parcels and money. What somebody has changed since, and products of real orders, are kept and belong to the shop from then on.',
   access: 'admin',
   permission: 'administrator',
   response: z.object({ removed: numbers, kept: numbers }),

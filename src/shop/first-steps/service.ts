@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { removeDemoCash } from '#shop/cash/commands/remove-demo-cash.ts'
 import { causedBy, removeDemoProducts } from '#shop/catalog/service.ts'
+import { removeDemoCollections } from '#shop/collections/service.ts'
+import { removeDemoDiscounts } from '#shop/discounts/service.ts'
 import { lockDemoOrders, removeDemoOrders } from '#shop/orders/commands/remove-demo-orders.ts'
 import { removeDemoReviews } from '#shop/reviews/service.ts'
 import { route } from '#shop/route.ts'
@@ -52,7 +55,10 @@ const removeDemoData = ({ db, user, audit }: Call) =>
     await lockDemoOrders(tx)
     await removeDemoReviews(tx)
     const orders = await removeDemoOrders(tx)
+    await removeDemoCash(tx)
     const products = await removeDemoProducts(tx, causedBy(user, 'deleted'))
+    await removeDemoDiscounts(tx)
+    await removeDemoCollections(tx)
     const slides = await removeDemoSlides(tx)
     // What is left belongs to the shop; what was deleted before is in none of these numbers.
     const kept = await sql<{ kind: string; count: number }>`

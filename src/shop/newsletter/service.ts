@@ -14,6 +14,7 @@ import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { route } from '#shop/route.ts'
 import type { Domain, GuestCall, Shop } from '#shop/shop.ts'
+import { endSubscriptions } from './commands/end-subscriptions.ts'
 import * as contract from './contract.ts'
 import { sendSubscriptionEmail } from './emails.ts'
 import { createUnsubscribeToken, hashToken, verifyUnsubscribeToken } from './tokens.ts'
@@ -161,12 +162,13 @@ async function confirmSubscription(db: Database, token: string) {
 async function endSubscription(db: Database, secret: string, token: string) {
   const id = verifyUnsubscribeToken(secret, token)
   if (id === null) throw notFound('Subscription')
-  await db
-    .updateTable('newsletterSubscriptions')
-    .set({ status: 'ended', endedAt: sql`now()`, tokenHash: null, tokenExpiresAt: null })
-    .where('id', '=', id)
-    .where('status', '<>', 'ended')
-    .execute()
+  await inTransaction(db, async (tx) => {
+    const rows = await tx.selectFrom('newsletterSubscriptions').select('email').where('id', '=', id).execute()
+    await endSubscriptions(
+      tx,
+      rows.map(({ email }) => email),
+    )
+  })
   return { status: 'ended' as const }
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { code, filledLine, line, lines, numberOf, opaque, rowId } from '#lib/schemas.ts'
+import { isSlug, maxSlug } from '#lib/slug.ts'
 import { originHeader } from '#shop/measurement/origin-rules.ts'
 import { type Block, type BlockField, type BlockFields, blockFields, blockTypes } from './block-fields.ts'
-import { maxBlocks, maxProducts, maxSlug, slugPattern } from './rules.ts'
+import { maxBlocks, maxProducts } from './rules.ts'
 
 const id = rowId('an order page', 9)
 
@@ -46,10 +47,7 @@ const fields = z.object({
   title: filledLine(100),
   titleBn: line(100).default(''),
   /** Last part of its address `/o/…`. */
-  slug: code(maxSlug).refine(
-    (slug) => slugPattern.test(slug),
-    'Small English letters, digits and hyphens, such as eid-offer.',
-  ),
+  slug: code(maxSlug).refine(isSlug, 'Small English letters, digits and hyphens, such as eid-offer.'),
   productIds: z.array(rowId('a product', 9)).min(1, 'Required').max(maxProducts),
   blocks: z.array(blockSchema(typedField)).max(maxBlocks),
   /** Whether search engines must not show it. */

@@ -1,11 +1,10 @@
+import { maxSlug } from '#lib/slug.ts'
+
 export const maxOrderPages = 100
 export const maxProducts = 6
 export const maxBlocks = 20
 /** Days that the figures of a page are about. */
 export const figureDays = 30
-
-export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
-export const maxSlug = 60
 
 export const orderPagePath = (slug: string) => `/o/${slug}`
 /** The page as it is for who makes it, also while it is off. */

@@ -96,6 +96,8 @@ const managedOrder = z.object({
   returnReason: z.enum(returnReasons).nullable(),
   /** When its label was printed last. */
   printedAt: z.iso.datetime().nullable(),
+  /** When it was packed as it is now; null if it was not, or was changed since (D218). */
+  packedAt: z.iso.datetime().nullable(),
   /** 1 for the first order of the phone number; counted up to 1,000. */
   orderNumber: z.number().int(),
   /** At most five; empty unless the order is Pending. */

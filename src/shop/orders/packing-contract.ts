@@ -44,7 +44,7 @@ const scannedOrder = z.object({
       })
       .extend({
         line: z.int(),
-        /** What may stand on a piece: barcode and SKU of the variant; empty where it has none. */
+        /** What may stand on a piece: barcode and SKU of the variant, or barcode of a product without variants; empty where it has none. */
         codes: z.array(z.string()),
       }),
   ),

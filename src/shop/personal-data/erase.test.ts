@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isErasedNumber } from '#lib/phone.ts'
 import { createOrderLinkToken } from '#shop/orders/commands/order-link.ts'
 import { openTestShop, rejected, secrets } from '#test/shop.ts'
-import { subjectOf } from './subject.ts'
+import { subjectOf } from './commands/phone-subject.ts'
 
 const shop = openTestShop()
 
@@ -99,6 +99,25 @@ async function makePerson({ phone, name, email, street, words }: Person) {
     order.id,
     phone,
     words,
+  )
+  await run(
+    `with campaign as (
+      insert into campaigns (name, language, text, segment) values ('Eid', 'en', 'Sarees', '{}') returning id
+    ), stop as (insert into text_stops (phone, through, campaign_id) select $1, 'link', id from campaign),
+    followed as (insert into campaign_orders (order_id, campaign_id) select $2, id from campaign)
+    insert into campaign_messages (campaign_id, channel, phone, email, due_at, state, answer, ref, gateway_id)
+      select id, 'email', $1, $3, now(), 'waiting', $1, 'r', $1 from campaign`,
+    phone,
+    order.id,
+    email,
+  )
+  // From before the first order.
+  await run(
+    `with campaign as (
+      insert into campaigns (name, language, text, segment) values ('Puja', 'en', 'Sarees', '{}') returning id
+    ) insert into campaign_messages (campaign_id, channel, email, due_at, state, answer)
+      select id, 'email', $1, now(), 'sent', $1 from campaign`,
+    email,
   )
   await run(
     `insert into wallet_messages (wallet, from_name, text, content_hash, is_genuine, sender)
@@ -309,6 +328,7 @@ test('what only an e-mail address leads to stays unless somebody says whose it i
   await makePerson(person)
   await erase(person.phone, false)
   expect(Object.keys(await findTraces(person)).sort()).toEqual([
+    'public.campaign_messages',
     'public.inbox',
     'public.newsletter_subscriptions',
   ])

@@ -110,6 +110,19 @@ export const personalKinds: readonly PersonalKind[] = [
       state = case when state in ('waiting', 'sending') then 'failed' else state end,
       problem = case when state in ('waiting', 'sending') then 'outdated' else '' end`),
   ),
+  byNumber(
+    'campaign_messages',
+    'phone',
+    blanked(`phone = $2, email = null, answer = '', gateway_id = '', ref = '',
+      state = case when state in ('waiting', 'sending') then 'skipped' else state end,
+      problem = case when state in ('waiting', 'sending') then 'erased' else '' end`),
+  ),
+  // That it wants no campaigns stays in force, also if it orders again: under what the log calls it, which sending knows too.
+  byNumber('text_stops', 'phone', {
+    how: 'blanked',
+    set: 'phone = $3, campaign_id = null',
+    goneWhere: 'exists (select from text_stops as earlier where earlier.phone = $3)',
+  }),
   exported(
     'wallet_messages',
     'number',
@@ -161,6 +174,7 @@ export const personalKinds: readonly PersonalKind[] = [
   byOrder('order_notes', { how: 'blanked', set: `note = ''`, goneWhere: 'outcome is null' }),
   byOrder('order_origins', blanked('first = null, last = null, visitor = null')),
   byOrder('order_page_orders', kept),
+  byOrder('campaign_orders', kept),
   byOrder('order_cash', kept),
   byOrder('cash_entries', blanked(`note = ''`)),
   byOrder('advance_payments', blanked(`sender = $2, reason = ''`)),
@@ -203,6 +217,16 @@ export const personalKinds: readonly PersonalKind[] = [
   },
   exported('users', 'email', `role = 'customer' and lower(email) in ${emails}`, { how: 'by-hand' }),
   exported('inbox', 'email', `lower(email) in ${emails}`, deletedIfAsked),
+  {
+    kind: 'emails-of-campaigns',
+    through: 'email',
+    table: 'campaign_messages',
+    key: ['id'],
+    without: ['ref'],
+    // Those to a customer are found by the number.
+    where: `phone is null and email in ${emails}`,
+    erasing: deletedIfAsked,
+  },
   exported('newsletter_subscriptions', 'email', `lower(email) in ${emails}`, deletedIfAsked),
 ]
 
@@ -257,6 +281,8 @@ export const otherTables: readonly string[] = [
   'former_sub_category_names',
   'color_values',
   'collections',
+  'campaigns',
+  'combos',
   'order_pages',
   'order_page_images',
   'discounts',
@@ -279,11 +305,12 @@ export const otherTables: readonly string[] = [
   'migrations',
   'backups',
   'demo_data',
+  'redirects',
   // Sums without persons.
+  'missing_pages',
   'order_page_visits',
   'ad_spend',
   'vat_category_rates',
-  'vat_product_rates',
   'tax_numbers',
   'monthly_costs',
   'daily_orders',

@@ -8,8 +8,8 @@ import { auditOf } from '#shop/audit/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { SettingName } from '#shop/settings/setting-fields.ts'
 import type { Shop } from '#shop/shop.ts'
+import { subjectOf } from './commands/phone-subject.ts'
 import { erasePhone } from './erase.ts'
-import { subjectOf } from './subject.ts'
 
 interface KeptKind {
   /** What the log calls it. */
@@ -24,6 +24,12 @@ interface KeptKind {
 /** What is deleted by its own age. Who has not ordered for long is erased by `expireCustomers`. */
 const keptKinds: readonly KeptKind[] = [
   { kind: 'textMessages', months: 'textMessageMonths', table: 'sms_messages', since: 'created_at' },
+  {
+    kind: 'campaignMessages',
+    months: 'textMessageMonths',
+    table: 'campaign_messages',
+    since: 'created_at',
+  },
   { kind: 'stockAlerts', months: 'stockAlertMonths', table: 'stock_alerts', since: 'notified_at' },
   { kind: 'messages', months: 'messageMonths', table: 'inbox', since: 'handled_at' },
 ]

@@ -7,11 +7,11 @@ import { packZip, type ZipEntry } from '#platform/zip-file.ts'
 import { asJson, findColumns, readBatches, shownName } from '#shop/data-export/service.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
+import { subjectOf } from './commands/phone-subject.ts'
 import * as contract from './contract.ts'
 import { correctPhone, erasePhone, findObstacles } from './erase.ts'
 import { personalKinds } from './kinds.ts'
 import { retentionJobs } from './retention.ts'
-import { subjectOf } from './subject.ts'
 
 const shownRows = 20
 const shownEntries = 100

@@ -7,6 +7,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import { WorkBusy } from '#platform/tries.ts'
 import { auditOf } from '#shop/audit/service.ts'
 import { type ProductField, productFields } from '#shop/catalog/product-fields.ts'
+import { productPath } from '#shop/catalog/rules.ts'
 import {
   columnName,
   derivedFields,
@@ -21,7 +22,8 @@ import {
   selectVariants,
   switchOffers,
 } from '#shop/catalog/service.ts'
-import { createPlanned } from './choices.ts'
+import { addMovedRedirects } from '#shop/redirects/service.ts'
+import { createPlanned, findMovedCategories, type ImportChoices } from './choices.ts'
 import { plainFieldNames, type StagedProduct } from './compare-import.ts'
 import { fetchPicturesJob, queuePictures } from './fetch-pictures.ts'
 import { toInputs } from './variant-rows.ts'
@@ -193,7 +195,7 @@ async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
   }
 }
 
-/** Remembers where products come from, and queues their pictures. */
+/** Remembers where products come from, leads their old addresses to them, and queues their pictures. */
 async function saveSources(tx: Tx, from: { source: string; shop: string }, rows: StagedRow[], ids: number[]) {
   const moved = rows.flatMap(({ product }, at) =>
     product.moved ? [{ ...product.moved, productId: ids[at] ?? 0 }] : [],
@@ -209,6 +211,12 @@ async function saveSources(tx: Tx, from: { source: string; shop: string }, rows:
       })),
     )
     .execute()
+  await addMovedRedirects(
+    tx,
+    moved.flatMap(({ oldAddresses = [], productId }) =>
+      oldAddresses.map((from) => ({ from, target: productPath(productId) })),
+    ),
+  )
   await queuePictures(tx, moved)
 }
 
@@ -263,14 +271,12 @@ export async function applyImport(
       }
       const audit = auditOf({ user, requestId })
       const { source } = current
+      const choices: ImportChoices = JSON.parse(current.choices ?? '{}')
       const categories =
         source && user
-          ? await createPlanned(
-              tx,
-              { audit },
-              { ...JSON.parse(current.choices ?? '{}'), id: importId },
-            ).catch(asFailure)
+          ? await createPlanned(tx, { audit }, { ...choices, id: importId }).catch(asFailure)
           : new Map<number, never>()
+      await addMovedRedirects(tx, await findMovedCategories(tx, source, choices.categories ?? []))
       const written = { added: [] as number[], changed: [] as number[] }
       for await (const rows of stagedRows(tx, importId)) {
         const isNew = rows[0]?.product.id === null

@@ -53,7 +53,10 @@ interface CellFormat<Value> {
 /** How a cell has a value, by kind of field. */
 const formats: { [Kind in FieldKind]: CellFormat<ProductFields[KindNames<Kind>]> } = {
   text: {
-    parse: (cell, field) => ('multiline' in field && field.multiline ? cleanLines : cleanLine)(cell),
+    parse: (cell, field) =>
+      'format' in field && field.format === 'code'
+        ? parseCode(cell)
+        : ('multiline' in field && field.multiline ? cleanLines : cleanLine)(cell),
     format: (text) => text,
   },
   category: { parse: cleanLine, format: (name) => name },

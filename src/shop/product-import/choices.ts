@@ -3,12 +3,13 @@ import { cleanLine, nameKey } from '#lib/clean-text.ts'
 import { fitText } from '#lib/text.ts'
 import type { CsvRow } from '#platform/csv.ts'
 import type { Database, Tx } from '#platform/database.ts'
+import { categoryPath } from '#shop/catalog/rules.ts'
 import { maxCategories, maxSubCategories } from '#shop/categories/rules.ts'
 import { findOrCreateSubCategory } from '#shop/categories/service.ts'
 import type { ShopState } from './compare-import.ts'
 import type { ColumnsSummary, FileSummary } from './contract.ts'
 import type { ChosenCategory } from './convert-file.ts'
-import { wooColumns } from './from-woocommerce.ts'
+import { wooColumns, wordPressSlug } from './from-woocommerce.ts'
 import { namedColumns } from './recognise-file.ts'
 import { namesOfPath, type Source } from './rules.ts'
 import type { Conversion, StockChoices } from './source-products.ts'
@@ -192,6 +193,32 @@ export async function createPlanned(
   for (const [index, names] of newCategories(categories).entries())
     if (needed.has(-1 - index)) ids.set(-1 - index, await findOrCreateSubCategory(tx, actor, names))
   return ids
+}
+
+/** Where the addresses of a former shop's categories lead that have another name here; the others are found by their name. */
+export async function findMovedCategories(
+  tx: Tx,
+  source: string | null,
+  categories: NonNullable<ImportChoices['categories']>,
+) {
+  if (source !== 'woocommerce' && source !== 'shopify') return []
+  const rows = await tx
+    .selectFrom('subCategories')
+    .innerJoin('categories', 'categories.id', 'categoryId')
+    .select(['subCategories.id', 'subCategories.name', 'categories.name as category'])
+    .execute()
+  return categories.flatMap(({ from, to }) => {
+    const now = rows.find(({ id }) => String(id) === to)
+    const names = from.split(/\s*>\s*/)
+    const last = names.at(-1) ?? ''
+    if (!now || last === '' || nameKey(now.name) === nameKey(last)) return []
+    const target = categoryPath(now.category, now.name)
+    const before =
+      source === 'shopify'
+        ? [`/collections/${wordPressSlug(last)}`]
+        : [names, [last]].map((path) => `/product-category/${path.map(wordPressSlug).join('/')}`)
+    return before.map((address) => ({ from: address, target }))
+  })
 }
 
 /**

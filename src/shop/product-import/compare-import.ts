@@ -11,7 +11,7 @@ import {
   productFields,
 } from '#shop/catalog/product-fields.ts'
 import type { AdminVariant, VariantInput } from '#shop/catalog/products-contract.ts'
-import { isOfferTime, isValidOffer, maxVariants, parseVideoUrl } from '#shop/catalog/rules.ts'
+import { isValidOffer, maxVariants, parseVideoUrl } from '#shop/catalog/rules.ts'
 import {
   columnName,
   derivedFields,
@@ -22,6 +22,7 @@ import {
   readFields,
   writeField,
 } from '#shop/catalog/service.ts'
+import { isOfferTime } from '#shop/catalog/timed-offer-rules.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { formatCell } from './cells.ts'
 import {
@@ -72,6 +73,8 @@ export interface StagedSource {
   key: string
   stocks: Stocks
   pictures: MovedProduct['pictures']
+  /** Not of an import that an earlier version has staged. */
+  oldAddresses?: MovedProduct['oldAddresses']
 }
 
 /** Fields that are written as they are; the stock is a change. */

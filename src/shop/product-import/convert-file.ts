@@ -108,7 +108,10 @@ function openFile(
   if (source === 'shopify') return fromShopify(rows, choices, known)
   const named = withHandles(rows).map((row) => ({ ...row, cells: { ...namedOptions, ...row.cells } }))
   const markOf = ({ key, row }: SourceProduct) => /\((\d+)\)$/.exec(key)?.[1] ?? String(row)
-  return { ...fromShopify(named, choices, known), markOf }
+  const file = fromShopify(named, choices, known)
+  // What it is known by here is its name, which says nothing of its address.
+  const products = file.products.map((convert) => () => ({ ...convert(), oldAddresses: [] }))
+  return { ...file, products, markOf }
 }
 
 /** Rows of one name are variants of a product where they have options, and products of their own otherwise. */
@@ -177,6 +180,11 @@ export function parseSourceProduct(product: SourceProduct, chosen: ChosenCategor
     ...whole,
     problems,
     notes,
-    moved: { key: product.key, rows: product.rows, pictures: product.pictures },
+    moved: {
+      key: product.key,
+      rows: product.rows,
+      pictures: product.pictures,
+      oldAddresses: product.oldAddresses,
+    },
   }
 }

@@ -83,6 +83,8 @@ export function fromOwnShop(rows: readonly ParsedRow[]): OwnShopFile {
       ),
       key,
       keyColumn: '_id',
+      // Those of products have the same form here and other numbers.
+      oldAddresses: [],
       category: `${category} > ${subCategory}`,
       cells: { name: fields.name ?? '', originalPrice: String(fields.originalPrice ?? '') },
       variants,
@@ -143,6 +145,11 @@ function asNew(parsed: ParsedRow | undefined, product: SourceProduct, chosen: Ch
     ...(variants && {
       variants: variants.map(({ row, input: { _id, image, ...input } }) => ({ row, input })),
     }),
-    moved: { key: product.key, rows: product.rows, pictures: product.pictures },
+    moved: {
+      key: product.key,
+      rows: product.rows,
+      pictures: product.pictures,
+      oldAddresses: product.oldAddresses,
+    },
   }
 }

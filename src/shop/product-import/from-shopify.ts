@@ -110,6 +110,7 @@ function productOf(
     rows: rows.map((each) => each.row),
     key,
     keyColumn: 'url handle',
+    oldAddresses: cells['url handle'] ? [`/products/${cells['url handle']}`] : [],
     category: cleanLine(decodeEntities(cells.type || cells['product category'] || '')),
     cells: cutTexts(
       row,
@@ -137,8 +138,8 @@ function productOf(
       weight: weightOf(main, notes),
       costPrice: cells['cost per item'],
     })
-    for (const column of ['sku', 'barcode'])
-      if (cells[column]) notes.push(createProblem(row, column, 'left-out', cells[column]))
+    Object.assign(product.cells, cutTexts(row, { barcode: cells.barcode || cells.sku }, notes))
+    if (cells.barcode && cells.sku) notes.push(createProblem(row, 'sku', 'left-out', cells.sku))
   } else {
     for (const each of variantRows) addVariant(product, each, names, stockOf(each))
     reduceOptions(product)

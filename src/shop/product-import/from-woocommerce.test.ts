@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Cells, wooVariable } from '#test/moving-files.ts'
-import { fromWooCommerce, wooList } from './from-woocommerce.ts'
+import { fromWooCommerce, wooList, wordPressSlug } from './from-woocommerce.ts'
 import { finishConversion, type SourceRow, type StockChoices } from './source-products.ts'
 
 const choices: StockChoices = { unknownStock: null, sharedStock: 'first' }
@@ -289,4 +289,29 @@ test('pictures are those with an address; a variation has its own [D70]', () => 
     { url: 'https://a.example/s.jpg', options: { size: 'S' } },
   ])
   expect(reasons(notes)).toEqual([[2, 'no-address']])
+})
+
+test.each([
+  ['Red Cotton Saree', 'red-cotton-saree'],
+  ['Café & Crème — 2.5 kg (new!)', 'cafe-creme-2-5-kg-new'],
+  ['Men’s “Panjabi” 10/12', 'mens-panjabi-10-12'],
+  ['লাল শাড়ি ১০০% কটন', 'লাল-শাড়ি-১০০-কটন'],
+  // Two hundred bytes with escapes are cut after a whole letter.
+  ['ক'.repeat(30), 'ক'.repeat(22)],
+])('the address of “%s” is the one that WordPress makes of it [D200]', (name, slug) => {
+  expect(wordPressSlug(name)).toBe(slug)
+})
+
+test('a permalink or slug of the file is the address, instead of what the name would make [D200]', () => {
+  const of = (more: object) =>
+    fromWooCommerce(
+      rowsOf([{ ID: 7, Type: 'simple', Name: 'Red Saree', 'Regular price': 10, ...more }]),
+      choices,
+    ).products[0]?.().oldAddresses
+  expect(of({})).toEqual(['/?p=7', '/product/red-saree'])
+  expect(of({ Slug: 'lal' })).toEqual(['/?p=7', '/product/lal'])
+  expect(of({ Permalink: 'https://old.example/item/lal/' })).toEqual([
+    '/?p=7',
+    'https://old.example/item/lal/',
+  ])
 })

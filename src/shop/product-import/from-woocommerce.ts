@@ -79,7 +79,7 @@ export const isWooColumn = (header: string) =>
   (wooColumns as readonly string[]).includes(header) ||
   attributeColumn.test(header) ||
   weightColumn.test(header) ||
-  header === 'brands'
+  ['brands', 'slug', 'permalink'].includes(header)
 
 /** The items of a list in a cell: a comma inside one is written `\,`. */
 export const wooList = (cell: string) =>
@@ -263,12 +263,8 @@ function productOf(source: SourceRow, clock: Clock): SourceProduct {
   const published = isPublished(cells.published)
   if (published === null) notes.push(createProblem(row, 'published', 'shown', cells.published))
   const isListed = published !== false && (cells['visibility in catalog'] ?? '').toLowerCase() !== 'hidden'
-  if (!isVariable)
-    for (const [column, cell] of [
-      ['sku', cells.sku],
-      ['barcode', cells['gtin, upc, ean, or isbn']],
-    ] as const)
-      if (cell) notes.push(createProblem(row, column, 'left-out', cell))
+  const gtin = cells['gtin, upc, ean, or isbn']
+  if (!isVariable && gtin && cells.sku) notes.push(createProblem(row, 'sku', 'left-out', cells.sku))
   if (isKind(source, 'downloadable')) notes.push(createProblem(row, 'type', 'kind', cells.type))
   const pictures = pictureUrls(row, wooList(cells.images ?? ''), notes)
   for (const url of pictures.slice(maxImages))
@@ -279,6 +275,7 @@ function productOf(source: SourceRow, clock: Clock): SourceProduct {
     rows: [row],
     key: cells.id || (cells.sku ? `sku:${cells.sku}` : `name:${name}`),
     keyColumn: cells.id ? 'id' : cells.sku ? 'sku' : 'name',
+    oldAddresses: addressesOf(cells, name),
     category: path,
     cells: cutTexts(
       row,
@@ -292,6 +289,7 @@ function productOf(source: SourceRow, clock: Clock): SourceProduct {
         ...pricesOf(source, notes, clock, true),
         weight: weightOf(source, notes),
         stock: ownStock(source, notes),
+        ...(!isVariable && { barcode: gtin || cells.sku }),
       },
       notes,
     ),
@@ -301,6 +299,37 @@ function productOf(source: SourceRow, clock: Clock): SourceProduct {
     problems: [],
     notes,
   }
+}
+
+/**
+ * The addresses of a product: what files of plug-ins have, else that which WordPress makes of its name, and the number by which it
+ * finds every page.
+ */
+const addressesOf = ({ id, slug, permalink }: SourceRow['cells'], name: string) => [
+  ...(/^\d+$/.test(id ?? '') ? [`/?p=${id}`] : []),
+  ...(permalink ? [permalink] : []),
+  ...(slug || !permalink ? [`/product/${slug || wordPressSlug(name)}`] : []),
+]
+
+const maxSlugBytes = 200
+
+/** The last part of an address as WordPress makes it of a name: 200 bytes with escapes, of which a Bengali letter has nine. */
+export function wordPressSlug(name: string) {
+  const text = name
+    .replace(/\p{Script=Latin}/gu, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
+    .toLowerCase()
+    .replaceAll('×', 'x')
+    .replace(/[\u00a0\u2011-\u2015/.]/g, '-')
+    .replace(/[\u2018-\u201f\u2020-\u2022\u2026\u2039\u203a©®™°´¡¿«»§¶]/g, '')
+    .replace(/[^a-z0-9 _\u0080-\u{10ffff}-]/gu, '')
+  let bytes = 0
+  let slug = ''
+  for (const letter of text) {
+    bytes += /[ -~]/.test(letter) ? 1 : encodeURIComponent(letter).length
+    if (bytes > maxSlugBytes) break
+    slug += letter
+  }
+  return slug.replace(/\s+/g, '-').replace(/-+/g, '-').replace(/^-|-$/g, '')
 }
 
 const propertyLines = (attributes: readonly Attribute[]) =>

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RequestInput } from '#lib/endpoint.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { findRedirect } from '#shop/redirects/find-redirect.ts'
 import { type Cells, shopifyFile, wooFile, wooVariable } from '#test/moving-files.ts'
 import { openProductImports } from '#test/product-imports.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
@@ -248,16 +249,17 @@ test('a product with a wrong row is not taken at all, the others are, and the re
     [4, 'originalPrice', 'wrong'],
     [5, 'type', 'kind'],
     [6, 'parent', 'no-parent'],
-    [7, 'barcode', 'left-out', 'note'],
     [7, 'sku', 'left-out', 'note'],
   ])
   await apply(id)
+  // Its GTIN is what a scanner reads; the SKU has no place beside it.
   expect((await products()).map(({ name }) => name)).toEqual(['Good'])
+  expect(await product('Good')).toMatchObject({ barcode: '4006381333931', variants: [] })
   const api = await admin()
   const report = await (
     await api('GET /product-imports/:id/report', { params: { id }, query: {} })
   ).content.text()
-  expect(report.split('\r\n')).toHaveLength(9)
+  expect(report.split('\r\n')).toHaveLength(8)
   expect(report).toContain('4,"originalPrice","free","no","This cannot be used."')
   expect(report).toContain('7,"sku","G-1","yes","There is no place for this here."')
 })
@@ -345,6 +347,22 @@ test.each([false, true])('a Shopify file is read with the former headers: %s [D7
     stock: null,
     variants: [],
   })
+})
+
+test('addresses of the former shop lead to the products that a file brings [D200]', async () => {
+  const leadsTo = (url: string) => findRedirect(shop.shop, url)
+  const pathOf = async (name: string) => `/product-details/${(await product(name))._id}`
+  await moveIn(shopifyFile(shopifyRows))
+  expect(await leadsTo('/products/jamdani')).toBe(await pathOf('Jamdani'))
+  expect(await leadsTo('/bn/collections/eid/products/Bowl/?x=1')).toBe(`/bn${await pathOf('Bowl')}?x=1`)
+  await moveIn(
+    wooFile([...shirt, { id: 77, Name: 'লাল শাড়ি – ১০০% কটন', Type: 'simple', 'Regular price': 900 }]),
+  )
+  expect(await leadsTo('/product/kurti/')).toBe(await pathOf('Kurti'))
+  expect(await leadsTo('/?post_type=product&p=10')).toBe(await pathOf('Kurti'))
+  expect(await leadsTo(`/product/${encodeURIComponent('লাল-শাড়ি-১০০-কটন')}/`)).toBe(
+    await pathOf('লাল শাড়ি – ১০০% কটন'),
+  )
 })
 
 test('stock that a Shopify file does not have must be typed, not taken as none [D70]', async () => {
@@ -454,3 +472,39 @@ test.each([
     expect((await choicesOf(id)).summary).toMatchObject({ otherShop })
   },
 )
+
+test('the old address of a category that has another name here leads to it; others are found by their name [D200] [D228]', async () => {
+  const sub = await shop.db
+    .selectFrom('subCategories')
+    .innerJoin('categories', 'categories.id', 'categoryId')
+    .select(['subCategories.id', 'subCategories.name', 'categories.name as category'])
+    .orderBy('subCategories.id')
+    .executeTakeFirstOrThrow()
+  const path = `/category/${encodeURIComponent(sub.name.toLowerCase())}?category=${encodeURIComponent(sub.category.toLowerCase())}`
+  const leadsTo = (url: string) => findRedirect(shop.shop, url)
+  const { _id: id } = await check(
+    wooFile([
+      { ID: 9001, Type: 'simple', Name: 'Bowl', 'Regular price': 80, Categories: 'Wares > Pots & Pans' },
+      { ID: 9002, Type: 'simple', Name: 'Mat', 'Regular price': 80, Categories: 'Wares > Mats' },
+    ]),
+  )
+  const before = await leadsTo('/product-category/wares/pots-pans/')
+  const to = String(sub.id)
+  await choose(id, {
+    categories: [
+      { from: 'Wares > Pots & Pans', to },
+      { from: 'Wares > Mats', to: 'new' },
+    ],
+  })
+  await apply(id)
+  expect(before).toBeNull()
+  expect(await leadsTo('/product-category/wares/pots-pans/')).toBe(path)
+  expect(await leadsTo('/product-category/pots-pans/?orderby=price')).toBe(`${path}&orderby=price`)
+  expect(await leadsTo('/product-category/wares/mats/')).toBe('/category/mats?category=wares')
+  const moved = await shop.db
+    .selectFrom('redirects')
+    .select('oldPath')
+    .where('oldPath', 'like', '%mats')
+    .execute()
+  expect(moved).toEqual([])
+})

@@ -91,6 +91,8 @@ test('product CSV and picture ZIP of a shop rebuild its catalogue in an empty on
     originalPrice: 1250.5,
     offerPrice: 999,
     costPrice: 700.25,
+    vatRate: 7.5,
+    barcode: '8941100500019',
     stock: 7,
     lowStockThreshold: 3,
     offerStartsAt: '2099-01-01T00:00:00.000Z',

@@ -74,6 +74,8 @@ export interface MovedProduct {
   key: string
   /** All rows that it has in the file. */
   rows: readonly number[]
+  /** Addresses that it had there. */
+  oldAddresses: readonly string[]
   pictures: readonly { url: string; options: Readonly<Record<string, string>> | null; alt?: string }[]
 }
 

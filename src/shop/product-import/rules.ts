@@ -16,7 +16,7 @@ export type FileColumn = FieldName | '_id' | 'stockWhenExported' | (typeof varia
 export const columns: readonly FileColumn[] = [
   '_id',
   ...fieldNames.flatMap((name): FileColumn[] => (name === 'stock' ? [name, 'stockWhenExported'] : [name])),
-  ...variantColumns,
+  ...variantColumns.filter((column) => column !== 'barcode'),
 ]
 
 /** Cells of a row of our own format. */

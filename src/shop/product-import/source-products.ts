@@ -45,6 +45,8 @@ export interface SourceProduct {
   /** What it is known by in its system, and the column that has it. */
   key: string
   keyColumn: string
+  /** Addresses that it had there, where the file tells them or its system makes them of what the file has. */
+  oldAddresses: string[]
   /** Its category there; a path has ` > ` between the parts. */
   category: string
   cells: OwnCells

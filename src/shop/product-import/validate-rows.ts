@@ -93,7 +93,8 @@ async function loadSources(db: Database, { source, shops }: MovedFile, rows: Par
  */
 function asKnown(parsed: ParsedRow, { productId, stocks }: { productId: number; stocks: Stocks }): ParsedRow {
   const { category: _, subCategory: __, ...fields } = parsed.fields
-  for (const name of ['brand', 'description'] as const) if (fields[name] === '') delete fields[name]
+  for (const name of ['brand', 'description', 'barcode'] as const)
+    if (fields[name] === '') delete fields[name]
   const stockWas = stocks['']
   return {
     ...parsed,
@@ -246,9 +247,13 @@ function renameStranger(
 }
 
 /** What an import remembers of a product from another system. */
-const movedOf = ({ fields, variants = [] }: ParsedRow, { key, pictures }: MovedProduct): StagedSource => ({
+const movedOf = (
+  { fields, variants = [] }: ParsedRow,
+  { key, pictures, oldAddresses }: MovedProduct,
+): StagedSource => ({
   key,
   pictures,
+  oldAddresses,
   stocks: variants.length
     ? Object.fromEntries(variants.map(({ input }) => [optionsKey(input.options ?? {}), input.stock ?? null]))
     : { '': fields.stock ?? null },

@@ -23,8 +23,13 @@ import { type FileColumn, splitValues, variantColumns } from './rules.ts'
 
 const cellOf = (heading: FileHeading, { cells }: CsvRow, column: FileColumn) =>
   cells[heading.indexOf(column)]?.trim() ?? ''
+/** Whether a row is of a variant; a product without variants may have a barcode, too. */
 const namesVariant = (heading: FileHeading, row: CsvRow) =>
-  variantColumns.some((column) => cellOf(heading, row, column) !== '')
+  variantColumns.some(
+    (column) =>
+      cellOf(heading, row, column) !== '' &&
+      (column !== 'barcode' || cellOf(heading, row, 'sizes') !== '' || cellOf(heading, row, 'colors') !== ''),
+  )
 
 /** Whether a row is one more variant of the product of the row above. */
 function isFurther(heading: FileHeading, first: CsvRow, row: CsvRow) {
@@ -66,7 +71,15 @@ export function withVariants(heading: FileHeading, parsed: ParsedRow, rows: read
   const problems = [...parsed.problems]
   const notes = [...parsed.notes]
   const variants = rows.map((row) => parseVariant(heading, row, problems, notes))
-  const { sizes: _, colors: __, offerPrice: ___, costPrice: ____, stock: _____, ...fields } = parsed.fields
+  const {
+    sizes: _,
+    colors: __,
+    offerPrice: ___,
+    costPrice: ____,
+    stock: _____,
+    barcode: ______,
+    ...fields
+  } = parsed.fields
   return { row: parsed.row, id: parsed.id, fields, problems, notes: uniqueNotes(notes), variants }
 }
 

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { baseOf, type Language, localName } from '#lib/language.ts'
-import { type Database, inTransaction } from '#platform/database.ts'
+import { inTransaction } from '#platform/database.ts'
 import { type EmailPart, renderEmail } from '#platform/email-template.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
+import { findStoppedNumbers } from '#shop/campaigns/commands/find-stopped-numbers.ts'
 import { markReviewInvited } from '#shop/orders/commands/mark-review-invited.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Shop } from '#shop/shop.ts'
+import { languagesSent, queueSms } from '#shop/sms/commands/queue-message.ts'
 
 const templates = {
   en: {
@@ -46,17 +48,20 @@ const emailInvitation = job({
 })
 
 /**
- * Queues the e-mails to customers whose order was delivered some days ago, if the merchant wants them. It looks for them instead
- * of being called by the delivery: until then the order may come back, or be reviewed.
+ * Queues the question to customers whose order was delivered some days ago, if the merchant wants it: by e-mail or, without an
+ * address, by text message if that is switched on. It looks for them instead of being called by the delivery: until then the order
+ * may come back, or be reviewed.
  */
-async function queueInvitations({ db, jobs }: { db: Database; jobs: Jobs }) {
+export async function queueInvitations(shop: Shop, now: Date) {
+  const { db, jobs, secret } = shop
   if ((await readSettings(db)).reviewInvitations === 'off') return
   await inTransaction(db, async (tx) => {
+    const languages = await languagesSent(tx, shop, 'review', now)
     const due = await tx
       .selectFrom('orders')
-      .select('id')
+      .select(['id', 'email', 'mobileNumber'])
       .where('status', '=', 'Delivered')
-      .where('email', '<>', '')
+      .where((eb) => eb.or([eb('email', '<>', ''), eb('language', '=', eb.fn.any(eb.val(languages)))]))
       .where('reviewInvitedAt', 'is', null)
       .where('deliveredAt', '<', sql<Date>`now() - make_interval(days => ${days.earliest})`)
       .where('deliveredAt', '>', sql<Date>`now() - make_interval(days => ${days.latest})`)
@@ -75,7 +80,14 @@ async function queueInvitations({ db, jobs }: { db: Database; jobs: Jobs }) {
       tx,
       due.map(({ id }) => id),
     )
-    for (const { id } of due) await jobs.enqueue(tx, emailInvitation, { orderId: id })
+    const wantsNone = await findStoppedNumbers(
+      tx,
+      secret,
+      due.map(({ mobileNumber }) => mobileNumber),
+    )
+    for (const { id, email, mobileNumber } of due)
+      if (email !== '') await jobs.enqueue(tx, emailInvitation, { orderId: id })
+      else if (!wantsNone.has(mobileNumber)) await queueSms(tx, shop, { orderId: id, event: 'review' })
   })
 }
 
@@ -126,6 +138,6 @@ async function sendInvitation({ db, mailer, shopUrl }: Shop, orderId: string) {
 
 export function reviewJobs(shop: Shop) {
   const { jobs } = shop
-  jobs.handle(findDue, () => queueInvitations(shop))
+  jobs.handle(findDue, () => queueInvitations(shop, new Date()))
   jobs.handle(emailInvitation, ({ orderId }) => sendInvitation(shop, orderId))
 }

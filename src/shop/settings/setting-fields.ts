@@ -15,13 +15,14 @@ const settingGroupNames = [
   'refusals',
   'reviews',
   'checkouts',
+  'campaigns',
   'registrations',
   'vat',
   'retention',
   'measurement',
   'backups',
 ] as const
-type SettingGroup = (typeof settingGroupNames)[number]
+export type SettingGroup = (typeof settingGroupNames)[number]
 
 interface SettingField {
   kind: SettingKind
@@ -90,13 +91,20 @@ export const settingFields = {
   refusalChargeInsideDhaka: { group: 'refusals', kind: 'taka', default: 60 },
   refusalChargeOutsideDhaka: { group: 'refusals', kind: 'taka', default: 120 },
 
-  /** Whether customers are asked by e-mail to review what was delivered. */
+  /** Whether customers are asked to review what was delivered. */
   reviewInvitations: { group: 'reviews', kind: 'on-off', default: 'off' },
 
   /** Whether unfinished checkouts are kept (D157), and after how many minutes their customers get an SMS; 0 is never (D158). */
   keepCheckouts: { group: 'checkouts', kind: 'on-off', default: 'off' },
   checkoutDays: { group: 'checkouts', kind: 'days', default: 7 },
   checkoutSmsMinutes: { group: 'checkouts', kind: 'threshold', default: 0 },
+
+  /** Hours in Dhaka between which campaigns are sent (D217, D224), and how many a customer and a minute get at most. */
+  campaignFromHour: { group: 'campaigns', kind: 'hour', default: 9 },
+  campaignUntilHour: { group: 'campaigns', kind: 'hour', default: 21 },
+  campaignsPerDay: { group: 'campaigns', kind: 'pieces', default: 1 },
+  campaignsPerMonth: { group: 'campaigns', kind: 'pieces', default: 4 },
+  campaignsPerMinute: { group: 'campaigns', kind: 'pieces', default: 60 },
 
   /** Numbers of the trade licence and the digital business (DBID); shown when set, as is the BIN. */
   tradeLicence: { group: 'registrations', kind: 'optional-text', default: '' },

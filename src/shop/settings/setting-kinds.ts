@@ -72,6 +72,8 @@ export const settingKinds = {
   days: { ...whole, max: maxDays },
   percent: { ...whole, max: 100, decimals: 2, keyboard: 'decimal' },
   months: { ...whole, max: maxMonths },
+  /** Of the day; 24 is its end. */
+  hour: { ...whole, max: 24 },
   pieces: { ...whole, min: 1, max: maxPieces },
   threshold: { ...whole, max: maxPieces },
   backups: { ...whole, min: 1, max: 365 },

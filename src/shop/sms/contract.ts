@@ -15,7 +15,15 @@ import {
 import { mobileNumber, orderId } from '#shop/orders/contract.ts'
 import { knownGateways } from './gateway-fields.ts'
 import { gatewayMethods, numberForms } from './own-fields.ts'
-import { maxDayLimit, maxPhoneLimit, maxTextLength, smsEvents, smsProblems, smsStates } from './rules.ts'
+import {
+  maxDayLimit,
+  maxPhoneLimit,
+  maxTextLength,
+  smsEvents,
+  smsProblems,
+  smsStates,
+  textEvents,
+} from './rules.ts'
 
 const account = {
   url: filledLine(500),
@@ -53,8 +61,8 @@ export type GatewayInput = z.infer<typeof gatewayInput>
 const text = z.strictObject({ on: z.boolean(), text: filledLines(maxTextLength) })
 const eventTexts = z.strictObject({ en: text, bn: text })
 export const textsInput = z.strictObject(
-  Object.fromEntries(smsEvents.map((event) => [event, eventTexts])) as Record<
-    (typeof smsEvents)[number],
+  Object.fromEntries(textEvents.map((event) => [event, eventTexts])) as Record<
+    (typeof textEvents)[number],
     typeof eventTexts
   >,
 )
@@ -67,11 +75,11 @@ const setup = z.object({
   /** What a part of a message costs; 0 without a gateway. */
   partCost: z.number(),
   texts: textsInput,
-  /** What placeholders of the texts are in an example, in each language. */
-  example: z.object({
-    en: z.record(z.string(), z.string()),
-    bn: z.record(z.string(), z.string()),
-  }),
+  /** What placeholders are in an example, by the message and its language. */
+  examples: z.record(
+    z.enum(textEvents),
+    z.object({ en: z.record(z.string(), z.string()), bn: z.record(z.string(), z.string()) }),
+  ),
   /** Addresses of this server in the internet, for white lists; empty where it does not know them. */
   serverAddresses: z.array(z.string()),
   /** Sent back when something is changed. */

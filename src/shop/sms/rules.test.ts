@@ -6,9 +6,9 @@ import {
   countParts,
   defaultTexts,
   fillIn,
-  placeholders,
-  smsEvents,
+  placeholdersOf,
   smsStates,
+  textEvents,
   unknownPlaceholders,
 } from './rules.ts'
 
@@ -55,12 +55,13 @@ test('the texts that come with the shop know every placeholder, and the English 
     amount: 'Tk 12,500',
     shop: 'Shodai',
     phone: '01700-000000',
+    product: 'Cotton sharee with a border (Red, Large)',
     link: `https://shodai.example/my#8F3K2M7Q${'a'.repeat(16)}`,
   }
-  for (const event of smsEvents)
+  for (const event of textEvents)
     for (const language of ['en', 'bn'] as const) {
       const { text } = defaultTexts[event][language]
-      expect(unknownPlaceholders(text, placeholders)).toEqual([])
+      expect(unknownPlaceholders(text, placeholdersOf(event))).toEqual([])
       const { parts, isUnicode } = countParts(fillIn(text, values))
       expect(isUnicode).toBe(language === 'bn')
       expect(parts).toBeLessThanOrEqual(language === 'en' ? 1 : 2)
@@ -72,7 +73,10 @@ test('only what stands for something is replaced [D87]', () => {
     'S {shop} {name} {constructor}',
   )
   expect(fillIn('Call {phone}.', { phone: '' })).toBe('Call .')
-  expect(unknownPlaceholders('{shop} {name} {} {order}', placeholders)).toEqual(['{name}', '{}'])
+  expect(unknownPlaceholders('{shop} {name} {} {order}', placeholdersOf('placed'))).toEqual(['{name}', '{}'])
+  expect(unknownPlaceholders('{shop} {order} {product}', placeholdersOf('back-in-stock'))).toEqual([
+    '{order}',
+  ])
 })
 
 test('a person sends again what did not arrive for certain [D87]', () => {
@@ -90,9 +94,9 @@ test.each([
 })
 
 test('which texts are sent before the merchant changes them [D87]', () => {
-  const on = smsEvents.filter((event) => defaultTexts[event].en.on)
+  const on = textEvents.filter((event) => defaultTexts[event].en.on)
   expect(on).toEqual(['missed-call', 'confirmed', 'shipped'])
-  expect(smsEvents.filter((event) => defaultTexts[event].bn.on)).toEqual(on)
+  expect(textEvents.filter((event) => defaultTexts[event].bn.on)).toEqual(on)
 })
 
 test('lines of names and values are read without empty ones; one without its separator is an error [D87]', () => {

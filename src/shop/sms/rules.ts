@@ -2,9 +2,24 @@ import { dhakaOffset } from '#lib/dhaka-time.ts'
 import type { Language } from '#lib/language.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 
-/** What customers are notified of by text message. */
-export const smsEvents = ['placed', 'missed-call', 'confirmed', 'shipped', 'delivered', 'returned'] as const
+/** What customers are notified of by text message about an order. */
+export const smsEvents = [
+  'placed',
+  'missed-call',
+  'confirmed',
+  'shipped',
+  'delivered',
+  'returned',
+  'review',
+] as const
 export type SmsEvent = (typeof smsEvents)[number]
+
+/** The messages whose texts the merchant writes. */
+export const textEvents = [...smsEvents, 'back-in-stock'] as const
+export type TextEvent = (typeof textEvents)[number]
+
+/** Messages that can wait for the morning. */
+export const dayEvents: readonly string[] = ['checkout', 'review', 'back-in-stock']
 
 /** The messages with the code of an order: when it is placed, and when its customer asks for it again. */
 export const codeEvents = ['code', 'code-2', 'code-3'] as const
@@ -26,6 +41,7 @@ export const statusesOfEvent: Record<SmsEvent, readonly OrderStatus[]> = {
   shipped: ['Shipping'],
   delivered: ['Delivered'],
   returned: ['Return'],
+  review: ['Delivered'],
 }
 
 /** The hours in Dhaka between which nobody is reminded of anything. */
@@ -54,9 +70,12 @@ export const smsProblems = [
 ] as const
 export type SmsProblem = (typeof smsProblems)[number]
 
-/** The placeholders of the texts. */
-export const placeholders = ['order', 'amount', 'link', 'shop', 'phone'] as const
-export type Placeholder = (typeof placeholders)[number]
+const ofOrders = ['order', 'amount', 'link', 'shop', 'phone'] as const
+export type Placeholder = (typeof ofOrders)[number]
+const ofProducts = ['product', 'link', 'shop', 'phone'] as const
+/** The placeholders of a text. */
+export const placeholdersOf = (event: TextEvent): readonly string[] =>
+  event === 'back-in-stock' ? ofProducts : ofOrders
 
 export const maxTextLength = 600
 export const maxDayLimit = 100_000
@@ -76,6 +95,8 @@ export const unknownPlaceholders = (template: string, known: readonly string[]) 
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 const extended = '\f^{}\\[~]|€'
+/** The letters of a text that does not count as Unicode. */
+export const gsmCharacters = basic + extended
 
 /** How the networks count a text: 160 places, or 70 where it has a Bengali or other letter; less in each of several parts. */
 export function countParts(text: string) {
@@ -100,7 +121,7 @@ export function countParts(text: string) {
   return { isUnicode, length, parts, left: several - used }
 }
 
-export type SmsTexts = Record<SmsEvent, Record<Language, { on: boolean; text: string }>>
+export type SmsTexts = Record<TextEvent, Record<Language, { on: boolean; text: string }>>
 
 const on = true
 /** The texts until the merchant changes them: short, so that most English ones are one part. */
@@ -134,5 +155,13 @@ export const defaultTexts: SmsTexts = {
   returned: {
     en: { on: false, text: '{shop}: we have noted the return of your order {order}. Questions? {phone}' },
     bn: { on: false, text: '{shop}: অর্ডার {order} ফেরতের কথা জেনেছি। প্রশ্ন থাকলে: {phone}' },
+  },
+  review: {
+    en: { on: false, text: '{shop}: how do you like your order {order}? Tell others here: {link}' },
+    bn: { on: false, text: '{shop}: অর্ডার {order} কেমন লাগল? এখানে রিভিউ দিন: {link}' },
+  },
+  'back-in-stock': {
+    en: { on: false, text: '{shop}: {product} is back, as you asked us to tell you. Order it: {link}' },
+    bn: { on: false, text: '{shop}: {product} আবার এসেছে, আপনি জানাতে বলেছিলেন। {link}' },
   },
 }

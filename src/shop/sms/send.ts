@@ -4,16 +4,20 @@ import { ShopError } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
-import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
 import { callInstead, codeOf, findCode } from '#shop/orders/commands/confirmation-code.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Shop } from '#shop/shop.ts'
-import { adapterOf } from './adapters/gateways.ts'
 import { sendSms } from './commands/queue-message.ts'
-import type { GatewayInput } from './contract.ts'
-import { askGateway, type GatewayResult, keptAnswer, resultOf } from './gateway.ts'
-import { codeEvents, countParts, type SmsProblem, secondsToMorning, statusesOfEvent } from './rules.ts'
+import { type OutgoingMessage, openAccount, requestGateway } from './commands/request-gateway.ts'
+import {
+  codeEvents,
+  countParts,
+  dayEvents,
+  type SmsProblem,
+  secondsToMorning,
+  statusesOfEvent,
+} from './rules.ts'
 import { readSmsSetup } from './setup.ts'
 import { isCodeEvent, isOrderEvent, writeText } from './write-text.ts'
 
@@ -46,17 +50,10 @@ async function isWithinLimit(db: Database | Tx, key: string, max: number) {
   }
 }
 
-interface Claimed {
+interface Claimed extends OutgoingMessage {
   orderId: string | null
   event: string
-  phone: string
-  text: string
-  ref: string
   tries: number
-  gateway: GatewayInput
-  key: string
-  /** What must not be stored of the answer, beside the key. */
-  hidden: string
 }
 
 const finish = (tx: Database | Tx, id: number, fields: object) =>
@@ -98,7 +95,7 @@ async function claim(shop: Shop, id: number) {
     // The process died after it had begun, or the result could not be stored.
     if (row?.state === 'sending') return end('unclear', 'interrupted')
     if (row?.state !== 'waiting') return null
-    const night = row.event === 'checkout' ? secondsToMorning(new Date()) : 0
+    const night = dayEvents.includes(row.event) ? secondsToMorning(new Date()) : 0
     if (night > 0) {
       await shop.jobs.enqueue(tx, sendSms, { id }, { delay: night })
       return null
@@ -120,13 +117,12 @@ async function claim(shop: Shop, id: number) {
     const text = writeText(shop, setup, settings, row, order)
     const sentText = code ? writeText(shop, setup, settings, row, order, codeOf(secret, code)) : text
     const { parts } = countParts(sentText)
-    if (!setup.gateway) return end('outbox', '')
+    const account = openAccount(setup, encryptionOf)
+    if (account === 'none') return end('outbox', '')
     if (Date.now() - row.queuedAt.getTime() > maxAgeHours * 3_600_000)
       return end('failed', 'late', { text, parts })
-    const key = setup.key === null ? '' : encryptionOf('sms').decrypt(setup.key)
-    // After a restore without the shop's secret.
-    if (key === null) return end('failed', 'secret', { text, parts })
-    const { gateway } = setup
+    if (account === 'secret') return end('failed', 'secret', { text, parts })
+    const { gateway } = account
     const limits = [
       [dayKey(), gateway.dayLimit, 'day-limit'],
       [phoneKey(phone), gateway.phoneLimit, 'phone-limit'],
@@ -153,7 +149,7 @@ async function claim(shop: Shop, id: number) {
       triedAt: sql`now()`,
     })
     const hidden = code ? codeOf(secret, code) : ''
-    return { orderId, event, phone, text: sentText, ref: row.ref, tries, gateway, key, hidden }
+    return { ...account, orderId, event, phone, text: sentText, ref: row.ref, tries, hidden }
   })
 }
 
@@ -165,7 +161,7 @@ export async function sendMessage(shop: Shop, id: number) {
   const claimed = await claim(shop, id)
   if (!claimed) return
   const { phone, ref, tries } = claimed
-  const result = await request(shop.fetchOutside, claimed)
+  const result = await requestGateway(shop.fetchOutside, claimed)
   await inTransaction(shop.db, async (tx) => {
     const willRetry = result === 'not-sent' && tries < maxTries
     const fields =
@@ -202,21 +198,3 @@ export const giveUpMessage = (db: Database, id: number) =>
     await finish(tx, id, { state: 'failed', problem: 'shop' })
     await followCode(tx, row)
   })
-
-/** Asks the gateway; `not-sent` is certain, everything else is what it answered. */
-async function request(
-  fetchOutside: SafeFetch,
-  { phone, text, ref, gateway, key, hidden }: Claimed,
-): Promise<GatewayResult | 'not-sent'> {
-  const adapter = adapterOf(gateway)
-  const account = { url: gateway.url, key, sender: gateway.sender, user: gateway.user }
-  try {
-    const sent = adapter.send(account, { phone, text, ref })
-    const result = resultOf(adapter, await askGateway(fetchOutside, sent))
-    return { ...result, answer: keptAnswer(result.answer, [key, hidden]) }
-  } catch (error) {
-    if (!(error instanceof FetchError)) throw error
-    if (!error.mayHaveArrived) return 'not-sent'
-    return { state: 'unclear', problem: 'no-answer', gatewayId: '', code: '', answer: error.message }
-  }
-}

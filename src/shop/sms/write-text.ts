@@ -1,5 +1,8 @@
-import { formatNumber, type Language } from '#lib/language.ts'
+import { formatNumber, type Language, localName, pathIn } from '#lib/language.ts'
 import { formatTaka, takaFromPaisa } from '#lib/money.ts'
+import { productPath } from '#shop/catalog/rules.ts'
+import type { Options } from '#shop/catalog/service.ts'
+import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { orderLink } from '#shop/orders/commands/order-link.ts'
 import { duePaisaOf, formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/setting-fields.ts'
@@ -31,6 +34,31 @@ export function valuesOf(
   }
 }
 
+export interface MessageProduct {
+  id: number
+  name: string
+  nameBn: string | null
+  /** Of the variant; null for any. */
+  options: Options | null
+}
+
+/** What replaces the placeholders of the text about a product that is back. */
+export function productValuesOf(
+  { shopUrl }: Pick<Shop, 'shopUrl'>,
+  { shopName, shopNameBn, phone }: Settings,
+  language: Language,
+  { id, name, nameBn, options }: MessageProduct,
+) {
+  const local = localName(language, { name, nameBn: nameBn ?? '' })
+  return {
+    // A comma, because a dot in the middle of the line would make the text Unicode.
+    product: options ? `${local} (${optionsText(options, ', ')})` : local,
+    link: `${shopUrl}${pathIn(language, productPath(id))}`,
+    shop: language === 'bn' ? shopNameBn : shopName,
+    phone,
+  }
+}
+
 const testText = {
   en: '{shop}: this is a test. Text messages of the shop arrive here.',
   bn: '{shop}: এটি একটি পরীক্ষা। দোকানের এসএমএস এখানে আসছে।',
@@ -44,6 +72,9 @@ const codeText = {
 export const isCodeEvent = (event: string): event is CodeEvent => codeEvents.some((each) => each === event)
 export const isOrderEvent = (event: string): event is SmsEvent => smsEvents.some((each) => each === event)
 
+/** Messages whose text was written when they were queued: nothing in it changes. */
+const writtenEvents: readonly string[] = ['checkout', 'campaign-test', 'back-in-stock']
+
 /** The text of a message about an order, or of a test. */
 export function writeText(
   context: Shop,
@@ -55,7 +86,7 @@ export function writeText(
   code = '******',
 ) {
   const inLanguage = language as Language
-  if (event === 'checkout') return text
+  if (writtenEvents.includes(event)) return text
   if (order && isCodeEvent(event))
     return fillIn(codeText[inLanguage], { ...valuesOf(context, settings, inLanguage, order), code })
   if (order && isOrderEvent(event))

@@ -3,19 +3,23 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
+import type { Language } from '#lib/language.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { htmlForm } from '#platform/html-forms.ts'
-import { type Jobs, job } from '#platform/jobs.ts'
+import { job } from '#platform/jobs.ts'
 import { verifyLinkToken } from '#platform/link-tokens.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { isKept, type Options } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { route } from '#shop/route.ts'
+import { readSettings } from '#shop/settings/service.ts'
 import type { Call, Domain, GuestCall, Shop } from '#shop/shop.ts'
+import { languagesSent, queueBackInStock } from '#shop/sms/commands/queue-message.ts'
 import * as contract from './contract.ts'
 import { sendStockAlertEmail, stopPurpose } from './emails.ts'
+import { isPhone } from './rules.ts'
 
 type NewAlert = ParsedRequest<Endpoints['POST /stock-alerts']>['body']
 
@@ -181,11 +185,12 @@ const emailJob = job({ name: 'mail-stock-alert', data: z.object({ id: z.number()
 const batchSize = 500
 
 /**
- * Queues the e-mails of products that are back. It looks at the stock instead of being called by what changes it, because
- * forms, bulk edits, imports and cancelled orders all do.
+ * Queues the notices of products that are back: by e-mail, and by text message where the merchant has switched it on. It looks at the
+ * stock instead of being called by what changes it, because forms, bulk edits, imports and cancelled orders all do.
  */
-const queueDueEmails = ({ db, jobs }: { db: Database; jobs: Jobs }) =>
-  inTransaction(db, async (tx) => {
+export const queueNotices = (shop: Shop, now: Date) =>
+  inTransaction(shop.db, async (tx) => {
+    const languages = await languagesSent(tx, shop, 'back-in-stock', now)
     const due = await tx
       .updateTable('stockAlerts')
       .set({ notifiedAt: sql`now()` })
@@ -195,16 +200,42 @@ const queueDueEmails = ({ db, jobs }: { db: Database; jobs: Jobs }) =>
           .innerJoin('products', 'products.id', 'stockAlerts.productId')
           .select('stockAlerts.id')
           .where(conditions.due)
-          .where('contact', 'like', '%@%')
+          .where((eb) =>
+            eb.or([
+              eb('contact', 'like', '%@%'),
+              eb.and([
+                eb('language', '=', eb.fn.any(eb.val(languages))),
+                eb.not(
+                  eb.exists(eb.selectFrom('blockedPhones').select('phone').whereRef('phone', '=', 'contact')),
+                ),
+              ]),
+            ]),
+          )
           .orderBy('stockAlerts.id')
           .limit(batchSize)
           .forUpdate('stockAlerts')
           .skipLocked(),
       )
-      .returning('id')
+      .returning(['id', 'contact'])
       .execute()
-    for (const { id } of due) await jobs.enqueue(tx, emailJob, { id })
+    const idsOf = (wanted: boolean) =>
+      due.flatMap(({ id, contact }) => (isPhone(contact) === wanted ? id : []))
+    for (const id of idsOf(false)) await shop.jobs.enqueue(tx, emailJob, { id })
+    await textAll(tx, shop, idsOf(true))
   })
+
+/** Queues the text messages of these alerts. */
+async function textAll(tx: Tx, shop: Shop, ids: number[]) {
+  if (ids.length === 0) return
+  const settings = await readSettings(tx)
+  const rows = await selectAlerts(tx).where('stockAlerts.id', 'in', ids).execute()
+  for (const { contact, language, productId, name, nameBn, options } of rows)
+    await queueBackInStock(tx, shop, settings, {
+      phone: contact,
+      language: language as Language,
+      product: { id: productId, name, nameBn, options },
+    })
+}
 
 /** A form of a page on which no scripts run: it is answered with a page instead of JSON. */
 const alertForm = (app: FastifyInstance, shop: Shop) =>
@@ -248,9 +279,8 @@ function stockAlertRoutes(app: FastifyInstance, shop: Shop) {
 const checkStock = job({ name: 'check-stock-alerts', data: z.null(), everyMinute: true, end: 'next-run' })
 
 function stockAlertJobs(shop: Shop) {
-  const { jobs, db } = shop
-  jobs.handle(checkStock, () => queueDueEmails({ db, jobs }))
-  jobs.handle(emailJob, ({ id }) => sendStockAlertEmail(shop, id))
+  shop.jobs.handle(checkStock, () => queueNotices(shop, new Date()))
+  shop.jobs.handle(emailJob, ({ id }) => sendStockAlertEmail(shop, id))
 }
 
 export const stockAlertsDomain: Domain = { routes: stockAlertRoutes, jobs: stockAlertJobs }

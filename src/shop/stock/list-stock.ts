@@ -105,6 +105,7 @@ export async function listStocks(
         'products.hidden',
         'stock',
         'hasVariants',
+        'barcode',
         'imageId',
       ])
       .select(['costPricePaisa', 'lowStockAt', 'lowStock'])
@@ -145,7 +146,7 @@ export async function listStocks(
   return {
     ...page,
     rows: page.rows.map(({ id: productId, imageId, hasVariants, ...row }): StockProduct => {
-      const own = { ...row, productId, variantId: null, options: {}, sku: null, barcode: null }
+      const own = { ...row, productId, variantId: null, options: {}, sku: null }
       return {
         _id: String(productId),
         name: row.name,

@@ -3,6 +3,8 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { numberOf, rowId, taka } from '#lib/schemas.ts'
 import { orderId } from '#shop/orders/contract.ts'
+import { returnReasons } from '#shop/orders/rules.ts'
+import { creditCauses } from './rules.ts'
 
 const rate = z.number().min(0).max(100).multipleOf(0.01)
 
@@ -10,20 +12,17 @@ const vatRates = z.object({
   categories: z.array(
     z.object({ _id: z.string(), name: z.string(), nameBn: z.string(), rate: rate.nullable() }),
   ),
-  products: z.array(z.object({ _id: z.string(), name: z.string(), rate })),
 })
 
 export const getVatRates = endpoint({
   method: 'GET',
   path: '/vat-rates',
   summary:
-    'The VAT in percent of each category, null where the usual one holds, and of products that have one of their own.',
+    'The VAT in percent of each category, null where the usual one holds. That of a product is its field `vatRate`.',
   access: 'admin',
   permission: 'money',
   response: vatRates,
 })
-
-const rateBody = z.object({ rate: rate.nullable() })
 
 export const putCategoryVatRate = endpoint({
   method: 'PUT',
@@ -32,19 +31,7 @@ export const putCategoryVatRate = endpoint({
   access: 'admin',
   permission: 'money',
   params: z.object({ id: numberOf(rowId('a category')) }),
-  body: rateBody,
-  response: vatRates,
-})
-
-export const putProductVatRate = endpoint({
-  method: 'PUT',
-  path: '/vat-rates/products/:id',
-  summary:
-    'Sets the VAT of a product; null for that of its category. At most 500 products have one of their own.',
-  access: 'admin',
-  permission: 'money',
-  params: z.object({ id: numberOf(rowId('a product')) }),
-  body: rateBody,
+  body: z.object({ rate: rate.nullable() }),
   response: vatRates,
 })
 
@@ -89,7 +76,7 @@ export const getTaxMonthFile = endpoint({
   method: 'GET',
   path: '/tax-months/:month/csv',
   summary:
-    'The documents of a month as a CSV file with a row for each rate of each document; those of credit notes are negative, those of cancelled ones 0.',
+    'The documents of a month as a CSV file with a row for each rate of each document; those of credit notes are negative, those of cancelled ones 0. A credit note names its invoice, that one’s day, and why it was issued.',
   access: 'admin',
   permission: 'money',
   params: z.object({ month }),
@@ -118,8 +105,24 @@ const printedTaxDocument = taxDocument.extend({
     .object({ number: z.string(), issuedAt: z.iso.datetime() })
     .nullable()
     .describe('That a credit note is of.'),
+  cause: z
+    .enum(creditCauses)
+    .nullable()
+    .describe('Why a credit note was issued; null for invoices, and where it was not recorded.'),
+  returnReason: z.enum(returnReasons).nullable().describe('The reason that was given for it.'),
   lines: z.array(
-    z.object({ position: z.int(), name: z.string(), quantity: z.int(), total: taka, rate, vat: taka }),
+    z.object({
+      position: z.int(),
+      name: z.string(),
+      quantity: z.int(),
+      total: taka,
+      rate,
+      vat: taka,
+      invoiced: z
+        .object({ quantity: z.int(), total: taka, vat: taka })
+        .nullable()
+        .describe('What the invoice of a credit note says of the line.'),
+    }),
   ),
 })
 

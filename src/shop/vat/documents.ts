@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
-import { hasReturnReason } from '#shop/orders/rules.ts'
+import { hasReturnReason, type ReturnReason } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Settings } from '#shop/settings/setting-fields.ts'
 import {
+  type CreditCause,
   deliveryPosition,
   fiscalYearOf,
   issuesTaxInvoices,
@@ -24,15 +25,16 @@ interface TaxLine {
 interface NewDocument {
   kind: TaxDocumentKind
   orderId: string
-  invoiceId: number | null
   lines: readonly TaxLine[]
+  /** Of a credit note. */
+  of?: { invoiceId: number; cause: CreditCause; returnReason: ReturnReason | null }
 }
 
 /** Issues a document with the next number of its fiscal year; who issues another one meanwhile waits until this one is committed. */
 async function issue(
   tx: Tx,
   { bin, shopNameBn, addressBn }: Settings,
-  { kind, orderId, invoiceId, lines }: NewDocument,
+  { kind, orderId, lines, of }: NewDocument,
 ) {
   const now = new Date()
   const fiscalYear = fiscalYearOf(now)
@@ -51,7 +53,9 @@ async function issue(
       fiscalYear,
       number,
       orderId,
-      invoiceId,
+      invoiceId: of?.invoiceId ?? null,
+      cause: of?.cause ?? null,
+      returnReason: of?.returnReason ?? null,
       issuedAt: now,
       seller: JSON.stringify({ name: shopNameBn, address: addressBn, bin }),
     })
@@ -69,11 +73,14 @@ async function soldLines(tx: Tx, orderId: string, deliveryChargePaisa: number, u
   const rows = await tx
     .selectFrom('orderLines')
     .leftJoin('products', 'products.id', 'orderLines.productId')
-    .leftJoin('vatProductRates', 'vatProductRates.productId', 'orderLines.productId')
     .leftJoin('vatCategoryRates', 'vatCategoryRates.categoryId', 'products.categoryId')
     .select(['orderLines.position', 'orderLines.name', 'orderLines.nameBn', 'orderLines.quantity'])
     .select(['orderLines.pricePaisa', 'orderLines.discountPaisa'])
-    .select((eb) => eb.fn.coalesce('vatProductRates.rate', 'vatCategoryRates.rate', eb.val(usual)).as('rate'))
+    .select(
+      sql<number>`coalesce((products.vat_rate * 100)::integer, vat_category_rates.rate, ${usual}::integer)`.as(
+        'rate',
+      ),
+    )
     .where('orderLines.orderId', '=', orderId)
     .where('orderLines.quantity', '>', 0)
     .orderBy('orderLines.position')
@@ -165,6 +172,33 @@ function moreThan(left: readonly TaxLine[], sold: readonly TaxLine[]) {
   })
 }
 
+/** Why an order is worth less than its invoice says. */
+async function causeOf(
+  tx: Tx,
+  orderId: string,
+): Promise<{ cause: CreditCause; returnReason: ReturnReason | null }> {
+  const order = await tx
+    .selectFrom('orders')
+    .leftJoin('partialDeliveries', 'partialDeliveries.orderId', 'orders.id')
+    .leftJoin('orders as exchange', 'exchange.id', 'partialDeliveries.exchangeId')
+    .select([
+      'orders.status',
+      'orders.returnReason',
+      'partialDeliveries.reason',
+      'partialDeliveries.exchangeId',
+    ])
+    .where('orders.id', '=', orderId)
+    // Of several times that pieces came back, the last one.
+    .orderBy('exchange.placedAt', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const isOver = hasReturnReason(order.status as OrderStatus)
+  return {
+    cause: isOver ? 'returned' : order.exchangeId ? 'exchanged' : 'kept in part',
+    returnReason: (isOver ? order.returnReason : order.reason) as ReturnReason | null,
+  }
+}
+
 /** Brings the documents of an order that was delivered to what is sold; whether an invoice of it stays. */
 async function credit(
   tx: Tx,
@@ -181,8 +215,10 @@ async function credit(
     lines = again && moreThan(again.left, sold)
   }
   if (lines === null) return false
-  if (lines.length > 0)
-    await issue(tx, settings, { kind: 'credit note', orderId, invoiceId: invoice.id, lines })
+  if (lines.length > 0) {
+    const of = { invoiceId: invoice.id, ...(await causeOf(tx, orderId)) }
+    await issue(tx, settings, { kind: 'credit note', orderId, lines, of })
+  }
   return true
 }
 
@@ -215,5 +251,5 @@ export async function settleTax(tx: Tx, orderId: string, isWanted = false): Prom
   }
   const isDue = order.status === 'Delivered' || isWanted
   if (isOver || !isDue || sold.length === 0 || !isIssuing) return null
-  return issue(tx, settings, { kind: 'invoice', orderId, invoiceId: null, lines: sold })
+  return issue(tx, settings, { kind: 'invoice', orderId, lines: sold })
 }

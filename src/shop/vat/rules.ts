@@ -21,8 +21,9 @@ export const vatWithin = (totalPaisa: number, rate: number) =>
 /** Position of the delivery among the lines of a document. */
 export const deliveryPosition = 0
 
-/** Most products with a rate of their own. */
-export const maxProductRates = 500
+/** Why a credit note is issued: the order came back, less of it was kept, or pieces of it were exchanged. */
+export const creditCauses = [...(['returned', 'kept in part', 'exchanged'] as const)]
+export type CreditCause = (typeof creditCauses)[number]
 
 /** Whether the shop issues tax invoices. */
 export const issuesTaxInvoices = ({ bin, taxInvoices }: { bin: string; taxInvoices: 'on' | 'off' }) =>

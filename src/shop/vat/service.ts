@@ -9,30 +9,22 @@ import { cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
 import { type Cell, writeCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { ReturnReason } from '#shop/orders/rules.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { settleTax } from './documents.ts'
-import { maxProductRates, type TaxDocumentKind, taxForms, taxNumber } from './rules.ts'
+import { type CreditCause, type TaxDocumentKind, taxForms, taxNumber } from './rules.ts'
 
 const percent = (rate: number) => rate / 100
 
 async function readRates(db: Database | Tx) {
-  const [categories, products] = await Promise.all([
-    db
-      .selectFrom('categories')
-      .leftJoin('vatCategoryRates', 'categoryId', 'categories.id')
-      .select(['categories.id', 'name', 'nameBn', 'rate'])
-      .orderBy('name')
-      .execute(),
-    db
-      .selectFrom('vatProductRates')
-      .innerJoin('products', 'products.id', 'productId')
-      .select(['products.id', 'name', 'rate'])
-      .orderBy('name')
-      .limit(maxProductRates)
-      .execute(),
-  ])
+  const categories = await db
+    .selectFrom('categories')
+    .leftJoin('vatCategoryRates', 'categoryId', 'categories.id')
+    .select(['categories.id', 'name', 'nameBn', 'rate'])
+    .orderBy('name')
+    .execute()
   return {
     categories: categories.map(({ id, name, nameBn, rate }) => ({
       _id: String(id),
@@ -40,7 +32,6 @@ async function readRates(db: Database | Tx) {
       nameBn: nameBn ?? '',
       rate: rate === null ? null : percent(rate),
     })),
-    products: products.map(({ id, name, rate }) => ({ _id: String(id), name, rate: percent(rate) })),
   }
 }
 
@@ -61,30 +52,6 @@ const setCategoryRate = ({ db, audit }: Call, id: number, rate: number | null) =
         .onConflict((conflict) => conflict.column('categoryId').doUpdateSet({ rate: stored(rate) }))
         .execute()
     await audit(tx, 'vat-rate-changed', `category ${id}`, { after: { rate } })
-    return readRates(tx)
-  })
-
-const setProductRate = ({ db, audit }: Call, id: number, rate: number | null) =>
-  inTransaction(db, async (tx) => {
-    await tx
-      .selectFrom('products')
-      .select('id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(() => notFound('Product'))
-    if (rate === null) await tx.deleteFrom('vatProductRates').where('productId', '=', id).execute()
-    else
-      await tx
-        .insertInto('vatProductRates')
-        .values({ productId: id, rate: stored(rate) })
-        .onConflict((conflict) => conflict.column('productId').doUpdateSet({ rate: stored(rate) }))
-        .execute()
-    const { count } = await tx
-      .selectFrom('vatProductRates')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (count > maxProductRates)
-      throw notPossibleNow(`At most ${maxProductRates} products have a rate of their own.`)
-    await audit(tx, 'vat-rate-changed', `product ${id}`, { after: { rate } })
     return readRates(tx)
   })
 
@@ -113,6 +80,8 @@ const selectDocuments = (db: Database) =>
       'issuedAt',
       'cancelledAt',
       'invoiceId',
+      'cause',
+      'returnReason',
       'seller',
     ])
     .select(['sums.totalPaisa', 'sums.vatPaisa'])
@@ -202,6 +171,9 @@ const columns = [
   'number',
   'order',
   'cancelled',
+  'taxInvoice',
+  'taxInvoiceDate',
+  'reason',
   'ratePercent',
   'valueWithoutVat',
   'vat',
@@ -215,12 +187,19 @@ async function* monthRows(db: Database, month: string): AsyncGenerator<Cell[][]>
   let after = 0
   for (;;) {
     const documents = await db
-      .selectFrom('taxDocuments')
-      .select(['id', 'kind', 'fiscalYear', 'number', 'orderId', 'issuedAt', 'cancelledAt'])
-      .where('issuedAt', '>=', begin)
-      .where('issuedAt', '<', end)
-      .where('id', '>', after)
-      .orderBy('id')
+      .selectFrom('taxDocuments as document')
+      .leftJoin('taxDocuments as invoice', 'invoice.id', 'document.invoiceId')
+      .select(['document.id', 'document.kind', 'document.fiscalYear', 'document.number', 'document.orderId'])
+      .select(['document.issuedAt', 'document.cancelledAt', 'document.cause', 'document.returnReason'])
+      .select([
+        'invoice.fiscalYear as invoiceYear',
+        'invoice.number as invoiceNumber',
+        'invoice.issuedAt as invoicedAt',
+      ])
+      .where('document.issuedAt', '>=', begin)
+      .where('document.issuedAt', '<', end)
+      .where('document.id', '>', after)
+      .orderBy('document.id')
       .limit(rowsAtOnce)
       .execute()
     const last = documents.at(-1)
@@ -244,7 +223,8 @@ async function* monthRows(db: Database, month: string): AsyncGenerator<Cell[][]>
       .execute()
     const sumsOf = Map.groupBy(sums, ({ documentId }) => documentId)
     yield documents.flatMap((document) => {
-      const { kind, cancelledAt } = document
+      const { kind, cancelledAt, invoiceYear, invoiceNumber, invoicedAt, cause, returnReason } = document
+      const invoice = invoicedAt && taxNumber({ fiscalYear: invoiceYear ?? 0, number: invoiceNumber ?? 0 })
       const sign = cancelledAt ? 0 : kind === 'invoice' ? 1 : -1
       const amount = (paisa: number) => takaFromPaisa(sign * paisa) + 0
       return (sumsOf.get(document.id) ?? []).map(({ rate, totalPaisa, vatPaisa }) => [
@@ -253,6 +233,9 @@ async function* monthRows(db: Database, month: string): AsyncGenerator<Cell[][]>
         taxNumber(document),
         document.orderId,
         cancelledAt ? 'yes' : '',
+        invoice,
+        invoicedAt && dhakaDay(invoicedAt),
+        [cause, returnReason].filter(Boolean).join(': '),
         percent(rate),
         amount(Number(totalPaisa) - Number(vatPaisa)),
         amount(Number(vatPaisa)),
@@ -295,7 +278,22 @@ async function getDocument(db: Database, id: number) {
       .select(['fiscalYear', 'number', 'issuedAt'])
       .where('id', '=', row.invoiceId ?? 0)
       .executeTakeFirst(),
-    db.selectFrom('taxLines').selectAll().where('documentId', '=', id).orderBy('position').execute(),
+    db
+      .selectFrom('taxLines as line')
+      .leftJoin('taxLines as invoiced', (join) =>
+        join
+          .onRef('invoiced.position', '=', 'line.position')
+          .on('invoiced.documentId', '=', row.invoiceId ?? 0),
+      )
+      .selectAll('line')
+      .select([
+        'invoiced.quantity as invoicedQuantity',
+        'invoiced.totalPaisa as invoicedPaisa',
+        'invoiced.vatPaisa as invoicedVatPaisa',
+      ])
+      .where('line.documentId', '=', id)
+      .orderBy('line.position')
+      .execute(),
   ])
   return {
     ...toDocument(row),
@@ -304,17 +302,27 @@ async function getDocument(db: Database, id: number) {
       ? { name: order.name, address: [order.address, order.thana, order.district].join(', ') }
       : null,
     invoice: invoice ? { number: taxNumber(invoice), issuedAt: invoice.issuedAt.toISOString() } : null,
+    cause: row.cause as CreditCause | null,
+    returnReason: row.returnReason as ReturnReason | null,
     // The delivery stands last.
     lines: [
       ...lines.filter(({ position }) => position > 0),
       ...lines.filter(({ position }) => position === 0),
-    ].map(({ position, name, quantity, totalPaisa, rate, vatPaisa }) => ({
+    ].map(({ position, name, quantity, totalPaisa, rate, vatPaisa, ...line }) => ({
       position,
       name,
       quantity,
       total: takaFromPaisa(totalPaisa),
       rate: percent(rate),
       vat: takaFromPaisa(vatPaisa),
+      invoiced:
+        line.invoicedPaisa === null
+          ? null
+          : {
+              quantity: line.invoicedQuantity ?? 0,
+              total: takaFromPaisa(line.invoicedPaisa),
+              vat: takaFromPaisa(line.invoicedVatPaisa ?? 0),
+            },
     })),
   }
 }
@@ -323,9 +331,6 @@ function vatRoutes(app: FastifyInstance) {
   route(app, contract.getVatRates, (_, { db }) => readRates(db))
   route(app, contract.putCategoryVatRate, ({ params, body }, call) =>
     setCategoryRate(call, params.id, body.rate),
-  )
-  route(app, contract.putProductVatRate, ({ params, body }, call) =>
-    setProductRate(call, params.id, body.rate),
   )
   route(app, contract.getTaxDocuments, ({ query }, { db }) => listDocuments(db, query))
   route(app, contract.getTaxMonth, ({ params }, { db }) => addUp(db, params.month))

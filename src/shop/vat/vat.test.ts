@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/database.ts'
+import { deliverOrder } from '#test/delivered-order.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { settleTax } from './documents.ts'
 import { fiscalYearOf, taxNumber, vatWithin } from './rules.ts'
@@ -19,9 +20,7 @@ const setUp = (settings: { bin?: string; taxInvoices?: 'on' | 'off'; vatRate?: n
   )
 
 beforeEach(async () => {
-  await sql`truncate tax_documents, tax_lines, tax_numbers, vat_category_rates, vat_product_rates`.execute(
-    shop.db,
-  )
+  await sql`truncate tax_documents, tax_lines, tax_numbers, vat_category_rates`.execute(shop.db)
   await setUp({ bin: '001234567-0101', taxInvoices: 'on', vatRate: 15 })
 })
 
@@ -67,7 +66,7 @@ test('a delivered order has one invoice of what it cost, with the VAT of each li
     { kind: 'invoice', number: 1, orderId: order.id, isCancelled: false, total: 61_000, vat: 3488 + 1435 },
   ])
   const other = await shop.make.order({ status: 'Shipping' })
-  await shop.db.insertInto('vatProductRates').values({ productId: other.product.id, rate: 0 }).execute()
+  await shop.db.updateTable('products').set({ vatRate: '0' }).where('id', '=', other.product.id).execute()
   await move(other.id, 'Delivered')
   expect((await documents())[1]).toMatchObject({ number: 2, total: 61_000, vat: 1435 })
 })
@@ -179,6 +178,127 @@ test('an invoice that was printed before the order was edited is cancelled for o
   ])
 })
 
+const thisMonth = () => new Date(Date.now() + 6 * 3600 * 1000).toISOString().slice(0, 7)
+
+test('an exchange has a credit note of what came back and an invoice of what went out, without gaps; undone, the note is cancelled [D215] [D225]', async () => {
+  const first = await deliverOrder(shop, { pieces: [2, 1], discountPaisa: 13_000 })
+  const [invoice] = await documents()
+  expect(invoice).toMatchObject({ kind: 'invoice', number: 1, total: 124_000 })
+  const id = await first.exchange({ back: [[1, 1]], sent: [first.kurti('XL')] })
+  await first.moveOf(id, 'Confirmed')
+  await first.moveOf(id, 'Delivered')
+  // 500 less its tenth of the discount came back; 650 and a delivery of 70 went out.
+  expect(await documents()).toEqual([
+    invoice,
+    { kind: 'credit note', number: 1, orderId: first.id, isCancelled: false, total: 45_000, vat: 5869 },
+    { kind: 'invoice', number: 2, orderId: id, isCancelled: false, total: 72_000, vat: 8478 + 913 },
+  ])
+  const { rows } = await first.admin('GET /tax-documents', { query: { month: thisMonth() } })
+  const credit = rows.find(({ kind }) => kind === 'credit note')
+  const paper = await first.admin('GET /tax-documents/:id', { params: { id: credit?._id ?? '' } })
+  expect(paper).toMatchObject({
+    cause: 'exchanged',
+    returnReason: 'wrong goods',
+    invoice: { number: taxNumber({ fiscalYear: fiscalYearOf(new Date()), number: 1 }) },
+    lines: [
+      {
+        position: 1,
+        quantity: 1,
+        total: 450,
+        vat: 58.69,
+        invoiced: { quantity: 2, total: 900, vat: 117.39 },
+      },
+    ],
+  })
+  const two = await exchangeAgain(first)
+  expect(await documents()).toMatchObject([{}, {}, {}, { kind: 'credit note', number: 2, total: 45_000 }])
+  await first.moveOf(two, 'Cancelled')
+  // What is left of the first exchange is said by a note of its own.
+  expect(await documents()).toMatchObject([
+    { kind: 'invoice', number: 1, isCancelled: false },
+    { kind: 'credit note', number: 1, isCancelled: true },
+    { kind: 'invoice', number: 2, isCancelled: false },
+    { kind: 'credit note', number: 2, isCancelled: true },
+    { kind: 'credit note', number: 3, isCancelled: false, total: 45_000, vat: 5869 },
+  ])
+})
+
+async function exchangeAgain(first: Awaited<ReturnType<typeof deliverOrder>>) {
+  const { version } = await first.managed()
+  return first.exchange({ back: [[1, 1]], sent: [first.kurti('XL')], version })
+}
+
+test('a credit note says why it was issued: what came back and what was not kept [D225]', async () => {
+  const admin = await shop.as('admin')
+  const causeOf = async (orderId: string) => {
+    const { rows } = await admin('GET /tax-documents', { query: { month: thisMonth() } })
+    const row = rows.find((each) => each.orderId === orderId && each.kind === 'credit note')
+    return admin('GET /tax-documents/:id', { params: { id: row?._id ?? '' } })
+  }
+  const kept = await deliverOrder(shop, { pieces: [1, 1] })
+  await kept.admin('PUT /orders/:id/partial-delivery', {
+    params: { id: kept.id },
+    body: {
+      version: kept.version,
+      paid: 370,
+      reason: 'changed mind',
+      lines: [
+        { line: 1, kept: 0 },
+        { line: 2, kept: 1 },
+      ],
+    },
+  })
+  expect(await causeOf(kept.id)).toMatchObject({
+    cause: 'kept in part',
+    returnReason: 'changed mind',
+    lines: [{ position: 1, quantity: 1, total: 500 }],
+  })
+  const back = await shop.make.order({ status: 'Shipping' })
+  await move(back.id, 'Delivered')
+  await move(back.id, 'Return')
+  expect(await causeOf(back.id)).toMatchObject({
+    cause: 'returned',
+    returnReason: null,
+    lines: [{ position: 1, invoiced: { quantity: 1, total: 500 } }, { position: 0 }],
+  })
+  const { content } = await admin('GET /tax-months/:month/csv', { params: { month: thisMonth() } })
+  const [header, ...rows] = (await content.text()).replaceAll('"', '').trim().split('\r\n')
+  expect(header?.replace('\ufeff', '')).toBe(
+    'date,form,number,order,cancelled,taxInvoice,taxInvoiceDate,reason,ratePercent,valueWithoutVat,vat,total',
+  )
+  const today = new Date(Date.now() + 6 * 3600 * 1000).toISOString().slice(0, 10)
+  const number = (each: number) => taxNumber({ fiscalYear: fiscalYearOf(new Date()), number: each })
+  expect(rows.map((row) => row.split(',').slice(1, 3).concat(row.split(',').slice(5, 8)))).toEqual([
+    ['6.3', number(1), '', '', ''],
+    ['6.7', number(1), number(1), today, 'kept in part: changed mind'],
+    ['6.3', number(2), '', '', ''],
+    ['6.7', number(2), number(2), today, 'returned'],
+  ])
+})
+
+test('the VAT of a product is a field of it, which its invoice and its credit note follow [D225]', async () => {
+  const admin = await shop.as('admin')
+  const order = await shop.make.order({ status: 'Shipping' })
+  const id = String(order.product.id)
+  const { version } = await admin('GET /admin-products/:id', { params: { id } })
+  for (const vatRate of [-1, 100.01, 7.555])
+    expect(
+      await rejected(admin('PATCH /updateProduct/:id', { params: { id }, body: { vatRate, version } })),
+    ).toMatchObject({ status: 422 })
+  await admin('PATCH /updateProduct/:id', { params: { id }, body: { vatRate: 7.5, version } })
+  expect(await admin('GET /admin-products/:id', { params: { id } })).toMatchObject({ vatRate: 7.5 })
+  expect(await (await shop.as(null))('GET /product/:id', { params: { id } })).not.toHaveProperty('vatRate')
+  await move(order.id, 'Delivered')
+  await admin('PATCH /updateProduct/:id', { params: { id }, body: { vatRate: null, version: version + 1 } })
+  await move(order.id, 'Return')
+  // The note has the rate of its invoice, whatever the product has now.
+  const vat = vatWithin(50_000, 750) + vatWithin(11_000, 1500)
+  expect(await documents()).toMatchObject([
+    { kind: 'invoice', total: 61_000, vat },
+    { kind: 'credit note', total: 61_000, vat },
+  ])
+})
+
 test('a month adds up without cancelled documents, and its file has every number with signs [D215]', async () => {
   const [one, gone] = [
     await shop.make.order({ status: 'Shipping' }),
@@ -189,7 +309,7 @@ test('a month adds up without cancelled documents, and its file has every number
   await move(gone.id, 'Cancelled')
   await move(one.id, 'Return')
   const admin = await shop.as('admin')
-  const month = new Date(Date.now() + 6 * 3600 * 1000).toISOString().slice(0, 7)
+  const month = thisMonth()
   const vat = (vatWithin(50_000, 1500) + vatWithin(11_000, 1500)) / 100
   expect(await admin('GET /tax-months/:month', { params: { month } })).toEqual({
     invoices: { documents: 1, total: 610, vat },

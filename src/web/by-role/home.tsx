@@ -60,8 +60,8 @@ function CustomerHome({ email, heading }: { email: string; heading: RefObject<HT
   const counts = useOrderCounts()
   return (
     <>
-      <CountTiles isAdmin={false} counts={counts} />
       <LatestOrders email={email} counts={counts.data ?? null} heading={heading} />
+      <CountTiles isAdmin={false} counts={counts} />
     </>
   )
 }

@@ -14,18 +14,6 @@ export async function showToast(kind: 'success' | 'error' | 'warning', title: st
   sonner.toast[kind](title, { description, duration: alertTime })
 }
 
-/** The library's colours have too little contrast; these follow the theme. */
-const colors = Object.fromEntries(
-  Object.entries({ success: 'mark', error: 'danger', warning: 'mark' }).flatMap(([kind, color]) => [
-    [`--${kind}-bg`, `var(--${color}-soft)`],
-    [`--${kind}-border`, 'var(--line-strong)'],
-    [`--${kind}-text`, 'var(--ink)'],
-  ]),
-)
-
-/** What a notice lies over stays usable. */
-const clickThrough = { style: { pointerEvents: 'none' } } as const
-
 /** Above what is stuck to the bottom of a phone's screen. */
 const aboveBars = { bottom: 'calc(var(--bottom-bar) + var(--action-bar) + 0.75rem)' }
 
@@ -40,8 +28,6 @@ export function ToastHost() {
         mobileOffset={aboveBars}
         visibleToasts={1}
         richColors
-        style={colors}
-        toastOptions={clickThrough}
       />
     )
   )

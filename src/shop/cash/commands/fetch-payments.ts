@@ -103,6 +103,6 @@ async function addPayment(
     )
     if (await statementsOf(tx, courier, number).executeTakeFirst()) return 'known'
     const statement = { courier, courierName: '', number, fileName: ['API', ...figures].join(' · ') }
-    return storeStatement(tx, user, statement, { above: [], headingLine: 0, headers, rows }, mapping)
+    return storeStatement(tx, user.id, statement, { above: [], headingLine: 0, headers, rows }, mapping)
   })
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { recordPayout } from '#shop/parcels/commands/record-payout.ts'
 import type { Call } from '#shop/shop.ts'
@@ -50,7 +49,7 @@ export async function addStatement(
     const remembered = await rememberedOf(tx, { courier, courierName }, headingsOf(lines))
     const file = splitStatement(lines, remembered?.line ?? findStatementHeading(lines))
     const statement = { courier, courierName, number, fileName }
-    return { _id: await storeStatement(tx, user, statement, file, remembered?.mapping ?? null) }
+    return { _id: await storeStatement(tx, user.id, statement, file, remembered?.mapping ?? null) }
   })
 }
 
@@ -116,7 +115,7 @@ const columnsOf = ({ above, headingLine, headers, rows }: StatementFile) => ({
 /** Stores a statement, matched if it is known what its columns are; returns its id. */
 export async function storeStatement(
   tx: Tx,
-  user: CurrentUser,
+  madeBy: number | null,
   statement: NewStatement,
   file: StatementFile,
   mapping: StatementMapping | null,
@@ -126,7 +125,7 @@ export async function storeStatement(
     .values({
       ...statement,
       ...columnsOf(file),
-      madeBy: user.id,
+      madeBy,
       mapping: mapping && JSON.stringify(mapping),
     })
     .returningAll()
@@ -239,22 +238,10 @@ export async function applyStatement(
   seen: { collected: number; rows: number },
 ) {
   await inTransaction(db, async (tx) => {
-    const statement = await lockStatement(tx, id)
-    if (statement.appliedAt) throw notPossibleNow('This statement was applied already.')
-    if (!statement.mapping) throw notPossibleNow('Say first what the columns are.')
-    await checkNumber(tx, statement)
-    const rows = await storeReport(tx, statement)
-    const settled = rows.filter(({ outcome }) => isSettled(outcome))
+    const { statement, settled } = await bookStatement(tx, id, user.id)
     const collected = sumOf(settled, 'collectedPaisa')
-    if (settled.length === 0) throw notPossibleNow('There is nothing in this statement to book.')
     if (settled.length !== seen.rows || collected !== paisaFromTaka(seen.collected))
       throw notPossibleNow('Orders have changed since you looked at this report. Please look again.')
-    for (const row of settled) await settleRow(tx, statement, row, user.id)
-    await tx
-      .updateTable('courierStatements')
-      .set({ appliedAt: new Date(), appliedBy: user.id })
-      .where('id', '=', id)
-      .execute()
     await audit(tx, 'statement-applied', `statement ${id}`, {
       after: {
         courier: statement.courier,
@@ -270,7 +257,25 @@ export async function applyStatement(
   return getStatement(db, id)
 }
 
-async function settleRow(tx: Tx, statement: StatementRecord, row: MatchedRow, userId: number) {
+/** Books what a statement says of open money; returns these rows. */
+export async function bookStatement(tx: Tx, id: number, madeBy: number | null) {
+  const statement = await lockStatement(tx, id)
+  if (statement.appliedAt) throw notPossibleNow('This statement was applied already.')
+  if (!statement.mapping) throw notPossibleNow('Say first what the columns are.')
+  await checkNumber(tx, statement)
+  const rows = await storeReport(tx, statement)
+  const settled = rows.filter(({ outcome }) => isSettled(outcome))
+  if (settled.length === 0) throw notPossibleNow('There is nothing in this statement to book.')
+  for (const row of settled) await settleRow(tx, statement, row, madeBy)
+  await tx
+    .updateTable('courierStatements')
+    .set({ appliedAt: new Date(), appliedBy: madeBy })
+    .where('id', '=', id)
+    .execute()
+  return { statement, settled }
+}
+
+async function settleRow(tx: Tx, statement: StatementRecord, row: MatchedRow, madeBy: number | null) {
   const orderId = row.orderId ?? ''
   const { chargePaisa, returnChargePaisa } = row
   const amountPaisa = row.collectedPaisa ?? 0
@@ -282,7 +287,7 @@ async function settleRow(tx: Tx, statement: StatementRecord, row: MatchedRow, us
       amountPaisa,
       chargePaisa,
       returnChargePaisa,
-      madeBy: userId,
+      madeBy,
       courier: statement.courier,
       courierName: statement.courierName,
       statementId: statement.id,

@@ -4,8 +4,10 @@ import { fitText, xmlText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
 import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import type { Variant } from '../contract.ts'
+import { comboPath } from '../combo-rules.ts'
+import type { ShownCombo, Variant } from '../contract.ts'
 import { type CollectionRow, collectionConditions } from '../list-collections.ts'
+import { listShownCombos } from '../list-combos.ts'
 import { allOf } from '../product-summaries.ts'
 import { contentId, isGtin, optionNames, productPath, variantPath } from '../rules.ts'
 import { readAdminVariants, selectVariants } from '../variants.ts'
@@ -46,7 +48,7 @@ const selectFeedProducts = (db: Database, after: number, collections: readonly C
       'plannedOfferPaisa',
       'stock',
     ])
-    .select(['brand', 'offerStartsAt', 'offerEndsAt', 'products.createdAt'])
+    .select(['brand', 'barcode', 'offerStartsAt', 'offerEndsAt', 'products.createdAt'])
     .select(selectVariants)
     .select(labelsOf(collections).as('labels'))
     .select(['sizes', 'colors', 'categories.name as category', 'subCategories.name as subCategory'])
@@ -79,7 +81,7 @@ const element = (name: string, text: string) => `<g:${name}>${xmlText(text)}</g:
 function items(product: FeedProduct, shopUrl: string, shopName: string) {
   const variants = readAdminVariants(product.variants)
   if (variants.length > 0) return variants.map((variant) => variantItem(product, variant, shopUrl, shopName))
-  const { id, name, sizes, colors } = product
+  const { id, name, sizes, colors, barcode } = product
   return [
     item(product, product.imageIds.map(imageUrlFromId), shopUrl, shopName, [
       element('id', String(id)),
@@ -89,6 +91,7 @@ function items(product: FeedProduct, shopUrl: string, shopName: string) {
       ...(sizes.length + colors.length === 0 ? [] : [element('item_group_id', String(id))]),
       ...(colors.length === 0 ? [] : [element('color', colors.slice(0, maxColors).join('/'))]),
       ...(sizes.length === 0 ? [] : [element('size', sizes.join('/'))]),
+      ...(barcode !== null && isGtin(barcode) ? [element('gtin', barcode)] : []),
     ]),
   ]
 }
@@ -155,6 +158,28 @@ function item(
   return `<item>${fields.join('')}</item>\n`
 }
 
+/** A combo as an item of its own; catalogues reject one without a picture. */
+function comboItem(combo: ShownCombo, shopUrl: string, shopName: string) {
+  const { _id, name, slug, image, soldOut, parts } = combo
+  if (image === '') return ''
+  const contents = parts.map((part) => (part.pieces > 1 ? `${part.pieces} × ${part.name}` : part.name))
+  const more = parts.map((part) => part.image).filter((url) => url !== '' && url !== image)
+  const fields = [
+    element('id', `combo-${_id}`),
+    element('title', name),
+    element('description', fitted(contents.join(', '), maxLengths.description)),
+    element('link', shopUrl + comboPath(slug)),
+    element('image_link', shopUrl + jpegUrl(image, 'square')),
+    ...[...new Set(more)].map((url) => element('additional_image_link', shopUrl + jpegUrl(url, 'square'))),
+    element('availability', soldOut ? 'out of stock' : 'in stock'),
+    element('price', price(paisaFromTaka(combo.price))),
+    element('condition', 'new'),
+    element('brand', shopName),
+    element('is_bundle', 'yes'),
+  ]
+  return `<item>${fields.join('')}</item>\n`
+}
+
 /** Product feed for Facebook and Google: RSS 2.0 with Google's fields, read in batches. */
 export async function* productFeed(db: Database, shopUrl: string) {
   const { shopName } = await readSettings(db)
@@ -175,5 +200,7 @@ export async function* productFeed(db: Database, shopUrl: string) {
     if (!last || products.length < batchSize) break
     after = last.id
   }
+  const combos = await listShownCombos(db)
+  yield combos.map((combo) => comboItem(combo, shopUrl, shopName)).join('')
   yield '</channel></rss>\n'
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { pathIn } from '#lib/language.ts'
 import { xmlText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
+import { comboPath } from '../combo-rules.ts'
+import { listShownCombos } from '../list-combos.ts'
 import { categoryPath, collectionPath, productPath } from '../rules.ts'
 
 /** A sitemap may have 50,000 URLs. Parts are ranges of ids, so they stay stable when products are added. */
@@ -40,7 +42,7 @@ export async function* sitemapIndex(db: Database, shopUrl: string) {
   yield '</sitemapindex>\n'
 }
 
-/** Static pages, sub-categories that have visible products, the collections that are shown, and order pages for search engines. */
+/** Static pages, sub-categories that have visible products, the collections and combos that are shown, and order pages for search engines. */
 export async function* pagesSitemap(db: Database, shopUrl: string, paths: readonly string[]) {
   const categories = await db
     .selectFrom('subCategories')
@@ -69,6 +71,7 @@ export async function* pagesSitemap(db: Database, shopUrl: string, paths: readon
     .orderBy('id')
     .execute()
   for (const { slug } of collections) yield entries(shopUrl, collectionPath(slug))
+  for (const { slug } of await listShownCombos(db)) yield entries(shopUrl, comboPath(slug))
   const orderPages = await db
     .selectFrom('orderPages')
     .select('slug')

@@ -35,7 +35,7 @@ const indexBatch = (db: Database, after: number, limit: number) =>
       .innerJoin('categories', 'categories.id', 'products.categoryId')
       .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
       .select(['products.id', 'products.name', 'products.nameBn', 'products.popular', 'products.hidden'])
-      .select('products.hasVariants')
+      .select(['products.hasVariants', 'products.barcode'])
       .select(['categories.name as category', 'categories.nameBn as categoryBn'])
       .select(['subCategories.name as subCategory', 'subCategories.nameBn as subCategoryBn'])
       .where(
@@ -54,6 +54,8 @@ const indexBatch = (db: Database, after: number, limit: number) =>
 
 interface ProductNames {
   id: number
+  /** Of one without variants. */
+  barcode: string | null
   name: string
   nameBn: string | null
   popular: number
@@ -94,6 +96,7 @@ async function indexProducts(tx: Tx, products: ProductNames[], variantsOf: Varia
   const displayFormOf = new Map<string, string>()
   const rows = products.map(({ id, name, nameBn, popular, hidden, ...product }) => {
     const variants = variantsOf.get(id) ?? []
+    const codes = variants.length > 0 ? variants : [{ sku: null, barcode: product.barcode }]
     const names = [name, nameBn ?? '', optionsText(variants)]
     const { category, categoryBn, subCategory, subCategoryBn } = product
     const ofCategories = categoryTokens([category, categoryBn, subCategory, subCategoryBn]).map(
@@ -105,7 +108,7 @@ async function indexProducts(tx: Tx, products: ProductNames[], variantsOf: Varia
       productId: id,
       popular,
       hidden,
-      words: `${idToken(id)} ${ofCategories.join(' ')} ${positionedTokens(names)} ${codeTokens(variants)}`,
+      words: `${idToken(id)} ${ofCategories.join(' ')} ${positionedTokens(names)} ${codeTokens(codes)}`,
     }
   })
   await tx

@@ -148,7 +148,8 @@ export async function computeAmounts(
   const lines = items.map((item, line): PricedLine => {
     const { id: productId, categoryId, quantityOffers: offers } = item.product
     const quantity = quantities[line] ?? 0
-    return { productId, categoryId, pricePaisa: pricePaisaOf(item), quantity, offers }
+    const variantId = item.variant?.id ?? null
+    return { productId, variantId, categoryId, pricePaisa: pricePaisaOf(item), quantity, offers }
   })
   const products = lines.map(({ productId, pricePaisa, quantity }) => ({
     id: String(productId),

@@ -7,6 +7,7 @@ import {
   lockProducts,
   type Options,
   type ProductSnapshot,
+  readCachedCombos,
   stockKey,
 } from '#shop/catalog/service.ts'
 import { findZone } from '#shop/delivery/rules.ts'
@@ -41,7 +42,7 @@ type Input = ParsedRequest<Endpoints['PUT /orders/:id']>['body']
  */
 export async function editOrder(call: Call, id: string, input: Input) {
   const { db, events, user, audit } = call
-  const shop = await readDiscountsAndRates(call, input.discountCode)
+  const shop = await readPrices(call, input.discountCode)
   const { version, stockChange } = await inTransaction(db, async (tx) => {
     const before = await lockOrderWithLines(tx, id)
     const { order } = before
@@ -88,18 +89,19 @@ export async function editOrder(call: Call, id: string, input: Input) {
   return { _id: id, version }
 }
 
-async function readDiscountsAndRates(
+async function readPrices(
   { db, memoize, limits, network }: Pick<Call, 'db' | 'memoize' | 'limits' | 'network'>,
   code = '',
 ) {
   const discounts = await readCachedDiscounts({ db, memoize })
   if (limits) await countWrongCode(db, network, code, discounts)
-  return { discounts, rates: await readCachedRates({ db, memoize }) }
+  const combos = await readCachedCombos({ db, memoize })
+  return { discounts, combos, rates: await readCachedRates({ db, memoize }) }
 }
 
 /** The amounts that an order would have after an edit, with what its discount code would give. Changes nothing. */
 export async function quoteEdit(call: Call, id: string, input: Omit<Input, 'version' | 'total'>) {
-  const shop = await readDiscountsAndRates(call, input.discountCode)
+  const shop = await readPrices(call, input.discountCode)
   return inTransaction(call.db, async (tx) => {
     const before = await lockOrderWithLines(tx, id)
     const address = addressAfterEdit(before, input)
@@ -309,14 +311,16 @@ function checkTotals(
       ...(isUsedByPhone && { fields: { 'customerData.mobileNumber': message } }),
     })
   }
-  const { discountPaisa, discountId, discountName, discountNameBn, freeDelivery, quantityOffer } = edited
+  const { discountPaisa, discountId, discountName, discountNameBn, freeDelivery, computedOffer, combos } =
+    edited
   return {
     discountPaisa,
     discountId,
     discountName,
     discountNameBn,
     freeDelivery,
-    quantityOffer,
+    computedOffer,
+    combos: JSON.stringify(combos),
     subTotalPaisa: sumsOf(lines).subTotalPaisa,
     deliveryChargePaisa: paisaFromTaka(expected.deliveryCharge),
     totalPaisa: paisaFromTaka(expected.total),

@@ -1,6 +1,7 @@
 import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
+import { distinctCombos, type PricedCombo } from '#shop/catalog/combo-rules.ts'
 import { lowestPrices, type OfferPrices } from '#shop/catalog/quantity-offer-rules.ts'
 import type { ProductSnapshot } from '#shop/catalog/service.ts'
 import { type DeliveryRates, deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
@@ -17,8 +18,10 @@ export interface EditedDiscount {
   discountName: string
   discountNameBn: string
   freeDelivery: boolean
-  /** Whether it is what quantity offers save. */
-  quantityOffer: boolean
+  /** Whether it is what combos and quantity offers save. */
+  computedOffer: boolean
+  /** The combos that the order was ever granted. */
+  combos: PricedCombo[]
   /** Its goods had something of the discounts that were merged into the order, and still have. */
   keepsMerged: boolean
 }
@@ -56,8 +59,11 @@ interface Input {
 
 interface ShopRules {
   discounts: Awaited<ReturnType<typeof readCachedDiscounts>>
+  combos: readonly PricedCombo[]
   rates: DeliveryRates
 }
+
+const combosOf = (order: OrderWithLines['order']) => order.combos as unknown as PricedCombo[]
 
 /** What these lines have of the discount that their order was granted. */
 function asGranted(
@@ -72,7 +78,8 @@ function asGranted(
     discountPaisa,
     lineDiscounts: lines.map((line) => line.discountPaisa),
     freeDelivery,
-    quantityOffer: isKept && order.quantityOffer,
+    computedOffer: isKept && order.computedOffer,
+    combos: combosOf(order),
     discountId: isKept ? order.discountId : null,
     discountName: isKept ? order.discountName : '',
     discountNameBn: isKept ? order.discountNameBn : '',
@@ -85,8 +92,9 @@ function purchaseOf({ lines, products, address }: Edited, rates: DeliveryRates, 
   const { district, thana, deliveryArea: area } = address
   const parcel = { subTotal: sumsOf(lines).subTotalPaisa / 100, weight: weightOf(lines, rates) }
   return {
-    lines: lines.map(({ productId, pricePaisa, quantity, quantityOffers }) => ({
+    lines: lines.map(({ productId, variantId, pricePaisa, quantity, quantityOffers }) => ({
       productId: productId ?? 0,
+      variantId,
       pricePaisa,
       quantity,
       categoryId: products.get(productId ?? 0)?.categoryId ?? 0,
@@ -108,7 +116,7 @@ function purchaseOf({ lines, products, address }: Edited, rates: DeliveryRates, 
  */
 export async function discountAfterEdit(
   tx: Tx,
-  { discounts, rates }: ShopRules,
+  { discounts, combos: combosNow, rates }: ShopRules,
   { order, lines: before }: OrderWithLines,
   edited: Edited,
   { customerData, discountCode: code = '', keepDiscount }: Input,
@@ -127,7 +135,17 @@ export async function discountAfterEdit(
   if (isSame && code === '' && (own === null || !isOfOtherPhone)) return unchanged
 
   const purchase = purchaseOf(edited, rates, isCharged)
-  const request = { discounts, code, purchase, mobileNumber, orderId: order.id, ...(own && { granted: own }) }
+  // Those of then and of now, whichever are better for the customer.
+  const combos = distinctCombos(combosOf(order), combosNow)
+  const request = {
+    discounts,
+    combos,
+    code,
+    purchase,
+    mobileNumber,
+    orderId: order.id,
+    ...(own && { granted: own }),
+  }
   const answer = await chooseDiscount(tx, request, { isOrdering: true })
   const { isUsedByPhone } = answer
   if (isUsedByPhone && keepDiscount)
@@ -137,10 +155,10 @@ export async function discountAfterEdit(
   if (keepDiscount || (isSame && code === '' && !isUsedByPhone)) return unchanged
 
   const granted = answer.granted?.isDeliveryFree && isCharged ? null : answer.granted
-  const isKnown = (own !== null || order.quantityOffer) && !(await hasMergedDiscounts(tx, order.id))
+  const isKnown = (own !== null || order.computedOffer) && !(await hasMergedDiscounts(tx, order.id))
   // What it was granted counts only where the goods are the same, or its discount cannot be evaluated anew.
   const former =
-    !isUsedByPhone && (isSame || !isKnown) ? asGranted(order, isCharged, lines) : noDiscount(lines)
+    !isUsedByPhone && (isSame || !isKnown) ? asGranted(order, isCharged, lines) : noDiscount(order, lines)
   const formerSaving = savingOf({ ...former, isDeliveryFree: former.freeDelivery }, purchase)
   const isFormer = !granted || savingOf(granted, purchase) < formerSaving
   const changed = isFormer
@@ -149,7 +167,8 @@ export async function discountAfterEdit(
         discountPaisa: granted.discountPaisa,
         lineDiscounts: granted.lineDiscounts,
         freeDelivery: granted.isDeliveryFree,
-        quantityOffer: granted.isQuantityOffer,
+        computedOffer: granted.isComputed,
+        combos: distinctCombos(combosOf(order), granted.combos),
         discountId: granted.id,
         discountName: granted.name,
         discountNameBn: granted.nameBn,
@@ -159,10 +178,11 @@ export async function discountAfterEdit(
   return { edited: changed, kept, isUsedByPhone, codeProblem: answer.codeProblem, isCodeGranted }
 }
 
-const noDiscount = (lines: readonly EditedLine[]): EditedDiscount => ({
+const noDiscount = (order: OrderWithLines['order'], lines: readonly EditedLine[]): EditedDiscount => ({
   discountPaisa: 0,
   lineDiscounts: lines.map(() => 0),
-  quantityOffer: false,
+  computedOffer: false,
+  combos: combosOf(order),
   freeDelivery: false,
   discountId: null,
   discountName: '',

@@ -194,3 +194,111 @@ test('an automatic discount once per phone number is known by ordering only [D77
   expect(await rejected(place(again))).toMatchObject({ expected: { discount: 0, total: 1110 } })
   expect(await place({ ...again, total: 1110 })).toMatchObject({ insertedId: expect.any(String) })
 })
+
+test('a charge of one taka that staff agree ends the free delivery as well [D77]', async () => {
+  await addDiscount({ code: 'FREE', kind: 'free-delivery' })
+  const { insertedId: id } = await place(
+    await orderWith({ discountCode: 'FREE', total: 1000 }, { deliveryCharge: 0 }),
+  )
+  await edit(id, { total: 1001 }, { deliveryCharge: 1 })
+  expect(await read(id)).toMatchObject({ freeDelivery: false, discountName: '', total: 1001 })
+})
+
+test('a code that the order has already is granted, not less than it was [D77]', async () => {
+  await addDiscount({ name: 'Fifty', code: 'FIFTY', kind: 'taka', value: 50 })
+  const { insertedId: id } = await place(await orderWith({ discountCode: 'FIFTY', total: 1060 }))
+  expect(await quoteEdit(id, 'FIFTY')).toMatchObject({ discount: 50, isCodeGranted: true })
+})
+
+test.each([
+  [2500, 110, { discount: 0, discountName: 'Free', isCodeGranted: true }],
+  [2510, 0, { discount: 50, discountName: 'Fifty', isCodeGranted: false }],
+])(
+  'a code for free delivery replaces 50 taka of two pieces for %i taka only where they do not make it free [D77]',
+  async (price, deliveryCharge, quote) => {
+    await addDiscount({ name: 'Fifty', code: 'FIFTY', kind: 'taka', value: 50 })
+    await addDiscount({ name: 'Free', code: 'FREE', kind: 'free-delivery' })
+    const lamp = await shop.make.product({ price })
+    const body = shop.make.orderOf([{ ...lamp, quantity: 2 }], { deliveryCharge })
+    const total = 2 * price + deliveryCharge - 50
+    const { insertedId: id } = await place({ ...body, discountCode: 'FIFTY', total })
+    expect(await quoteEdit(id, 'FREE', { deliveryCharge: 0 })).toMatchObject(quote)
+  },
+)
+
+test('a discount keeps its names and its use when the address of the order is corrected [D145]', async () => {
+  await addDiscount({ name: 'Once', nameBn: 'একবার', code: 'ONCE', kind: 'taka', value: 100, maxPerPhone: 1 })
+  const mobileNumber = newNumber()
+  const order = { discountCode: 'ONCE', total: 1010 }
+  const { insertedId: id } = await place(await orderWith(order, { mobileNumber }))
+  expect(await quoteEdit(id, '', { address: 'House 5' })).toMatchObject({
+    discount: 100,
+    isCodeGranted: false,
+    isUsedByPhone: false,
+  })
+  await edit(id, {}, { address: 'House 5' })
+  expect(await read(id)).toMatchObject({ discount: 100, discountName: 'Once', discountNameBn: 'একবার' })
+  expect(await rejected(place(await orderWith(order, { mobileNumber })))).toMatchObject({
+    expected: { codeProblem: 'used by phone' },
+  })
+})
+
+test('an offer that saves one paisa stays when the address changes, and where staff charge for a delivery that a code makes free [D145] [D190]', async () => {
+  await addDiscount({ name: 'Free', code: 'FREE', kind: 'free-delivery' })
+  const body = await orderWith({ total: 1109.99 })
+  const admin = await shop.as('admin')
+  await admin('PATCH /updateProduct/:id', {
+    params: { id: body.products[0]?.id ?? '' },
+    body: { quantityOffers: [{ pieces: 2, price: 999.99 }] },
+  })
+  const { insertedId: id } = await place(body)
+  await edit(id, {}, { address: 'House 5' })
+  const offer = { discount: 0.01, discountName: 'Quantity offer' }
+  expect(await read(id)).toMatchObject({ ...offer, total: 1109.99 })
+  const { version: _, total: __, ...edited } = await unchanged(id, { deliveryCharge: 60 })
+  const products = edited.products.map((line) => ({ ...line, quantity: 3 }))
+  expect(
+    await admin('POST /orders/:id/quote', {
+      params: { id },
+      body: { ...edited, products, discountCode: 'FREE' },
+    }),
+  ).toMatchObject(offer)
+})
+
+test('goods that were deleted from the shop get no discount and no quantity offer of other goods [D145] [D190]', async () => {
+  const gone = await shop.make.product({ price: 500 })
+  const first = await shop.db.selectFrom('products').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+  const body = shop.make.orderOf([{ ...gone, quantity: 2 }, first])
+  const { insertedId: id } = await place(body)
+  const admin = await shop.as('admin')
+  await admin('DELETE /deleteProduct/:id', { params: { id: String(gone.id) } })
+  await admin('PATCH /updateProduct/:id', {
+    params: { id: '1' },
+    body: { quantityOffers: [{ pieces: 2, price: 1 }] },
+  })
+  const { version: _, total: __, ...edited } = await unchanged(id)
+  const products = edited.products.map((line) => (line.line === 2 ? { ...line, quantity: 3 } : line))
+  const price = first.pricePaisa / 100
+  for (const scope of [{ categoryIds: ['1'] }, { productIds: ['1'] }]) {
+    await shop.db.deleteFrom('discounts').execute()
+    await addDiscount({ kind: 'taka', value: 3 * price + 100, ...scope })
+    // All that the pieces of the other product cost, and nothing of the deleted ones.
+    expect(
+      await admin('POST /orders/:id/quote', { params: { id }, body: { ...edited, products } }),
+    ).toMatchObject({ discount: 3 * price })
+  }
+  await shop.db.deleteFrom('discounts').execute()
+  expect(
+    await admin('POST /orders/:id/quote', { params: { id }, body: { ...edited, products } }),
+  ).toMatchObject({ discount: 2 * price - 1 })
+})
+
+test('an edit that keeps the discount of its order and names a code is rejected [D77]', async () => {
+  const { insertedId: id } = await place(await orderWith({}))
+  const admin = await shop.as('admin')
+  const body = { ...(await unchanged(id)), keepDiscount: true, discountCode: 'FREE' }
+  expect(await rejected(admin('PUT /orders/:id', { params: { id }, body }))).toMatchObject({
+    code: 'invalid',
+    fields: { keepDiscount: 'An order keeps its discount, or gets that of a code.' },
+  })
+})

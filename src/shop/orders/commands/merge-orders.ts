@@ -4,6 +4,7 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
+import { distinctCombos, type PricedCombo } from '#shop/catalog/combo-rules.ts'
 import { lowestPrices, type OfferPrices } from '#shop/catalog/quantity-offer-rules.ts'
 import { chargeAfterEdit } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
@@ -51,13 +52,14 @@ export async function mergeOrders(
     await moveAdvance(tx, order, source.order)
     await moveDiscounts(tx, source.order, into)
     const { subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery } = order
-    const { deliveryChargePaisa, totalPaisa, quantityOffer } = order
+    const { deliveryChargePaisa, totalPaisa, computedOffer } = order
     const comment = mergeComments(target.order.comment, source.order.comment)
     const version = order.version + 1
     await tx
       .updateTable('orders')
       .set({ subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery })
-      .set({ deliveryChargePaisa, totalPaisa, quantityOffer, comment, version, ...callAnew })
+      .set({ deliveryChargePaisa, totalPaisa, computedOffer, comment, version, ...callAnew })
+      .set({ combos: JSON.stringify(distinctCombos(combosOf(target), combosOf(source))) })
       .$if(source.order.needsCall, (query) => query.set({ needsCall: true }))
       .$if(!staysInReview, (query) => query.set({ reviewReason: null }))
       .where('id', '=', into)
@@ -84,6 +86,8 @@ export async function mergeOrders(
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return result
 }
+
+const combosOf = ({ order }: OrderWithLines) => order.combos as unknown as PricedCombo[]
 
 async function writeMergedLines(
   tx: Tx,
@@ -232,9 +236,9 @@ async function totalsOf(
     deliveryChargePaisa,
     freeDelivery,
     // Of both or none other: then an edit evaluates it anew.
-    quantityOffer:
-      [order, other].every(({ quantityOffer, discountPaisa: paisa }) => quantityOffer || paisa === 0) &&
-      (order.quantityOffer || other.quantityOffer),
+    computedOffer:
+      [order, other].every(({ computedOffer, discountPaisa: paisa }) => computedOffer || paisa === 0) &&
+      (order.computedOffer || other.computedOffer),
     discountName: namesOf(order.discountName, other.discountName),
     discountNameBn: namesOf(order.discountNameBn, other.discountNameBn),
     totalPaisa: subTotalPaisa - discountPaisa + deliveryChargePaisa,

@@ -244,7 +244,7 @@ test('two lines of one product in different colours share its stock', async () =
   expect(await stockOf(shop.db, shirt.id)).toBe(0)
 })
 
-test('after a change of the shop the settings, charges and rules of the next order are one read, and the discounts another', async () => {
+test('after a change of the shop the settings, charges and rules of the next order are one read, the discounts another, and the combos one more', async () => {
   const statementsOf = async (work: () => Promise<unknown>) => {
     const before = shop.countStatements()
     await work()
@@ -252,6 +252,6 @@ test('after a change of the shop the settings, charges and rules of the next ord
   }
   const readAll = () => Promise.all([readShop(shop.shop), readShop(shop.shop)])
   await shop.events.publish('storefront')
-  expect(await statementsOf(readAll)).toBe(2)
+  expect(await statementsOf(readAll)).toBe(3)
   expect(await statementsOf(readAll)).toBe(0)
 })

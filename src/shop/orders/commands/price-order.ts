@@ -17,7 +17,7 @@ interface PriceContext {
  * the order whose pieces are exchanged, and discounts that are limited.
  */
 export async function priceOrder(tx: Tx, { shop, isStaffOrder, exchange }: PriceContext, input: ParsedOrder) {
-  const { rates, discounts } = shop
+  const { rates, discounts, combos } = shop
   const { deliveryArea, deliveryCharge, mobileNumber } = input.customerData
   // Before the products: orders are always locked first.
   const exchanged = exchange ? await lockExchanged(tx, exchange) : null
@@ -33,7 +33,7 @@ export async function priceOrder(tx: Tx, { shop, isStaffOrder, exchange }: Price
       input.products.map(({ quantity }) => quantity),
       { destination, rates, agreedCharge: isStaffOrder ? deliveryCharge : undefined },
       async (purchase) => {
-        const request = { discounts, code: input.discountCode ?? '', purchase, mobileNumber }
+        const request = { discounts, combos, code: input.discountCode ?? '', purchase, mobileNumber }
         const answer = await chooseDiscount(tx, request, { isOrdering: true })
         return exchanged ? withSwapDiscount(answer, exchanged, products, purchase) : answer
       },

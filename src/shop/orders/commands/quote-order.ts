@@ -1,6 +1,6 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { hasPermission } from '#platform/auth.ts'
-import { findProductSnapshots } from '#shop/catalog/service.ts'
+import { findProductSnapshots, readCachedCombos } from '#shop/catalog/service.ts'
 import { readCachedRates } from '#shop/delivery/service.ts'
 import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
@@ -30,6 +30,7 @@ export async function quoteOrder(
       : { district: '', thana: '' }
   const rates = await readCachedRates({ db, memoize })
   const discounts = await readCachedDiscounts({ db, memoize })
+  const combos = await readCachedCombos({ db, memoize })
   if (limits) await countWrongCode(db, network, code, discounts)
   return db.transaction().execute(async (tx) => {
     const products = await findProductSnapshots(tx, [...new Set(lines.map(({ id }) => Number(id)))])
@@ -37,7 +38,7 @@ export async function quoteOrder(
     const items = findItems(lines, products)
     const quantities = lines.map(({ quantity }) => quantity)
     const { amounts, granted, codeProblem } = await computeAmounts(items, quantities, delivery, (purchase) =>
-      chooseDiscount(tx, { discounts, code, purchase, mobileNumber }, { isOrdering: false }),
+      chooseDiscount(tx, { discounts, combos, code, purchase, mobileNumber }, { isOrdering: false }),
     )
     return {
       ...amounts,

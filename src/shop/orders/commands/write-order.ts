@@ -93,7 +93,8 @@ function newOrderRow(
     totalPaisa: priced.totalPaisa,
     ...(granted && {
       discountId: granted.id,
-      quantityOffer: granted.isQuantityOffer,
+      computedOffer: granted.isComputed,
+      combos: JSON.stringify(granted.combos),
       discountName: granted.name,
       discountNameBn: granted.nameBn,
       freeDelivery: granted.isDeliveryFree,

@@ -184,3 +184,32 @@ test('nothing is packed whose customer has to be called first [D218]', async () 
   const packing = admin('POST /orders/:id/packing', { params: { id }, body: { version: 1 } })
   expect(await rejected(packing)).toMatchObject({ code: 'not-possible-now', unconfirmed: true })
 })
+
+test('a product without variants has a code as well, by which it is packed, searched and counted [D227]', async () => {
+  const order = await shop.make.order({ status: 'Confirmed' })
+  const admin = await shop.as('admin')
+  const id = String(order.product.id)
+  const { version } = await admin('GET /admin-products/:id', { params: { id } })
+  await admin('PATCH /updateProduct/:id', { params: { id }, body: { barcode: ' 8941100500019 ', version } })
+  expect((await scan(order.id)).lines).toMatchObject([{ line: 1, codes: ['8941100500019'] }])
+  const found = await admin('GET /admin-products', { query: { search: '8941100500019' } })
+  expect(found.rows).toMatchObject([{ _id: id }])
+  const { rows } = await admin('GET /stocks', { query: { search: '8941100500019' } })
+  expect(rows[0]?.units).toMatchObject([{ barcode: '8941100500019' }])
+  expect(await (await shop.as(null))('GET /product/:id', { params: { id } })).not.toHaveProperty('barcode')
+})
+
+test('the order list knows what is packed, until the order is changed [D227]', async () => {
+  const order = await shop.make.order({ status: 'Confirmed' })
+  const admin = await shop.as('admin')
+  const packedAt = async () => (await admin('GET /managed-orders/:id', { params: { id: order.id } })).packedAt
+  expect(await packedAt()).toBeNull()
+  const { version } = await scan(order.id)
+  const at = new Date('2026-11-28T06:00:00.000Z')
+  const write = (values: { version?: number; packedAt?: Date; packedVersion?: number }) =>
+    shop.db.updateTable('orders').set(values).where('id', '=', order.id).execute()
+  await write({ packedAt: at, packedVersion: version })
+  expect(await packedAt()).toBe(at.toISOString())
+  await write({ version: version + 1 })
+  expect(await packedAt()).toBeNull()
+})

@@ -66,9 +66,16 @@ const selectPieces = (eb: ExpressionBuilder<Tables, 'orders'>) =>
     eb
       .selectFrom('orderLines')
       .leftJoin('productVariants', 'productVariants.id', 'orderLines.variantId')
-      .select(['orderLines.position as line', 'name', 'nameBn', 'imageUrl', 'color', 'size', 'quantity'])
+      .select(['orderLines.position as line', 'orderLines.name', 'orderLines.nameBn', 'imageUrl'])
+      .select(['color', 'size', 'quantity'])
       .select(sql<Record<string, string>>`order_lines.options`.as('options'))
-      .select(['barcode', 'sku'])
+      .leftJoin('products', (join) =>
+        join.onRef('products.id', '=', 'orderLines.productId').on('orderLines.variantId', 'is', null),
+      )
+      .select((line) => [
+        line.fn.coalesce('productVariants.barcode', 'products.barcode').as('barcode'),
+        'productVariants.sku',
+      ])
       .whereRef('orderLines.orderId', '=', 'orders.id')
       .orderBy('orderLines.position'),
   ).as('lines')

@@ -44,6 +44,7 @@ export async function getManagedOrders(
     .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'confirmedVersion', 'confirmedBy'])
     .select(['needsCall', 'callLockedUntil', 'callers.id as callerId', 'callers.name as callerName'])
     .select(['returnReason', 'customers.id as customerId', 'printedAt'])
+    .select(['packedAt', 'packedVersion'])
     .select(
       sql<boolean>`exists (select from exchanges where exchanges.order_id = orders.id)`.as('isExchange'),
     )
@@ -111,6 +112,7 @@ export async function getManagedOrders(
           },
     ...riskOf(facts.get(order.id), rules),
     printedAt: order.printedAt?.toISOString() ?? null,
+    packedAt: order.packedVersion === order.version ? (order.packedAt?.toISOString() ?? null) : null,
     phone: historyOf(order.mobileNumber, order.status),
     customerId: order.customerId === null ? null : String(order.customerId),
     returnReason: order.returnReason as ReturnReason | null,

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { editConflict, invalid } from '#lib/errors.ts'
+import type { Language } from '#lib/language.ts'
 import { hasPermission } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { isPublicAddress } from '#platform/safe-fetch.ts'
@@ -15,12 +16,12 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
 import type { Call } from '#shop/shop.ts'
 import { checkUrl } from '#shop/webhooks/service.ts'
-import { type GatewayInput, putSmsTexts } from '../contract.ts'
+import { type GatewayInput, putSmsTexts, type SmsSetup } from '../contract.ts'
 import { fieldsOf } from '../gateway-fields.ts'
 import { isContent, type OwnGateway, parseLines } from '../own-fields.ts'
-import { placeholders, unknownPlaceholders } from '../rules.ts'
+import { placeholdersOf, type TextEvent, textEvents, unknownPlaceholders } from '../rules.ts'
 import { readSmsSetup, type StoredSetup, smsSettingNames } from '../setup.ts'
-import { valuesOf } from '../write-text.ts'
+import { productValuesOf, valuesOf } from '../write-text.ts'
 
 /** Addresses of this server in the internet, as far as it knows them; behind a router it does not. */
 const serverAddresses = () =>
@@ -31,8 +32,14 @@ const serverAddresses = () =>
 /** An order that does not exist, so that the page can show texts as they would be. */
 const exampleOrder = { id: '8F3K2M7Q', mobileNumber: '01700000000', totalPaisa: 125_000, advancePaisa: 0 }
 
+const exampleProduct = { id: 12, name: 'Cotton sharee', nameBn: 'সুতির শাড়ি', options: null }
+
 export async function describeSetup({ user, ...shop }: Call, db: Database | Tx, setup: StoredSetup) {
   const settings = await readSettings(db)
+  const exampleOf = (event: TextEvent, language: Language) =>
+    event === 'back-in-stock'
+      ? productValuesOf(shop, settings, language, exampleProduct)
+      : valuesOf(shop, settings, language, exampleOrder)
   return {
     texts: setup.texts,
     version: versionOf(setup),
@@ -40,10 +47,9 @@ export async function describeSetup({ user, ...shop }: Call, db: Database | Tx, 
     // Its address, headers and content may have what opens the account there.
     gateway: hasPermission(user, 'connections') ? setup.gateway : null,
     partCost: setup.gateway?.partCost ?? 0,
-    example: {
-      en: valuesOf(shop, settings, 'en', exampleOrder),
-      bn: valuesOf(shop, settings, 'bn', exampleOrder),
-    },
+    examples: Object.fromEntries(
+      textEvents.map((event) => [event, { en: exampleOf(event, 'en'), bn: exampleOf(event, 'bn') }]),
+    ) as SmsSetup['examples'],
     serverAddresses: serverAddresses(),
   }
 }
@@ -130,11 +136,11 @@ export const changeTexts = (
   inTransaction(call.db, async (tx) => {
     const before = await lockSetup(tx, call, version)
     const problems: Record<string, string> = {}
-    for (const [event, inLanguages] of Object.entries(texts))
-      for (const [language, { text }] of Object.entries(inLanguages))
-        if (unknownPlaceholders(text, placeholders).length)
-          problems[`texts.${event}.${language}.text`] =
-            `Unknown: ${unknownPlaceholders(text, placeholders).join(' ')}`
+    for (const event of textEvents)
+      for (const [language, { text }] of Object.entries(texts[event])) {
+        const unknown = unknownPlaceholders(text, placeholdersOf(event))
+        if (unknown.length) problems[`texts.${event}.${language}.text`] = `Unknown: ${unknown.join(' ')}`
+      }
     if (Object.keys(problems).length) throw invalid(problems)
     await writeSettings(tx, { [smsSettingNames.texts]: texts })
     await call.audit(tx, 'sms-texts-changed', 'settings', { before: before.texts, after: texts })

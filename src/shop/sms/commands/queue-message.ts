@@ -6,8 +6,18 @@ import type { Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
 import type { Settings } from '#shop/settings/setting-fields.ts'
 import type { Shop } from '#shop/shop.ts'
-import { type CodeEvent, codeEvents, countParts, fillIn, type SmsEvent } from '../rules.ts'
+import {
+  type CodeEvent,
+  codeEvents,
+  countParts,
+  dayEvents,
+  fillIn,
+  isNight,
+  type SmsEvent,
+  type TextEvent,
+} from '../rules.ts'
 import { readCachedSmsSetup } from '../setup.ts'
+import { type MessageProduct, productValuesOf } from '../write-text.ts'
 
 // Failed tries queue the next one themselves, so what the queue repeats are only jobs whose process died.
 export const sendSms = job({
@@ -110,6 +120,51 @@ export async function queueReminder(
     .returning('id')
     .executeTakeFirstOrThrow()
   await jobs.enqueue(tx, sendSms, { id })
+}
+
+/** Queues a campaign's text to the merchant's own phone; without a gateway it stays in the outbox. */
+export async function queueCampaignTest(
+  tx: Tx,
+  { jobs }: Pick<Shop, 'jobs'>,
+  message: { phone: string; language: Language; text: string },
+) {
+  const { id } = await tx
+    .insertInto('smsMessages')
+    .values({ ...message, event: 'campaign-test', ref: newRef(), parts: countParts(message.text).parts })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await jobs.enqueue(tx, sendSms, { id })
+  return id
+}
+
+/** The languages in which this message is sent at that time: none without a gateway, and none in the night where it can wait. */
+export async function languagesSent(
+  tx: Tx,
+  { memoize }: Pick<Shop, 'memoize'>,
+  event: TextEvent,
+  now: Date,
+): Promise<Language[]> {
+  const { texts, gateway } = await readCachedSmsSetup({ db: tx, memoize })
+  if (gateway === null || (dayEvents.includes(event) && isNight(now))) return []
+  return (['en', 'bn'] as const).filter((language) => texts[event][language].on)
+}
+
+/** Queues the text message that a product is back. Its text is written now: nothing in it changes. */
+export async function queueBackInStock(
+  tx: Tx,
+  shop: Pick<Shop, 'jobs' | 'memoize' | 'shopUrl'>,
+  settings: Settings,
+  { phone, language, product }: { phone: string; language: Language; product: MessageProduct },
+) {
+  const { texts } = await readCachedSmsSetup({ db: tx, memoize: shop.memoize })
+  const event = 'back-in-stock'
+  const text = fillIn(texts[event][language].text, productValuesOf(shop, settings, language, product))
+  const { id } = await tx
+    .insertInto('smsMessages')
+    .values({ phone, event, language, ref: newRef(), text, parts: countParts(text).parts })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await shop.jobs.enqueue(tx, sendSms, { id })
 }
 
 /** Takes back the messages about unfinished checkouts that are none any more. */

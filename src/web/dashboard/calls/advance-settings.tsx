@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { normalisePhone } from '#lib/phone.ts'
 import { walletKinds, walletNames, walletNumberPattern } from '#shop/risk/rules.ts'
+import { Fold } from '#web/dashboard/kit/fold.tsx'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
@@ -14,15 +15,19 @@ export function AdvanceSettings() {
   const t = useMessages(callMessages).rules
   const wallet = useMessages(walletMessages)
   const isLocked = !useAllows()('connections')
-  const { register, watch } = useFormContext<RulesValues>()
+  const { register, watch, formState } = useFormContext<RulesValues>()
+  const { errors, submitCount } = formState
   const typed = watch('wallets')
   const isUsed = Object.values(watch('actions')).includes('advance')
-  const hasWallet = walletNames.some((name) => typed[name].number.trim() !== '')
+  const set = walletNames.filter((name) => typed[name].number.trim() !== '')
   return (
-    <section aria-labelledby="advance-title" className="card p-4 md:p-5">
-      <h2 id="advance-title" className="text-lg">
-        {t.advance}
-      </h2>
+    <Fold
+      title={t.advance}
+      note={set.map((name) => wallet.names[name]).join(' · ') || t.noWallet}
+      startsOpen={set.length > 0}
+      mustShow={(isUsed && set.length === 0) || 'wallets' in errors || 'advanceAmount' in errors}
+      attempt={submitCount}
+    >
       <p className="mb-3 text-sm text-ink-2">
         {t.advanceIntro} {isLocked && t.notYourWallets}
       </p>
@@ -67,13 +72,13 @@ export function AdvanceSettings() {
           rules={{ validate: (text) => !Number.isNaN(parseAdvance(String(text))) || t.wrongAdvance }}
         />
       </div>
-      {isUsed && !hasWallet && <p className="notice mt-4">{t.noWalletNow}</p>}
-      {isUsed && hasWallet && (
+      {isUsed && set.length === 0 && <p className="notice mt-4">{t.noWalletNow}</p>}
+      {isUsed && set.length > 0 && (
         <div className="mt-4 flex flex-col gap-2">
           <p className="notice">{t.guideline}</p>
           <p className="text-sm text-ink-2">{t.advancePages}</p>
         </div>
       )}
-    </section>
+    </Fold>
   )
 }

@@ -18,7 +18,7 @@ import { ReviewNotice } from '#web/dashboard/orders/management/review-notice.tsx
 import { RiskReasons } from '#web/dashboard/orders/management/risk-reasons.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useInvalidate } from '#web/data/query.tsx'
+import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
 import { useLocationNames } from '#web/shared/checkout/location-names.ts'
 import { useMoveOrder } from '#web/shared/orders/move-order.tsx'
 import { OrderLines } from '#web/shared/orders/order-lines.tsx'
@@ -27,6 +27,7 @@ import { Button } from '#web/ui/button.tsx'
 import { readableDayAndTime, readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState, QueryState } from '#web/ui/list-states.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { callMessages } from './messages.ts'
 
@@ -58,17 +59,60 @@ export function CallerScreen({ queue }: { queue: CallQueue }) {
       ) : waiting === 0 ? (
         <EmptyState title={t.allCalled} />
       ) : (
-        <Button
-          variant="buy"
-          className="min-h-14 w-full text-lg"
-          busy={take.isBusy}
-          busyLabel={t.taking}
-          onClick={() => take.run(undefined)}
-        >
-          {t.take}
-        </Button>
+        <>
+          <Button
+            variant="buy"
+            className="min-h-14 w-full text-lg"
+            busy={take.isBusy}
+            busyLabel={t.taking}
+            onClick={() => take.run(undefined)}
+          >
+            {t.take}
+          </Button>
+          <FirstInLine waiting={waiting} />
+        </>
       )}
     </>
+  )
+}
+
+/** The orders that are called about next. */
+function FirstInLine({ waiting }: { waiting: number }) {
+  const t = useMessages(callMessages)
+  const listText = useMessages(orderListMessages)
+  const language = useLanguage()
+  const { data } = useApiQuery('GET /to-dos', {}, { fresh: true })
+  const orders = data?.nextToCall?.slice(0, 3) ?? []
+  if (orders.length === 0) return null
+  return (
+    <section aria-labelledby="first-in-line" className="card mt-4 px-4 pt-3">
+      <h2 id="first-in-line" className="text-lg">
+        {t.firstInLine}
+      </h2>
+      <ul className="divide-y divide-line">
+        {orders.map(({ _id, name, image, total, placedAt, thana, district, ...order }) => (
+          <li key={_id}>
+            <Link
+              to={`/dashboard/order-overview/${_id}`}
+              className="flex min-h-14 items-center gap-3 py-2 hover:underline"
+            >
+              <Thumbnail image={image} />
+              <span className="min-w-0 grow leading-snug wrap-anywhere">
+                <b className="block">{name}</b>
+                <span className="block text-sm text-ink-2">
+                  {language === 'bn' ? `${thana}, ${district}` : `${order.thanaEn}, ${order.districtEn}`} ·{' '}
+                  {formatAge(new Date(placedAt), new Date(), listText)}
+                </span>
+              </span>
+              <b className="tabular-nums">{formatTaka(total, language)}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {waiting > orders.length && (
+        <p className="border-t border-line py-3 text-sm text-ink-2">{t.moreWait(waiting - orders.length)}</p>
+      )}
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { formatTaka } from '#lib/money.ts'
 import type { CallForPerson } from '#shop/orders/calls-contract.ts'
+import { EmptyList } from '#web/dashboard/kit/empty-list.tsx'
 import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
@@ -11,7 +12,6 @@ import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
-import { EmptyState } from '#web/ui/list-states.tsx'
 import { callMessages } from './messages.ts'
 
 /** Orders that the queue gave up: a person calls, cancels, changes them, or lets them be called again. */
@@ -28,7 +28,7 @@ export function CallsForPerson() {
     invalidates: ['GET /calls'],
   })
   return (
-    <PagedListStates list={list} empty={<EmptyState>{t.none}</EmptyState>}>
+    <PagedListStates list={list} empty={<EmptyList none={{ title: t.none, text: t.intro }} />}>
       <p className="mb-3 text-sm text-ink-2">{t.intro}</p>
       <ul className="card divide-y divide-line">
         {list.loaded?.rows.map((row) => (

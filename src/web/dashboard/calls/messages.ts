@@ -22,6 +22,8 @@ export const callMessages = defineMessages({
     allCalled: 'Everybody has been called',
     take: orderWords.en.nextOrder,
     taking: words.en.looking,
+    firstInLine: 'First in line',
+    moreWait: (count: number) => `${count >= 900 ? 'Many' : number(count)} more wait.`,
     notTaken: 'No order could be fetched. Please try again.',
     yoursUntil: (time: string) => `Yours until ${time}`,
     expired: 'Your time is over; somebody else may get this order.',
@@ -29,9 +31,9 @@ export const callMessages = defineMessages({
     pause: 'Give it back',
     change: 'Change the order',
     forPerson: {
-      none: 'No order is left for you.',
+      none: 'No order is left for you',
       intro:
-        'Nobody could be reached, the number is wrong, it was not wanted, or something has to be changed.',
+        'Orders stand here when nobody could be reached, the number is wrong, they were not wanted, or something has to be changed.',
       tries: (count: number) =>
         count === 1 ? 'one call without an answer' : `${number(count)} calls without an answer`,
       again: orderWords.en.callAgain,
@@ -78,8 +80,10 @@ export const callMessages = defineMessages({
       wrongParcels: 'A whole number from 1 to 100.',
       callOthers: 'All others too',
       action: 'action',
+      needs: 'needs',
       actions: { nothing: 'Nothing', call: 'A call', code: 'A code by SMS', advance: 'An advance' },
       advance: 'Advance by bKash, Nagad or Rocket',
+      noWallet: 'Off: no wallet has a number.',
       advanceIntro:
         'With a number here, an advance can be chosen above. The customer sends it and types in the transaction; you look for it in your wallet and say that it arrived. The rest is paid on delivery.',
       notYourWallets: 'Only people with the permissions Settings and Connections change the numbers.',
@@ -147,6 +151,8 @@ export const callMessages = defineMessages({
     allCalled: 'সবাইকে কল করা হয়েছে',
     take: orderWords.bn.nextOrder,
     taking: words.bn.looking,
+    firstInLine: 'এরপর যাঁদের কল করবেন',
+    moreWait: (count: number) => `আরও ${count >= 900 ? 'অনেক' : bengali(count)} জন অপেক্ষায়।`,
     notTaken: 'কোনো অর্ডার আনা যায়নি। আবার চেষ্টা করুন।',
     yoursUntil: (time) => `${time} পর্যন্ত আপনার`,
     expired: 'আপনার সময় শেষ; অর্ডারটি অন্য কেউ পেতে পারেন।',
@@ -154,8 +160,8 @@ export const callMessages = defineMessages({
     pause: 'ফিরিয়ে দিন',
     change: 'অর্ডার বদলান',
     forPerson: {
-      none: 'নিজে দেখার মতো কোনো অর্ডার নেই।',
-      intro: 'ফোনে পাওয়া যায়নি, নম্বর ভুল, ক্রেতা নিতে চাননি, অথবা কিছু বদলাতে হবে।',
+      none: 'নিজে দেখার মতো কোনো অর্ডার নেই',
+      intro: 'ফোনে পাওয়া না গেলে, নম্বর ভুল হলে, ক্রেতা নিতে না চাইলে বা কিছু বদলাতে হলে অর্ডার এখানে আসে।',
       tries: (count) => `${bengali(count)}টি কলে সাড়া নেই`,
       again: orderWords.bn.callAgain,
       done: 'অর্ডারটি আবার কলের তালিকায় গেছে।',
@@ -200,8 +206,10 @@ export const callMessages = defineMessages({
       wrongParcels: '১ থেকে ১০০-এর মধ্যে পূর্ণসংখ্যা লিখুন।',
       callOthers: 'বাকি সবার কাছেও',
       action: 'যা লাগবে',
+      needs: 'লাগবে',
       actions: { nothing: 'কিছুই না', call: 'কল', code: 'এসএমএসে কোড', advance: 'অগ্রিম টাকা' },
       advance: 'বিকাশ, নগদ বা রকেটে অগ্রিম',
+      noWallet: 'বন্ধ: কোনো ওয়ালেটের নম্বর দেওয়া নেই।',
       advanceIntro:
         'এখানে নম্বর দিলে উপরে অগ্রিম বেছে নেওয়া যাবে। ক্রেতা টাকা পাঠিয়ে লেনদেন নম্বর লিখবেন; আপনি নিজের ওয়ালেটে মিলিয়ে জানাবেন যে টাকা এসেছে। বাকি টাকা ডেলিভারির সময়।',
       notYourWallets: 'নম্বর শুধু তাঁরাই বদলাতে পারেন যাঁদের “সেটিংস” ও “সংযোগ” দুটো দায়িত্বই আছে।',

@@ -7,17 +7,16 @@ import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Form, NumberField } from '#web/ui/form.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { AdvanceSettings } from './advance-settings.tsx'
 import { callMessages } from './messages.ts'
+import { NumberRule } from './number-rule.tsx'
 import { ReplayResult } from './replay-result.tsx'
 import { parseMinutes, parseTries, type RulesValues, rulesOf, ruleValuesOf } from './rules-values.ts'
 import { WhoIsCalled } from './who-is-called.tsx'
-
-const waits = ['noAnswerMinutes', 'busyMinutes'] as const
 
 /** The rules of the calls, and what they would have done in the last months. */
 export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
@@ -53,10 +52,11 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
         <CheckField<RulesValues> name="confirmByCall" label={t.confirmByCall} hint={t.confirmByCallHint} />
       </section>
       <WhoIsCalled />
-      <AdvanceSettings />
       <CallingTimes />
+      <AdvanceSettings />
+      {replay && <ReplayResult replay={replay} />}
       <ConflictNotice useCurrent={save.useCurrent} />
-      <div className="flex flex-wrap gap-3">
+      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap gap-x-3 gap-y-1 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">
         <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
@@ -69,7 +69,6 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
           {t.replay}
         </Button>
       </div>
-      {replay && <ReplayResult replay={replay} />}
     </Form>
   )
 }
@@ -79,25 +78,13 @@ function CallingTimes() {
   const t = useMessages(callMessages).rules
   return (
     <section aria-labelledby="calling-title" className="card p-4 md:p-5">
-      <h2 id="calling-title" className="mb-3 text-lg">
+      <h2 id="calling-title" className="text-lg">
         {t.calling}
       </h2>
-      <div className="grid items-end gap-4 md:grid-cols-3">
-        {waits.map((name) => (
-          <NumberField<RulesValues>
-            key={name}
-            name={name}
-            label={t[name]}
-            rules={{ validate: (text) => !Number.isNaN(parseMinutes(String(text))) || t.wrongMinutes }}
-            decimals={0}
-          />
-        ))}
-        <NumberField<RulesValues>
-          name="tries"
-          label={t.tries}
-          rules={{ validate: (text) => !Number.isNaN(parseTries(String(text))) || t.wrongTries }}
-          decimals={0}
-        />
+      <div className="divide-y divide-line">
+        <NumberRule name="noAnswerMinutes" parse={parseMinutes} wrong={t.wrongMinutes} />
+        <NumberRule name="busyMinutes" parse={parseMinutes} wrong={t.wrongMinutes} />
+        <NumberRule name="tries" parse={parseTries} wrong={t.wrongTries} />
       </div>
     </section>
   )

@@ -11,7 +11,6 @@ const ordersBn = (count: number) => `${digits(count)}টি অর্ডার`
 export const cashMessages = defineMessages({
   en: {
     title: words.en.cash,
-    statementsLink: words.en.statementsOfCouriers,
     position: 'Who holds your cash',
     positionHint: 'Delivered orders whose money has not come, by days since delivery.',
     holder: orderWords.en.courier,
@@ -63,7 +62,6 @@ export const cashMessages = defineMessages({
   },
   bn: {
     title: words.bn.cash,
-    statementsLink: words.bn.statementsOfCouriers,
     position: 'আপনার টাকা কার কাছে',
     positionHint: 'ডেলিভারি হয়েছে কিন্তু টাকা আসেনি এমন অর্ডার, ডেলিভারির পর কত দিন গেছে সেই হিসাবে।',
     holder: orderWords.bn.courier,

@@ -39,16 +39,11 @@ export default function Cash() {
       title={t.title}
       list={orders}
       tools={
-        <>
-          <Link to="/dashboard/statements" className="button-quiet">
-            {t.statementsLink}
-          </Link>
-          <div className="flex basis-full flex-col gap-3">
-            <PaymentsToCheck />
-            <WalletMessages />
-            <Position />
-          </div>
-        </>
+        <div className="flex basis-full flex-col gap-3">
+          <PaymentsToCheck />
+          <WalletMessages />
+          <Position />
+        </div>
       }
       tabs={{ label: t.list, tabs: tabs('list', t.lists), inHistory: true }}
       above={

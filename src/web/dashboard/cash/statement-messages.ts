@@ -8,7 +8,6 @@ const digits = (count: number) => formatNumber(count, 'bn')
 export const statementMessages = defineMessages({
   en: {
     listTitle: words.en.statementsOfCouriers,
-    back: words.en.cash,
     none: 'No statement yet. Download one in your courier’s panel and choose it here.',
     add: 'Add a statement',
     addHint:
@@ -89,7 +88,6 @@ export const statementMessages = defineMessages({
   },
   bn: {
     listTitle: words.bn.statementsOfCouriers,
-    back: words.bn.cash,
     none: 'এখনও কোনো স্টেটমেন্ট নেই। কুরিয়ারের প্যানেল থেকে নামিয়ে এখানে দিন।',
     add: 'স্টেটমেন্ট যোগ করুন',
     addHint: 'কুরিয়ারের প্যানেল থেকে পেমেন্টের ফাইল দিন। কী মিলেছে তা না দেখা পর্যন্ত কিছুই হিসাবে উঠবে না।',

@@ -17,11 +17,6 @@ export default function Statements() {
     <ListPage
       title={t.listTitle}
       list={statements}
-      actions={
-        <Link to="/dashboard/cash" className="button-quiet">
-          {t.back}
-        </Link>
-      }
       above={
         <>
           <FetchPayments />

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
-import { type RegisterOptions, useController, useWatch } from 'react-hook-form'
+import { type RegisterOptions, useWatch } from 'react-hook-form'
+import { isSlug, maxSlug } from '#lib/slug.ts'
 import type { Collection } from '#shop/collections/contract.ts'
-import { type CollectionKind, collectionKinds, maxSlug, slugPattern } from '#shop/collections/rules.ts'
+import { type CollectionKind, collectionKinds } from '#shop/collections/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
-import { PictureField } from '#web/dashboard/media/picture-field.tsx'
+import { OnePictureField } from '#web/dashboard/media/one-picture-field.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors, TextField } from '#web/ui/form.tsx'
@@ -58,12 +59,10 @@ export function CollectionForm({ collection, onClose }: Props) {
   })
   const { control } = form
   const kind = useWatch({ control, name: 'kind' })
-  const { field: image, fieldState } = useController({ control, name: 'image' })
   useEffect(() => form.setFocus('name'), [form])
 
   const slugRules: RegisterOptions<CollectionValues> = {
-    validate: (text) =>
-      /^$/.test(String(text).trim()) || slugPattern.test(String(text).trim()) || t.wrongSlug,
+    validate: (text) => String(text).trim() === '' || isSlug(String(text).trim()) || t.wrongSlug,
   }
   return (
     <Form form={form} onSubmit={save.run} className="card mb-4 grid gap-4 p-4 md:grid-cols-2 md:p-5">
@@ -95,17 +94,11 @@ export function CollectionForm({ collection, onClose }: Props) {
       <TextField<CollectionValues> name="text" label={t.text} maxLength={600} rows={3} />
       <TextField<CollectionValues> name="textBn" label={t.textBn} lang="bn" maxLength={600} rows={3} />
       <div className="md:col-span-2">
-        <PictureField
+        <OnePictureField<CollectionValues>
+          name="image"
           label={t.image}
           hint={t.imageHint}
-          max={1}
-          pictures={image.value === '' ? [] : [{ url: image.value, alt: '' }]}
-          onChange={(change) => {
-            const now = form.getValues('image')
-            image.onChange(change(now === '' ? [] : [{ url: now, alt: '' }])[0]?.url ?? '')
-          }}
           onUploading={setUploading}
-          error={fieldState.error?.message}
         />
       </div>
       <InputField<CollectionValues> name="from" type="datetime-local" label={t.from} />

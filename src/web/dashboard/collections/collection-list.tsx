@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { collectionPath } from '#shop/catalog/rules.ts'
 import type { Collection } from '#shop/collections/contract.ts'
+import { EmptyList } from '#web/dashboard/kit/empty-list.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +33,7 @@ export function CollectionList({ collections, onChange }: Props) {
     if (await showDialog({ title, text: t.productsStay, yes: t.remove, no: common.no }))
       await remove.run(collection)
   }
-  if (collections.length === 0) return <p className="text-ink-2">{t.none}</p>
+  if (collections.length === 0) return <EmptyList none={t.none} />
   return (
     <ul className="flex flex-col gap-2">
       {collections.map((collection) => (

@@ -10,7 +10,10 @@ export const collectionMessages = defineMessages({
     add: 'Add collection',
     addTitle: 'New collection',
     changeTitle: (name: string) => `Change “${name}”`,
-    none: 'No collections yet.',
+    none: {
+      title: 'No collections yet',
+      text: 'A collection has a page of its own in the shop, such as “Eid 2027” or “Under ৳500”: products that you pick, or all that fit a rule.',
+    },
     change: shopWords.en.change,
     remove: shopWords.en.delete,
     view: (name: string) => `See ${name} in the shop`,
@@ -70,7 +73,10 @@ export const collectionMessages = defineMessages({
     add: 'সংগ্রহ যোগ করুন',
     addTitle: 'নতুন সংগ্রহ',
     changeTitle: (name: string) => `“${name}” বদলান`,
-    none: 'এখনো কোনো সংগ্রহ নেই।',
+    none: {
+      title: 'এখনো কোনো সংগ্রহ নেই',
+      text: 'প্রতিটি সংগ্রহের দোকানে নিজের পেজ থাকে, যেমন “ঈদ ২০২৭” বা “৳৫০০-এর কম”: হয় আপনার বাছাই করা পণ্য, নয়তো নিয়মে পড়া সব পণ্য।',
+    },
     change: shopWords.bn.change,
     remove: shopWords.bn.delete,
     view: (name: string) => `দোকানে দেখুন: ${name}`,

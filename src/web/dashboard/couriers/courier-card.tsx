@@ -18,8 +18,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { CourierForm } from './courier-form.tsx'
 import { courierMessages } from './courier-messages.ts'
 
-const tones: Record<'none' | 'connected' | 'untested' | 'broken' | 'quiet', StatusTone> = {
-  none: 'neutral',
+const tones: Record<'connected' | 'untested' | 'broken' | 'quiet', StatusTone> = {
   connected: 'positive',
   untested: 'attention',
   broken: 'danger',
@@ -79,11 +78,15 @@ export function CourierCard({ courier, connection }: Props) {
   const isStoreMissing = courierFields[courier].store === 'required' && connection?.storeId === null
   return (
     <li
-      className={`card p-4 md:px-5 ${connection || isOpen ? '' : 'flex flex-wrap items-center justify-between gap-3'}`}
+      className={`card p-4 md:px-5 ${connection || isOpen ? '' : 'flex items-center justify-between gap-3'}`}
     >
-      <h2 className="flex flex-1 basis-32 flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+      <h2 className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-lg">
         {name}
-        <Status tone={tones[state]}>{t.states[state]}</Status>
+        {state === 'none' ? (
+          <span className="font-text text-sm font-normal text-ink-2">{t.states.none}</span>
+        ) : (
+          <Status tone={tones[state]}>{t.states[state]}</Status>
+        )}
         {connection?.isDefault && <Status tone="neutral">{t.default}</Status>}
       </h2>
       {connection && (

@@ -2,12 +2,12 @@ import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Discount } from '#shop/discounts/contract.ts'
 import { DataTable } from '#web/dashboard/kit/data-table.tsx'
+import { EmptyList } from '#web/dashboard/kit/empty-list.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
-import { EmptyState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -44,15 +44,14 @@ export function DiscountList({ discounts, onChange }: Props) {
     })[kind]()
   if (discounts.length === 0)
     return (
-      <EmptyState title={t.none}>
-        <p className="max-w-prose">{t.noneText}</p>
+      <EmptyList none={{ title: t.none, text: t.noneText }}>
         <ul className="max-w-prose list-disc pl-5 text-left">
           {t.examples.map((example) => (
             <li key={example}>{example}</li>
           ))}
         </ul>
         <p className="max-w-prose">{t.noneHow}</p>
-      </EmptyState>
+      </EmptyList>
     )
   return (
     <DataTable
@@ -99,7 +98,7 @@ export function DiscountList({ discounts, onChange }: Props) {
           label: t.used,
           isNamedOnCard: true,
           align: 'right',
-          cellClass: '@3xl:py-3',
+          cellClass: '@3xl:py-3 @3xl:whitespace-nowrap',
           cell: ({ orders, maxOrders }) =>
             t.orders(number(orders), maxOrders === null ? '' : number(maxOrders)),
         },

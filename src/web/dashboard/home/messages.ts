@@ -28,7 +28,7 @@ export const overviewMessages = defineMessages({
       remove: 'Remove the demo data',
       question: 'Remove the demo data?',
       questionText:
-        'Demo products, slides, orders and their customers are deleted. What you have changed, and products that customers have ordered, are kept. This cannot be undone.',
+        'Demo products and their offers, slides, orders, their customers and their money are deleted. What you have changed, and products that customers have ordered, are kept. This cannot be undone.',
       yes: words.en.yesRemoveIt,
       removed: (products: string, orders: string, slides: string) =>
         `Removed: ${products} products, ${orders} orders, ${slides} slides.`,
@@ -105,7 +105,7 @@ export const overviewMessages = defineMessages({
       remove: 'ডেমো ডেটা সরান',
       question: 'ডেমো ডেটা সরাবেন?',
       questionText:
-        'ডেমো পণ্য, স্লাইড, অর্ডার ও সেগুলোর ক্রেতার তথ্য মুছে যাবে। আপনি যা বদলেছেন এবং ক্রেতারা যা অর্ডার করেছেন, তা থাকবে। এটি আর ফেরানো যাবে না।',
+        'ডেমো পণ্য ও সেগুলোর অফার, স্লাইড, অর্ডার এবং সেগুলোর ক্রেতা ও টাকার হিসাব মুছে যাবে। আপনি যা বদলেছেন এবং ক্রেতারা যা অর্ডার করেছেন, তা থাকবে। এটি আর ফেরানো যাবে না।',
       yes: words.bn.yesRemoveIt,
       removed: (products: string, orders: string, slides: string) =>
         `সরানো হয়েছে: ${products}টি পণ্য, ${orders}টি অর্ডার, ${slides}টি স্লাইড।`,

@@ -6,8 +6,17 @@ export const inboxMessages = defineMessages({
     messagesTitle: words.en.messages,
     messagesWaiting: words.en.waiting,
     messagesHandled: 'Handled',
-    noMessagesWaiting: 'No message is waiting. Well done!',
-    noMessagesHandled: 'No message has been handled yet.',
+    noMessages: {
+      false: {
+        title: 'No message is waiting',
+        text: 'What customers write on the page “Contact us” comes here and stays until somebody has handled it.',
+      },
+      true: {
+        title: 'No message has been handled yet',
+        text: 'What you mark as handled moves here, with the name of the one who did it.',
+      },
+    },
+    toContact: 'See the page “Contact us”',
     markHandled: 'Mark as handled',
     markWaiting: 'Put back to waiting',
     handledBy: (name: string) => `Handled by ${name}`,
@@ -19,8 +28,17 @@ export const inboxMessages = defineMessages({
     messagesTitle: words.bn.messages,
     messagesWaiting: words.bn.waiting,
     messagesHandled: 'মিটে গেছে',
-    noMessagesWaiting: 'কোনো বার্তা বাকি নেই। চমৎকার!',
-    noMessagesHandled: 'এখনো কোনো বার্তা মেটেনি।',
+    noMessages: {
+      false: {
+        title: 'কোনো বার্তা বাকি নেই',
+        text: 'ক্রেতা “যোগাযোগ” পেজে যা লেখেন তা এখানে আসে, আর কেউ মিটিয়ে না দেওয়া পর্যন্ত থাকে।',
+      },
+      true: {
+        title: 'এখনো কোনো বার্তা মেটেনি',
+        text: 'যে বার্তা মিটে গেছে বলে রাখবেন তা এখানে আসবে, সঙ্গে যিনি মিটিয়েছেন তাঁর নাম।',
+      },
+    },
+    toContact: '“যোগাযোগ” পেজ দেখুন',
     markHandled: 'মিটে গেছে',
     markWaiting: 'আবার অপেক্ষায় রাখুন',
     handledBy: (name: string) => `মিটিয়েছেন ${name}`,

@@ -1,4 +1,5 @@
 import type { ContactMessage } from '#shop/inbox/contract.ts'
+import { EmptyList } from '#web/dashboard/kit/empty-list.tsx'
 import { flag, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { api } from '#web/data/api.ts'
@@ -31,7 +32,12 @@ export default function Inbox() {
         tabs: tabs('handled', { false: inboxText.messagesWaiting, true: inboxText.messagesHandled }),
         inHistory: true,
       }}
-      empty={values.handled === 'true' ? inboxText.noMessagesHandled : inboxText.noMessagesWaiting}
+      empty={
+        <EmptyList
+          none={inboxText.noMessages[values.handled === 'true' ? 'true' : 'false']}
+          next={values.handled !== 'true' && { to: '/contact-us', text: inboxText.toContact }}
+        />
+      }
     >
       <ul className="flex flex-col gap-3">
         {messages.loaded?.rows.map((message) => (

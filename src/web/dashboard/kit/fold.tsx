@@ -13,6 +13,9 @@ interface Props {
   children: ReactNode
 }
 
+/** Whether a section that is folded on a phone starts open. */
+export const hasRoom = () => matchMedia('(min-width: 1024px)').matches
+
 /**
  * A section that is closed until somebody opens it, the search of the browser finds something in it, or something in it must be
  * seen; an invalid field of its form gets the focus then.
@@ -35,7 +38,7 @@ export function Fold({ title, note, startsOpen = false, mustShow = false, attemp
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         className="group/fold"
       >
-        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-lg px-4 py-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-lg px-4 py-2 md:px-5 hover:bg-sunken [&::-webkit-details-marker]:hidden">
           <span className="min-w-0 grow">
             <h2 id={id} className="text-lg">
               {title}
@@ -46,7 +49,7 @@ export function Fold({ title, note, startsOpen = false, mustShow = false, attemp
           </span>
           <Icon name="chevron-down" className="size-5 shrink-0 text-ink-2 group-open/fold:rotate-180" />
         </summary>
-        <div className="px-4 pt-1 pb-4">{children}</div>
+        <div className="@container px-4 pt-1 pb-4 md:px-5 md:pb-5">{children}</div>
       </details>
     </section>
   )

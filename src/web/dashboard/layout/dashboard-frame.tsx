@@ -5,6 +5,7 @@ import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { listenToOrders, useLiveOrders } from '#web/dashboard/live/live-orders.ts'
 // For the offer to install that the browser makes on the first page.
 import '#web/dashboard/notifications/install.ts'
+import { type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
 import { nameOfPage } from '#web/dashboard/pages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
@@ -179,7 +180,7 @@ function SidebarPlace({ place, isOpen, current }: SidebarProps) {
   )
 }
 
-/** How many orders a list has. */
+/** How many orders a list has in the status that it is named after, as its tab says; all of them for the list of all. */
 function ListCount({ list }: Required<Pick<DashboardPage, 'list'>>) {
   const live = useLiveOrders()
   const { data } = useOrderCounts()
@@ -189,7 +190,9 @@ function ListCount({ list }: Required<Pick<DashboardPage, 'list'>>) {
   useEffect(() => {
     if (isPending && live.pending !== null) invalidate(['GET /orders/counts'])
   }, [live])
-  const count = adminLists[list].statuses.reduce((sum, status) => sum + (data?.[status] ?? 0), 0)
+  const statuses: readonly OrderStatus[] =
+    list === 'allOrders' ? orderStatuses : adminLists[list].statuses.slice(0, 1)
+  const count = statuses.reduce((sum, status) => sum + (data?.[status] ?? 0), 0)
   return data && count > 0 ? <Count count={count} waiting={isPending} /> : null
 }
 

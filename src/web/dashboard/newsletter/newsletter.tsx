@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import type { Subscription } from '#shop/newsletter/contract.ts'
 import { DataTable } from '#web/dashboard/kit/data-table.tsx'
+import { EmptyList } from '#web/dashboard/kit/empty-list.tsx'
 import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -42,7 +44,21 @@ export default function Newsletter() {
           {subscriberText.export}
         </DownloadButton>
       }
-      empty={subscriberText.none}
+      above={
+        <div className="mb-3">
+          <p className="text-ink-2">{subscriberText.intro}</p>
+          <Link to="/dashboard/messageCampaigns/new" className="link">
+            {subscriberText.write}
+          </Link>
+        </div>
+      }
+      empty={
+        values.status ? (
+          subscriberText.noneSuch
+        ) : (
+          <EmptyList none={subscriberText.none} next={{ to: '/', text: subscriberText.toHome }} />
+        )
+      }
     >
       <SubscriptionTable subscriptions={subscriptions.loaded?.rows ?? []} />
     </ListPage>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { type FieldValues, useController, useFieldArray } from 'react-hook-form'
+import { type FieldValues, useFieldArray } from 'react-hook-form'
 import { formatNumber } from '#lib/language.ts'
 import { type BlockField, type BlockFields, emptyValues } from '#shop/order-pages/block-fields.ts'
-import { PictureField } from '#web/dashboard/media/picture-field.tsx'
+import { OnePictureField } from '#web/dashboard/media/one-picture-field.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { InputField, TextField } from '#web/ui/form.tsx'
@@ -92,19 +92,8 @@ function EnteredField({ path, name, field }: FieldProps) {
 }
 
 function EnteredPicture({ path, label }: { path: string; label: string }) {
-  const { field, fieldState } = useController<FieldValues>({ name: path })
   const [, setUploading] = useState(false)
-  const url = String(field.value)
-  return (
-    <PictureField
-      label={label}
-      max={1}
-      pictures={url === '' ? [] : [{ url, alt: '' }]}
-      onChange={(change) => field.onChange(change(url === '' ? [] : [{ url, alt: '' }])[0]?.url ?? '')}
-      onUploading={setUploading}
-      error={fieldState.error?.message}
-    />
-  )
+  return <OnePictureField<FieldValues> name={path} label={label} onUploading={setUploading} />
 }
 
 interface ListProps {

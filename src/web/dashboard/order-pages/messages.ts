@@ -35,7 +35,10 @@ export const orderPageEditorMessages = defineMessages({
     makeHint: 'Search by name or number. The page begins with what is known of the product, and is off.',
     found: 'Products found',
     noneFound: 'No product is called so.',
-    none: 'No order pages yet.',
+    none: {
+      title: 'No order pages yet',
+      text: 'Choose a product above: its page is made at once and stands here. You see it on a phone, change it, and switch it on when it is right.',
+    },
     notMade: 'The page could not be made.',
     edit: shopWords.en.change,
     editOf: (name: string) => `${shopWords.en.change}: ${name}`,
@@ -134,7 +137,10 @@ export const orderPageEditorMessages = defineMessages({
     makeHint: 'নাম বা নম্বর দিয়ে খুঁজুন। পণ্যের তথ্য দিয়েই পেজ তৈরি হয়; শুরুতে বন্ধ থাকে।',
     found: 'যেসব পণ্য পাওয়া গেছে',
     noneFound: 'এই নামে কোনো পণ্য নেই।',
-    none: 'এখনো কোনো অর্ডার পেজ নেই।',
+    none: {
+      title: 'এখনো কোনো অর্ডার পেজ নেই',
+      text: 'উপরে একটি পণ্য বেছে নিন: সাথে সাথেই পেজ তৈরি হয়ে এখানে আসবে। ফোনে কেমন দেখায় দেখুন, বদলান, ঠিক হলে চালু করুন।',
+    },
     notMade: 'পেজটি বানানো যায়নি।',
     edit: shopWords.bn.change,
     editOf: (name: string) => `${shopWords.bn.change}: ${name}`,

@@ -1,7 +1,8 @@
 import { useController } from 'react-hook-form'
 import { pathIn } from '#lib/language.ts'
+import { isSlug, maxSlug } from '#lib/slug.ts'
 import type { OrderPage } from '#shop/order-pages/contract.ts'
-import { maxProducts, maxSlug, previewPath, slugPattern } from '#shop/order-pages/rules.ts'
+import { maxProducts, previewPath } from '#shop/order-pages/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { ProductsField } from '#web/dashboard/kit/products-field.tsx'
@@ -106,7 +107,7 @@ function Editor({ page }: { page: OrderPage }) {
           maxLength={maxSlug}
           autoComplete="off"
           className="md:col-span-2"
-          rules={{ validate: (text) => slugPattern.test(String(text).trim()) || t.wrongSlug }}
+          rules={{ validate: (text) => isSlug(String(text).trim()) || t.wrongSlug }}
         />
         <Products />
         <CheckField<OrderPageValues> name="enabled" label={t.enabled} hint={t.enabledHint} />

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatNumber, localName, pathIn } from '#lib/language.ts'
 import type { ListedOrderPage } from '#shop/order-pages/contract.ts'
 import { orderPagePath, previewPath, ratePercent } from '#shop/order-pages/rules.ts'
+import { EmptyList } from '#web/dashboard/kit/empty-list.tsx'
 import { ProductPicker, useProductSearch } from '#web/dashboard/kit/product-picker.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -77,7 +78,7 @@ function List({ pages }: { pages: readonly ListedOrderPage[] }) {
     if (await showDialog({ title: t.confirmRemove(title), text: t.removeText, yes: t.remove, no: common.no }))
       await remove.run(page)
   }
-  if (pages.length === 0) return <p className="text-ink-2">{t.none}</p>
+  if (pages.length === 0) return <EmptyList none={t.none} />
   return (
     <ul className="flex flex-col gap-2">
       {pages.map((page) => {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { canBePacked, formatOrderId } from '#shop/orders/rules.ts'
 import { SelectRow } from '#web/dashboard/kit/selected-rows.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { ParcelBadge } from '#web/dashboard/parcels/parcel-status.tsx'
-import { PrintedMark } from '#web/dashboard/parcels/printed-mark.tsx'
+import { PackedMark, PrintedMark } from '#web/dashboard/parcels/printed-mark.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
 import { useLocationNames } from '#web/shared/checkout/location-names.ts'
@@ -106,10 +106,16 @@ export const OrderChips = ({ order, managed }: ManagedProps) => (
     <StatusChip status={order.orderStatus} />
     <OrderMarks order={order} isStaff />
     {managed && <ParcelBadge parcel={managed.parcel} />}
-    {managed?.printedAt && <PrintedMark printedAt={managed.printedAt} />}
+    {managed && <ParcelMark order={order} managed={managed} />}
     {managed && <CallNotes order={managed} status={order.orderStatus} />}
   </span>
 )
+
+/** How far its parcel is in the shop: packed, else whether its label was printed. */
+function ParcelMark({ order, managed }: { order: Order; managed: ManagedOrder }) {
+  if (managed.packedAt && canBePacked(order.orderStatus)) return <PackedMark packedAt={managed.packedAt} />
+  return managed.printedAt && <PrintedMark printedAt={managed.printedAt} />
+}
 
 /** The button that calls the customer of an order. */
 export function CallCustomer({ order: { customerData } }: OrderProps) {

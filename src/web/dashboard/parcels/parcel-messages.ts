@@ -126,8 +126,8 @@ export const parcelMessages = defineMessages({
     sayWhatWasKept: 'Say what was kept',
     lists: { attention: 'Need you', underway: 'On their way', all: shopWords.en.all },
     none: {
-      attention: 'No parcel needs you.',
-      underway: 'No parcel is on its way.',
+      attention: 'No parcel needs you. What the courier cannot decide alone shows up here.',
+      underway: 'No parcel is on its way. Book the next ones from the confirmed orders.',
       all: 'No parcel yet. Book one from a confirmed order.',
     },
     several: orderWords.en.courier,
@@ -253,8 +253,8 @@ export const parcelMessages = defineMessages({
     sayWhatWasKept: 'কী রাখা হয়েছে লিখুন',
     lists: { attention: 'আপনাকে লাগবে', underway: 'পথে আছে', all: shopWords.bn.all },
     none: {
-      attention: 'কোনো পার্সেলে এখন কিছু করার নেই।',
-      underway: 'পথে কোনো পার্সেল নেই।',
+      attention: 'কোনো পার্সেলে এখন কিছু করার নেই। কুরিয়ার নিজে যা ঠিক করতে পারে না, তা এখানে আসে।',
+      underway: 'পথে কোনো পার্সেল নেই। পরেরগুলো নিশ্চিত অর্ডার থেকে বুক করুন।',
       all: 'এখনো কোনো পার্সেল নেই। নিশ্চিত অর্ডার থেকে বুক করুন।',
     },
     several: orderWords.bn.courier,

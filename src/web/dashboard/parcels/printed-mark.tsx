@@ -13,3 +13,14 @@ export function PrintedMark({ printedAt }: { printedAt: string }) {
     </Status>
   )
 }
+
+/** Beside an order: it is packed as it is now. */
+export function PackedMark({ packedAt }: { packedAt: string }) {
+  const t = useMessages(labelMessages)
+  const language = useLanguage()
+  return (
+    <Status tone="positive" title={t.packedAt(readableMoment(new Date(packedAt), language))}>
+      {t.packed}
+    </Status>
+  )
+}

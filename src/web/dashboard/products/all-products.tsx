@@ -41,11 +41,13 @@ export default function AllProducts() {
     if (editing === null) list.load()
   })
   const besidePicture = 'col-span-2 col-start-2 text-sm text-ink-2'
-  const category = (name: 'category' | 'subCategory'): Column<AdminProductSummary> => ({
+  const category = (name: 'category' | 'subCategory', more = ''): Column<AdminProductSummary> => ({
     label: t.columns[name],
-    cellClass: `${besidePicture} @4xl:text-ink`,
+    cellClass: `${besidePicture} @4xl:text-ink ${more}`,
     cell: (product) => categoryName(product[name]),
   })
+  // A card says no more than tells two products apart.
+  const notOnCard = '@max-4xl:hidden'
   // The picture comes first: staff recognise products by it.
   const columns: readonly Column<AdminProductSummary>[] = [
     {
@@ -59,11 +61,11 @@ export default function AllProducts() {
       cellClass: 'col-span-2 col-start-2',
       cell: (product) => <ProductName product={product} />,
     },
-    category('category'),
+    category('category', notOnCard),
     category('subCategory'),
     {
       label: t.columns.type,
-      cellClass: besidePicture,
+      cellClass: `${besidePicture} ${notOnCard}`,
       cell: ({ productType }) => productType && t.types[productType],
     },
     {
@@ -87,7 +89,7 @@ export default function AllProducts() {
     {
       label: t.columns.actions,
       isHidden: true,
-      cellClass: 'col-span-3 mt-3 @4xl:mt-0',
+      cellClass: 'col-span-3 mt-1 @4xl:mt-0',
       cell: (product) => (
         <ProductActions
           product={product}

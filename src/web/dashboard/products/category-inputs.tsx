@@ -67,7 +67,7 @@ export function CategoryInputs() {
   const change = { shouldDirty: true, shouldValidate: true }
   if (isError)
     return (
-      <div className="@2xl:col-span-2">
+      <div className="@lg:col-span-2">
         <LoadFailed onRetry={refetch} />
       </div>
     )

@@ -9,8 +9,9 @@ import {
 } from '#shop/catalog/product-fields.ts'
 import { optionsOf } from '#shop/catalog/variant-rules.ts'
 import { usualImages } from '#shop/media/rules.ts'
+import { issuesTaxInvoices } from '#shop/vat/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
-import { Fold } from '#web/dashboard/kit/fold.tsx'
+import { Fold, hasRoom } from '#web/dashboard/kit/fold.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -31,30 +32,35 @@ import { variantMessages } from './variant-messages.ts'
 import { WordList } from './word-list.tsx'
 
 type SectionName = ProductField['section']
-const sections = [
-  'basics',
-  'price',
-  'category',
-  'options',
-  'selling',
-  'details',
-] as const satisfies SectionName[]
+/** What stands together, and where there is room for two columns; the table of variants takes both. */
+const blocks: readonly { sections: readonly SectionName[]; place: string }[] = [
+  { sections: ['basics', 'price'], place: '' },
+  { sections: ['category', 'selling'], place: '@4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1' },
+  { sections: ['details'], place: '' },
+  { sections: ['options'], place: '@4xl:col-span-2' },
+]
 /** What every product has; the other sections are folded where a screen has no room for them. */
 const alwaysShown: readonly SectionName[] = ['basics', 'price', 'category']
-const hasRoom = () => matchMedia('(min-width: 1024px)').matches
 
 /** The inputs of a product in sections: name, pictures, price and stock first (D212). */
-export const ProductInputs = ({ onUploading }: UploadProps) =>
-  sections.map((section) =>
-    alwaysShown.includes(section) ? (
-      <fieldset key={section} className="card min-w-0 p-4 md:p-5">
-        <SectionTitle section={section} />
-        <SectionInputs section={section} onUploading={onUploading} />
-      </fieldset>
-    ) : (
-      <FoldedSection key={section} section={section} onUploading={onUploading} />
-    ),
-  )
+export const ProductInputs = ({ onUploading }: UploadProps) => (
+  <div className="grid items-start gap-4 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:grid-rows-[auto_1fr]">
+    {blocks.map(({ sections, place }) => (
+      <div key={sections.join()} className={`grid gap-4 ${place}`}>
+        {sections.map((section) =>
+          alwaysShown.includes(section) ? (
+            <fieldset key={section} className="card @container p-4 md:p-5">
+              <SectionTitle section={section} />
+              <SectionInputs section={section} onUploading={onUploading} />
+            </fieldset>
+          ) : (
+            <FoldedSection key={section} section={section} onUploading={onUploading} />
+          ),
+        )}
+      </div>
+    ))}
+  </div>
+)
 
 interface UploadProps {
   onUploading: (isUploading: boolean) => void
@@ -103,9 +109,14 @@ const namesOf = (section: SectionName) => fieldNames.filter((name) => fieldOf(na
 function SectionInputs({ section, onUploading }: SectionProps) {
   const variantText = useMessages(variantMessages)
   const hasVariants = useWatch<ProductValues, 'hasVariants'>({ name: 'hasVariants' })
+  const { data: settings } = useApiQuery('GET /settings', {})
+  const isShown = (name: FieldName) =>
+    name === 'vatRate'
+      ? settings !== undefined && issuesTaxInvoices(settings)
+      : !hasVariants || !fieldsOfVariants.includes(name)
   return (
     <div
-      className={`clear-both grid items-start gap-4 @2xl:grid-cols-2 ${section === 'price' ? 'grid-cols-2 @2xl:grid-cols-3' : ''}`}
+      className={`clear-both grid items-start gap-4 @lg:grid-cols-2 ${section === 'price' ? 'grid-cols-2 @lg:grid-cols-3' : ''}`}
     >
       {section === 'options' && <VariantSwitch />}
       {section === 'options' && hasVariants && <VariantEditor />}
@@ -113,7 +124,7 @@ function SectionInputs({ section, onUploading }: SectionProps) {
         <p className="notice col-span-full">{variantText.pricesBelow}</p>
       )}
       {namesOf(section)
-        .filter((name) => !hasVariants || !fieldsOfVariants.includes(name))
+        .filter(isShown)
         .map((name) =>
           name === 'images' ? (
             <PictureInput key={name} onUploading={onUploading} />
@@ -176,7 +187,7 @@ function useLabels<Name extends LabelledField>(name: Name) {
 
 function TextInput({ name, field }: InputProps<TextName, 'text'>) {
   const check = useProductChecks()[name]
-  const isUrl = field.format !== undefined
+  const isUrl = field.format === 'video'
   const shared = {
     ...useLabels(name),
     rules: { validate: (text: unknown, values: ProductValues) => check(String(text), values) },
@@ -187,7 +198,8 @@ function TextInput({ name, field }: InputProps<TextName, 'text'>) {
   return (
     <InputField<ProductValues>
       {...shared}
-      {...(isUrl && { type: 'url', inputMode: 'url', className: '@2xl:col-span-2' })}
+      className={isUrl || name === 'name' ? '@lg:col-span-2' : undefined}
+      {...(isUrl && { type: 'url', inputMode: 'url' })}
     />
   )
 }
@@ -237,7 +249,7 @@ function MomentInput({ name }: { name: MomentName }) {
 }
 
 const BooleanInput = ({ name }: { name: BooleanName }) => (
-  <CheckField<ProductValues> {...useLabels(name)} className="@2xl:mt-6" />
+  <CheckField<ProductValues> {...useLabels(name)} className="@lg:mt-6" />
 )
 
 function OptionInput({ name, field }: InputProps<OptionName, 'option' | 'options'>) {
@@ -284,7 +296,7 @@ function VariantSwitch() {
       name="hasVariants"
       label={t.hasVariants}
       hint={t.hasVariantsHint}
-      className="@2xl:col-span-2"
+      className="@lg:col-span-2"
       rules={{
         validate: (hasVariants) => !hasVariants || getValues('variants').length > 0 || t.noVariants,
         onChange() {
@@ -304,7 +316,7 @@ function PictureInput({ onUploading }: { onUploading: (isUploading: boolean) => 
   const { data: settings } = useApiQuery('GET /settings', {})
   const most = settings?.picturesPerProduct ?? usualImages
   return (
-    <div className="@2xl:col-span-2">
+    <div className="@lg:col-span-2">
       <PictureField
         label={t.fields.images}
         hint={t.imagesHint(most)}

@@ -33,8 +33,8 @@ export function ProductPicture({ product, selection }: PictureProps) {
       />
       <Thumbnail
         image={product.image}
-        className="h-24 w-20 max-w-none rounded-md bg-paper object-contain dark:bg-tile @4xl:h-12 @4xl:w-10"
-        iconClass="p-6 text-line-strong @4xl:p-2"
+        className="h-20 w-16 max-w-none rounded-md bg-paper object-contain dark:bg-tile @4xl:h-12 @4xl:w-10"
+        iconClass="p-4 text-line-strong @4xl:p-2"
         isLarge
       />
     </span>
@@ -72,7 +72,7 @@ export function ProductName({ product }: { product: AdminProductSummary }) {
       {otherName && (
         <span
           lang={otherName === product.nameBn ? 'bn' : 'en'}
-          className="block truncate text-sm text-ink-2 @4xl:max-w-44"
+          className="line-clamp-2 text-sm text-ink-2 @4xl:block @4xl:max-w-44 @4xl:truncate"
         >
           {otherName}
         </span>

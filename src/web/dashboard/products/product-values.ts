@@ -119,6 +119,7 @@ export const valuesLike = (product: AdminProduct) => {
   return {
     ...values,
     hidden: true,
+    barcode: '',
     stock: none(values.stock),
     ratings: '',
     reviews: '',
@@ -140,6 +141,7 @@ export const fieldsOfVariants: readonly FieldName[] = [
   'offerPrice',
   'costPrice',
   'stock',
+  'barcode',
 ]
 
 /** The values of the form in the format of the API. */

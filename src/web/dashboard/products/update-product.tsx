@@ -1,10 +1,13 @@
 import { useCallback } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { baseOf, localName } from '#lib/language.ts'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
+import { productPath } from '#shop/catalog/rules.ts'
 import { MakePageButton } from '#web/dashboard/order-pages/make-page-button.tsx'
 import { WaitingNotice } from '#web/dashboard/stock-alerts/waiting-count.tsx'
 import { api } from '#web/data/api.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { PageFrame } from '#web/ui/page-frame.tsx'
@@ -12,19 +15,31 @@ import { productEditorMessages } from './messages.ts'
 import { LoadedProduct, ProductForm } from './product-form.tsx'
 import { productChanges, productValuesOf } from './product-values.ts'
 
+// One row on a phone, where the icons are those of the list of products.
+const action = 'button-quiet min-w-11 px-2.5 sm:px-4'
+const actionText = 'max-sm:sr-only'
+
 export default function UpdateProduct() {
   const productText = useMessages(productEditorMessages)
+  const language = useLanguage()
   const { id = '' } = useParams()
+  const { data: product } = useApiQuery('GET /admin-products/:id', { params: { id } })
   return (
     <PageFrame
-      title={productText.updateTitle}
+      title={product ? localName(language, product) : productText.updateTitle}
       actions={
         <div className="flex flex-wrap gap-2">
-          <MakePageButton productId={id} />
-          <Link to={`/dashboard/addProduct?from=${id}`} className="button-quiet px-4">
+          {product && !product.hidden && (
+            <a href={`${baseOf(language)}${productPath(id)}`} className={action}>
+              <Icon name="eye" className="size-5" />
+              <span className={actionText}>{productText.seeInShop}</span>
+            </a>
+          )}
+          <Link to={`/dashboard/addProduct?from=${id}`} className={action}>
             <Icon name="copy" className="size-5" />
-            {productText.duplicate}
+            <span className={actionText}>{productText.duplicate}</span>
           </Link>
+          <MakePageButton productId={id} />
         </div>
       }
     >

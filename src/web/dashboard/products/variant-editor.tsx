@@ -110,7 +110,7 @@ export function VariantEditor() {
   )
 
   return (
-    <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-5 outline-none @2xl:col-span-2">
+    <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-5 outline-none @lg:col-span-2">
       <section aria-label={t.optionsTitle} className="flex flex-col gap-4">
         <h2 className="font-text text-base font-semibold">{t.optionsTitle}</h2>
         {lists.map(({ name, values }) => (

@@ -8,10 +8,20 @@ export const moderationMessages = defineMessages({
     title: shopWords.en.reviews,
     tabs: { waiting: words.en.waiting, published: 'Published', hidden: words.en.hidden },
     none: {
-      waiting: 'No review waits for you.',
-      published: 'No review is published yet.',
-      hidden: 'No review is hidden.',
+      waiting: {
+        title: 'No review is waiting',
+        text: 'A customer who got an order can review what was in it. A new review comes here first and is shown in the shop when you publish it.',
+      },
+      published: {
+        title: 'No review is published yet',
+        text: 'What you publish stands here, and with its stars on the page of its product.',
+      },
+      hidden: {
+        title: 'No review is hidden',
+        text: 'What you hide leaves the page of its product and stands here, where you can publish it again.',
+      },
     },
+    howAsked: 'Asking for reviews',
     order: (id: string) => `Order ${id}`,
     picture: (number: string) => `Picture ${number}`,
     publish: 'Publish',
@@ -32,10 +42,20 @@ export const moderationMessages = defineMessages({
     title: shopWords.bn.reviews,
     tabs: { waiting: words.bn.waiting, published: 'দেখানো হচ্ছে', hidden: words.bn.hidden },
     none: {
-      waiting: 'কোনো রিভিউ আপনার অপেক্ষায় নেই।',
-      published: 'এখনো কোনো রিভিউ দেখানো হচ্ছে না।',
-      hidden: 'কোনো রিভিউ লুকানো নেই।',
+      waiting: {
+        title: 'কোনো রিভিউ বাকি নেই',
+        text: 'অর্ডার হাতে পেলে ক্রেতা পণ্যগুলোর রিভিউ লিখতে পারেন। নতুন রিভিউ আগে এখানে আসে; আপনি দেখালে তবেই দোকানে দেখা যায়।',
+      },
+      published: {
+        title: 'এখনো কোনো রিভিউ দেখানো হচ্ছে না',
+        text: 'যে রিভিউ দেখাবেন তা এখানে থাকবে, আর পণ্যের পেজে তারাসহ দেখা যাবে।',
+      },
+      hidden: {
+        title: 'কোনো রিভিউ লুকানো নেই',
+        text: 'লুকালে রিভিউটি পণ্যের পেজ থেকে সরে এখানে আসে; চাইলে আবার দেখাতে পারেন।',
+      },
     },
+    howAsked: 'রিভিউ চাওয়ার সেটিং',
     order: (id: string) => `অর্ডার ${id}`,
     picture: (number: string) => `ছবি ${number}`,
     publish: 'দেখান',

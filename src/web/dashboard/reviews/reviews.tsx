@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { ManagedReview } from '#shop/reviews/contract.ts'
+import { EmptyList } from '#web/dashboard/kit/empty-list.tsx'
 import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { type PagedList, usePagedQuery } from '#web/data/query.tsx'
@@ -20,13 +21,22 @@ const statuses = ['waiting', 'published', 'hidden'] as const
 export default function Reviews() {
   const t = useMessages(moderationMessages)
   const { values, tabs } = useListState({ status: oneOf(statuses, 'waiting') })
+  const allows = useAllows()
   const reviews = usePagedQuery('GET /reviews', { query: values })
   return (
     <ListPage
       title={t.title}
       list={reviews}
       tabs={{ label: t.title, tabs: tabs('status', t.tabs), inHistory: true }}
-      empty={t.none[values.status]}
+      empty={
+        <EmptyList
+          none={t.none[values.status]}
+          next={
+            values.status === 'waiting' &&
+            allows('settings') && { to: '/dashboard/settings/reviews', text: t.howAsked }
+          }
+        />
+      }
     >
       <ul className="flex flex-col gap-3">
         {reviews.loaded?.rows.map((review) => (

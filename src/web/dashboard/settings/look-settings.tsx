@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { type UseFormReturn, useController } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { SettingName } from '#shop/settings/setting-fields.ts'
 import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
-import { PictureField } from '#web/dashboard/media/picture-field.tsx'
 
 type Values = Record<SettingName, string>
 
@@ -10,30 +9,6 @@ interface Props {
   form: UseFormReturn<Values>
   name: SettingName
   label: string
-}
-
-interface PictureProps extends Props {
-  hint: string
-  onUploading: (isUploading: boolean) => void
-}
-
-/** A setting that is the URL of a picture, or empty. */
-export function PictureSetting({ form, name, label, hint, onUploading }: PictureProps) {
-  const { field, fieldState } = useController({ control: form.control, name })
-  const picturesOf = (url: string) => (url ? [{ url, alt: '' }] : [])
-  return (
-    <div id={name}>
-      <PictureField
-        label={label}
-        hint={hint}
-        max={1}
-        pictures={picturesOf(field.value)}
-        onChange={(change) => field.onChange(change(picturesOf(form.getValues(name)))[0]?.url ?? '')}
-        onUploading={onUploading}
-        error={fieldState.error?.message}
-      />
-    </div>
-  )
 }
 
 interface ChoiceProps extends Props {

@@ -1,9 +1,9 @@
-import { useId } from 'react'
 import type { Language } from '#lib/language.ts'
 import { isFilled } from '#lib/text.ts'
 import { type ContentPage, maxPageTextLength } from '#shop/settings/rules.ts'
 import type { Conflict } from '#web/dashboard/kit/conflict.ts'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { Fold, hasRoom } from '#web/dashboard/kit/fold.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -39,7 +39,6 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
   const settingsText = useMessages(settingsMessages)
   const t = settingsText.texts
   const common = useMessages(commonMessages)
-  const previewId = useId()
   const { form, seen, isBusy, run, useCurrent } = useVersionedForm(['PUT /pageText/:page'], {
     seen: ownTexts,
     valuesOf: (texts): Values => ({ text: texts[language]?.text ?? defaultText, isRestored: false }),
@@ -73,7 +72,7 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
 
   return (
     <Form form={form} onSubmit={run} className="grid items-start gap-5 @4xl:grid-cols-2">
-      <div className="card flex flex-col gap-3 p-4">
+      <div className="card flex flex-col gap-3 p-4 @4xl:sticky @4xl:top-4">
         <p role="status" className="text-ink-2">
           {saved ? t.own : t.standard}
         </p>
@@ -82,9 +81,9 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
           label={t.label}
           hint={t.help}
           lang={language}
-          rows={20}
+          rows={12}
           maxLength={maxPageTextLength}
-          textClass="leading-relaxed"
+          textClass="leading-relaxed @4xl:min-h-[26rem]"
           rules={{ validate: (value) => isFilled(String(value)) || t.required }}
         />
         <details>
@@ -116,14 +115,11 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
           )}
         </div>
       </div>
-      <section aria-labelledby={previewId} className="card p-4">
-        <h2 id={previewId} className="text-sm text-ink-2">
-          {t.preview}
-        </h2>
-        <div lang={language} className="leading-[1.75] text-lg">
+      <Fold title={t.preview} startsOpen={hasRoom()}>
+        <div lang={language} className="leading-[1.75]">
           <TextBlocks blocks={parsePageText(text, placeholders)} />
         </div>
-      </section>
+      </Fold>
     </Form>
   )
 }

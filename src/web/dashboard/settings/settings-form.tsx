@@ -11,6 +11,7 @@ import {
 import { kindOf, maxSettingLength, parseSetting, type SettingKind } from '#shop/settings/setting-kinds.ts'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
+import { OnePictureField } from '#web/dashboard/media/one-picture-field.tsx'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -20,7 +21,7 @@ import { readableDayAndTime } from '#web/ui/date-time.ts'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
-import { ChoiceSetting, PictureSetting } from './look-settings.tsx'
+import { ChoiceSetting } from './look-settings.tsx'
 import { settingsMessages } from './messages.ts'
 
 type Values = Record<SettingName, string>
@@ -129,13 +130,9 @@ function SettingInput({ form, name, onUploading }: InputProps) {
   const { kind } = fieldOf(name)
   if (kind === 'picture')
     return (
-      <PictureSetting
-        form={form}
-        name={name}
-        label={t.fields[name]}
-        hint={t.pictureHint}
-        onUploading={onUploading}
-      />
+      <div id={name}>
+        <OnePictureField name={name} label={t.fields[name]} hint={t.pictureHint} onUploading={onUploading} />
+      </div>
     )
   if (kind === 'accent' || kind === 'motif')
     return (

@@ -10,7 +10,7 @@ import { PageFrame } from '#web/ui/page-frame.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { findSettings } from './find-settings.ts'
 import { settingsMessages } from './messages.ts'
-import { addressOfSection, settingSections } from './setting-sections.ts'
+import { addressOfSection, sectionKinds, settingSections } from './setting-sections.ts'
 
 const maxSearch = 60
 const allPages: readonly MerchantPage[] = merchantPages
@@ -43,18 +43,29 @@ export default function SettingsPage() {
       </p>
       {search === '' ? (
         <>
-          <Links
-            title={t.sections}
-            links={sections.map(({ name, ...section }) => ({ to: addressOfSection(name), ...section }))}
-          />
-          <Links title={t.otherPages} links={others} />
-          <Links
-            title={t.texts.title}
-            links={contentPages.map((page) => ({
-              to: addressOfSection(`texts/${page}`),
-              title: t.texts.pages[page],
-            }))}
-          />
+          <nav aria-label={t.sections}>
+            {sectionKinds.map((kind) => (
+              <Links
+                key={kind}
+                title={t.kinds[kind]}
+                links={sections
+                  .filter((section) => section.kind === kind)
+                  .map(({ name, title, text }) => ({ to: addressOfSection(name), title, text }))}
+              />
+            ))}
+          </nav>
+          <nav aria-label={t.otherPages}>
+            <Links title={t.otherPages} links={others} />
+          </nav>
+          <nav aria-label={t.texts.title}>
+            <Links
+              title={t.texts.title}
+              links={contentPages.map((page) => ({
+                to: addressOfSection(`texts/${page}`),
+                title: t.texts.pages[page],
+              }))}
+            />
+          </nav>
         </>
       ) : found.length > 0 ? (
         <ul aria-label={t.found} className="card mt-4 divide-y divide-line">
@@ -84,13 +95,18 @@ interface LinksProps {
   links: readonly { to: string; title: string; text?: string }[]
 }
 
-/** Links to pages of settings; there is room for what they are about beside the sidebar only. */
+/** The page of settings has the others. */
+const firstSentence = (text: string) => text.replace(/(?<=[.।]) .*$/s, '')
+
+/** Links to pages of settings, each with what is there. */
 function Links({ title, links }: LinksProps) {
   if (links.length === 0) return null
   return (
-    <nav aria-label={title} className="mt-5">
+    <section className="mt-5">
       <h2 className="mb-2 text-lg">{title}</h2>
-      <ul className="grid grid-cols-2 gap-2 @3xl:grid-cols-3">
+      <ul
+        className={`grid gap-2 @lg:grid-cols-2 @3xl:grid-cols-3 ${links.some(({ text }) => text) ? '' : 'grid-cols-2'}`}
+      >
         {links.map(({ to, title, text }) => (
           <li key={to}>
             <Link
@@ -98,11 +114,11 @@ function Links({ title, links }: LinksProps) {
               className="card flex h-full min-h-13 flex-col justify-center px-3 py-2 leading-tight hover:bg-sunken @3xl:justify-start @3xl:px-4 @3xl:py-3"
             >
               <span className="font-semibold wrap-anywhere">{title}</span>
-              {text && <span className="mt-1 line-clamp-2 text-sm text-ink-2 @max-3xl:hidden">{text}</span>}
+              {text && <span className="mt-0.5 text-sm text-ink-2">{firstSentence(text)}</span>}
             </Link>
           </li>
         ))}
       </ul>
-    </nav>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import { smsStates } from '#shop/sms/rules.ts'
+import { EmptyList } from '#web/dashboard/kit/empty-list.tsx'
 import { oneOf, useListState } from '#web/dashboard/kit/list-state.ts'
 import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -29,7 +30,7 @@ export default function SmsList() {
         inHistory: true,
       }}
       above={<SmsSummary />}
-      empty={t.none}
+      empty={values.state ? t.none : <EmptyList none={t.noneSent} />}
     >
       <ul className="card divide-y divide-line">
         {rows.map((message) => (

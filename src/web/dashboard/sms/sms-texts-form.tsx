@@ -7,10 +7,10 @@ import {
   defaultTexts,
   fillIn,
   maxTextLength,
-  placeholders,
-  type SmsEvent,
+  placeholdersOf,
   type SmsTexts,
-  smsEvents,
+  type TextEvent,
+  textEvents,
   unknownPlaceholders,
 } from '#shop/sms/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
@@ -55,9 +55,10 @@ export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
         <p className="text-ink-2">{t.textsIntro}</p>
         <p className="mt-1 text-sm text-ink-2">{t.placeholderHint}</p>
       </div>
-      {smsEvents.map((event) => (
+      {textEvents.map((event) => (
         <fieldset key={event} className="min-w-0 border-t border-line pt-3">
           <legend className="float-left mb-2 w-full font-semibold">{t.events[event]}</legend>
+          {event === 'review' && <p className="clear-both text-sm text-ink-2">{t.reviewHint}</p>}
           <div className="clear-both grid gap-x-6 gap-y-3 md:grid-cols-2">
             <EventText event={event} language="bn" setup={setup} />
             <EventText event={event} language="en" setup={setup} />
@@ -75,7 +76,7 @@ export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
 }
 
 interface EventTextProps {
-  event: SmsEvent
+  event: TextEvent
   language: Language
   setup: SmsSetup
 }
@@ -88,7 +89,7 @@ function EventText({ event, language, setup }: EventTextProps) {
   const languageName = t.languages[language]
   function validate(typed: string) {
     if (typed.trim() === '') return t.textMissing
-    const unknown = unknownPlaceholders(typed, placeholders)
+    const unknown = unknownPlaceholders(typed, placeholdersOf(event))
     return unknown.length === 0 || t.unknownPlaceholder(unknown.join(' '))
   }
   return (
@@ -108,7 +109,7 @@ function EventText({ event, language, setup }: EventTextProps) {
             maxLength={maxTextLength}
             rules={{ validate: (typed) => validate(String(typed)) }}
           />
-          <Preview text={fillIn(text, setup.example[language])} language={language} setup={setup} />
+          <Preview text={fillIn(text, setup.examples[event][language])} language={language} setup={setup} />
           {text !== defaultTexts[event][language].text && (
             <Button
               variant="bare"

@@ -8,10 +8,20 @@ export const stockAlertListMessages = defineMessages({
     title: words.en.waitingForStock,
     states: { due: 'To tell', waiting: words.en.waiting, notified: 'Told' },
     none: {
-      due: 'There is nobody to tell. Customers who left an email address get an email automatically.',
-      waiting: 'Nobody is waiting for a sold-out product.',
-      notified: 'Nobody has been told yet.',
+      due: {
+        title: 'There is nobody to tell',
+        text: 'When a product is back in stock, emails go out automatically, and text messages where you have switched them on. Numbers that are left to call stand here.',
+      },
+      waiting: {
+        title: 'Nobody is waiting for a product',
+        text: 'On the page of a sold-out product customers leave a number or an email address under “Tell me when it is back”. They stand here.',
+      },
+      notified: {
+        title: 'Nobody has been told yet',
+        text: 'Those who got their email or text message, and those you mark as told, move here.',
+      },
     },
+    toStock: 'What is running out',
     onlyOf: (product: string) => `Only ${product}`,
     allProducts: words.en.allProducts,
     waiting: (count: number) => `${formatNumber(count, 'en')} waiting`,
@@ -35,10 +45,20 @@ export const stockAlertListMessages = defineMessages({
     title: words.bn.waitingForStock,
     states: { due: 'জানাতে হবে', waiting: words.bn.waiting, notified: 'জানানো হয়েছে' },
     none: {
-      due: 'কাউকে জানানোর নেই। যাঁরা ইমেইল দিয়েছেন, তাঁদের কাছে নিজে থেকেই ইমেইল যায়।',
-      waiting: 'কোনো পণ্যের জন্য কেউ অপেক্ষায় নেই।',
-      notified: 'এখনো কাউকে জানানো হয়নি।',
+      due: {
+        title: 'কাউকে জানানোর নেই',
+        text: 'পণ্য আবার স্টকে এলে ইমেইল নিজে থেকেই যায়, এসএমএসও যায় যদি চালু থাকে। যাঁদের কল করে জানাতে হবে, তাঁদের নম্বর এখানে আসে।',
+      },
+      waiting: {
+        title: 'কেউ কোনো পণ্যের অপেক্ষায় নেই',
+        text: 'স্টক শেষ হওয়া পণ্যের পেজে “আবার এলে জানাবেন” থেকে ক্রেতা নম্বর বা ইমেইল দেন। সেগুলো এখানে আসে।',
+      },
+      notified: {
+        title: 'এখনো কাউকে জানানো হয়নি',
+        text: 'যাঁদের কাছে ইমেইল বা এসএমএস গেছে, আর যাঁদের আপনি জানিয়েছেন, তাঁরা এখানে আসেন।',
+      },
     },
+    toStock: 'যা ফুরিয়ে আসছে',
     onlyOf: (product: string) => `শুধু ${product}`,
     allProducts: words.bn.allProducts,
     waiting: (count: number) => `${formatNumber(count, 'bn')} জন অপেক্ষায়`,

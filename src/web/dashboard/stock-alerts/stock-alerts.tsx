@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { localName } from '#lib/language.ts'
 import type { StockAlert } from '#shop/stock-alerts/contract.ts'
 import { isPhone } from '#shop/stock-alerts/rules.ts'
+import { EmptyList } from '#web/dashboard/kit/empty-list.tsx'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { api } from '#web/data/api.ts'
@@ -22,6 +23,7 @@ const states = ['due', 'waiting', 'notified'] as const
 export default function StockAlerts() {
   const t = useMessages(stockAlertListMessages)
   const language = useLanguage()
+  const allows = useAllows()
   const { values, tabs, addressWith } = useListState({ state: oneOf(states, 'due'), product: text(20) })
   const alerts = usePagedQuery('GET /stock-alerts', { query: values })
   useWindowFocus(alerts.load)
@@ -51,7 +53,15 @@ export default function StockAlerts() {
           </p>
         )
       }
-      empty={t.none[values.state]}
+      empty={
+        <EmptyList
+          none={t.none[values.state]}
+          next={
+            values.state !== 'notified' &&
+            allows('catalogue') && { to: '/dashboard/stock?show=low', text: t.toStock }
+          }
+        />
+      }
     >
       <ul className="card divide-y divide-line">
         {rows.map((alert) => (

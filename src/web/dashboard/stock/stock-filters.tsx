@@ -27,7 +27,7 @@ export function useStocks({ sort }: { sort?: 'need' } = {}) {
     tools: (
       <Select
         aria-label={t.category}
-        className="w-auto max-w-full"
+        className="sm:w-auto"
         value={category}
         onChoose={(name) => change({ category: name })}
         options={[

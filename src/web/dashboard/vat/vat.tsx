@@ -32,15 +32,18 @@ export default function VatPage() {
       list={list}
       above={
         <div className="mb-4 space-y-4">
-          <p className="card p-4">{t.adviser}</p>
-          <p className="text-ink-2">{t.when}</p>
-          {settings.data && !issuesTaxInvoices(settings.data) && (
-            <p className="card p-4">
-              {t.off}{' '}
-              <Link to={addressOfSection('vat')} className="link">
-                {t.toSettings}
-              </Link>
-            </p>
+          {settings.data && (
+            <div className="card p-4">
+              {!issuesTaxInvoices(settings.data) && (
+                <p className="mb-2 font-semibold">
+                  {t.off}{' '}
+                  <Link to={addressOfSection('vat')} className="link">
+                    {t.toSettings}
+                  </Link>
+                </p>
+              )}
+              <p className="text-sm text-ink-2">{t.when}</p>
+            </div>
           )}
           <div className="card flex flex-wrap items-end gap-4 p-4">
             <div className="max-w-full">
@@ -68,6 +71,7 @@ export default function VatPage() {
             <Sums month={month} />
           </div>
           <VatRates />
+          <p className="text-sm text-ink-2">{t.adviser}</p>
         </div>
       }
       empty={t.none}

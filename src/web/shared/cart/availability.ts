@@ -13,10 +13,19 @@ interface Available {
   /** Null is unlimited. */
   stock: number | null
 }
+/** A combo that a product is a part of. */
+export interface AvailableCombo {
+  _id: string
+  name: string
+  nameBn: string
+  price: number
+  parts: readonly { productId: string; variantId: string; pieces: number }[]
+}
 interface AvailableProduct extends Available {
   /** Grams of one piece; null or missing where the usual weight of the shop counts. */
   weight?: number | null
   quantityOffers?: readonly QuantityOffer[]
+  combos?: readonly AvailableCombo[]
   /** Empty for a simple product. */
   variants: readonly (Available & { _id: string; options: Options; weight?: number | null })[]
 }
@@ -45,7 +54,8 @@ function availableOf(
   return variant ? { key: `${line.id} ${variant._id}`, price: variant.price, stock: variant.stock } : 'choice'
 }
 
-const variantOf = (line: OrderedLine, { variants }: AvailableProduct) =>
+/** The variant that a line orders; null or missing for a product without variants, and where it is not known. */
+export const variantOf = (line: OrderedLine, { variants }: Pick<AvailableProduct, 'variants'>) =>
   line.variantId ? variants.find(({ _id }) => _id === line.variantId) : variantOfLine(variants, line)
 
 /** Grams of one piece of a line; null where the usual weight of the shop counts, also as long as it is not known. */

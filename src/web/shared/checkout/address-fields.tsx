@@ -7,17 +7,22 @@ import { checkoutMessages } from './messages.ts'
 import { RadioCards } from './radio-cards.tsx'
 import type { Shipping } from './shipping.ts'
 
-export function NameField() {
+interface NameProps {
+  /** Where somebody else types it: whose name it is. */
+  label?: string
+}
+
+export function NameField({ label }: NameProps) {
   const t = useMessages(checkoutMessages)
   return (
     <InputField
       name="name"
-      label={t.name}
-      rules={{ validate: (text: string) => isFilled(text) || t.required }}
-      autoComplete="name"
+      label={label ?? t.name}
+      rules={{ validate: (text: string) => isFilled(text) || t.give(t.missing.name) }}
+      autoComplete={label ? 'off' : 'name'}
       maxLength={100}
       required
-      placeholder={t.namePlaceholder}
+      {...(!label && { placeholder: t.namePlaceholder })}
     />
   )
 }

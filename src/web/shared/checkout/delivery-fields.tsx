@@ -36,7 +36,7 @@ export function DeliveryLine({ form, chargeTo, charge, rates }: LineProps) {
   })
   const zone = area === '' ? null : findZone({ district, thana }, rates)
   // Also checked while the cards are not there.
-  form.register('deliveryArea', { required: t.required })
+  form.register('deliveryArea', { required: t.give(t.missing.deliveryArea) })
   const isOpen = isChanging || (area === '' && thana !== '')
   return (
     <div className="border-y border-line py-1.5">
@@ -92,7 +92,7 @@ export function DeliveryCards({ form, chargeTo, legendHidden }: Props & { legend
       legend={t.deliveryArea}
       legendHidden={legendHidden}
       options={deliveryAreas.map(option)}
-      input={form.register('deliveryArea', { required: t.required })}
+      input={form.register('deliveryArea', { required: t.give(t.missing.deliveryArea) })}
       error={form.formState.errors.deliveryArea?.message}
     />
   )
@@ -114,7 +114,7 @@ export function PaymentLine({ form }: Pick<Props, 'form'>) {
           type="radio"
           value="Cash On Delivery"
           {...form.register('paymentSystem')}
-          className="size-5 accent-inverse"
+          className="size-6 accent-inverse"
         />
       </label>
     </fieldset>

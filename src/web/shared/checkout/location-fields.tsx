@@ -28,7 +28,8 @@ export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
   // A text that names no location is another mistake than an empty field.
   const isTyping = useRef({ district: false, thana: false })
   const rules = (field: 'district' | 'thana') => ({
-    validate: (text: string) => text !== '' || (isTyping.current[field] ? t.chooseFromList : t.required),
+    validate: (text: string) =>
+      text !== '' || (isTyping.current[field] ? t.chooseFromList : t.give(t.missing[field])),
   })
   const district = useController({ control, name: 'district', rules: rules('district') })
   const thana = useController({ control, name: 'thana', rules: rules('thana') })

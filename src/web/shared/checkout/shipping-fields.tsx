@@ -69,8 +69,8 @@ export function ShippingFields({
   )
 }
 
-/** What most orders do without: email, address type and comment. */
-function MoreFields({ form, email }: Pick<Props, 'form' | 'email'>) {
+/** What most orders do without: email, address type and comment. Filled from outside, it needs another key. */
+export function MoreFields({ form, email }: Pick<Props, 'form' | 'email'>) {
   const t = useMessages(checkoutMessages)
   const { formState, control, getValues } = form
   const [isOpen, setOpen] = useState(() => isFilled(getValues('email')) || isFilled(getValues('comment')))
@@ -95,7 +95,7 @@ function MoreFields({ form, email }: Pick<Props, 'form' | 'email'>) {
 }
 
 /** The e-mail address: that of the signed-in user, or the guest's, who may leave it empty. */
-export function EmailField({ email }: Pick<Props, 'email'>) {
+function EmailField({ email }: Pick<Props, 'email'>) {
   const t = useMessages(checkoutMessages)
   if (email !== undefined)
     return (

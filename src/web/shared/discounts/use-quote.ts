@@ -18,8 +18,14 @@ interface Lines {
 export function useQuote({ lines, destination, code, mobileNumber }: Lines) {
   const { district, thana, area } = destination
   const offers = useApiQuery('GET /offers', {}, { staleTime: 60_000 })
-  const { acceptsCodes = false, hasQuantityOffers = false, automatic = [] } = offers.data ?? {}
-  const isEnabled = lines.length > 0 && (automatic.length > 0 || hasQuantityOffers || code !== '')
+  const {
+    acceptsCodes = false,
+    hasQuantityOffers = false,
+    hasCombos = false,
+    automatic = [],
+  } = offers.data ?? {}
+  const hasOffers = automatic.length > 0 || hasQuantityOffers || hasCombos
+  const isEnabled = lines.length > 0 && (hasOffers || code !== '')
   const quote = useApiQuery(
     'POST /orders/quote',
     {

@@ -59,10 +59,12 @@ export function useOrder(id: string) {
   // 422 means that the id in the address is malformed.
   const isUnknown = query.error instanceof ApiError && [404, 422].includes(query.error.status)
   const settled = query.isError ? (isUnknown ? 'unknown' : 'failed') : 'ready'
+  // Once it is loaded it may be read again, because something happened to it: that must not swallow what is pressed meanwhile.
+  const isReread = query.isSuccess && query.isFetchedAfterMount
   return {
     order: query.data ?? orderFromLink(state, id),
     history: query.data?.history ?? null,
-    phase: query.isFetching ? 'loading' : settled,
+    phase: query.isFetching && !isReread ? 'loading' : settled,
     load: async () => void (await query.refetch()),
   }
 }

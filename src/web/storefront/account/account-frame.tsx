@@ -19,6 +19,17 @@ const pagesIn = (language: Language) => [
   })),
 ]
 
+/** A tab of a phone has room for one word. */
+const tabsIn = (language: Language) => {
+  const { activeOrders, myShopping } = orderMessages[language].ownTabs
+  const names = [frameMessages[language].overview, activeOrders, myShopping]
+  return names.flatMap((label, index) =>
+    pagesIn(language)
+      .slice(index, index + 1)
+      .map((page) => ({ ...page, label })),
+  )
+}
+
 /** A customer's navigation around the pages of their account. */
 export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; children: ReactNode }) {
   const language = useLanguage()
@@ -37,7 +48,7 @@ export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; chi
       menu={entries}
       tabs={
         <TabBar
-          tabs={pages.slice(0, 3).map((page) => ({ ...page, isCurrent: page.to === pathname }))}
+          tabs={tabsIn(language).map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))}
           more={() => <ul>{entries}</ul>}
           onLogOut={onLogOut}
         />

@@ -80,7 +80,9 @@ export function AddressEditor({ address, onSaved, onLeave }: Props) {
         legend={checkoutText.deliveryArea}
         options={deliveryAreas.map((area) => ({ value: area, title: checkoutText.areas[area] }))}
         small
-        input={form.register('deliveryArea', { required: checkoutText.required })}
+        input={form.register('deliveryArea', {
+          required: checkoutText.give(checkoutText.missing.deliveryArea),
+        })}
         error={form.formState.errors.deliveryArea?.message}
         className="md:col-span-2"
       />

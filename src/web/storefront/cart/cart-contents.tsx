@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useMessages } from '#web/data/i18n.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import {
   type Availability,
   adjustLines,
@@ -22,7 +22,7 @@ import { Offers, type ShownOffer } from '#web/storefront/product/offers.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { OrderLimit } from './call-to-order.tsx'
 import { CartItem } from './cart-item.tsx'
-import { quantitySavingOf } from './quantity-saving.ts'
+import { offerSavingOf } from './offer-saving.ts'
 import { SelectedProducts } from './selected-products.tsx'
 
 interface Props {
@@ -35,6 +35,7 @@ interface Props {
 /** A cart that is not empty, checked against current prices and stock. */
 export function CartContents({ lines, freeOver, offers }: Props) {
   const t = useMessages(cartMessages)
+  const language = useLanguage()
   const nameOf = useCartLineName()
   const [availability, setAvailability] = useState<Availability>(new Map())
   const [changes, setChanges] = useState<ReadonlyMap<string, LineChange>>(new Map())
@@ -107,7 +108,7 @@ export function CartContents({ lines, freeOver, offers }: Props) {
       </div>
       <SelectedProducts
         lines={selected}
-        saving={quantitySavingOf(selected, availability)}
+        saving={offerSavingOf(selected, availability, language)}
         freeOver={freeOver}
       />
     </div>

@@ -48,7 +48,7 @@ export function ProductCode({ ordering: { sku } }: { ordering: ProductOrder }) {
 }
 
 /** Into the cart, or to the checkout. */
-export function BuyButtons({ ordering }: { ordering: ProductOrder }) {
+export function BuyButtons({ ordering }: { ordering: Pick<ProductOrder, 'addToCart' | 'orderNow'> }) {
   const productText = useMessages(productMessages)
   return (
     <>

@@ -6,11 +6,12 @@ import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
 import { startCheckout } from './checkout-list.ts'
 import { FreeDelivery } from './free-delivery.tsx'
+import type { OfferSaving } from './offer-saving.ts'
 
 interface Props {
   lines: CartLine[]
-  /** Taka that quantity offers take off them. */
-  saving: number
+  /** What combos and quantity offers take off them. */
+  saving: OfferSaving
   freeOver: number
 }
 
@@ -38,10 +39,10 @@ export function SelectedProducts({ lines, saving, freeOver }: Props) {
           <FreeDelivery subTotal={subTotal} over={freeOver} />
         </div>
       )}
-      {saving > 0 && (
+      {saving.amount > 0 && (
         <p className="flex items-baseline justify-between gap-2 text-sm md:mt-2 md:text-base">
-          <span className="text-ink-2">{t.quantityOffer}</span>
-          <span className="tabular-nums">{formatTaka(-saving, language, 2)}</span>
+          <span className="min-w-0 wrap-anywhere text-ink-2">{saving.name}</span>
+          <span className="tabular-nums">{formatTaka(-saving.amount, language, 2)}</span>
         </p>
       )}
       {tooMany && (
@@ -49,16 +50,16 @@ export function SelectedProducts({ lines, saving, freeOver }: Props) {
           {t.tooMany(maxOrderLines)}
         </p>
       )}
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 md:mt-3 md:flex-col md:items-stretch">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-3 md:mt-3 md:flex-col md:items-stretch">
         <p className="flex items-baseline justify-between gap-2">
           <span className="text-ink-2">{t.total}</span>
           <b aria-live="polite" className="text-lg font-semibold tabular-nums">
-            {formatTaka(totalOf(subTotal, 0, saving), language, 2)}
+            {formatTaka(totalOf(subTotal, 0, saving.amount), language, 2)}
           </b>
         </p>
         <button
           type="button"
-          className="button-buy grow basis-36 px-4 md:basis-auto"
+          className="button-buy grow basis-44 px-4 md:basis-auto"
           disabled={lines.length === 0 || tooMany}
           onClick={() => navigate('/product-checkout', { state: startCheckout(lines) })}
         >

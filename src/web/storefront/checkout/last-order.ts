@@ -1,6 +1,9 @@
+import type { Order } from '#shop/orders/contract.ts'
 import type { Verification } from '#shop/orders/rules.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { type CartLine, isCartLine } from '#web/shared/cart/cart-lines.ts'
+
+export type Saving = Pick<Order, 'discount' | 'discountName' | 'discountNameBn'>
 
 /** The order placed last in this tab, for the confirmation page. */
 interface LastOrder {
@@ -8,6 +11,8 @@ interface LastOrder {
   total: number
   mobileNumber: string
   lines: readonly CartLine[]
+  /** What is taken off, with its name where it is known. */
+  saving?: Saving | undefined
   /** An earlier version had arrived: what was changed after it is not in the order. */
   isEarlier: boolean
   /** The shop calls about the goods before it sets them aside. */

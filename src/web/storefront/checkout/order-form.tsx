@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -21,6 +21,7 @@ import type { OrderingLines } from './checkout-lines.ts'
 import { ConfirmBar, ConfirmBelowSummary } from './confirm-button.tsx'
 import type { KeepProps } from './keep-checkout.tsx'
 import { LastAddressOffer, storeLastAddress } from './last-address.tsx'
+import type { Saving } from './last-order.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { useRetryOrder } from './retry-order.ts'
 import { useCheckoutTotals } from './use-checkout-totals.ts'
@@ -58,10 +59,12 @@ export function OrderForm({ lines, rates, isKept, orderPage, children }: Props) 
   })
   const shipping = useWatch({ control: form.control }) as Shipping
   const addressBook = useAddressBook(form, email)
-  const confirmOrder = useConfirmOrder(form, lines, (placed) => {
+  const saving = useRef<Saving>(undefined)
+  const onPlaced = (placed: OrderToSend['shipping']) => {
     addressBook.saveIfChosen(placed)
     storeLastAddress(placed, email)
-  })
+  }
+  const confirmOrder = useConfirmOrder(form, lines, onPlaced, saving)
   const { busy, notice, offersCall, expected, confirm, setNotice, isPlaced } = confirmOrder
   const [isPressed, setPressed] = useState(false)
   const [code, setCode] = useState('')
@@ -73,6 +76,7 @@ export function OrderForm({ lines, rates, isKept, orderPage, children }: Props) 
   const { ordered } = lines
   const cost = useCheckoutTotals({ lines, shipping, code, expected, rates })
   const { totals, shown, discountCode } = cost
+  saving.current = totals
   const missing = missingFields(shipping)
   const isReady = missing.length === 0 && ordered.length > 0
   const draft = draftOf(ordered, shipping, { ...totals, discountCode }, email ?? '', orderPage)

@@ -9,6 +9,7 @@ import type { PageHandle } from '#web/page-rules.ts'
 import { lineKey } from '#web/shared/cart/cart-lines.ts'
 import { LineOptions } from '#web/shared/cart/line-options.tsx'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
+import { useDiscountRow } from '#web/shared/discounts/discount-row.ts'
 import { useCartLineName } from '#web/shared/products/bengali-names.ts'
 import { LinePicture } from '#web/storefront/cart/line-picture.tsx'
 import { trackingMessages } from '#web/storefront/tracking/messages.ts'
@@ -62,12 +63,15 @@ export default function OrderSuccessPage() {
         {order && <Placed order={order} />}
         <div className="mt-5 flex flex-wrap justify-center gap-2.5">
           {hydrated && (
-            <Link to={order ? `/track-order?order=${order.orderId}` : '/track-order'} className={action}>
+            <Link
+              to={order ? `/track-order?order=${order.orderId}` : '/track-order'}
+              className="button-buy grow basis-40"
+            >
               <Icon name="truck" />
               {trackingText.heading}
             </Link>
           )}
-          <Link to="/" className={action}>
+          <Link to="/" className="button-quiet grow basis-40">
             {common.goHome}
           </Link>
         </div>
@@ -76,7 +80,6 @@ export default function OrderSuccessPage() {
   )
 }
 
-const action = 'button-quiet grow basis-40'
 const head = 'weave-field mb-4 flex justify-center py-9'
 const words = 'page-width max-w-[38rem]! pb-5 text-center'
 
@@ -135,6 +138,8 @@ function NoOrder() {
   )
 }
 
+const noSaving = { discount: 0, discountName: '', discountNameBn: '' }
+
 /** What was ordered in this tab, and what happens now. */
 function Placed({ order }: { order: LastOrder }) {
   const checkoutText = useMessages(checkoutMessages)
@@ -142,6 +147,7 @@ function Placed({ order }: { order: LastOrder }) {
   const language = useLanguage()
   const nameOf = useCartLineName()
   const total = formatTaka(order.total, language)
+  const saved = useDiscountRow(order.saving ?? noSaving)
   return (
     <>
       {order.isEarlier && (
@@ -187,6 +193,11 @@ function Placed({ order }: { order: LastOrder }) {
           ))}
         </ul>
         <dl className="mt-2 grid gap-y-1">
+          {saved.map(([label, taka]) => (
+            <Fact key={label} label={label}>
+              {formatTaka(taka, language, 2)}
+            </Fact>
+          ))}
           <Fact label={checkoutText.payment}>{checkoutText.cash}</Fact>
           <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 font-display text-xl font-semibold">
             <dt>{checkoutText.total}</dt>

@@ -186,7 +186,7 @@ const LinePrice = ({ line, language }: { line: CartLine; language: Language }) =
   </p>
 )
 
-/** Above the form: what is ordered, and the link to change it (D43). */
+/** Above the form: what is ordered, and the link to change it (D43). On a phone several products are their pictures alone. */
 export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailability[]; back: string }) {
   const checkoutText = useMessages(checkoutMessages)
   const common = useMessages(commonMessages)
@@ -197,11 +197,11 @@ export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailab
       aria-label={checkoutText.ordering}
       className="card mb-3 flex flex-wrap items-start gap-x-3 px-3.5 py-2.5 md:mb-5"
     >
-      <ul className="flex min-w-0 grow flex-wrap gap-x-8 gap-y-2">
+      <ul className="flex min-w-0 grow flex-wrap gap-x-2 gap-y-2 md:gap-x-8">
         {checkedLines.map(({ line }) => (
           <li key={lineKey(line)} className="flex min-h-11 min-w-0 items-center gap-3">
             <LinePicture line={line} className="size-[48px]" />
-            <div className="min-w-0 leading-snug">
+            <div className={`min-w-0 leading-snug ${checkedLines.length > 1 ? 'max-md:sr-only' : ''}`}>
               <span className="block wrap-anywhere">
                 <TruncatedName name={nameOf(line)} lengths={nameLengths.checkout} />
               </span>

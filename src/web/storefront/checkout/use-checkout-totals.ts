@@ -26,12 +26,20 @@ interface Options extends Pick<ReturnType<typeof useConfirmOrder>, 'expected'> {
 }
 
 /** What the order costs, as numbers to send and as texts to read. */
-export function useCheckoutTotals({ lines: { ordered, weights }, shipping, code, expected, rates }: Options) {
+export function useCheckoutTotals({
+  lines: { ordered, availability, weights },
+  shipping,
+  code,
+  expected,
+  rates,
+}: Options) {
   const free = useMessages(checkoutMessages).free
   const language = useLanguage()
   const { district, thana, deliveryArea: area } = shipping
   const destination = { district, thana, area }
-  const { acceptsCodes, error, quote: granted } = useQuote({ lines: ordered, destination, code })
+  // The shop quotes nothing with products that are gone, so it is asked once it is known which ones are.
+  const known = ordered.filter(({ id }) => availability.has(id))
+  const { acceptsCodes, error, quote: granted } = useQuote({ lines: known, destination, code })
   const parcel = { subTotal: subTotalOf(ordered), weight: weightOf(weights, rates) }
   // What the shop answered to an order counts until something is changed: only then it looks at the phone number.
   const sentCode = granted?.codeProblem === null ? code : ''
@@ -41,7 +49,11 @@ export function useCheckoutTotals({ lines: { ordered, weights }, shipping, code,
   const totals = totalsOf(parcel, destination, rates, answer, quote)
   return {
     totals,
-    shown: shownTotals(totals, parcel, area, rates, language, free),
+    shown: {
+      ...shownTotals(totals, parcel, area, rates, language, free),
+      // A delivery charge alone would look like the price of what is not chosen yet.
+      ...(ordered.length === 0 && { total: '–' }),
+    },
     chargeTo: (area: Destination['area']) =>
       totals.isDeliveryFree ? 0 : deliveryChargeFor({ ...destination, area }, parcel, rates),
     acceptsCodes,

@@ -17,7 +17,7 @@ import { showFieldErrors } from '#web/ui/form.tsx'
 import type { OrderToSend } from './attempts.ts'
 import { removeCheckoutKey } from './checkout-key.ts'
 import type { OrderingLines } from './checkout-lines.ts'
-import { storeLastOrder } from './last-order.ts'
+import { type Saving, storeLastOrder } from './last-order.ts'
 import { type Outcome, sendOrder } from './send-order.ts'
 
 /** The totals that the shop calculates, where those sent were others (D3). */
@@ -31,6 +31,13 @@ export interface ExpectedTotals {
   codeProblem?: OrderQuote['codeProblem']
 }
 
+/** What was taken off; without the name of what the form showed for an earlier version. */
+const savingOf = (discount = 0, shown?: Saving): Saving => ({
+  discount,
+  discountName: shown?.discount === discount ? shown.discountName : '',
+  discountNameBn: shown?.discount === discount ? shown.discountNameBn : '',
+})
+
 /** What an answer of the shop to an order depends on: changed, the answer counts no more. */
 export const aboutOf = ({ district, thana, deliveryArea, mobileNumber }: Shipping, code = '') =>
   [district, thana, deliveryArea, mobileNumber, code].join(' ')
@@ -43,6 +50,8 @@ export function useConfirmOrder(
   form: UseFormReturn<Shipping>,
   { availability, updateAvailability, onOrdered }: OrderingLines,
   onPlaced: (shipping: OrderToSend['shipping']) => void,
+  /** What the form shows as taken off at the moment. */
+  shownSaving: { current: Saving | undefined },
 ) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
@@ -90,6 +99,7 @@ export function useConfirmOrder(
       inReview,
       verification,
       total,
+      saving: savingOf(discount, shownSaving.current),
       mobileNumber: shipping.mobileNumber,
     })
     // Replaced, so that going back does not lead to ordering the same again.

@@ -58,7 +58,7 @@ function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children:
   const isCheckout = pathname === '/product-checkout'
   const isProduct = pathname.startsWith('/product-details/')
   // These pages have a bar of their own at the bottom of a phone's screen.
-  const hasTabBar = !isCheckout && !isProduct && pathname !== '/cart'
+  const hasTabBar = !/^.(product-|cart$|combo.)/.test(pathname)
   return (
     // biome-ignore lint/a11y: it only follows links, which handle the keyboard themselves
     <div className="flex min-h-dvh flex-col pb-(--bottom-bar)" onClick={onClick}>

@@ -3,8 +3,10 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import type { Route } from './+types/categories'
 import {
   categoryLink,
@@ -25,7 +27,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]).catch(orErrorPage)
   const language = context.get(languageContext)
   return {
-    categories: categories.map((category) => menuEntryOf(category, language)),
+    categories: categories.map((category) => ({
+      ...menuEntryOf(category, language),
+      image: category.image,
+    })),
     collections: collections.map((collection) => collectionLinkOf(collection, language)),
   }
 }
@@ -65,9 +70,15 @@ export default function Categories({ loaderData: { categories, collections } }: 
             <h2 className="text-lg">
               <PageLink
                 to={mainCategoryLink(category.name)}
-                className="-my-2 flex min-h-11 items-center underline-offset-4 hover:underline"
+                className="-mt-1 flex min-h-12 flex-wrap items-center gap-3 underline-offset-4 hover:underline"
               >
-                {category.label}
+                <Thumbnail
+                  image={category.image}
+                  className="size-12 rounded-md bg-tile object-cover"
+                  iconClass="p-3 text-line-strong"
+                />
+                <span className="grow basis-[min-content]">{category.label}</span>
+                <Icon name="chevron-right" className="size-4 text-ink-3" />
               </PageLink>
             </h2>
             <ul className="mt-2 flex flex-wrap gap-2">

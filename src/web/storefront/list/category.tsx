@@ -7,6 +7,7 @@ import type { PageHandle } from '#web/page-rules.ts'
 import { breadcrumbData, categoryCrumb } from '#web/storefront/product/structured-data.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import type { Route } from './+types/category'
 import { mainCategoryLink } from './category-links.ts'
 import { findSubCategory } from './find-categories.ts'
@@ -124,6 +125,13 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           </div>
         }
       />
+      {category && first.nextCursor === null && (
+        <p className="mt-8 text-center">
+          <PageLink to={mainCategoryLink(category.name)} className="button-quiet">
+            {catalogText.allOf(localName(language, category))}
+          </PageLink>
+        </p>
+      )}
     </main>
   )
 }

@@ -250,7 +250,7 @@ interface BoxProps {
   children: ReactNode
 }
 
-/** A chip with a box; in the column beside the list a row with the number of products. */
+/** A chip with a box and the number of products; in the column beside the list a row. */
 function Box({ name, value, isChecked, count, children }: BoxProps) {
   const { language } = useFilterMessages()
   return (
@@ -264,10 +264,7 @@ function Box({ name, value, isChecked, count, children }: BoxProps) {
       />
       {children}
       {count !== undefined && (
-        <span
-          aria-hidden="true"
-          className="ml-auto text-sm font-normal text-ink-3 tabular-nums max-lg:hidden"
-        >
+        <span aria-hidden="true" className="text-sm font-normal tabular-nums opacity-75 lg:ml-auto">
           {formatNumber(count, language)}
         </span>
       )}

@@ -54,7 +54,7 @@ export const listMessages = defineMessages({
     resultsOrMore: (count: number) => `${formatNumber(count, 'bn')}টি বা তার বেশি পণ্য`,
     sort: 'সাজান',
     sorts: {
-      best: 'সবচেয়ে মিল আছে যেগুলো',
+      best: 'সেরা মিল আগে',
       picked: 'আমাদের সাজানো ক্রমে',
       newest: 'নতুন পণ্য আগে',
       'price-up': 'দাম: কম থেকে বেশি',

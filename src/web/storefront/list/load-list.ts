@@ -5,8 +5,6 @@ import type { FilterChoices, FilterCounts } from './list-filters.ts'
 import { canonicalHref, type ListConfig, productQuery, readListState } from './list-state.ts'
 import { fetchProducts, type ProductPage, type ProductQuery } from './product-pages.ts'
 
-const noCounts: FilterCounts = {}
-
 interface LoaderArgs {
   request: Request
   context: Readonly<RouterContextProvider>
@@ -14,7 +12,7 @@ interface LoaderArgs {
 
 export interface FirstPage extends ProductPage {
   choices: FilterChoices
-  /** Of the options to be ticked; none for a search, whose products they do not count. */
+  /** Of the options to be ticked; none for a search with too many products to count. */
   counts: FilterCounts
   /** How the merchant's own colours look. */
   colorValues: ColorValues
@@ -34,13 +32,13 @@ export async function loadList(
   if (canonical !== null) throw redirect(canonical)
   const state = readListState(params, config)
   const query = { ...base, ...productQuery(state, config), language: context.get(languageContext) }
-  const { category, subCategory, collection } = query
+  const { category, subCategory, collection, searchQuery } = query
   const scope = { category, subCategory, collection }
   const api = context.get(apiContext)
   const [page, choices, counts] = await Promise.all([
     fetchProducts(api, query, state.cursor, state.shown),
     api('GET /product-filters', { query: scope }),
-    query.searchQuery ? noCounts : api('GET /product-filter-counts', { query: scope }),
+    api('GET /product-filter-counts', { query: { ...scope, searchQuery } }),
   ]).catch(orErrorPage)
   const hasOwnColors = Object.keys(counts.colors ?? {}).some(isOwnColor)
   const colorValues = hasOwnColors ? await api('GET /color-values', {}).catch(orErrorPage) : {}

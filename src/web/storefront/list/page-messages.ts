@@ -22,6 +22,7 @@ export const catalogPageMessages = defineMessages({
     categoryDescription: (name: string) =>
       `${name} at Shodai: home delivery in all of Bangladesh, and you pay when the parcel arrives.`,
     nothingIn: (subCategory: string) => `There are no products on ${subCategory}`,
+    allOf: (category: string) => `See all of ${category}`,
     goToShop: productWords.en.seeAllProducts,
   },
   bn: {
@@ -37,6 +38,7 @@ export const catalogPageMessages = defineMessages({
     categoryTitle: (name: string) => `${name} – সদাই`,
     categoryDescription: (name: string) => `সদাই-এ ${name}: সারা দেশে হোম ডেলিভারি, টাকা দিন পণ্য হাতে পেয়ে।`,
     nothingIn: (subCategory: string) => `${subCategory}-এ এখন কোনো পণ্য নেই`,
+    allOf: (category: string) => `${category}: সব দেখুন`,
     goToShop: productWords.bn.seeAllProducts,
   },
 })

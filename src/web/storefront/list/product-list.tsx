@@ -188,12 +188,16 @@ function SubCategoryChips({ links }: { links: readonly SubCategoryLink[] }) {
   return (
     <nav
       aria-label={t.subCategories}
-      className="-mx-4 mb-2.5 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:mb-4 md:px-0"
+      className="-mx-4 mb-2.5 overflow-x-auto scroll-px-4 px-4 [scrollbar-width:none] md:mb-4"
     >
       <ul className="flex w-max gap-2 py-0.5 lg:w-auto lg:flex-wrap">
         {links.map(({ label, to, isCurrent }) => (
           <li key={to}>
-            <SamePageLink to={to} aria-current={isCurrent ? 'page' : undefined} className="chip text-sm">
+            <SamePageLink
+              to={to}
+              aria-current={isCurrent ? 'page' : undefined}
+              className="chip text-sm [&[aria-current]]:[scroll-initial-target:nearest]"
+            >
               {label}
             </SamePageLink>
           </li>

@@ -11,6 +11,7 @@ import { measure } from '#web/data/measure.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { isOwnColor } from '#web/shared/products/color-swatch.tsx'
 import { productMessages } from '#web/shared/products/product-messages.ts'
+import { listedCombos } from '#web/storefront/combo/listed-combo.ts'
 import { shownProduct } from '#web/storefront/product/product-view.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/order-page'
@@ -53,10 +54,12 @@ export async function loader({ params: { slug }, request, context }: Route.Loade
   const products = found.flatMap((each) => (each ? [each.data] : []))
   // Nothing of it is sold any more.
   if (products.length === 0) throw data(null, 404)
+  const ids = products.map(({ _id }) => _id)
   const hasReviews = page.blocks.some(({ type }) => type === 'reviews')
-  const [settings, { version: _, ...rates }, colorValues, ...reviews] = await Promise.all([
+  const [settings, { version: _, ...rates }, ofParts, colorValues, ...reviews] = await Promise.all([
     api('GET /settings', {}),
     api('GET /delivery-rates', {}),
+    Promise.all(ids.map((id) => api('GET /product/:id/combos', { params: { id } }))),
     products.some(({ colors }) => colors.some(isOwnColor)) ? api('GET /color-values', {}) : {},
     ...(hasReviews ? products : []).map(({ _id }) =>
       api('GET /product/:id/reviews', { params: { id: _id }, query: { limit: maxReviews } }),
@@ -77,6 +80,12 @@ export async function loader({ params: { slug }, request, context }: Route.Loade
       description: '',
       descriptionBn: '',
     })),
+    combos: listedCombos(
+      [
+        ...new Map(ofParts.flatMap(({ combos }) => combos).map((combo) => [combo._id, combo])).values(),
+      ].filter(({ parts }) => parts.every(({ productId }) => ids.includes(productId))),
+      language,
+    ),
     reviews: reviews.flatMap(({ rows }) => rows),
     rates,
     isKept: settings.keepCheckouts === 'on',

@@ -3,6 +3,7 @@ import type { Language } from '#lib/language.ts'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import type { Block, BlockType, Words } from '#shop/order-pages/block-fields.ts'
 import type { Review } from '#shop/reviews/contract.ts'
+import type { ListedCombo } from '#web/storefront/combo/listed-combo.ts'
 import type { ShownProduct, ShownVideo } from '#web/storefront/product/product-view.ts'
 
 /** With every text in the language of the page. */
@@ -40,6 +41,8 @@ export interface PageView {
   slug: string
   isPreview: boolean
   products: readonly ShownProduct[]
+  /** Of which it has every part. */
+  combos: readonly ListedCombo[]
   reviews: readonly Review[]
   /** By their links. */
   videos: Partial<Record<string, ShownVideo>>

@@ -17,12 +17,12 @@ export function Fold({ title, meaning, lang, open, children }: Props) {
     <section aria-labelledby={id}>
       <details lang={lang} open={open} className="group/fold border-t border-line">
         <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-2 [&::-webkit-details-marker]:hidden">
-          <div>
+          <div className="py-1.5">
             <h2 id={id} className="font-text text-base font-semibold">
               {title}
             </h2>
             {meaning && (
-              <p lang="en" className="pb-1.5 text-sm text-ink-2">
+              <p lang="en" className="text-sm text-ink-2">
                 {meaning}
               </p>
             )}

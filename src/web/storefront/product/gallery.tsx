@@ -47,7 +47,12 @@ export function Gallery({ images, alts, name, chosenPicture }: Props) {
   if (images.length === 0)
     return (
       <div className="max-md:-mx-4">
-        <div data-name={name} aria-hidden="true" className={`${frame} product-tile text-2xl`} />
+        {/* On a phone the name stands right below it. */}
+        <div
+          data-name={name}
+          aria-hidden="true"
+          className="product-tile h-28 text-2xl max-md:after:hidden md:aspect-square md:h-auto md:max-h-[calc(100svh-9rem)] md:rounded-lg"
+        />
       </div>
     )
   const several = images.length > 1

@@ -21,6 +21,8 @@ import {
 } from '#web/storefront/cart/product-options.tsx'
 import { QuantityChoice } from '#web/storefront/cart/quantity-choice.tsx'
 import { useProductOrder } from '#web/storefront/cart/use-product-order.ts'
+import { ComboBlock } from '#web/storefront/combo/combo-block.tsx'
+import { type ListedCombo, listedCombos } from '#web/storefront/combo/listed-combo.ts'
 import { type Policies, PolicyTiles, Promises, ReturnNotice } from '#web/storefront/home/policy-tiles.tsx'
 import { RecentlyViewed } from '#web/storefront/home/recently-viewed.tsx'
 import { ProductGrid } from '#web/storefront/list/product-card.tsx'
@@ -59,23 +61,25 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const variant = product.variants.find(({ _id }) => _id === variantId)
   // A variant that is gone since it was advertised: its product is still shown.
   if (variantId !== null && !variant) throw redirect(productPath(params.id))
-  const [categories, settings, rates, offers, colorValues, { rows: cards }, reviews] = await Promise.all([
-    api('GET /categories', {}),
-    api('GET /settings', {}),
-    api('GET /delivery-rates', {}),
-    api('GET /offers', {}),
-    product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
-    // One more than shown, since the product itself may be among them.
-    api('GET /product-summaries', {
-      query: { category: product.category, limit: maxRelated + 1, language },
-    }),
-    api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
-  ]).catch(orErrorPage)
+  const [categories, settings, rates, offers, combos, colorValues, { rows: cards }, reviews] =
+    await Promise.all([
+      api('GET /categories', {}),
+      api('GET /settings', {}),
+      api('GET /delivery-rates', {}),
+      api('GET /offers', {}),
+      api('GET /product/:id/combos', { params: { id: params.id } }),
+      product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
+      // One more than shown, since the product itself may be among them.
+      api('GET /product-summaries', {
+        query: { category: product.category, limit: maxRelated + 1, language },
+      }),
+      api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
+    ]).catch(orErrorPage)
   const starCounts =
     reviews.total === 0
       ? []
       : await api('GET /product/:id/review-counts', { params: { id: params.id } }).catch(orErrorPage)
-  context.get(showOnlyContext)([product._id, ...cards.map(({ _id }) => _id)])
+  context.get(showOnlyContext)([product._id, ...cards.map(({ _id }) => _id), ...combos.productIds])
   const shown = shownProduct(product, categories, colorValues, language)
   const { origin } = url
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
@@ -89,6 +93,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     reviews,
     starCounts,
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
+    combos: listedCombos(combos.combos, language),
     offers: runningOffers(offers.automatic, language, { id: product._id, category: product.category }),
     policies: {
       freeDeliveryOver,
@@ -117,7 +122,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, variantId, reviews, starCounts, related, policies, offers, structuredData } = loaderData
+  const { product, variantId, reviews, starCounts, related, policies, offers, combos, structuredData } =
+    loaderData
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = localName(language, product)
@@ -146,6 +152,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           variantId={variantId}
           policies={policies}
           offers={offers}
+          combos={combos}
         >
           <ProductReviews product={product} reviews={reviews} starCounts={starCounts} />
           {related.length > 0 && (
@@ -187,10 +194,11 @@ interface ViewProps {
   variantId: string | undefined
   policies: Policies
   offers: readonly ShownOffer[]
+  combos: readonly ListedCombo[]
   children: React.ReactNode
 }
 
-function ProductView({ product, variantId, policies, offers, children }: ViewProps) {
+function ProductView({ product, variantId, policies, offers, combos, children }: ViewProps) {
   const ordering = useProductOrder(product, variantId)
   const name = localName(useLanguage(), product)
   return (
@@ -239,6 +247,7 @@ function ProductView({ product, variantId, policies, offers, children }: ViewPro
               <StockAlertForm key={ordering.variantId} product={product._id} variant={ordering.variantId} />
             )}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
+            <ComboBlock combos={combos} productId={product._id} />
             <Offers offers={offers} />
             <HowToBuy id={product._id} name={name} policies={policies} />
           </div>

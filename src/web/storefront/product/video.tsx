@@ -10,32 +10,46 @@ const VideoPlayer = lazy(() =>
   import('./video-player.tsx').then(({ VideoPlayer }) => ({ default: VideoPlayer })),
 )
 
+/**
+ * A link to a video and, once it is clicked, its player: the video host is contacted only then. Without scripts, or for hosts
+ * without a player, the link opens the video there.
+ */
+export function useVideo({ link, player }: ShownVideo) {
+  const [playing, setPlaying] = useState(false)
+  return {
+    linkProps: {
+      href: link,
+      target: '_blank',
+      rel: 'noopener noreferrer',
+      'data-replay': player !== null || undefined,
+      onClick(event: MouseEvent) {
+        if (opensElsewhere(event) || player === null) return
+        event.preventDefault()
+        setPlaying(true)
+      },
+    },
+    openPlayer: playing && player !== null && (
+      <Suspense>
+        <VideoPlayer link={link} player={player} onClose={() => setPlaying(false)} />
+      </Suspense>
+    ),
+  }
+}
+
 interface Props {
   video: ShownVideo
   /** Main picture of the product; empty without one. */
   picture: string
 }
 
-/**
- * A link to the product's video with our own preview picture: the video host is contacted only after a click. Without
- * scripts, or for hosts without a player, the link opens the video there.
- */
+/** A link to the product's video with our own preview picture. */
 export function Video({ video, picture }: Props) {
   const t = useMessages(productMessages)
-  const [playing, setPlaying] = useState(false)
-  function play(event: MouseEvent) {
-    if (opensElsewhere(event) || video.player === null) return
-    event.preventDefault()
-    setPlaying(true)
-  }
+  const { linkProps, openPlayer } = useVideo(video)
   return (
     <>
       <a
-        href={video.link}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={play}
-        data-replay={video.player !== null || undefined}
+        {...linkProps}
         className="inline-flex min-h-11 items-center gap-2.5 text-ink-2 underline underline-offset-4 hover:text-ink"
       >
         <span className="relative flex h-11 w-16 items-center justify-center overflow-hidden rounded-md border border-line bg-sunken">
@@ -57,11 +71,7 @@ export function Video({ video, picture }: Props) {
         {t.watchVideo}
         {video.player === null && <span className="sr-only"> {t.newTab}</span>}
       </a>
-      {playing && video.player !== null && (
-        <Suspense>
-          <VideoPlayer link={video.link} player={video.player} onClose={() => setPlaying(false)} />
-        </Suspense>
-      )}
+      {openPlayer}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { deviceStorage } from '#web/data/browser-storage.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 import { accountMessages } from '#web/shared/account/messages.ts'
 import type { passkeyUsedKey } from '#web/shared/account/passkey.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -18,8 +18,14 @@ const PasskeyButton = lazy(() =>
   ),
 )
 
+const loginMessages = defineMessages({
+  en: { noneNeeded: 'You can order without an account:', toShop: 'Back to the shop' },
+  bn: { noneNeeded: 'অ্যাকাউন্ট ছাড়াও অর্ডার করা যায়:', toShop: 'দোকানে ফিরুন' },
+})
+
 export default function Login() {
   const t = useMessages(accountMessages)
+  const login = useMessages(loginMessages)
   const { returnPath, registerPath } = useReturn()
   const offersPasskey = useHydrated() && deviceStorage.readText(usedKey) !== null
   return (
@@ -34,6 +40,9 @@ export default function Login() {
       <AuthLinks>
         <AuthLink to={registerPath} question={t.noAccount}>
           {t.createAccount}
+        </AuthLink>
+        <AuthLink to="/shop" question={login.noneNeeded}>
+          {login.toShop}
         </AuthLink>
       </AuthLinks>
     </AuthCard>

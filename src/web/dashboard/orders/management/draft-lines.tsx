@@ -269,8 +269,14 @@ function VariantSelect({ line, label, variants, reservedOf, onChange }: VariantP
   )
 }
 
+interface ChargeProps {
+  draft: OrderDraft
+  /** The total is beside the button instead. */
+  isTotalLeftOut?: boolean
+}
+
 /** The delivery charge, which follows the shop's rules until it is changed, and the total. */
-export function ChargeField({ draft }: { draft: OrderDraft }) {
+export function ChargeField({ draft, isTotalLeftOut = false }: ChargeProps) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
   const { charge, setCharge, usualCharge, deliveryCharge, subTotal, reduction, otherDiscount, total } = draft
@@ -309,10 +315,12 @@ export function ChargeField({ draft }: { draft: OrderDraft }) {
             <dd className="min-w-28">{formatTaka(taka, language)}</dd>
           </div>
         ))}
-        <div className="flex flex-wrap justify-end gap-x-6 text-lg font-semibold">
-          <dt>{t.total}</dt>
-          <dd className="min-w-28">{formatTaka(total, language)}</dd>
-        </div>
+        {!isTotalLeftOut && (
+          <div className="flex flex-wrap justify-end gap-x-6 text-lg font-semibold">
+            <dt>{t.total}</dt>
+            <dd className="min-w-28">{formatTaka(total, language)}</dd>
+          </div>
+        )}
       </dl>
       <DiscountChange draft={draft} />
       {otherDiscount > 0 && (

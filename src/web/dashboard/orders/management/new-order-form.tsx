@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { formatTaka } from '#lib/money.ts'
 import { deliveryChargeFor } from '#shop/delivery/rules.ts'
 import { type StaffOrderSource, staffOrderSources } from '#shop/orders/rules.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { AddressTypeField, NameField, StreetField } from '#web/shared/checkout/address-fields.tsx'
+import { NameField, StreetField } from '#web/shared/checkout/address-fields.tsx'
 import { DeliveryCards } from '#web/shared/checkout/delivery-fields.tsx'
 import { LocationFields } from '#web/shared/checkout/location-fields.tsx'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { orderObject } from '#web/shared/checkout/order-object.ts'
 import { emptyShipping, type Shipping } from '#web/shared/checkout/shipping.ts'
-import { EmailField, MobileField } from '#web/shared/checkout/shipping-fields.tsx'
+import { MobileField, MoreFields } from '#web/shared/checkout/shipping-fields.tsx'
 import { orderEndpoints } from '#web/shared/orders/use-orders.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormNotice, TextField } from '#web/ui/form.tsx'
+import { Form, FormNotice } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
@@ -62,6 +63,7 @@ export function NewOrderForm({ draft: stored, original, shared = null, onClear }
   const [source, setSource] = useState(stored?.source ?? staffOrderSources[0])
   const [unanswered, setUnanswered] = useState(stored?.unanswered ?? null)
   const [isPlaced, setPlaced] = useState(false)
+  const [fills, setFills] = useState(0)
   useEffect(() => {
     if (isPlaced) drafts.remove(draftId)
     else
@@ -151,16 +153,30 @@ export function NewOrderForm({ draft: stored, original, shared = null, onClear }
         />
       )}
       {original && <DraftLines draft={draft} title={exchangeText.sent} />}
-      <SourceField source={source} onChange={setSource} />
       {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
-      <CustomerFields draft={draft} paste={paste} />
-      {!original && <DraftLines draft={draft} wanted={paste.wanted} />}
-      <ChargeField draft={draft} />
+      <div className="@container">
+        <div className="grid items-start gap-3 @4xl:grid-cols-2 @4xl:grid-rows-[auto_auto_1fr] [&>*]:min-w-0">
+          <PhoneField draft={draft} paste={paste} onFill={() => setFills(fills + 1)} />
+          {!original && <DraftLines draft={draft} wanted={paste.wanted} />}
+          <div className="grid gap-3 @4xl:col-start-2 @4xl:row-span-3 @4xl:row-start-1">
+            <AddressSection draft={draft} paste={paste} fills={fills + paste.fills} />
+            <SourceField source={source} onChange={setSource} />
+          </div>
+          <ChargeField draft={draft} isTotalLeftOut />
+        </div>
+      </div>
       {original && lines.length > 0 && lines.every(isChosen) && (
         <ExchangeSums exchange={exchange} draft={draft} />
       )}
       <FormNotice text={draft.notice} />
-      <div className="flex flex-wrap gap-3">
+      <Button variant="bare" disabled={isBusy} onClick={clear} className="self-start px-4 md:px-5">
+        {t.clear}
+      </Button>
+      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-2 md:static md:mx-0 md:border-t-0 md:px-0">
+        <p className="flex grow flex-wrap items-baseline gap-x-2 md:order-last md:justify-end">
+          <span className="text-sm text-ink-2">{t.total}</span>
+          <b className="font-display text-xl tabular-nums">{formatTaka(draft.total, language)}</b>
+        </p>
         <Button
           type="submit"
           variant="buy"
@@ -169,9 +185,6 @@ export function NewOrderForm({ draft: stored, original, shared = null, onClear }
           busyLabel={t.placing}
         >
           {original ? exchangeText.place : t.placeOrder}
-        </Button>
-        <Button disabled={isBusy} onClick={clear}>
-          {t.clear}
         </Button>
       </div>
     </Form>
@@ -190,44 +203,38 @@ interface CustomerProps {
 }
 
 /** Who orders: once the number is known, the earlier orders of it. */
-function CustomerFields({ draft: { form, shipping, chargeTo }, paste }: CustomerProps) {
+function PhoneField({ draft: { form, shipping }, paste, onFill }: CustomerProps & { onFill: () => void }) {
   const t = useMessages(managementMessages)
-  const checkoutText = useMessages(checkoutMessages)
-  const [fills, setFills] = useState(0)
-  const marks = { unsure: paste.unsureFields, onConfirm: paste.confirm }
   return (
-    <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
-      <MarkedField {...marks} fields={['mobileNumber']}>
+    <section aria-label={t.customer} className="card p-4 md:p-5">
+      <MarkedField unsure={paste.unsureFields} onConfirm={paste.confirm} fields={['mobileNumber']}>
         <MobileField form={form} />
       </MarkedField>
+      <CustomerSummary form={form} mobileNumber={shipping.mobileNumber} onFill={onFill} />
+    </section>
+  )
+}
+
+/** Where the order goes, and what else the customer says of it; `fills` counts what filled it from outside. */
+function AddressSection({ draft: { form, chargeTo }, paste, fills }: CustomerProps & { fills: number }) {
+  const t = useMessages(checkoutMessages)
+  const orderText = useMessages(managementMessages)
+  const marks = { unsure: paste.unsureFields, onConfirm: paste.confirm }
+  return (
+    <section aria-label={t.shipping} className="card grid gap-4 p-4 md:p-5">
       <MarkedField {...marks} fields={['name']}>
-        <NameField />
+        <NameField label={orderText.customersName} />
       </MarkedField>
-      <CustomerSummary
-        form={form}
-        mobileNumber={shipping.mobileNumber}
-        onFill={() => setFills((before) => before + 1)}
-      />
-      <MarkedField {...marks} fields={['district', 'thana']} className="md:col-span-2">
-        <div key={`${fills} ${paste.fills}`} className="grid gap-4 md:grid-cols-2">
+      <MarkedField {...marks} fields={['district', 'thana']}>
+        <div key={fills} className="grid gap-4 sm:grid-cols-2">
           <LocationFields form={form} />
         </div>
       </MarkedField>
-      <MarkedField {...marks} fields={['address']} className="md:col-span-2">
+      <MarkedField {...marks} fields={['address']}>
         <StreetField />
       </MarkedField>
-      <AddressTypeField form={form} />
-      <EmailField email={undefined} />
-      <TextField
-        name="comment"
-        label={checkoutText.comment}
-        className="md:col-span-2"
-        rows={2}
-        maxLength={1000}
-      />
-      <div className="md:col-span-2">
-        <DeliveryCards form={form} chargeTo={chargeTo} legendHidden={false} />
-      </div>
+      <DeliveryCards form={form} chargeTo={chargeTo} legendHidden={false} />
+      <MoreFields key={fills} form={form} email={undefined} />
     </section>
   )
 }

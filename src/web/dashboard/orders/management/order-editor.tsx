@@ -113,7 +113,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
       {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
       <DraftLines draft={draft} reservedOf={(id, variantId) => reservedBy(base.order, id, variantId)} />
       <div className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
-        <NameField />
+        <NameField label={t.customersName} />
         <MobileField form={form} />
         <AddressFields key={base.version} form={form} />
         <div className="md:col-span-2">

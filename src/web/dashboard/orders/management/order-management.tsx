@@ -51,7 +51,7 @@ const wasRefused = ({ timeline, returnReason }: ManagedOrderWithTimeline) => {
 }
 
 /**
- * An order for staff: who and where first, then goods and the call, then what else is known; changes of colleagues appear live
+ * An order for staff: who and where first, then goods and the call while one is due, then what else is known; changes of colleagues appear live
  * (D211).
  */
 export function OrderManagement({ order, isLoaded, move }: Props) {
@@ -67,6 +67,12 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
     (changed) => changed === id,
     () => invalidate(orderEndpoints),
   )
+
+  const isToCall = canEdit(order.orderStatus) || managed?.needsCall
+  const callPanel = ({ call, version, needsCall }: ManagedOrderWithTimeline) =>
+    allows('orders') && (
+      <CallPanel order={order} call={call} move={move} version={version} needsCall={needsCall} />
+    )
 
   function close(isChanged: boolean) {
     drafts.remove(id)
@@ -99,6 +105,8 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
           {managed && (
             <>
               {managed.reviewReason && <ReviewNotice reason={managed.reviewReason} />}
+              {isToCall && <RiskPanel managed={managed} />}
+              {isToCall && callPanel(managed)}
               {(order.orderStatus === 'Return' || wasRefused(managed)) && isLoaded && (
                 <ReturnReasonField orderId={id} reason={managed.returnReason} />
               )}
@@ -112,19 +120,10 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               {isLoaded && allows(['money', 'orders']) && (
                 <OrderMoney orderId={id} status={order.orderStatus} />
               )}
-              <RiskPanel managed={managed} />
-              {allows('orders') && (
-                <>
-                  <CallPanel
-                    order={order}
-                    call={managed.call}
-                    move={move}
-                    version={managed.version}
-                    needsCall={managed.needsCall}
-                  />
-                  <DuplicateOrders order={order} duplicates={managed.duplicates} />
-                </>
-              )}
+              {!isToCall && <RiskPanel managed={managed} />}
+              {/* Of an order that is over, a call that nobody has made is no news. */}
+              {!isToCall && managed.call && callPanel(managed)}
+              {allows('orders') && <DuplicateOrders order={order} duplicates={managed.duplicates} />}
             </>
           )}
         </div>

@@ -4,6 +4,7 @@ import { useShopDetails } from '#web/data/shop-details.ts'
 import { NeedsScripts } from '#web/storefront/cart/needs-scripts.tsx'
 import { StockAlertForm } from '#web/storefront/stock-alerts/stock-alert-form.tsx'
 import { Skeleton } from '#web/ui/list-states.tsx'
+import { ComboChoices } from '../combo-choices.tsx'
 import { orderPageMessages } from '../messages.ts'
 import { type BlockProps, usePage } from '../page-view.ts'
 import { type Choice, ProductChoice } from '../product-choice.tsx'
@@ -17,7 +18,7 @@ const signs = ['scroll', 'pointerdown', 'keydown'] as const
 export function OrderHere({ block: { heading } }: BlockProps<'form'>) {
   const t = useMessages(orderPageMessages)
   const shopDetails = useShopDetails()
-  const { products, isPreview, wanted } = usePage()
+  const { products, combos, isPreview, wanted } = usePage()
   const [taken, setTaken] = useState<readonly string[]>(() =>
     products
       .filter(({ soldOut }) => !soldOut)
@@ -32,6 +33,10 @@ export function OrderHere({ block: { heading } }: BlockProps<'form'>) {
   useEffect(() => {
     if (wanted) setTaken((before) => [...new Set([...before, wanted.id])])
   }, [wanted])
+  function takeAll(pieces: ReadonlyMap<string, number>) {
+    setTaken((before) => [...new Set([...before, ...pieces.keys()])])
+    for (const [id, count] of pieces) choices.get(id)?.setQuantity(count)
+  }
   const box = useRef<HTMLElement>(null)
   const [isWanted, setWanted] = useState(false)
   // Who does not even touch the page pays nothing for the form.
@@ -52,6 +57,7 @@ export function OrderHere({ block: { heading } }: BlockProps<'form'>) {
     <section ref={box} id="order" aria-labelledby="order-heading" className="scroll-mt-2">
       <Heading id="order-heading">{heading || t.orderNow}</Heading>
       <div className="flex flex-col gap-3">
+        <ComboChoices combos={combos} onTake={takeAll} />
         {products.map((product) => (
           <ProductChoice
             key={product._id}

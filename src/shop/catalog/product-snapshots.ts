@@ -1,0 +1,76 @@
+import type { Database, Tx } from '#platform/database.ts'
+import type { OfferPrices } from './quantity-offer-rules.ts'
+import {
+  isOfferTimeNow,
+  priceNow,
+  readVariantSnapshots,
+  selectVariants,
+  type VariantSnapshot,
+} from './variants.ts'
+
+/** The state of a product that an order line copies. */
+export interface ProductSnapshot {
+  id: number
+  categoryId: number
+  name: string
+  nameBn: string | null
+  pricePaisa: number
+  /** Null where it is not known. */
+  costPricePaisa: number | null
+  imageId: string | null
+  sizes: string[]
+  colors: string[]
+  stock: number | null
+  /** Grams of one piece; null where the usual weight of the shop counts. */
+  weight: number | null
+  quantityOffers: OfferPrices
+  hasVariants: boolean
+  /** Empty for a simple product. */
+  variants: VariantSnapshot[]
+}
+
+/**
+ * Current state of the visible products with these ids. They are not locked: with a lock of every order that waits for the same
+ * product, a rush on it would make each of them dearer than the one before. One that is deleted before a line refers to it has the
+ * transaction repeated (`inTransaction`).
+ */
+export async function findProductSnapshots(
+  db: Database | Tx,
+  productIds: number[],
+): Promise<Map<number, ProductSnapshot>> {
+  const rows = await db
+    .selectFrom('products')
+    .leftJoin('productImages', (join) =>
+      join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
+    )
+    .select([
+      'products.id',
+      'categoryId',
+      'name',
+      'nameBn',
+      priceNow.as('pricePaisa'),
+      isOfferTimeNow.as('isOfferTime'),
+      'costPricePaisa',
+      'imageId',
+      'sizes',
+      'colors',
+      'stock',
+      'weight',
+      'quantityOffers',
+      'hasVariants',
+    ])
+    .select(selectVariants)
+    .where('products.id', 'in', productIds)
+    .where('hidden', '=', false)
+    .execute()
+  return new Map(
+    rows.map(({ isOfferTime, variants, ...row }) => [
+      row.id,
+      {
+        ...row,
+        quantityOffers: row.quantityOffers as OfferPrices,
+        variants: readVariantSnapshots(variants, isOfferTime),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { createAuthenticatedClient } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { sendFile } from '#web/shared/media/use-picture-uploads.ts'
+import { DownloadButton } from '#web/ui/download-button.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { CsvField } from './csv-field.tsx'
+import { csvRowsMessages } from './csv-rows-messages.ts'
+
+const shownProblems = 20
+
+/** What became of the rows of a file. */
+interface Taken<Problem> {
+  added: number
+  changed: number
+  same: number
+  notTaken: number
+  /** The first ones that were not taken. */
+  problems: Problem[]
+}
+interface Problem {
+  row: number
+  column: string
+  value: string
+}
+
+interface Props<Each extends Problem> {
+  name: string
+  hint: string
+  maxBytes: number
+  send: (client: ReturnType<typeof createAuthenticatedClient>) => Promise<Taken<Each>>
+  onTaken: () => void
+  /** Further queries whose answers a file changes. */
+  invalidates?: (keyof Endpoints & `GET ${string}`)[]
+  /** Shown for a file without the columns. */
+  rejected: string
+  /** Why a row was not taken. */
+  reasonOf: (problem: Each) => string
+  /** All rows as such a file; left out while there are none. */
+  fetchFile: (() => Promise<{ name: string; content: Blob }>) | undefined
+}
+
+/** Takes rows of a list as a CSV file and says what became of each; offers the list as such a file. */
+export function CsvRows<Each extends Problem>({ fetchFile, reasonOf, ...props }: Props<Each>) {
+  const { name, hint, maxBytes, send, onTaken, invalidates = [], rejected } = props
+  const t = useMessages(csvRowsMessages)
+  const [taken, setTaken] = useState<Taken<Each> | null>(null)
+  const [error, setError] = useState<string>()
+  const { run, isBusy } = useAction(
+    (file: File) => send(createAuthenticatedClient(sendFile(file, () => {}, 'file'))),
+    {
+      invalidates,
+      onSuccess(result) {
+        setTaken(result)
+        onTaken()
+      },
+      onError(problem) {
+        const isUnreadable = statusOf(problem) === 422
+        if (isUnreadable) setError(rejected)
+        return isUnreadable
+      },
+      failed: t.notSaved,
+    },
+  )
+  async function choose(file: File) {
+    setTaken(null)
+    setError(file.size > maxBytes ? t.tooLarge(maxBytes / 1_000_000) : undefined)
+    if (file.size <= maxBytes) await run(file)
+  }
+  return (
+    <div className="card mt-6 p-4">
+      <CsvField
+        name={name}
+        label={t.file}
+        hint={hint}
+        error={error}
+        text={t.chooseFile}
+        isBusy={isBusy}
+        onFile={choose}
+      />
+      <div role="status">{taken && <Result taken={taken} reasonOf={reasonOf} />}</div>
+      {fetchFile && (
+        <DownloadButton className="mt-4" busyLabel={t.exporting} failed={t.notExported} fetchFile={fetchFile}>
+          {t.download}
+        </DownloadButton>
+      )}
+    </div>
+  )
+}
+
+interface ResultProps<Each extends Problem> {
+  taken: Taken<Each>
+  reasonOf: (problem: Each) => string
+}
+
+function Result<Each extends Problem>({ taken, reasonOf }: ResultProps<Each>) {
+  const { added, changed, same, notTaken, problems } = taken
+  const t = useMessages(csvRowsMessages)
+  return (
+    <div className="mt-4">
+      <p className="font-semibold">{t.result(added, changed, same)}</p>
+      {notTaken > 0 && (
+        <>
+          <p className="mt-2">{t.notTaken(notTaken)}</p>
+          <ul className="mt-2 divide-y divide-line rounded-md border border-line">
+            {problems.slice(0, shownProblems).map((problem) => (
+              <li key={problem.row} className="px-3 py-2">
+                <p className="flex flex-wrap items-baseline gap-x-2">
+                  <span className="font-semibold tabular-nums">{t.row(problem.row)}</span>
+                  {problem.column && <code className="text-sm">{problem.column}</code>}
+                  {problem.value && <q className="text-sm text-ink-2 wrap-anywhere">{problem.value}</q>}
+                </p>
+                <p className="text-danger">{reasonOf(problem)}</p>
+              </li>
+            ))}
+          </ul>
+          {notTaken > shownProblems && <p className="mt-2">{t.more(notTaken - shownProblems)}</p>}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useMessages } from '#web/data/i18n.tsx'
+import { focusPageTitle, PageFrame } from '#web/ui/page-frame.tsx'
+import { redirectMessages } from './messages.ts'
+import { MissingPages } from './missing-pages.tsx'
+import { RedirectForm } from './redirect-form.tsx'
+import { RedirectList } from './redirect-list.tsx'
+
+/** Addresses that visitors found no page at, and old addresses with where they lead. */
+export default function Redirects() {
+  const t = useMessages(redirectMessages)
+  /** The old address that is being added; null while the form is closed. */
+  const [added, setAdded] = useState<string | null>(null)
+  const isAdding = added !== null
+  const close = () => {
+    setAdded(null)
+    focusPageTitle()
+  }
+  return (
+    <PageFrame title={t.title} intro={t.intro} className="max-w-[56rem]">
+      {isAdding && (
+        <section className="card mb-4 p-4">
+          <RedirectForm from={added} onClose={close} />
+        </section>
+      )}
+      <MissingPages isAdding={isAdding} onSendElsewhere={setAdded} />
+      <RedirectList isAdding={isAdding} onAdd={() => setAdded('')} />
+    </PageFrame>
+  )
+}
