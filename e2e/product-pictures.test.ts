@@ -145,6 +145,10 @@ test('the keyboard enlarges an image, changes it and closes it', async () => {
   await eventually(width).toBeGreaterThan(before * 1.3)
   await page.keyboard.press('-')
   await eventually(width).toBe(before)
+  await page.keyboard.press('+')
+  await eventually(width).toBeGreaterThan(before * 1.3)
+  await page.keyboard.press('-')
+  // At once, while the picture still becomes smaller.
   await page.keyboard.press('ArrowRight')
   await eventually(() => picture.getAttribute('src')).toBe(product.images[1])
   await dialog(page).getByText(`Picture 2 of ${product.images.length}`).waitFor()

@@ -64,8 +64,6 @@ export function openLightbox({ images, altOf, first, t, common }: LightboxOption
     for (const { el } of lightbox.mainScroll.itemHolders) el.setAttribute('aria-label', t.enlarged)
   })
   lightbox.on('zoomPanUpdate', () => {
-    // A picture larger than the screen is moved by the arrow keys.
-    lightbox.options.arrowKeys = !isZoomed()
     const button = lightbox.element?.querySelector<HTMLElement>('.pswp__button--zoom')
     if (!button) return
     button.title = isZoomed() ? t.smaller : t.larger
@@ -74,6 +72,8 @@ export function openLightbox({ images, altOf, first, t, common }: LightboxOption
   lightbox.on('keydown', ({ originalEvent: { key } }) => {
     const { currSlide } = lightbox
     if (!currSlide) return
+    // A picture larger than the screen is moved by the arrow keys; also while it is still becoming smaller, they change it.
+    lightbox.options.arrowKeys = !isZoomed()
     const factor = key === '+' || key === '=' ? keyZoom : key === '-' ? 1 / keyZoom : null
     if (factor === null) return
     const { initial, max } = currSlide.zoomLevels
