@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openMailServer, partsOf } from '#test/mail-server.ts'
 import { givePassword, ownPassword } from '#test/passwords.ts'
 import { openTestShop, rejected, secrets, shopUrl } from '#test/shop.ts'
@@ -10,6 +10,13 @@ import { createAccessToken } from './service.ts'
 const mail = await openMailServer()
 const shop = openTestShop({ limits: true, smtpUrl: () => mail.url })
 afterAll(() => mail.down())
+// A code is right for half a minute, which would end in the middle of some test.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 beforeEach(async () => {
   await shop.db.deleteFrom('limits').execute()
   await shop.db.deleteFrom('settings').where('key', '=', secondStepRuleKey).execute()
