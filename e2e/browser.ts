@@ -2,8 +2,9 @@ import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-c
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Account, mergeStates, signedInState } from './accounts.ts'
 import { launchChromium } from './chromium.ts'
+import { enter, leave, phone, type Tab, tabOf } from './tabs.ts'
 
-export const phone = { width: 390, height: 844 }
+export { phone }
 export const desktop = { width: 1280, height: 900 }
 
 /** The stream of order events never ends: with it, no page of an administrator would ever be idle. */
@@ -45,35 +46,24 @@ export interface VisitOptions extends BrowserContextOptions {
   ownSession?: boolean
   /** Does not wait for React after each navigation, for tests of what happens before. */
   beforeHydration?: boolean
+  /** A browser that has nothing of the shop yet, for tests of what is loaded, kept or gone back to. */
+  fresh?: boolean
 }
 export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
 
-/** What a new context begins with. */
+/** What a new visitor begins with. */
 async function storageStateOf({ account, ownSession = false, ...options }: VisitOptions, shopUrl: string) {
-  if (!account) return options.storageState
-  return mergeStates(await signedInState(account, { shopUrl, ownSession }), options.storageState)
-}
-
-/** Makes the visitor of an open page a new one with this state. */
-async function startAnew(page: Page, state: BrowserContextOptions['storageState']) {
-  const { cookies = [], origins = [] } = mergeStates({ cookies: [], origins: [] }, state)
-  await page.context().clearCookies()
-  await page.context().addCookies(cookies)
-  await page.evaluate(
-    (stored) => {
-      sessionStorage.clear()
-      localStorage.clear()
-      for (const { name, value } of stored) localStorage.setItem(name, value)
-    },
-    origins.flatMap(({ localStorage }) => localStorage),
+  const nothing = { cookies: [], origins: [] }
+  return mergeStates(
+    account ? await signedInState(account, { shopUrl, ownSession }) : nothing,
+    options.storageState,
   )
 }
 
 /**
- * Gives the tests of one file pages in the worker's browser, each in a context of its own. Anything written to the console as
- * an error fails its test. Only with `events` do pages receive order events. With `onePage` those who visit with the same options
- * use one page after the other, each as a new visitor: a new page costs three times what the next one of an open page does. With
- * `video` it is a Chromium of the file's own, whose camera shows this Y4M file again and again.
+ * Gives the tests of one file pages in the worker's browser, each for a new visitor. Anything written to the console as an error
+ * fails its test. Only with `events` do pages receive order events. With `onePage` who visits again in a test takes the page of
+ * the visitor before. With `video` it is a Chromium of the file's own, whose camera shows this Y4M file again and again.
  */
 export function openBrowser({
   events = false,
@@ -86,65 +76,64 @@ export function openBrowser({
 } = {}) {
   let browser: Browser
   const errors: string[] = []
-  const pages: Page[] = []
-  /** By their options. */
-  const keptPages = new Map<string, Page>()
+  /** Those of the running test. */
+  const tabs: Tab[] = []
 
   beforeAll(async () => {
     browser = await (video ? launchChromium(cameraOf(video)) : sharedBrowser())
   })
-  afterEach(async () => {
-    for (const page of pages.splice(0)) await page.context().close()
+  afterEach(async ({ task }) => {
+    const hasFailed = task.result?.state === 'fail'
+    while (tabs[0]) await leaveTab(tabs[0], { keep: !hasFailed })
     expect(errors.splice(0).join('\n')).toBe('')
   })
   afterAll(async () => {
-    for (const page of keptPages.values()) await page.context().close()
     if (video) await browser.close()
   })
 
-  /** A blank page in a new context, the size of a phone by default. */
-  async function open(visit: VisitOptions = {}) {
-    const { account: _account, ownSession: _ownSession, beforeHydration = false, ...options } = visit
-    const shopUrl = options.baseURL ?? inject('shopUrl')
-    const storageState = await storageStateOf(visit, shopUrl)
-    const context = await browser.newContext({
-      baseURL: shopUrl,
-      viewport: phone,
-      // It would answer requests that a test wants to answer; offline.test.ts allows it.
-      serviceWorkers: 'block',
-      ...options,
-      ...(storageState && { storageState }),
-    })
-    // Twice the default, as everything else that waits for a slow machine.
-    context.setDefaultTimeout(60_000)
-    if (!events) await context.addInitScript(withoutOrderEvents)
-    await context.addInitScript(keepAnimationFrame)
-    const page = await context.newPage()
-    if (options.javaScriptEnabled !== false && !beforeHydration) waitForHydration(page)
-    if (onePage) keptPages.set(JSON.stringify(visit), page)
-    else pages.push(page)
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
-    page.on('pageerror', (error) => errors.push(String(error)))
-    return page
+  async function leaveTab(tab: Tab, options: { keep: boolean }) {
+    tabs.splice(tabs.indexOf(tab), 1)
+    errors.push(...tab.errors)
+    await leave(tab, options)
   }
 
-  /** The page of the last visitor with these options, for a new one; as large and as light as a new page. */
-  async function reopen(options: VisitOptions) {
-    const page = keptPages.get(JSON.stringify(options))
-    if (!page) return undefined
-    await startAnew(page, await storageStateOf(options, options.baseURL ?? inject('shopUrl')))
-    await page.setViewportSize(options.viewport ?? phone)
-    await page.emulateMedia({ colorScheme: options.colorScheme ?? 'light' })
-    return page
+  /** A page for a new visitor, the size of a phone by default; where it stands does not matter. */
+  async function open(visit: VisitOptions = {}) {
+    const { account, ownSession, beforeHydration = false, fresh = false, storageState, ...options } = visit
+    const shopUrl = options.baseURL ?? inject('shopUrl')
+    const state = await storageStateOf(visit, shopUrl)
+    const kind = JSON.stringify([shopUrl, events, video, beforeHydration, options])
+    const previous = onePage && tabs.find((tab) => tab.kind === kind)
+    if (previous) await leaveTab(previous, { keep: true })
+    const tab = (fresh ? undefined : await enter(kind, state, options)) ?? (await openTab())
+    tab.isMarked ||= fresh
+    tabs.push(tab)
+    return tab.page
+
+    async function openTab() {
+      const context = await browser.newContext({
+        baseURL: shopUrl,
+        viewport: phone,
+        // It would answer requests that a test wants to answer; offline.test.ts allows it.
+        serviceWorkers: 'block',
+        ...options,
+        storageState: state,
+      })
+      // Twice the default, as everything else that waits for a slow machine.
+      context.setDefaultTimeout(60_000)
+      if (!events) await context.addInitScript(withoutOrderEvents)
+      await context.addInitScript(keepAnimationFrame)
+      const page = await context.newPage()
+      if (options.javaScriptEnabled !== false && !beforeHydration) waitForHydration(page)
+      return tabOf(page, kind)
+    }
   }
 
   return {
     open,
     /** A new visitor at `path`. */
     async visit(path: string, options: VisitOptions = {}) {
-      const page = (await reopen(options)) ?? (await open(options))
+      const page = await open(options)
       // The last answer of restoring a session says whether this is an administrator.
       const restored = options.account && page.waitForResponse(/\/api\/admin\//)
       await page.goto(path)
@@ -153,9 +142,13 @@ export function openBrowser({
     },
     /** Removes expected console errors that contain `part`; fails where there are none. */
     expectConsoleError(part: string) {
-      const expected = errors.filter((text) => text.includes(part))
-      expect(expected.length, `console errors with “${part}”`).toBeGreaterThan(0)
-      for (const text of expected) errors.splice(errors.indexOf(text), 1)
+      let count = 0
+      for (const list of [errors, ...tabs.map((tab) => tab.errors)])
+        for (const text of list.filter((text) => text.includes(part))) {
+          list.splice(list.indexOf(text), 1)
+          count += 1
+        }
+      expect(count, `console errors with “${part}”`).toBeGreaterThan(0)
     },
   }
 }
