@@ -12,7 +12,9 @@ class LongestFirst extends BaseSequencer {
 
 /** Tests that change the storefront for everybody or fill the lists: others count and compare what those show. */
 const changing = [
+  'analytics',
   'bulk-changes',
+  'campaigns',
   'category-management',
   'collections',
   'combos',

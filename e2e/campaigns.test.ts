@@ -158,6 +158,30 @@ ${campaign},${today},${formatNumber(400, 'bn')}
     .waitFor()
 })
 
+test('what is stored while the page still reads its figures for the first time is among them [D161]', async () => {
+  const campaign = `Early ${run}`
+  const page = await asOwner(visit, '/dashboard', { viewport })
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // Read before the change, received after it.
+  await page.route(
+    '**/api/campaigns?*',
+    async (route) => {
+      const response = await route.fetch()
+      await isReleased
+      await route.fulfill({ response }).catch(() => {})
+    },
+    { times: 1 },
+  )
+  await page.goto('/dashboard/campaigns')
+  await typeSpend(page, { campaign, day: today, amount: '500' })
+  await toast(page, 'Spend stored.').waitFor()
+  release()
+  await eventually(() => figuresOf(page, campaign)).toMatchObject({ Spend: '৳500' })
+})
+
 test('the costs of a month are kept by month, and are what is left after advertisements less [D160]', async () => {
   const month = dayBefore(Number(today.slice(8))).slice(0, 7)
   await callApiAs(owner(), 'PUT', '/ad-spend', { day: `${month}-01`, campaign: `Rent ${run}`, amount: 100 })

@@ -3,9 +3,11 @@ import {
   type InfiniteData,
   keepPreviousData,
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
   QueryClientProvider,
+  type QueryKey,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -76,11 +78,26 @@ export function useApiQuery<N extends Name>(
   return fresh && !query.isFetchedAfterMount ? { ...query, data: undefined } : query
 }
 
+/**
+ * Refetches what these filters choose, after a change. TanStack Query would take a first response that is under way as it comes,
+ * although it may have been read before the change.
+ */
+async function refetch(client: QueryClient, { queryKey, predicate = () => true }: Chosen) {
+  await client.cancelQueries({
+    queryKey,
+    predicate: (query) => query.state.data === undefined && predicate(query),
+  })
+  await client.invalidateQueries({ queryKey, predicate })
+}
+interface Chosen {
+  queryKey: QueryKey
+  predicate?: (query: Query) => boolean
+}
+
 /** Refetches everything that was fetched from these endpoints. */
 export function useInvalidate() {
   const client = useQueryClient()
-  return (names: readonly Name[]) =>
-    Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+  return (names: readonly Name[]) => Promise.all(names.map((name) => refetch(client, { queryKey: [name] })))
 }
 
 /** Changes a row in all lists that were fetched from an endpoint. */
@@ -146,7 +163,7 @@ export function usePagedQuery<N extends PagedName>(
   function update(change: (page: Rows) => Rows) {
     client.setQueryData<InfiniteData<Rows>>(key, (data) => data && { ...data, pages: data.pages.map(change) })
     // Fetched again: responses under way, perhaps read before the change, and lists of other filters chosen meanwhile.
-    client.invalidateQueries({
+    void refetch(client, {
       queryKey: [name],
       predicate: ({ queryHash, state }) => queryHash !== hashKey(key) || state.fetchStatus === 'fetching',
     })
