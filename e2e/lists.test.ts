@@ -109,7 +109,7 @@ test('a link to a filtered list opens the same list, which is noindex', async ()
 })
 
 test('going back from a product restores the number of products and the scroll position', async () => {
-  const page = await visit('/shop?sort=price-up')
+  const page = await visit('/shop?sort=price-up', { fresh: true })
   const more = page.getByRole('link', { name: 'Load more' })
   await more.click()
   await page.waitForURL('**/shop?sort=price-up&shown=40')

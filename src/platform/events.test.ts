@@ -91,6 +91,6 @@ test('a healthy connection stays', async () => {
     heartbeats += 1
   })
   await client.query('listen shop')
-  await eventually(() => heartbeats).toBe(2)
+  await eventually(() => heartbeats).toBeGreaterThanOrEqual(2)
   expect(events.seen).toEqual(['connected', 'storefront'])
 })
