@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -50,10 +49,21 @@ const startsAtOnce = ({ staticHandlerContext: { matches }, routeModules }: Entry
 /** Resolves with the complete HTML. Every error rejects, so that no incomplete page is cached. */
 const renderCompletely = (page: ReactNode) =>
   new Promise<string>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const html = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString())
+        done()
+      },
+    })
     const { pipe } = renderToPipeableStream(page, {
       // Without a limit, React leaves the content of a large <Suspense> where it belongs.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+      onAllReady: () => pipe(html),
       onError: reject,
     })
   })

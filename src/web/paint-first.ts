@@ -154,10 +154,8 @@ function startAfterPaint(hydrated: string, first: string, last: string) {
   addEventListener('error', reload, true)
 }
 
-function withLoader(html: string) {
-  const loader = `(${String(startAfterPaint).replace(/^\s+/gm, '')})('${hydratedEvent}','${originKeys.first}','${originKeys.last}')`
-  return html.replace('</head>', () => `<script>${loader}</script></head>`)
-}
+const loader = `(${String(startAfterPaint).replace(/^\s+/gm, '')})('${hydratedEvent}','${originKeys.first}','${originKeys.last}')`
+const withLoader = (html: string) => html.replace('</head>', () => `<script>${loader}</script></head>`)
 
 /** Defers the scripts of a rendered page until `startAfterPaint` starts them. */
 export const deferScripts = (html: string) =>
