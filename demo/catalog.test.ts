@@ -89,6 +89,15 @@ test('no two products of a sub-category have the same main picture', () => {
   }
 })
 
+test('a picture that shows a colour shows one that the product has, and each colour is one hue', () => {
+  for (const { name, pictures, colors = [] } of products) {
+    const shown = pictures.filter(({ color }) => color !== undefined)
+    for (const { color } of shown) expect(colors, name.en).toContain(color)
+    const hues = new Set(shown.map(({ color, hue }) => `${color} ${hue}`))
+    expect(hues.size, name.en).toBe(new Set(shown.map(({ color }) => color)).size)
+  }
+})
+
 test('sizes and colours come from the lists of the shop, without repetition', () => {
   const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
   const colors = ['Black', 'Gray', 'White', 'Red', 'Green', 'Blue', 'Yellow', 'Pink', 'Orange', 'Purple']

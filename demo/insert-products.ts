@@ -79,6 +79,8 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
           productId: idOf.get(product.name.en) ?? 0,
           position: index + 1,
           imageId: imageOf(picture),
+          // Named, so that choosing the colour shows it.
+          alt: picture.color ? `${product.name.en}, ${picture.color}` : '',
         })),
       ),
     )

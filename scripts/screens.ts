@@ -52,9 +52,9 @@ async function take(page: Page, name: string, language: Language) {
   console.log(basename(file))
 }
 
-/** Puts the first product of the catalogue into the cart, with the first of each choice. */
+/** Puts a dress into the cart, with the first of each choice. */
 async function fillCart(page: Page) {
-  await go(page, '/product-details/1')
+  await go(page, '/product-details/337')
   const choices = page.locator('main input[type=radio]')
   const names = new Set(
     await choices.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).name)),
@@ -117,7 +117,7 @@ const pages: [name: string, path: string, state?: BrowserContextOptions['storage
   ['list', '/shop'],
   ['category', '/category/sarees?category=women%20items'],
   ['search', '/search?q=saree'],
-  ['product', '/product-details/1'],
+  ['product', '/product-details/121'],
   ['login', '/authentication/login'],
   ['checkout', '/product-checkout', customerState],
   ['account-orders', '/dashboard/activeOrders', customerState],

@@ -48,7 +48,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Blue', 'Pink'],
     facts: 'Material: Soft plastic | Capacity: 10 litres | Folded: 6 cm | Handle: Strong',
     note: 'Flat behind the door until it is needed. = দরকার না হলে দরজার পেছনে চ্যাপ্টা হয়ে থাকে।',
-    pictures: 'bucket rose 245, bucket sky 60',
+    pictures: 'bucket rose 15 Blue, bucket sky 95 Pink',
   }),
   product('plastic', 'Food Storage Boxes, Set of 3', 'খাবার রাখার প্লাস্টিক বক্স, ৩টির সেট', {
     price: 100,
@@ -131,7 +131,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Pink', 'Purple', 'Black'],
     facts: 'Material: ABS plastic | Length: 21 cm | Teeth: Rounded | Use: Wet or dry hair',
     note: 'For wet hair and impatient children. = ভেজা চুল আর অস্থির বাচ্চাদের জন্য।',
-    pictures: 'hair-pick lavender, hair-pick rose 135',
+    pictures: 'hair-pick lavender 45 Pink, hair-pick rose 355 Purple',
   }),
   product('key-rings', 'Rickshaw Key Ring in Enamel', 'এনামেলের রিকশা চাবির রিং', {
     price: 100,
@@ -156,7 +156,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Red'],
     facts: 'Tip: 0.5 mm | Pack: 5 pieces | Ink: Quick dry | Grip: Soft',
     note: 'Writes from the first stroke, even in an exam hall. = পরীক্ষার হলে প্রথম টানেই লেখে।',
-    pictures: 'pen sky',
+    pictures: 'pen sky 325 Blue',
   }),
   product('stationery', 'Ruled Notebook, 120 Pages', 'রুল টানা খাতা, ১২০ পৃষ্ঠা', {
     price: 100,
@@ -194,7 +194,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Red', 'Blue', 'Yellow'],
     facts: 'Material: ABS plastic | Length: 8 cm | Pack: 2 pieces | Age: 3+ years',
     note: 'Pull, let go, and no battery is needed. = পেছনে টেনে ছেড়ে দিন, ব্যাটারি লাগে না।',
-    pictures: 'racing-car mint 135',
+    pictures: 'racing-car mint 5 Red',
   }),
   product('small-toys', 'Light-Up Yo-Yo with Spare String', 'বাড়তি সুতাসহ আলো জ্বলা ইয়ো-ইয়ো', {
     price: 100,
@@ -205,7 +205,7 @@ export const hundredTakaItems: DemoProduct[] = [
     stock: 65,
     facts: 'Material: ABS plastic | Diameter: 5.5 cm | Includes: Spare string | Age: 6+ years',
     note: 'Lights up the faster it spins. = যত জোরে ঘোরে, তত আলো জ্বলে।',
-    pictures: 'yo-yo rose',
+    pictures: 'yo-yo rose 85 Red',
   }),
   product('cleaning-tools', 'Dish Scrubber Sponges, Pack of 5', 'বাসন মাজার স্পঞ্জ, ৫টির প্যাক', {
     price: 100,

@@ -26,7 +26,7 @@ export const babyAndKids: DemoProduct[] = [
     facts:
       'Fabric: Soft net | Lining: Cotton | Closure: Zip at the back | Sizes: XS 1–2 years, S 3–4, M 5–6, L 7–8',
     note: 'Lined with cotton, so it does not itch. = ভেতরে সুতি লাইনিং, গায়ে চুলকায় না।',
-    pictures: 'dress rose 300, dress lavender 190',
+    pictures: 'dress rose 75 Pink, dress lavender 115 Red',
   }),
   product('clothing', 'Boys Eid Panjabi and Pajama Set', 'ছেলেশিশুর ঈদের পাঞ্জাবি-পায়জামা সেট', {
     price: 1150,
@@ -101,7 +101,7 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Pink', 'Blue', 'Green'],
     facts: 'Age: 3 to 8 years | Load: Up to 50 kg | Wheels: Light-up PU | Handle: Adjustable',
     note: 'Leans into the turn and lights up as it rolls. = কাত হয়ে মোড় নেয়, চললে চাকায় আলো জ্বলে।',
-    pictures: 'kick-scooter sky',
+    pictures: 'kick-scooter sky 75 Pink',
   }),
   product('feeding', 'Anti-Colic Feeding Bottle 250 ml', 'অ্যান্টি-কলিক ফিডিং বোতল ২৫০ মিলি', {
     price: 420,
@@ -161,7 +161,7 @@ export const babyAndKids: DemoProduct[] = [
     stock: 0,
     facts: 'Range: 30 m | Battery: 25 minutes | Charging: USB | Age: 6+ years',
     note: 'Two cars can race in one room without mixing signals. = একসঙ্গে দুটি গাড়ি চালালেও সিগন্যাল মেশে না।',
-    pictures: 'racing-car mint',
+    pictures: 'racing-car mint 5 Red',
   }),
   product('toys', 'Dancing Robot with Light and Music', 'আলো ও গানসহ নাচের রোবট', {
     price: 790,
@@ -244,7 +244,7 @@ export const babyAndKids: DemoProduct[] = [
     stock: 13,
     facts: 'Includes: Clothes, Cap, Blanket, Toys | Pack: 12 pieces | Fabric: Soft cotton | Box: Gift box',
     note: 'Ready to hand over, with a card to write on. = শুভেচ্ছা কার্ডসহ, হাতে নিয়েই উপহার দেওয়া যায়।',
-    pictures: 'wrapped-gift rose',
+    pictures: 'wrapped-gift rose 310 Pink',
   }),
   product('gifts', 'Birthday Balloon Decoration Set', 'জন্মদিনের বেলুন সাজানোর সেট', {
     price: 450,
@@ -253,7 +253,7 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Pink', 'Blue', 'Purple'],
     facts: 'Balloons: 50 | Includes: Banner, Ribbon, Pump | Material: Latex | Theme: Happy birthday',
     note: 'Enough for one wall and many happy photos. = একটা দেয়াল সাজাতে আর অনেক ছবি তুলতে যথেষ্ট।',
-    pictures: 'balloon rose',
+    pictures: 'balloon rose 345 Pink',
   }),
   product('books', 'My First Bangla Alphabet Board Book', 'আমার প্রথম বর্ণমালার বোর্ড বই', {
     price: 320,

@@ -71,7 +71,7 @@ export const bagItems: DemoProduct[] = [
     stock: 12,
     facts: 'Material: Velvet | Work: Zari | Chain: 100 cm | Closure: Kiss lock',
     note: 'Stitched by hand for the night of the gaye holud. = গায়েহলুদের রাতের জন্য হাতে সেলাই করা।',
-    pictures: 'clutch-bag sand 245, clutch-bag rose 60',
+    pictures: 'clutch-bag sand 25 Red, clutch-bag rose 300 Purple',
   }),
   product('clutch-bag', 'Slim Wrist Clutch for Phone and Cards', 'মোবাইল ও কার্ডের স্লিম রিস্ট ক্লাচ', {
     price: 590,
@@ -81,7 +81,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Pink', 'Blue'],
     facts: 'Material: PU leather | Size: 19 × 10 cm | Card slots: 8 | Strap: Wrist',
     note: 'One loop on the wrist and both hands are free. = কবজিতে ঝুলিয়ে রাখলে দুই হাতই খালি।',
-    pictures: 'clutch-bag sky 300',
+    pictures: 'clutch-bag sky 345 Pink',
   }),
   product('crossbody-bag', 'Anti-Theft Crossbody Sling Bag', 'অ্যান্টি-থেফট ক্রসবডি স্লিং ব্যাগ', {
     price: 890,
@@ -101,7 +101,7 @@ export const bagItems: DemoProduct[] = [
     stock: 25,
     facts: 'Material: PU leather | Size: 24 × 16 × 7 cm | Chain: 120 cm | Closure: Turn lock',
     note: 'Shorten the chain and it is a shoulder bag. = চেইন ছোট করলেই শোল্ডার ব্যাগ।',
-    pictures: 'purse lavender',
+    pictures: 'purse lavender 340 Pink',
   }),
   product('crossbody-bag', 'Mobile Pouch Crossbody, Three Zips', 'তিন চেইনের মোবাইল ক্রসবডি পাউচ', {
     price: 380,
@@ -111,7 +111,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Red', 'Blue', 'Purple'],
     facts: 'Material: Nylon | Size: 19 × 12 cm | Pockets: 3 | Strap: 130 cm',
     note: 'Light company for the bazaar and the evening walk. = বাজার আর বিকেলের হাঁটায় হালকা সঙ্গী।',
-    pictures: 'purse sky 135',
+    pictures: 'purse sky 20 Red',
   }),
   product('shoulder-bag', 'Hobo Shoulder Bag, Soft Leatherette', 'নরম লেদারেটের হোবো শোল্ডার ব্যাগ', {
     price: 1390,
@@ -151,7 +151,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Blue', 'Red', 'Pink'],
     facts: 'Material: Polyester | Capacity: 22 litres | Class: 4 to 10 | Includes: Rain cover',
     note: 'Books stay dry all the way home. = স্কুল থেকে বাড়ি, বই থাকে শুকনো।',
-    pictures: 'backpack rose, backpack stone 135',
+    pictures: 'backpack rose 255 Blue, backpack stone 30 Red',
   }),
   product('school-bag', 'Cartoon Print Bag for Small Children', 'ছোটদের কার্টুন প্রিন্ট স্কুল ব্যাগ', {
     price: 720,
@@ -162,7 +162,7 @@ export const bagItems: DemoProduct[] = [
     stock: 27,
     facts: 'Material: Polyester | Capacity: 9 litres | Class: Play to 2 | Weight: 280 g',
     note: 'Light enough for the child to carry it alone. = এতই হালকা যে শিশু নিজেই বহন করতে পারে।',
-    pictures: 'backpack lemon 245, backpack rose 60',
+    pictures: 'backpack lemon 350 Pink, backpack rose 80 Yellow',
   }),
   product('school-bag', 'Trolley School Bag with Wheels', 'চাকাওয়ালা ট্রলি স্কুল ব্যাগ', {
     price: 2250,
@@ -172,7 +172,7 @@ export const bagItems: DemoProduct[] = [
     stock: 6,
     facts: 'Material: Polyester | Capacity: 24 litres | Wheels: 6 for stairs | Handle: Telescopic',
     note: 'Rolls up the stairs, step by step. = সিঁড়িতেও ধাপে ধাপে গড়িয়ে ওঠে।',
-    pictures: 'luggage sky',
+    pictures: 'luggage sky 5 Blue',
   }),
   product('messenger-bag', 'Vintage Canvas Messenger Bag', 'ভিনটেজ ক্যানভাস মেসেঞ্জার ব্যাগ', {
     price: 1290,
@@ -252,7 +252,7 @@ export const bagItems: DemoProduct[] = [
     stock: 9,
     facts: 'Material: Ripstop nylon | Capacity: 60 litres | Weight: 1.6 kg | Includes: Rain cover',
     note: 'The hip belt carries the load, not your neck. = কোমরের বেল্টে ভর পড়ে, ঘাড়ে নয়।',
-    pictures: 'backpack stone 100',
+    pictures: 'backpack stone 160 Green',
   }),
   product('backpack', 'Mini Fashion Backpack for Women', 'মেয়েদের মিনি ফ্যাশন ব্যাকপ্যাক', {
     price: 990,
@@ -262,7 +262,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Pink', 'Purple'],
     facts: 'Material: PU leather | Size: 26 × 22 × 12 cm | Strap: Adjustable | Closure: Zip',
     note: 'Hands free in New Market, even on a Friday. = শুক্রবারের নিউমার্কেটেও দুই হাত খালি।',
-    pictures: 'backpack rose, backpack stone 135',
+    pictures: 'backpack rose 350 Pink, backpack stone 305 Purple',
   }),
   product('new-bag-items', 'Foldable Cabin Travel Bag', 'ভাঁজ করা কেবিন ট্রাভেল ব্যাগ', {
     price: 950,
@@ -286,7 +286,7 @@ export const bagItems: DemoProduct[] = [
       stock: 7,
       facts: 'Material: ABS and PC | Size: 20 inches | Wheels: 8 spinner | Weight: 2.7 kg',
       note: 'Glides on four double wheels through the terminal. = চার জোড়া চাকায় টার্মিনালে মসৃণভাবে চলে।',
-      pictures: 'luggage mint 135, luggage sky 245',
+      pictures: 'luggage mint 5 Blue, luggage sky 85 Pink',
     },
   ),
   product('new-bag-items', 'Insulated Lunch Bag', 'ইনসুলেটেড লাঞ্চ ব্যাগ', {
@@ -307,6 +307,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['Pink', 'Purple', 'White'],
     facts: 'Material: Waterproof cotton | Size: 22 × 14 × 8 cm | Lining: Wipe clean | Closure: Zip',
     note: 'A spill inside wipes away with a tissue. = ভেতরে কিছু পড়লে টিস্যুতেই মুছে যায়।',
-    pictures: 'clutch-bag rose 190',
+    pictures: 'clutch-bag rose 345 Pink',
   }),
 ]

@@ -63,7 +63,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Red', 'Pink', 'Orange', 'Purple'],
     facts: 'Finish: Matte | Volume: 5 ml | Lasting: 10 hours | Shelf life: 24 months',
     note: 'Stays through biryani and borhani. = বিরিয়ানি-বোরহানি খাওয়ার পরও থাকে।',
-    pictures: 'lipstick rose 245',
+    pictures: 'lipstick rose 20 Red',
   }),
   product('lipsticks', 'Tinted Lip Balm with Cocoa Butter', 'কোকোয়া বাটারের টিন্টেড লিপ বাম', {
     price: 220,

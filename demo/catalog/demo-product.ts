@@ -15,6 +15,8 @@ export interface Picture {
   /** Degrees by which the colours of the subject are turned, so that products of a kind differ. */
   hue: number
   view: View
+  /** The colour of the product that it shows. */
+  color?: Color
 }
 
 export interface DemoVariant {

@@ -31,7 +31,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Black', 'Red', 'Blue'],
     facts: 'Lens: UV400 | Frame: Polycarbonate | Includes: Pouch, Cloth | Weight: 25 g',
     note: 'A shape that suits nearly every face. = প্রায় সব মুখের সঙ্গে মানায়।',
-    pictures: 'sunglasses sky 135, sunglasses peach 245',
+    pictures: 'sunglasses sky 90 Red, sunglasses peach 305 Blue',
   }),
   product('sunglasses', 'Blue-Light Blocking Glasses', 'ব্লু লাইট প্রতিরোধী চশমা', {
     price: 480,
@@ -41,7 +41,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Black', 'Pink'],
     facts: 'Lens: Blue cut, no power | Frame: TR90 | Includes: Pouch | Weight: 18 g',
     note: 'For those who work or study by a screen until late. = যাঁরা রাত জেগে স্ক্রিনে কাজ করেন বা পড়েন।',
-    pictures: 'glasses sky',
+    pictures: 'glasses sky 90 Pink',
   }),
   product('jewelry', 'Oxidised Silver Necklace Set', 'অক্সিডাইজড সিলভার নেকলেস সেট', {
     price: 780,
@@ -105,7 +105,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'Black', 'Red', 'Purple'],
     facts: 'Material: PU leather | Size: 20 × 10 × 3 cm | Card slots: 12 | Closure: Zip',
     note: 'Twelve cards, a phone, and room for receipts. = বারোটি কার্ড, মোবাইল, রসিদ; সব ধরে।',
-    pictures: 'purse peach 245, purse sky 60',
+    pictures: 'purse peach 340 Pink, purse sky 20 Red',
   }),
   product('wallets-and-purses', 'Slim Metal Card Holder', 'স্লিম মেটাল কার্ড হোল্ডার', {
     price: 450,
@@ -123,7 +123,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     stock: 21,
     facts: 'Material: Glass beads | Size: 12 × 9 cm | Lining: Satin | Closure: Zip',
     note: 'Threaded bead by bead in Rangpur. = রংপুরে একটি একটি করে পুঁতি গেঁথে তৈরি।',
-    pictures: 'purse lemon 300',
+    pictures: 'purse lemon 20 Red',
   }),
   product('caps-and-hats', 'Cotton Sports Cap, Adjustable', 'অ্যাডজাস্টেবল সুতি ক্যাপ', {
     price: 280,
@@ -134,7 +134,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Black', 'White', 'Blue', 'Red'],
     facts: 'Fabric: Cotton twill | Size: Adjustable | Brim: Curved | Wash: Hand wash',
     note: 'For the field, the bike and bad hair days. = মাঠ, বাইক আর এলোমেলো চুলের দিনের জন্য।',
-    pictures: 'billed-cap sky',
+    pictures: 'billed-cap sky 350 Blue',
   }),
   product('caps-and-hats', 'Crochet Prayer Cap', 'কুরুশ কাঁটার নামাজের টুপি', {
     price: 150,
@@ -164,7 +164,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Red', 'Black', 'Green', 'Purple'],
     facts: 'Fabric: Cotton wool | Size: 80 × 36 inches | Border: Temple pattern | Made in: Kamalganj',
     note: 'Woven on a waist loom in Moulvibazar. = মৌলভীবাজারে কোমর-তাঁতে বোনা।',
-    pictures: 'scarf sand 300, scarf peach 190',
+    pictures: 'scarf sand 20 Red, scarf peach 160 Green',
   }),
   product('scarves-and-shawls', 'Printed Cotton Orna, Summer Print', 'গরমের প্রিন্টের সুতি ওড়না', {
     price: 260,
@@ -173,7 +173,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Yellow', 'Pink', 'Blue', 'Green'],
     facts: 'Fabric: Soft cotton | Size: 90 × 36 inches | Edge: Tassels | Wash: Hand wash',
     note: 'Light as muslin and just as soft. = মসলিনের মতো হালকা আর নরম।',
-    pictures: 'scarf rose 100, scarf peach',
+    pictures: 'scarf rose 75 Yellow, scarf peach 340 Pink',
   }),
   product('shoes-and-sandals', 'Kolhapuri-Style Leather Chappal', 'কোলাপুরি চামড়ার চটি', {
     price: 890,
@@ -209,7 +209,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     stock: 16,
     facts: 'Material: PVC | Height: 34 cm | Sole: Deep grip | Sizes: M 39–40, L 41–42, XL 43–44',
     note: 'For waterlogged streets and fish farms. = জলাবদ্ধ রাস্তা আর মাছের ঘেরের জন্য।',
-    pictures: 'womans-boot mint',
+    pictures: 'womans-boot mint 145 Green',
   }),
   product('hair-accessories', 'Pearl Hair Pins, Set of 10', 'মুক্তা বসানো চুলের পিন, ১০টির সেট', {
     price: 240,
@@ -241,7 +241,7 @@ export const fashionAndAccessories: DemoProduct[] = [
       colors: ['Black', 'Blue', 'Red'],
       facts: 'Ribs: 8 fibreglass | Open: 98 cm | Folded: 28 cm | Coating: UV',
       note: 'Turned inside out by Kalboishakhi? It snaps back. = কালবৈশাখীতে উল্টে গেলেও আবার সোজা হয়।',
-      pictures: 'umbrella lavender',
+      pictures: 'umbrella lavender 330 Blue',
     },
   ),
   product('umbrellas-and-raincoats', 'Motorbike Raincoat Set, Two Pieces', 'বাইকারদের রেইনকোট সেট, ২ পিস', {
@@ -265,7 +265,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     stock: 14,
     facts: 'Ribs: 8 | Open: 84 cm | Opens: Automatic | Handle: Curved',
     note: 'See the road and stay under cover. = মাথা ঢেকেও রাস্তা দেখা যায়।',
-    pictures: 'umbrella lavender 135',
+    pictures: 'umbrella lavender 50 Pink',
   }),
   product('new-fashion-items', 'Fleece-Lined Touch Gloves', 'ফ্লিস লাইনিংয়ের টাচ গ্লাভস', {
     price: 320,
@@ -287,7 +287,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Red', 'Blue', 'Purple'],
     facts: 'Fabric: Rajshahi silk | Width: 7 cm | Includes: Pocket square, Pin | Box: Gift box',
     note: 'For interviews, weddings and proud fathers. = ইন্টারভিউ, বিয়ে আর গর্বিত বাবাদের জন্য।',
-    pictures: 'necktie sky, necktie lavender 135',
+    pictures: 'necktie sky 115 Red, necktie lavender 350 Blue',
   }),
   product('new-fashion-items', 'Printed Ankle Socks, Pack of 5', 'প্রিন্টেড অ্যাঙ্কেল মোজা, ৫ জোড়া', {
     price: 350,
@@ -307,6 +307,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Pink'],
     facts: 'Material: PU leather | Size: 22 × 13 cm | Holds: 2 passports, Cards, Pen | Strap: Wrist',
     note: 'Passport, ticket and NID in one place. = পাসপোর্ট, টিকিট, এনআইডি এক জায়গায়।',
-    pictures: 'clutch-bag sky 100',
+    pictures: 'clutch-bag sky 265 Blue',
   }),
 ]

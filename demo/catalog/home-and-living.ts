@@ -15,7 +15,7 @@ export const homeAndLiving: DemoProduct[] = [
       colors: ['Blue', 'Pink', 'Green', 'Gray'],
       facts: 'Fabric: 100 % cotton | Size: 7.5 × 8.5 feet | Includes: 2 pillow covers | Colour: Fast',
       note: 'Tucks well under a thick mattress. = মোটা তোশকের নিচেও ভালোভাবে গোঁজা যায়।',
-      pictures: 'bed sky, bed rose 135',
+      pictures: 'bed sky 325 Blue, bed rose 60 Pink',
     },
   ),
   product('bedding', 'Winter Comforter, Double Size', 'ডাবল সাইজ শীতের কমফোর্টার', {
@@ -82,7 +82,7 @@ export const homeAndLiving: DemoProduct[] = [
     colors: ['Gray', 'Green', 'Red'],
     facts: 'Fabric: Spandex | Size: 185 to 235 cm | Includes: Foam sticks | Wash: Machine wash',
     note: 'A new sofa for the price of a cover. = কভারের দামেই নতুন সোফার চেহারা।',
-    pictures: 'couch-and-lamp mint',
+    pictures: 'couch-and-lamp mint 235 Green',
   }),
   product('showpieces', 'Brass Elephant Pair, Dhamrai Work', 'ধামরাইয়ের পিতলের হাতি, ১ জোড়া', {
     price: 2200,
@@ -205,7 +205,7 @@ export const homeAndLiving: DemoProduct[] = [
     video: true,
     facts: 'Handle: Steel, 120 cm | Bucket: 8 litres | Includes: 2 refills | Head: Microfibre',
     note: 'Wrings itself out, and your back stays straight. = নিজেই পানি নিংড়ায়, কোমর বাঁকাতে হয় না।',
-    pictures: 'bucket sky, bucket rose 135',
+    pictures: 'bucket sky 15 Blue, bucket rose 260 Green',
   }),
   product('cleaning-supplies', 'Soft Phool Jharu Broom with Long Handle', 'লম্বা হাতলের ফুলঝাড়ু', {
     price: 180,
@@ -285,6 +285,6 @@ export const homeAndLiving: DemoProduct[] = [
     colors: ['Pink', 'Yellow', 'Purple'],
     facts: 'Material: PU and silk | Length: 34 cm | Pack: 10 stems | Care: Wipe clean',
     note: 'Feels like a petal and asks for no water. = ছুঁলে আসল পাপড়ির মতো, পানি লাগে না।',
-    pictures: 'tulip peach',
+    pictures: 'tulip peach 10 Pink',
   }),
 ]

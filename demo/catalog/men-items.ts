@@ -16,7 +16,7 @@ export const menItems: DemoProduct[] = [
       colors: ['White', 'Blue', 'Black'],
       stock: 40,
       facts: 'Fabric: 100 % cotton | Fit: Slim | Collar: Band | Wash: Machine wash',
-      pictures: 'panjabi sand 60',
+      pictures: 'panjabi sand 105 Blue',
       note: 'Neat enough for Jumma, comfortable enough to keep on all day. = জুমার নামাজে পরিপাটি, আবার সারা দিন পরে থাকার মতো আরামদায়ক।',
     },
   ),
@@ -29,7 +29,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Red', 'Green', 'Purple'],
     stock: 20,
     facts: 'Fabric: Jacquard silk | Fit: Regular | Buttons: Metal | Wash: Dry wash',
-    pictures: 'panjabi peach 200, panjabi mint',
+    pictures: 'panjabi peach 225 Red, panjabi mint 350 Green',
     note: 'A quiet woven pattern that catches the light. = কাপড়ে বোনা সূক্ষ্ম নকশা, আলো পড়লে ফুটে ওঠে।',
   }),
   product('panjabi', 'Semi-Long Khadi Panjabi, Natural Dye', 'প্রাকৃতিক রঙের সেমি লং খাদি পাঞ্জাবি', {
@@ -39,7 +39,7 @@ export const menItems: DemoProduct[] = [
     sizes: ['M', 'L', 'XL'],
     colors: ['White', 'Orange', 'Gray'],
     facts: 'Fabric: Khadi cotton | Length: Semi-long | Dye: Natural | Made in: Cumilla',
-    pictures: 'panjabi stone 240',
+    pictures: 'panjabi stone 245 Orange',
     note: 'Grows softer with every wash. = যত ধোবেন, তত নরম হবে।',
   }),
   product('clothing', 'Check Cotton Lungi, 6 Hands', 'চেক সুতি লুঙ্গি, ৬ হাত', {
@@ -81,7 +81,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'White', 'Blue', 'Red', 'Green'],
     facts: 'Fabric: Combed cotton | Weight: 180 gsm | Neck: Round | Wash: Machine wash',
     note: 'Keeps its shape and colour, wash after wash. = বারবার ধুলেও রং ও আকার ঠিক থাকে।',
-    pictures: 't-shirt sky, t-shirt mint 135, t-shirt rose 245',
+    pictures: 't-shirt sky 150 Blue, t-shirt mint 255 Red, t-shirt rose 25 Green',
   }),
   product(
     't-shirts-and-polos',
@@ -97,7 +97,7 @@ export const menItems: DemoProduct[] = [
       colors: ['Blue', 'Green', 'White', 'Black'],
       facts: 'Fabric: Honeycomb cotton | Fit: Regular | Collar: Ribbed | Wash: Machine wash',
       note: 'The collar stays flat and does not curl. = কলার সমান থাকে, কুঁকড়ে যায় না।',
-      pictures: 't-shirt rose 60, t-shirt mint 300',
+      pictures: 't-shirt rose 25 Green, t-shirt mint 150 Blue',
     },
   ),
   product('t-shirts-and-polos', 'Dry-Fit Jersey for Football and Gym', 'ফুটবল ও জিমের ড্রাই-ফিট জার্সি', {
@@ -109,7 +109,7 @@ export const menItems: DemoProduct[] = [
     stock: 60,
     facts: 'Fabric: Polyester mesh | Neck: V-neck | Drying: 20 minutes | Wash: Machine wash',
     note: 'Sweat dries before you notice it. = ঘাম টেনে নেয়, তাড়াতাড়ি শুকায়।',
-    pictures: 'running-shirt sky',
+    pictures: 'running-shirt sky 275 Red',
   }),
   product('shirts', 'Formal Oxford Shirt, Wrinkle Resistant', 'ভাঁজ পড়ে না এমন ফরমাল অক্সফোর্ড শার্ট', {
     price: 1150,
@@ -173,7 +173,7 @@ export const menItems: DemoProduct[] = [
     stock: 35,
     facts: 'Fabric: Twill cotton | Length: To the knee | Pockets: 6 | Closure: Zip and button',
     note: 'Room for everything on a day out. = বাইরে বেরোলে যা লাগে, সবই পকেটে ধরে।',
-    pictures: 'shorts lemon',
+    pictures: 'shorts lemon 15 Green',
   }),
   product('shoes', 'Lightweight Running Shoe for Men', 'ছেলেদের হালকা রানিং শু', {
     price: 1990,
@@ -185,7 +185,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Blue'],
     facts: 'Upper: Breathable mesh | Sole: EVA foam | Weight: 240 g | Sizes: S 39–40, M 41–42, L 43, XL 44',
     note: 'Cushions the heel on concrete and on the field. = পিচের রাস্তা বা মাঠ, গোড়ালিতে ধাক্কা কম লাগে।',
-    pictures: 'running-shoe sand',
+    pictures: 'running-shoe sand 330 Blue',
   }),
   product('shoes', 'Genuine Leather Formal Oxford Shoes', 'আসল চামড়ার ফরমাল অক্সফোর্ড জুতা', {
     price: 2850,
@@ -226,7 +226,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Green'],
     facts: 'Display: Backlit LCD | Strap: Silicone | Water resistance: 5 ATM | Warranty: 6 months',
     note: 'Survives cricket, rain and the pond. = ক্রিকেট, বৃষ্টি, পুকুরে সাঁতার; সবই সয়ে নেয়।',
-    pictures: 'watch peach 100, watch mint',
+    pictures: 'watch mint 230 Green, watch peach 320 Blue',
   }),
   product('wallets-and-belts', 'Bifold Leather Wallet, Six Card Slots', 'ছয় কার্ডের চামড়ার বাইফোল্ড মানিব্যাগ', {
     price: 690,
@@ -256,7 +256,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Green'],
     facts: 'Lens: Polarised UV400 | Frame: Metal | Includes: Case, Cloth | Weight: 26 g',
     note: 'Takes the glare off wet roads and water. = ভেজা রাস্তা আর পানির ঝলকানি চোখে লাগে না।',
-    pictures: 'sunglasses sand 300, sunglasses sky 190',
+    pictures: 'sunglasses sand 305 Blue, sunglasses sky 220 Green',
   }),
   product('sunglasses', 'Square Frame Sunglasses for Driving', 'গাড়ি চালানোর চারকোনা ফ্রেমের সানগ্লাস', {
     price: 620,
@@ -306,7 +306,7 @@ export const menItems: DemoProduct[] = [
     stock: 35,
     facts: 'Fabric: 100 % cotton | Size: 70 × 28 inches | Pattern: Check | Made in: Pabna',
     note: 'The old gamcha, woven wide enough to wear as a stole. = চিরচেনা গামছা, স্টোলের মতো চওড়া করে বোনা।',
-    pictures: 'scarf sand 245, scarf peach 60',
+    pictures: 'scarf sand 20 Red, scarf peach 160 Green',
   }),
   product('new-men-items', 'High-Ankle Trekking Boots', 'হাই অ্যাঙ্কেল ট্রেকিং বুট', {
     price: 2650,

@@ -1,6 +1,14 @@
 import type { Color, Size } from '#shop/catalog/contract.ts'
+import { colorNames } from '#shop/catalog/rules.ts'
 import { labelInBengali, valueInBengali } from './bengali-facts.ts'
-import type { DemoProduct, DemoVariant, Picture, ProductType, Tint, View } from './demo-product.ts'
+import {
+  type DemoProduct,
+  type DemoVariant,
+  type Picture,
+  type ProductType,
+  type Tint,
+  views,
+} from './demo-product.ts'
 
 interface Details {
   price: number
@@ -17,7 +25,10 @@ interface Details {
   facts: string
   /** 'English sentence. = বাংলা বাক্য।' */
   note: string
-  /** 'subject tint, subject tint hue view', the main picture first; none of what no drawing shows honestly. */
+  /**
+   * 'subject tint, subject tint hue view Colour', the main picture first; none of what no drawing shows honestly. Where a colour of
+   * the product is named, the hue turns the subject to it.
+   */
   pictures?: string
 }
 
@@ -55,6 +66,8 @@ function factInBengali(fact: string): string {
 }
 
 function picture(text: string): Picture {
-  const [subject = '', tint = '', hue = '0', view = 'front'] = text.split(' ')
-  return { subject, tint: tint as Tint, hue: Number(hue), view: view as View }
+  const [subject = '', tint = '', hue = '0', ...more] = text.split(' ')
+  const view = views.find((each) => more.includes(each)) ?? 'front'
+  const color = colorNames.find((each) => more.includes(each))
+  return { subject, tint: tint as Tint, hue: Number(hue), view, ...(color && { color }) }
 }

@@ -11,7 +11,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Red', 'Green', 'Blue', 'Pink'],
     facts: 'Fabric: 100 % cotton | Length: 12 hands | Blouse piece: Included | Made in: Tangail',
     note: 'Woven by hand, soft from the first wash and light enough for a whole summer day. = হাতে বোনা, প্রথম ধোয়া থেকেই নরম; গরমের সারা দিন আরামে পরা যায়।',
-    pictures: 'saree rose 20, saree mint 130, saree rose 20 close',
+    pictures: 'saree rose 15 Red, saree mint 145 Green, saree rose 15 close Red',
   }),
   product('sarees', 'Half-Silk Dhakai Jamdani Saree', 'হাফ সিল্ক ঢাকাই জামদানি শাড়ি', {
     price: 4800,
@@ -23,7 +23,7 @@ export const womenItems: DemoProduct[] = [
     stock: 14,
     facts: 'Fabric: Half silk | Length: 12 hands | Thread count: 84 | Made in: Rupganj',
     note: 'Each motif is woven on the loom by two weavers, not printed. = প্রতিটি নকশা দুজন তাঁতি মিলে তাঁতেই তোলেন, ছাপা নয়।',
-    pictures: 'saree lavender 300, saree lavender 300 close, saree peach',
+    pictures: 'saree lavender 290 Purple, saree lavender 290 close Purple, saree peach 15 Red',
   }),
   product('sarees', 'Soft Rajshahi Silk Saree, Block Print', 'ব্লক প্রিন্টের নরম রাজশাহী সিল্ক শাড়ি', {
     price: 3600,
@@ -33,7 +33,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Green', 'Blue', 'Orange'],
     facts: 'Fabric: Rajshahi silk | Length: 12 hands | Blouse piece: Included | Wash: Dry wash',
     note: 'A festive saree with a calm shine that drapes easily. = হালকা ঝিলিকের উৎসবের শাড়ি, কুচি সহজেই বসে।',
-    pictures: 'saree lemon 130 mirrored, saree lemon 130 close, saree sky 215',
+    pictures: 'saree lemon 145 mirrored Green, saree lemon 145 close Green, saree sky 240 Blue',
   }),
   product('clothing', 'Printed Viscose Kurti with Side Pockets', 'পকেটসহ প্রিন্টের ভিসকস কুর্তি', {
     price: 890,
@@ -56,7 +56,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Blue', 'Purple', 'Black'],
     facts: 'Fabric: Georgette | Length: 54 inches | Lining: Full | Work: Embroidery',
     note: 'Falls in soft folds and suits a wedding evening. = কাপড় সুন্দরভাবে ঝুলে থাকে, বিয়েবাড়ির সন্ধ্যায় মানানসই।',
-    pictures: 'dress lavender, dress rose 135',
+    pictures: 'dress lavender 355 Blue, dress rose 30 Purple',
   }),
   product('clothing', 'Everyday Cotton Leggings, Pack of 2', 'প্রতিদিনের সুতি লেগিংস, ২টির প্যাক', {
     price: 520,
@@ -132,7 +132,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Black', 'Pink', 'Blue', 'Green', 'White'],
     facts: 'Fabric: Georgette | Size: 72 × 28 inches | Edge: Hand stitched | Wash: Hand wash',
     note: 'Pins neatly and stays in place. = পিন করা সহজ, সারা দিন জায়গামতো থাকে।',
-    pictures: 'scarf rose, scarf peach 135',
+    pictures: 'scarf rose 340 Pink, scarf peach 245 Blue',
   }),
   product('hijabs-and-borkas', 'Cotton Prayer Dress with Storage Pouch', 'ব্যাগসহ সুতি নামাজের পোশাক', {
     price: 1150,
@@ -188,7 +188,7 @@ export const womenItems: DemoProduct[] = [
     stock: 9,
     facts: 'Material: Satin | Size: 22 × 12 cm | Chain: 110 cm | Closure: Magnetic',
     note: 'Just large enough for a phone, keys and lipstick. = মোবাইল, চাবি আর লিপস্টিক রাখার ঠিক মাপের।',
-    pictures: 'clutch-bag rose, clutch-bag sky 135',
+    pictures: 'clutch-bag rose 25 Red, clutch-bag sky 75 Yellow',
   }),
   product('cosmetics', 'Matte Lipstick Trio, Everyday Shades', 'প্রতিদিনের শেডে ম্যাট লিপস্টিক, ৩টির সেট', {
     price: 750,
@@ -219,7 +219,7 @@ export const womenItems: DemoProduct[] = [
     stock: 0,
     facts: 'Upper: Artificial leather | Heel: 6 cm | Sole: Rubber | Sizes: S 36–37, M 38–39, L 40–41',
     note: 'A wide heel you can stand on all evening. = চওড়া হিল, পুরো সন্ধ্যা দাঁড়িয়ে থাকলেও কষ্ট হয় না।',
-    pictures: 'high-heeled-shoe rose',
+    pictures: 'high-heeled-shoe rose 25 Red',
   }),
   product('shoes', 'Soft Ballerina Flats for Daily Wear', 'প্রতিদিন পরার নরম ফ্ল্যাট জুতা', {
     price: 850,
@@ -229,7 +229,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Pink'],
     facts: 'Upper: Soft leatherette | Sole: Rubber | Insole: Memory foam | Sizes: S 36–37, M 38–39, L 40–41',
     note: 'Bends with the foot and weighs almost nothing. = পায়ের সঙ্গে বাঁকে, ওজন টেরই পাওয়া যায় না।',
-    pictures: 'flat-shoe sky',
+    pictures: 'flat-shoe sky 5 Blue',
   }),
   product('shoes', 'Embroidered Nagra Sandals', 'নকশা করা নাগরা স্যান্ডেল', {
     price: 980,
@@ -241,7 +241,7 @@ export const womenItems: DemoProduct[] = [
     facts:
       'Upper: Embroidered cloth | Sole: Leather | Work: Hand embroidery | Sizes: S 36–37, M 38–39, L 40–41',
     note: 'Made to be worn with a saree or salwar kameez. = শাড়ি বা সালোয়ার কামিজের সঙ্গে পরার জন্যই তৈরি।',
-    pictures: 'womans-sandal sand',
+    pictures: 'womans-sandal sand 20 Red',
   }),
   product('watches', 'Rose-Gold Bracelet Watch for Women', 'মেয়েদের রোজ গোল্ড ব্রেসলেট ঘড়ি', {
     price: 1650,
@@ -284,7 +284,7 @@ export const womenItems: DemoProduct[] = [
     stock: 40,
     facts: 'Lens: UV400 | Frame: Metal | Includes: Case | Weight: 22 g',
     note: 'Darker at the top, lighter below, easy on the eyes while reading. = ওপরে গাঢ়, নিচে হালকা; পড়ার সময়ও চোখে আরাম।',
-    pictures: 'sunglasses sky 245, sunglasses peach 60',
+    pictures: 'sunglasses sky 45 Pink, sunglasses peach 0 Purple',
   }),
   product('new-women-items', 'Khadi Cotton Shrug with Tassels', 'টাসেল দেওয়া খাদি সুতির শ্রাগ', {
     price: 1050,
@@ -305,7 +305,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Blue', 'Pink', 'Yellow'],
     facts: 'Fabric: Linen blend | Length: 50 inches | Sleeve: Half | Wash: Machine wash',
     note: 'Airy, loose and ready for a trip to the sea. = বাতাস খেলে, ঢিলেঢালা; সমুদ্র ভ্রমণে নেওয়ার মতো।',
-    pictures: 'dress lavender 245, dress rose 60',
+    pictures: 'dress lavender 355 Blue, dress rose 75 Pink',
   }),
   product('new-women-items', 'Wide-Brim Straw Hat with Ribbon', 'ফিতা দেওয়া চওড়া কিনারার খড়ের টুপি', {
     price: 620,

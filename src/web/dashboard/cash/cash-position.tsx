@@ -45,18 +45,21 @@ export function Position() {
                   </span>
                 </p>
                 <dl className="mt-1 grid grid-cols-2 gap-2 @2xl:grid-cols-4">
-                  {position.ages.map(({ amount, orders }, age) => (
-                    <div
-                      key={t.ages[age]}
-                      className={`rounded-md px-3 py-1.5 ${age === 3 && amount > 0 ? 'bg-danger-soft text-danger' : 'bg-sunken'} ${amount > 0 ? '' : 'text-ink-3'}`}
-                    >
-                      <dt className="text-sm">{t.ages[age]}</dt>
-                      <dd className="tabular-nums">
-                        {money(amount)}
-                        {orders > 0 && <span className="block text-sm">{t.orders(orders)}</span>}
-                      </dd>
-                    </div>
-                  ))}
+                  {position.ages.map(
+                    ({ amount, orders }, age) =>
+                      orders > 0 && (
+                        <div
+                          key={t.ages[age]}
+                          className={`rounded-md px-3 py-1.5 ${age === 3 ? 'bg-danger-soft text-danger' : 'bg-sunken'}`}
+                        >
+                          <dt className="text-sm">{t.ages[age]}</dt>
+                          <dd className="tabular-nums">
+                            {money(amount)}
+                            <span className="block text-sm">{t.orders(orders)}</span>
+                          </dd>
+                        </div>
+                      ),
+                  )}
                 </dl>
               </li>
             )

@@ -33,7 +33,7 @@ export const courierHistoryMessages = defineMessages({
       `Couriers: ${formatNumber(percent, 'en')}% of ${formatNumber(parcels, 'en')}+ delivered`,
     checks: 'Check phone numbers',
     checksIntro:
-      'With an order, and when you look at one, the shop asks how many parcels to its number were delivered, at most once a day. The answer stands beside the order, and a rule for calls can use it. While this is on, your privacy page says so.',
+      'Beside an order stands how many parcels to its number were delivered; call rules can use it. The shop asks at most once a day, and your privacy page says so.',
     what: {
       steadfast: 'Asked with the keys of your connection above. It names shares and a range of parcels.',
       'bd-courier': 'Asks several couriers at once. Each look-up costs a credit of your account there.',
@@ -73,7 +73,7 @@ export const courierHistoryMessages = defineMessages({
     row: (percent, parcels) => `কুরিয়ার: ${digits(parcels)}+ পার্সেলের ${digits(percent)}% ডেলিভারি`,
     checks: 'ফোন নম্বর যাচাই',
     checksIntro:
-      'অর্ডার এলে, আর আপনি অর্ডার খুললে, নম্বরটিতে কত পার্সেল ডেলিভারি হয়েছে তা জানতে চাওয়া হয়, দিনে বড়জোর একবার। উত্তরটি অর্ডারের পাশে থাকে, কলের নিয়মেও কাজে লাগে। চালু থাকলে প্রাইভেসি পেজেও তা লেখা থাকে।',
+      'নম্বরটিতে কত পার্সেল ডেলিভারি হয়েছে তা অর্ডারের পাশে থাকে, কলের নিয়মেও কাজে লাগে। দিনে বড়জোর একবার জানতে চাওয়া হয়, প্রাইভেসি পেজেও তা লেখা থাকে।',
     what: {
       steadfast: 'উপরের সংযোগের কী দিয়ে জানতে চাওয়া হয়। উত্তরে হার ও পার্সেলের একটি সীমা থাকে।',
       'bd-courier': 'একসঙ্গে কয়েকটি কুরিয়ারে খোঁজ নেয়। প্রতিবার সেখানে আপনার একটি ক্রেডিট খরচ হয়।',

@@ -7,8 +7,7 @@ import { shopWords } from '#web/shared/words/shop-words.ts'
 export const courierMessages = defineMessages({
   en: {
     title: words.en.couriers,
-    intro:
-      'Connect your courier and the shop books parcels, follows them and moves the orders. The keys stay in the shop and are never shown again.',
+    intro: 'The shop books parcels with a connected courier, follows them and moves their orders.',
     keys: {
       apiKey: words.en.apiKey,
       secretKey: 'Secret key',
@@ -89,8 +88,7 @@ export const courierMessages = defineMessages({
   },
   bn: {
     title: words.bn.couriers,
-    intro:
-      'কুরিয়ার যুক্ত করলে দোকান নিজেই পার্সেল বুক করে, খোঁজ রাখে ও অর্ডারের অবস্থা বদলায়। কী দোকানেই থাকে, আর কখনো দেখানো হয় না।',
+    intro: 'কুরিয়ার যুক্ত করলে দোকান নিজেই পার্সেল বুক করে, খোঁজ রাখে ও অর্ডারের অবস্থা বদলায়।',
     keys: {
       apiKey: words.bn.apiKey,
       secretKey: 'সিক্রেট কী (Secret key)',

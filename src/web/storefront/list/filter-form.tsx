@@ -166,7 +166,7 @@ function FilterGroups(props: Omit<InputProps, 'name'>) {
     return (
       <fieldset key={heading}>
         <legend className="mb-2 font-semibold lg:mb-1 lg:pt-4">{heading}</legend>
-        <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2 lg:block'}>
+        <div className={layoutOf(names)}>
           {names.map((name) => (
             <FilterInput key={name} name={name} {...props} />
           ))}
@@ -176,7 +176,13 @@ function FilterGroups(props: Omit<InputProps, 'name'>) {
   })
 }
 
-const hasPrices = (names: readonly FilterName[]) => names.some((name) => filterOf(name).kind === 'price')
+/** Prices side by side; in the column beside the list sizes, too, which are short, and everything else in rows. */
+function layoutOf(names: readonly FilterName[]) {
+  const filters = names.map(filterOf)
+  if (filters.some(({ kind }) => kind === 'price')) return 'grid grid-cols-2 gap-3'
+  const areShort = filters.every((filter) => filter.kind === 'options' && !filter.hasSwatches)
+  return `flex flex-wrap gap-2 ${areShort ? 'lg:grid lg:grid-cols-2 lg:gap-x-5 lg:gap-y-0' : 'lg:block'}`
+}
 
 interface InputProps {
   name: FilterName
