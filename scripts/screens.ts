@@ -106,8 +106,9 @@ async function takeOrder(language: Language, viewport: (typeof viewports)[number
   await page.getByRole('button', { name: 'Confirm Order' }).click()
   await page.waitForURL('**/order-success')
   await take(page, 'success', language)
-  await page.getByRole('link', { name: /Track/ }).last().click()
-  await page.waitForURL('**/track-order**')
+  await page.getByRole('main').getByRole('link', { name: /Track/ }).first().click()
+  await page.waitForURL('**/track-order?order=*')
+  await page.getByRole('main').getByText('Floral Summer Maxi Dress').first().waitFor()
   await take(page, 'tracking', language)
   await page.context().close()
 }
