@@ -100,13 +100,15 @@ export function openBrowser({
   /** A page for a new visitor, the size of a phone by default; where it stands does not matter. */
   async function open(visit: VisitOptions = {}) {
     const { account, ownSession, beforeHydration = false, fresh = false, storageState, ...options } = visit
+    // A service worker stays with its context.
+    const isFresh = fresh || options.serviceWorkers === 'allow'
     const shopUrl = options.baseURL ?? inject('shopUrl')
     const state = await storageStateOf(visit, shopUrl)
     const kind = JSON.stringify([shopUrl, events, video, beforeHydration, options])
     const previous = onePage && tabs.find((tab) => tab.kind === kind)
     if (previous) await leaveTab(previous, { keep: true })
-    const tab = (fresh ? undefined : await enter(kind, state, options)) ?? (await openTab())
-    tab.isMarked ||= fresh
+    const tab = (isFresh ? undefined : await enter(kind, state, options)) ?? (await openTab())
+    tab.isMarked ||= isFresh
     tabs.push(tab)
     return tab.page
 

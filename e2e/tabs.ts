@@ -52,7 +52,7 @@ export function tabOf(page: Page, kind: string): Tab {
   return tab
 }
 
-/** Keeps a tab for the next visitor where nothing of this one would be left; closes it otherwise. */
+/** Keeps a tab for the next visitor where nothing of this one would be left, and closes it otherwise. */
 export async function leave(tab: Tab, { keep }: { keep: boolean }) {
   const context = tab.page.context()
   const isReusable = keep && !tab.isMarked && !tab.page.isClosed() && context.pages().length === 1
