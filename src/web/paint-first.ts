@@ -154,8 +154,13 @@ function startAfterPaint(hydrated: string, first: string, last: string) {
   addEventListener('error', reload, true)
 }
 
-const loader = `(${String(startAfterPaint).replace(/^\s+/gm, '')})('${hydratedEvent}','${originKeys.first}','${originKeys.last}')`
-const withLoader = (html: string) => html.replace('</head>', () => `<script>${loader}</script></head>`)
+/** Made with the first page: a constant of the module would be in the browser's scripts as well, which import its event. */
+let loader: string | undefined
+
+function withLoader(html: string) {
+  loader ??= `(${String(startAfterPaint).replace(/^\s+/gm, '')})('${hydratedEvent}','${originKeys.first}','${originKeys.last}')`
+  return html.replace('</head>', () => `<script>${loader}</script></head>`)
+}
 
 /** Defers the scripts of a rendered page until `startAfterPaint` starts them. */
 export const deferScripts = (html: string) =>

@@ -10,6 +10,9 @@ import { cashMessages } from './cash-messages.ts'
 const listOf = ({ courier, courierName }: CashPosition) =>
   `?${new URLSearchParams({ courier, ...(courier === 'other' && { name: courierName }) })}#list`
 
+const sumOf = (positions: readonly CashPosition[], figure: 'amount' | 'orders') =>
+  positions.reduce((sum, position) => sum + position[figure], 0)
+
 /** Who holds the cash of delivered orders, and since when. */
 export function Position() {
   const t = useMessages(cashMessages)
@@ -20,9 +23,17 @@ export function Position() {
   if (query.data?.length === 0) return null
   return (
     <section aria-labelledby="position-title" className="card p-4">
-      <h2 id="position-title" className="text-lg">
-        {t.position}
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="position-title" className="text-lg">
+          {t.position}
+        </h2>
+        {query.data && (
+          <p className="tabular-nums">
+            <b className="text-2xl">{money(sumOf(query.data, 'amount'))}</b>{' '}
+            <span className="text-sm text-ink-2">{t.orders(sumOf(query.data, 'orders'))}</span>
+          </p>
+        )}
+      </div>
       <p className="text-sm text-ink-2">{t.positionHint}</p>
       <QueryState query={query} />
       {query.data && query.data.length > 0 && (

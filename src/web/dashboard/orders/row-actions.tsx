@@ -48,7 +48,7 @@ export function RowActions({
   onMove,
   onDelete,
   children,
-  size = 'px-3 md:min-h-9',
+  size = 'px-3 whitespace-nowrap md:min-h-9',
   isMain = false,
 }: Props) {
   const t = useMessages(orderListMessages)

@@ -134,7 +134,7 @@ export function Gallery({ images, alts, name, chosenPicture }: Props) {
                   alt=""
                   loading="lazy"
                   decoding="async"
-                  className="size-full object-contain dark:brightness-90"
+                  className="size-full object-cover dark:brightness-90"
                 />
               </button>
             </li>
