@@ -50,8 +50,10 @@ async function cutPower(shop: RunningShop, dataDir: string) {
   const gone = new Promise((resolve) => shop.process.once('exit', resolve))
   const processes = findServerProcesses(join(dataDir, 'postgres'))
   expect(processes.length).toBeGreaterThan(3)
-  shop.process.kill('SIGKILL')
+  // Stopped, it neither starts its server again nor ends, at which the server would shut down in order.
+  shop.process.kill('SIGSTOP')
   for (const { pid } of processes) endAtOnce(pid)
+  shop.process.kill('SIGKILL')
   await gone
   await soon(() => findServerProcesses(join(dataDir, 'postgres'))).toEqual([])
 }
