@@ -62,18 +62,10 @@ async function storageStateOf({ account, ownSession = false, ...options }: Visit
 
 /**
  * Gives the tests of one file pages in the worker's browser, each for a new visitor. Anything written to the console as an error
- * fails its test. Only with `events` do pages receive order events. With `onePage` who visits again in a test takes the page of
- * the visitor before. With `video` it is a Chromium of the file's own, whose camera shows this Y4M file again and again.
+ * fails its test. Only with `events` do pages receive order events. With `video` it is a Chromium of the file's own, whose camera
+ * shows this Y4M file again and again.
  */
-export function openBrowser({
-  events = false,
-  onePage = false,
-  video,
-}: {
-  events?: boolean
-  onePage?: boolean
-  video?: string
-} = {}) {
+export function openBrowser({ events = false, video }: { events?: boolean; video?: string } = {}) {
   let browser: Browser
   const errors: string[] = []
   /** Those of the running test. */
@@ -84,18 +76,17 @@ export function openBrowser({
   })
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail'
-    while (tabs[0]) await leaveTab(tabs[0], { keep: !hasFailed })
+    for (const tab of tabs.splice(0)) {
+      // What the page has reported by now has arrived after one more question to it.
+      await tab.page.evaluate(() => {}).catch(() => {})
+      errors.push(...tab.errors)
+      await leave(tab, { keep: !hasFailed })
+    }
     expect(errors.splice(0).join('\n')).toBe('')
   })
   afterAll(async () => {
     if (video) await browser.close()
   })
-
-  async function leaveTab(tab: Tab, options: { keep: boolean }) {
-    tabs.splice(tabs.indexOf(tab), 1)
-    errors.push(...tab.errors)
-    await leave(tab, options)
-  }
 
   /** A page for a new visitor, the size of a phone by default; where it stands does not matter. */
   async function open(visit: VisitOptions = {}) {
@@ -105,8 +96,6 @@ export function openBrowser({
     const shopUrl = options.baseURL ?? inject('shopUrl')
     const state = await storageStateOf(visit, shopUrl)
     const kind = JSON.stringify([shopUrl, events, video, beforeHydration, options])
-    const previous = onePage && tabs.find((tab) => tab.kind === kind)
-    if (previous) await leaveTab(previous, { keep: true })
     const tab = (isFresh ? undefined : await enter(kind, state, options)) ?? (await openTab())
     tab.isMarked ||= isFresh
     tabs.push(tab)

@@ -161,24 +161,23 @@ ${campaign},${today},${formatNumber(400, 'bn')}
 test('what is stored while the page still reads its figures for the first time is among them [D161]', async () => {
   const campaign = `Early ${run}`
   const page = await asOwner(visit, '/dashboard', { viewport })
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
   // Read before the change, received after it.
+  const [isRead, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(
     '**/api/campaigns?*',
     async (route) => {
       const response = await route.fetch()
-      await isReleased
+      isRead.resolve()
+      await isReleased.promise
       await route.fulfill({ response }).catch(() => {})
     },
     { times: 1 },
   )
   await page.goto('/dashboard/campaigns')
+  await isRead.promise
   await typeSpend(page, { campaign, day: today, amount: '500' })
   await toast(page, 'Spend stored.').waitFor()
-  release()
+  isReleased.resolve()
   await eventually(() => figuresOf(page, campaign)).toMatchObject({ Spend: '৳500' })
 })
 

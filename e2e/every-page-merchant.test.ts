@@ -5,7 +5,7 @@ import { merchantPages } from './every-page.ts'
 import { expectFits } from './every-width.ts'
 import { asOwner } from './signed-in-pages.ts'
 
-const { visit } = openBrowser({ onePage: true })
+const { visit } = openBrowser()
 
 test.each(
   ['', '/bn'].flatMap((base) => Object.entries(merchantPages).map((entry) => [base, ...entry] as const)),

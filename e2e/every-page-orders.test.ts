@@ -7,7 +7,7 @@ import { makeShopper } from './fixtures.ts'
 import { asOwner, asShopper } from './signed-in-pages.ts'
 import { allProducts } from './stored-cart.ts'
 
-const { visit } = openBrowser({ onePage: true })
+const { visit } = openBrowser()
 const languages = ['', '/bn']
 const inEach = (paths: string[]) => languages.flatMap((base) => paths.map((path) => [base, path] as const))
 

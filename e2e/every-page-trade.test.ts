@@ -4,7 +4,7 @@ import { tradePages } from './every-page.ts'
 import { expectFitsEveryWidth } from './every-width.ts'
 import { asOwner } from './signed-in-pages.ts'
 
-const { visit } = openBrowser({ onePage: true })
+const { visit } = openBrowser()
 
 test.each(tradePages)(
   'nothing of the dashboard page %s lies over another or is wider than the window, from 320 to 1920 px, with enlarged letters and in a wide face',

@@ -6,7 +6,7 @@ import { allProducts, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 /** Tests every public page under `base`; each language has its own file, so that both run at the same time. */
 export function testPublicPages(base: '' | '/bn') {
-  const { visit, expectConsoleError } = openBrowser({ onePage: true })
+  const { visit, expectConsoleError } = openBrowser()
 
   test.each(publicPages)(
     `${base}%s is accessible, and nothing lies over another or is wider than the window, from 320 to 1920 px, with enlarged letters and in a wide face [NUM-16]`,

@@ -34,7 +34,7 @@ async function watchTransfers(page: Page) {
 const weigh = (transfers: Transfer[]) => transfers.reduce((sum, { kilobytes }) => sum + kilobytes, 0)
 
 async function firstVisit(path: string) {
-  const page = await open()
+  const page = await open({ fresh: true })
   const transfers = await watchTransfers(page)
   await page.goto(path, { waitUntil: 'networkidle' })
   return { page, transfers }
@@ -68,7 +68,7 @@ test.each(['/', '/bn'] as const)(
 
 test('every later page stays within its budget, without images', async () => {
   const { _id } = await findProduct(isPlain)
-  const page = await visit('/', { serviceWorkers: 'block' })
+  const page = await visit('/', { fresh: true })
   await page.waitForLoadState('networkidle')
   const transfers = await watchTransfers(page)
   const merchant = await asOwner(visit, '/dashboard/order-pages')
@@ -86,7 +86,7 @@ test('every later page stays within its budget, without images', async () => {
 test('loading a page does not shift its layout', async () => {
   const { _id } = await findProduct(isPlain)
   for (const path of ['/', '/shop', `/product-details/${_id}`, '/cart', '/bn']) {
-    const page = await open()
+    const page = await open({ fresh: true })
     const layoutShift = await watchLayoutShifts(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(await layoutShift(), path).toBeLessThanOrEqual(budget.layoutShift)

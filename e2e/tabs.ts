@@ -22,10 +22,10 @@ const maxWaiting = 6
 /** Shown as text, no script runs there; unlike pictures and texts of the shop it is not sandboxed, so its storage can be reached. */
 const quietPath = '/service-worker.js'
 
-/** Calls whose effect stays with a page or its context. */
+/** Calls whose effect stays with a page or its context; a test that makes another such call adds it here. */
 const lasting = {
-  page: ['addInitScript', 'on', 'once'],
-  context: ['addInitScript', 'grantPermissions', 'newCDPSession', 'route'],
+  page: ['addInitScript', 'exposeFunction', 'on', 'once', 'routeWebSocket', 'setExtraHTTPHeaders'],
+  context: ['addInitScript', 'grantPermissions', 'newCDPSession', 'on', 'route', 'setGeolocation'],
   clock: ['fastForward', 'install', 'pauseAt', 'setFixedTime'],
 } as const
 
@@ -64,10 +64,11 @@ export async function leave(tab: Tab, { keep }: { keep: boolean }) {
 
 async function isCleared(page: Page) {
   try {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().setOffline(false)
-    await page.goto(quietPath)
-    return true
+    // Before its answers are no longer those of the test: the page must not ask the shop what the test has answered.
+    const response = await page.goto(quietPath)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    return response?.headers()['content-type']?.includes('javascript') ?? false
   } catch {
     return false
   }
@@ -94,6 +95,6 @@ export async function enter(
     origins.flatMap(({ localStorage }) => localStorage),
   )
   await page.setViewportSize(viewport ?? phone)
-  await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: null })
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: null, contrast: null })
   return tab
 }

@@ -52,9 +52,13 @@ async function take(page: Page, name: string, language: Language) {
   console.log(basename(file))
 }
 
-/** Puts a dress into the cart, with the first of each choice. */
+/** Products of the demo with pictures in their colours. */
+const dress = { path: '/product-details/337', name: 'Floral Summer Maxi Dress' }
+const saree = '/product-details/121'
+
+/** Puts the dress into the cart, with the first of each choice. */
 async function fillCart(page: Page) {
-  await go(page, '/product-details/337')
+  await go(page, dress.path)
   const choices = page.locator('main input[type=radio]')
   const names = new Set(
     await choices.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).name)),
@@ -108,7 +112,7 @@ async function takeOrder(language: Language, viewport: (typeof viewports)[number
   await take(page, 'success', language)
   await page.getByRole('main').getByRole('link', { name: /Track/ }).first().click()
   await page.waitForURL('**/track-order?order=*')
-  await page.getByRole('main').getByText('Floral Summer Maxi Dress').first().waitFor()
+  await page.getByRole('main').getByText(dress.name).first().waitFor()
   await take(page, 'tracking', language)
   await page.context().close()
 }
@@ -118,7 +122,7 @@ const pages: [name: string, path: string, state?: BrowserContextOptions['storage
   ['list', '/shop'],
   ['category', '/category/sarees?category=women%20items'],
   ['search', '/search?q=saree'],
-  ['product', '/product-details/121'],
+  ['product', saree],
   ['login', '/authentication/login'],
   ['checkout', '/product-checkout', customerState],
   ['account-orders', '/dashboard/activeOrders', customerState],

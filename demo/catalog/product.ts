@@ -69,5 +69,8 @@ function picture(text: string): Picture {
   const [subject = '', tint = '', hue = '0', ...more] = text.split(' ')
   const view = views.find((each) => more.includes(each)) ?? 'front'
   const color = colorNames.find((each) => more.includes(each))
+  const known: readonly (string | undefined)[] = [view, color]
+  if (Number.isNaN(Number(hue)) || more.some((word) => !known.includes(word)))
+    throw new Error(`There is no such picture: ${text}`)
   return { subject, tint: tint as Tint, hue: Number(hue), view, ...(color && { color }) }
 }

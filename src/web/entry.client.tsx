@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { baseOf, languageAt } from '#lib/language.ts'
 import { BrandingContext, readBranding } from '#web/data/branding.ts'
 import { ShopNameContext } from '#web/data/i18n.tsx'
-import { hydratedEvent } from './paint-first.ts'
+import { hydratedEvent } from './hydrated-event.ts'
 
 const shopName = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? null
 

@@ -5,9 +5,7 @@
  */
 
 import { originKeys } from '#shop/measurement/origin-rules.ts'
-
-/** The event with which entry.client.tsx says that React has hydrated the page. */
-export const hydratedEvent = 'hydrated'
+import { hydratedEvent } from './hydrated-event.ts'
 
 /**
  * Runs inline in the head. It starts the application when the page has loaded and the browser is idle, or at once when
@@ -154,13 +152,8 @@ function startAfterPaint(hydrated: string, first: string, last: string) {
   addEventListener('error', reload, true)
 }
 
-/** Made with the first page: a constant of the module would be in the browser's scripts as well, which import its event. */
-let loader: string | undefined
-
-function withLoader(html: string) {
-  loader ??= `(${String(startAfterPaint).replace(/^\s+/gm, '')})('${hydratedEvent}','${originKeys.first}','${originKeys.last}')`
-  return html.replace('</head>', () => `<script>${loader}</script></head>`)
-}
+const loader = `(${String(startAfterPaint).replace(/^\s+/gm, '')})('${hydratedEvent}','${originKeys.first}','${originKeys.last}')`
+const withLoader = (html: string) => html.replace('</head>', () => `<script>${loader}</script></head>`)
 
 /** Defers the scripts of a rendered page until `startAfterPaint` starts them. */
 export const deferScripts = (html: string) =>

@@ -12,7 +12,7 @@ const shop = openTestShop({ limits: true, smtpUrl: () => mail.url })
 afterAll(() => mail.down())
 // A code is right for half a minute, which would end in the middle of some test.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => {
   vi.useRealTimers()

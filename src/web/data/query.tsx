@@ -3,11 +3,9 @@ import {
   type InfiniteData,
   keepPreviousData,
   MutationCache,
-  type Query,
   QueryCache,
   QueryClient,
   QueryClientProvider,
-  type QueryKey,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -16,6 +14,7 @@ import { type ReactNode, useState } from 'react'
 import type { Page, RequestInput, ResponseOf } from '#lib/endpoint.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { api } from './api.ts'
+import { refetch } from './refetch.ts'
 import { reportUnexpected } from './report-error.ts'
 
 type Name = keyof Endpoints
@@ -76,22 +75,6 @@ export function useApiQuery<N extends Name>(
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
   return fresh && !query.isFetchedAfterMount ? { ...query, data: undefined } : query
-}
-
-/**
- * Refetches what these filters choose, after a change. TanStack Query would take a first response that is under way as it comes,
- * although it may have been read before the change.
- */
-async function refetch(client: QueryClient, { queryKey, predicate = () => true }: Chosen) {
-  await client.cancelQueries({
-    queryKey,
-    predicate: (query) => query.state.data === undefined && predicate(query),
-  })
-  await client.invalidateQueries({ queryKey, predicate })
-}
-interface Chosen {
-  queryKey: QueryKey
-  predicate?: (query: Query) => boolean
 }
 
 /** Refetches everything that was fetched from these endpoints. */

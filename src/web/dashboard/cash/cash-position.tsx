@@ -10,9 +10,6 @@ import { cashMessages } from './cash-messages.ts'
 const listOf = ({ courier, courierName }: CashPosition) =>
   `?${new URLSearchParams({ courier, ...(courier === 'other' && { name: courierName }) })}#list`
 
-const sumOf = (positions: readonly CashPosition[], figure: 'amount' | 'orders') =>
-  positions.reduce((sum, position) => sum + position[figure], 0)
-
 /** Who holds the cash of delivered orders, and since when. */
 export function Position() {
   const t = useMessages(cashMessages)
@@ -29,8 +26,12 @@ export function Position() {
         </h2>
         {query.data && (
           <p className="tabular-nums">
-            <b className="text-2xl">{money(sumOf(query.data, 'amount'))}</b>{' '}
-            <span className="text-sm text-ink-2">{t.orders(sumOf(query.data, 'orders'))}</span>
+            <b className="text-2xl">
+              {money(query.data.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100)}
+            </b>{' '}
+            <span className="text-sm text-ink-2">
+              {t.orders(query.data.reduce((sum, { orders }) => sum + orders, 0))}
+            </span>
           </p>
         )}
       </div>

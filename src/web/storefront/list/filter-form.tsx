@@ -176,12 +176,12 @@ function FilterGroups(props: Omit<InputProps, 'name'>) {
   })
 }
 
-/** Prices side by side; in the column beside the list sizes, too, which are short, and everything else in rows. */
+/** Two columns for prices, and for sizes beside the list; otherwise chips, beside the list rows. */
 function layoutOf(names: readonly FilterName[]) {
   const filters = names.map(filterOf)
   if (filters.some(({ kind }) => kind === 'price')) return 'grid grid-cols-2 gap-3'
-  const areShort = filters.every((filter) => filter.kind === 'options' && !filter.hasSwatches)
-  return `flex flex-wrap gap-2 ${areShort ? 'lg:grid lg:grid-cols-2 lg:gap-x-5 lg:gap-y-0' : 'lg:block'}`
+  const areSizes = filters.every((filter) => filter.kind === 'options' && !filter.hasSwatches)
+  return `flex flex-wrap gap-2 ${areSizes ? 'lg:grid lg:grid-cols-2 lg:gap-x-5 lg:gap-y-0' : 'lg:block'}`
 }
 
 interface InputProps {

@@ -72,7 +72,7 @@ export function openLightbox({ images, altOf, first, t, common }: LightboxOption
   lightbox.on('keydown', ({ originalEvent: { key } }) => {
     const { currSlide } = lightbox
     if (!currSlide) return
-    // A picture larger than the screen is moved by the arrow keys; also while it is still becoming smaller, they change it.
+    // A picture larger than the screen is moved by the arrow keys. Read at each key: an animation may not have ended.
     lightbox.options.arrowKeys = !isZoomed()
     const factor = key === '+' || key === '=' ? keyZoom : key === '-' ? 1 / keyZoom : null
     if (factor === null) return

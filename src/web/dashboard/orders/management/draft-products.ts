@@ -2,6 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '#shop/catalog/contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
+import { refetch } from '#web/data/refetch.ts'
 
 const productsKey = 'order-draft-product'
 const productKey = (id: string) => [productsKey, id]
@@ -27,6 +28,6 @@ export function useDraftProducts(ids: readonly string[]) {
   return {
     byId: new Map(unique.map((id, index) => [id, results[index]?.data])),
     add: (product: Product) => client.setQueryData(productKey(product._id), product),
-    refresh: () => client.invalidateQueries({ queryKey: [productsKey] }),
+    refresh: () => refetch(client, { queryKey: [productsKey] }),
   }
 }
