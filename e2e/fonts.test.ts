@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { eventually, openBrowser } from './browser.ts'
 import { faces, setFace } from './fonts.ts'
 
 const { visit } = openBrowser()
@@ -24,8 +24,8 @@ test('pages of the tests are in Noto Sans and Noto Sans Bengali, or in DejaVu Sa
       const page = await visit(`${base}/about-us`)
       await page.evaluate(() => document.fonts.ready)
       await setFace(page, face)
-      const painted = await familiesOf(page, 'main p')
-      if (face === 'usual') expect(painted).toEqual(expect.arrayContaining(families))
-      else expect(painted).toEqual(['DejaVu Sans'])
+      const painted = eventually(() => familiesOf(page, 'main p'))
+      if (face === 'usual') await painted.toEqual(expect.arrayContaining(families))
+      else await painted.toEqual(['DejaVu Sans'])
     }
 })
