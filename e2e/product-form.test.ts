@@ -477,10 +477,10 @@ test('the picture is cut where it was moved and enlarged to, by keyboard, and tu
   await dialog.getByRole('button', { name: 'Turn' }).click()
   await dialog.getByLabel('Larger').fill('4')
   await area.focus()
-  // Right and down: what is shown is further to the left and top.
+  // Right and down: what is shown is further to the left and top. It counts although the keys are not released.
   for (let times = 0; times < 60; times += 1) {
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.down('ArrowRight')
+    await page.keyboard.down('ArrowDown')
   }
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -46,6 +46,8 @@ const largestZoom = 4
 const delay = 120
 /** Shares of white beyond which it is not what was meant. */
 const [tooLittle, tooMuch] = [0.1, 0.95]
+/** Before a square was chosen. */
+const wholePicture: Area = { x: 0, y: 0, width: 100, height: 100 }
 /** Pixels by which an arrow key moves the picture. */
 const keyboardStep = 5
 
@@ -58,8 +60,8 @@ export default function ImprovePicture({ url, file, onUse, onClose }: Props) {
   const [preview, setPreview] = useState<Preview>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  /** In hundredths of the picture. */
-  const area = useRef<Area>({ x: 0, y: 0, width: 100, height: 100 })
+  // It is asked for the chosen square when the picture is used: what it reports by itself comes late after a change of the window.
+  const cropper = useRef<Cropper>(null)
 
   useEffect(() => {
     let isLatest = true
@@ -89,7 +91,8 @@ export default function ImprovePicture({ url, file, onUse, onClose }: Props) {
   const saving = useAction(
     async (picture: HTMLCanvasElement) => {
       const { canvas } = change(picture, changes)
-      return storePicture(await toFile(cut(canvas, area.current)))
+      const area = cropper.current?.getCropData()?.croppedAreaPercentages ?? wholePicture
+      return storePicture(await toFile(cut(canvas, area)))
     },
     { onSuccess: onUse, failed: t.failed },
   )
@@ -114,6 +117,7 @@ export default function ImprovePicture({ url, file, onUse, onClose }: Props) {
           {!preview && source !== 'failed' && <Loading />}
           {preview && (
             <Cropper
+              ref={cropper}
               image={preview.image}
               aspect={1}
               showGrid={false}
@@ -125,9 +129,6 @@ export default function ImprovePicture({ url, file, onUse, onClose }: Props) {
               disableAutomaticStylesInjection
               onCropChange={setCrop}
               onZoomChange={setZoom}
-              onCropComplete={(shares) => {
-                area.current = shares
-              }}
               cropperProps={{ role: 'application', 'aria-label': t.area }}
               mediaProps={{ alt: '' }}
             />
