@@ -67,22 +67,27 @@ async function storageStateOf({ account, ownSession = false, ...options }: Visit
  */
 export function openBrowser({ events = false, video }: { events?: boolean; video?: string } = {}) {
   let browser: Browser
-  const errors: string[] = []
-  /** Those of the running test. */
+  /** Those of the running test, and what they are to report. */
   const tabs: Tab[] = []
+  const expected = new Set<string>()
 
   beforeAll(async () => {
     browser = await (video ? launchChromium(cameraOf(video)) : sharedBrowser())
   })
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail'
+    const errors: string[] = []
     for (const tab of tabs.splice(0)) {
       // What the page has reported by now has arrived after one more question to it.
       await tab.page.evaluate(() => {}).catch(() => {})
       errors.push(...tab.errors)
       await leave(tab, { keep: !hasFailed })
     }
-    expect(errors.splice(0).join('\n')).toBe('')
+    const parts = [...expected]
+    expected.clear()
+    const missing = parts.filter((part) => !errors.some((text) => text.includes(part)))
+    expect(hasFailed ? [] : missing, 'console errors that did not come').toEqual([])
+    expect(errors.filter((text) => !parts.some((part) => text.includes(part))).join('\n')).toBe('')
   })
   afterAll(async () => {
     if (video) await browser.close()
@@ -131,15 +136,9 @@ export function openBrowser({ events = false, video }: { events?: boolean; video
       await restored
       return page
     },
-    /** Removes expected console errors that contain `part`; fails where there are none. */
+    /** The test makes console errors that contain `part`: it fails where there are none by its end. */
     expectConsoleError(part: string) {
-      let count = 0
-      for (const list of [errors, ...tabs.map((tab) => tab.errors)])
-        for (const text of list.filter((text) => text.includes(part))) {
-          list.splice(list.indexOf(text), 1)
-          count += 1
-        }
-      expect(count, `console errors with “${part}”`).toBeGreaterThan(0)
+      expected.add(part)
     },
   }
 }
