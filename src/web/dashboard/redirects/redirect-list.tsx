@@ -6,9 +6,8 @@ import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -16,16 +15,10 @@ import { statusOf } from '#web/ui/use-action.ts'
 import { redirectMessages } from './messages.ts'
 import { RedirectForm } from './redirect-form.tsx'
 
-interface Props {
-  /** Whether the form of a new redirect is open. */
-  isAdding: boolean
-  onAdd: () => void
-}
-
 const rowId = (id: string) => `redirect-${id}`
 
 /** Old addresses and where they lead, with their file. */
-export function RedirectList({ isAdding, onAdd }: Props) {
+export function RedirectList() {
   const t = useMessages(redirectMessages)
   const common = useMessages(commonMessages)
   const title = useRef<HTMLHeadingElement>(null)
@@ -51,15 +44,9 @@ export function RedirectList({ isAdding, onAdd }: Props) {
   }
   return (
     <section aria-labelledby="redirects-title">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <h2 ref={title} id="redirects-title" tabIndex={-1} className="text-lg outline-none">
-          {t.listTitle}
-        </h2>
-        <Button disabled={isAdding} onClick={onAdd}>
-          <Icon name="plus" />
-          {t.add}
-        </Button>
-      </div>
+      <h2 ref={title} id="redirects-title" tabIndex={-1} className="mb-2 text-lg outline-none">
+        {t.listTitle}
+      </h2>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3 *:max-w-full">
         <SearchField label={t.searchIn} maxLength={maxAddress} search={search} onSearch={setSearch} />
         <p role="status" className="text-ink-2 tabular-nums">

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { focusPageTitle, PageFrame } from '#web/ui/page-frame.tsx'
 import { redirectMessages } from './messages.ts'
 import { MissingPages } from './missing-pages.tsx'
@@ -17,14 +19,25 @@ export default function Redirects() {
     focusPageTitle()
   }
   return (
-    <PageFrame title={t.title} intro={t.intro} className="max-w-[56rem]">
+    <PageFrame
+      title={t.title}
+      intro={t.intro}
+      // Above what is still loading: it stays where it is pressed.
+      actions={
+        <Button disabled={isAdding} onClick={() => setAdded('')}>
+          <Icon name="plus" />
+          {t.add}
+        </Button>
+      }
+      className="max-w-[56rem]"
+    >
       {isAdding && (
         <section className="card mb-4 p-4">
           <RedirectForm from={added} onClose={close} />
         </section>
       )}
       <MissingPages isAdding={isAdding} onSendElsewhere={setAdded} />
-      <RedirectList isAdding={isAdding} onAdd={() => setAdded('')} />
+      <RedirectList />
     </PageFrame>
   )
 }

@@ -40,7 +40,7 @@ export function DraftLines({ draft, title, reservedOf = () => 0, wanted }: Props
   const t = useMessages(managementMessages)
   const { lines, setLines, lineErrors, areLinesMarked, products } = draft
   const change = (key: string, part: Partial<DraftLine>) =>
-    setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
+    setLines((before) => before.map((line) => (line.key === key ? { ...line, ...part } : line)))
   return (
     <section aria-labelledby={draftLinesId} className="card p-4 md:p-5">
       <h2 id={draftLinesId} tabIndex={-1} className="text-lg outline-none">
@@ -57,7 +57,7 @@ export function DraftLines({ draft, title, reservedOf = () => 0, wanted }: Props
             reservedOf={(variantId) => reservedOf(line.id, variantId)}
             onChange={(part) => change(line.key, { ...part, ...checkedParts(line, part) })}
             onRemove={() => {
-              setLines(lines.filter(({ key }) => key !== line.key))
+              setLines((before) => before.filter(({ key }) => key !== line.key))
               // The pressed button is removed with its line.
               document.getElementById(draftLinesId)?.focus()
             }}
@@ -70,7 +70,8 @@ export function DraftLines({ draft, title, reservedOf = () => 0, wanted }: Props
           words={wanted?.words ?? ''}
           onPick={(product) => {
             products.add(product)
-            setLines([...lines, newLine(product, randomHex())])
+            // The product was read meanwhile: what was changed since then stays.
+            setLines((before) => [...before, newLine(product, randomHex())])
           }}
         />
       </div>
