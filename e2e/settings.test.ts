@@ -77,7 +77,10 @@ test('changed settings are shown on every page at once, with validation and conf
 test('the settings are an index of sections, and their search opens the field of what it found [D202]', async () => {
   const page = await asOwner(visit, settings)
   const index = page.getByRole('navigation', { name: 'Sections' })
-  await index.getByRole('link', { name: /^Limits of orders/ }).click()
+  // Each says what it is set to.
+  const limits = index.getByRole('link', { name: /^Limits of orders/ })
+  await limits.getByText(/^\d+ pieces$/).waitFor()
+  await limits.click()
   await page.waitForURL(`**${settings}/limits`)
   await page.getByRole('heading', { level: 1, name: 'Limits of orders' }).waitFor()
   await page.getByRole('link', { name: 'All settings' }).last().click()
@@ -98,8 +101,8 @@ test('the settings are an index of sections, and their search opens the field of
 
   await page.goto(settings)
   await search.fill('busy')
-  await found.getByRole('link', { name: /^Call again when it was busy/ }).click()
-  const busy = field(page, 'Call again when it was busy (minutes)')
+  await found.getByRole('link', { name: /^Call again … minutes after it was busy/ }).click()
+  const busy = field(page, 'Call again minutes after it was busy')
   await eventually(() => busy.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.goto(settings)
   await search.fill('no such setting')
@@ -161,7 +164,7 @@ test('"Back up now" shows the backup when it is made, and downloads it', async (
   await toast(page, 'The backup is being made.').waitFor()
   const last = section.getByRole('region', { name: 'The last backup' })
   // Its job waits for those before it, and a busy machine packs slowly.
-  await last.getByText('Done').waitFor({ timeout: 50_000 })
+  await last.getByText('Done').waitFor({ timeout: 180_000 })
   await last.getByText(/MB · [\d,]+ orders · by /).waitFor()
   const downloading = page.waitForEvent('download')
   await last.getByRole('button', { name: 'Download' }).click()

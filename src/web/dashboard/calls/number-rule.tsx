@@ -7,9 +7,9 @@ import { numberInput } from '#web/ui/form.tsx'
 import { callMessages } from './messages.ts'
 import type { RulesValues } from './rules-values.ts'
 
-/** A rule: its text, its number, and what an order needs. On a phone the text may have a line of its own. */
-export const ruleLine =
-  'flex flex-wrap items-center gap-x-3 gap-y-1 py-2 @2xl:grid @2xl:grid-cols-[minmax(0,1fr)_6rem_4.5rem_11rem]'
+/** A rule as a sentence, and what an order then needs: on a phone below it. One that is off steps back. */
+export const ruleLine = (isOn: boolean) =>
+  `flex flex-wrap items-center gap-x-3 gap-y-1 py-2 @2xl:grid @2xl:grid-cols-[minmax(0,1fr)_4.5rem_11rem] ${isOn ? '' : 'text-ink-2'}`
 
 interface NumberProps {
   name: NumberName
@@ -19,7 +19,7 @@ interface NumberProps {
   wrong: string
   hint?: string
   decimals?: number
-  /** What the order needs, where that is chosen for the rule. */
+  /** What the order needs, where that is chosen for the rule: shown while it is on. */
   children?: ReactNode
 }
 export type SwitchName = 'blockedAddress' | 'callOthers'
@@ -32,23 +32,26 @@ type NumberName =
   | 'busyMinutes'
   | 'tries'
 
-/** A rule with a number. */
+/** A rule with its number where the sentence has an ellipsis. */
 export function NumberRule({ name, parse, wrong, hint, decimals = 0, children }: NumberProps) {
   const t = useMessages(callMessages).rules
-  const { register, getFieldState, formState } = useFormContext<RulesValues>()
+  const { register, watch, getFieldState, formState } = useFormContext<RulesValues>()
   const note = { hint, error: getFieldState(name, formState).error?.message }
+  const isOn = watch(name).trim() !== ''
+  const [before, after] = t[name].split('…')
   return (
-    <div className={ruleLine}>
-      <label htmlFor={name} className={`min-w-0 leading-snug ${children ? 'basis-full' : 'grow basis-40'}`}>
-        {t[name]}
+    <div className={ruleLine(isOn)}>
+      <label htmlFor={name} className="min-w-0 basis-full leading-snug">
+        {before}
+        <input
+          {...fieldIds(name, note)}
+          {...numberInput(decimals)}
+          className={`field my-0.5 mr-1.5 inline-block text-center ${before && 'ml-1.5'} ${decimals ? 'w-24' : 'w-16'}`}
+          {...register(name, { validate: (text) => !Number.isNaN(parse(String(text))) || wrong })}
+        />
+        {after}
       </label>
-      <input
-        {...fieldIds(name, note)}
-        {...numberInput(decimals)}
-        className="field w-24"
-        {...register(name, { validate: (text) => !Number.isNaN(parse(String(text))) || wrong })}
-      />
-      {children}
+      {isOn && children}
       <FieldNote id={`${name}-note`} {...note} className="col-span-full basis-full" />
     </div>
   )

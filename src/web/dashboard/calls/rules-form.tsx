@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CallRulesWithVersion, Replay } from '#shop/risk/contract.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { SaveBar } from '#web/dashboard/kit/save-bar.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
@@ -56,7 +57,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
       <AdvanceSettings />
       {replay && <ReplayResult replay={replay} />}
       <ConflictNotice useCurrent={save.useCurrent} />
-      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap gap-x-3 gap-y-1 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">
+      <SaveBar>
         <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
@@ -68,7 +69,7 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
         >
           {t.replay}
         </Button>
-      </div>
+      </SaveBar>
     </Form>
   )
 }

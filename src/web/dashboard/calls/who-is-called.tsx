@@ -86,11 +86,12 @@ interface ActionProps<Name extends ActionRule> {
 /** A rule that is on or off. */
 function SwitchRule({ name, isPossible }: ActionProps<SwitchName>) {
   const t = useMessages(callMessages).rules
-  const { register } = useFormContext<RulesValues>()
+  const { register, watch } = useFormContext<RulesValues>()
+  const isOn = watch(name)
   return (
-    <div className={ruleLine}>
-      <CheckBox label={t[name]} className="col-span-2 basis-full" {...register(name)} />
-      <Needs name={name} isPossible={isPossible} />
+    <div className={ruleLine(isOn)}>
+      <CheckBox label={t[name]} className="basis-full" {...register(name)} />
+      {isOn && <Needs name={name} isPossible={isPossible} />}
     </div>
   )
 }

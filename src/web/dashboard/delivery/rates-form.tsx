@@ -11,6 +11,7 @@ import { deliveryAreas } from '#shop/locations/rules.ts'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { FieldGroup } from '#web/dashboard/kit/field-group.tsx'
 import { Fold } from '#web/dashboard/kit/fold.tsx'
+import { SaveBar } from '#web/dashboard/kit/save-bar.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -161,12 +162,12 @@ export function RatesForm({ rates, districts }: Props) {
         </div>
       </Fold>
       <ConflictNotice useCurrent={save.useCurrent} />
-      <div>
+      <TryCharge rates={draft} districts={districts} />
+      <SaveBar>
         <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
-      </div>
-      <TryCharge rates={draft} districts={districts} />
+      </SaveBar>
     </Form>
   )
 }

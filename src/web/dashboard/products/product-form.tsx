@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { SaveBar } from '#web/dashboard/kit/save-bar.tsx'
 import { useVersioned } from '#web/dashboard/kit/use-versioned.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -129,7 +130,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
       >
         <Button onClick={() => current && keepMine(current)}>{t.keepMine}</Button>
       </ConflictNotice>
-      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 border-t border-line bg-paper px-4 py-3 md:mx-0 md:px-0">
+      <SaveBar>
         <Button
           type="submit"
           variant="buy"
@@ -139,7 +140,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
         >
           {labels.submit}
         </Button>
-      </div>
+      </SaveBar>
     </Form>
   )
 }

@@ -6,7 +6,7 @@ import { settingsMessages } from './messages.ts'
 export interface SettingSection {
   kind: SectionKind
   /** The last part of its address. */
-  name: string
+  name: SettingGroup | typeof signInSection
   title: string
   text: string
   settings: readonly SettingName[]

@@ -10,6 +10,7 @@ import {
 } from '#shop/settings/setting-fields.ts'
 import { kindOf, maxSettingLength, parseSetting, type SettingKind } from '#shop/settings/setting-kinds.ts'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { SaveBar } from '#web/dashboard/kit/save-bar.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { OnePictureField } from '#web/dashboard/media/one-picture-field.tsx'
 import { api } from '#web/data/api.ts'
@@ -85,18 +86,20 @@ export function SettingsForm({ settings, names }: Props) {
   const isUploading = Object.values(uploads).includes(true)
 
   return (
-    <Form form={form} onSubmit={run} className="card grid gap-4 p-5 @2xl:grid-cols-2">
-      {names.map((name) => (
-        <SettingInput
-          key={name}
-          form={form}
-          name={name}
-          onUploading={(busy) =>
-            setUploads((before) => (before[name] === busy ? before : { ...before, [name]: busy }))
-          }
-        />
-      ))}
-      <div className="sticky bottom-(--bottom-bar) z-10 -mx-5 -mb-5 flex flex-wrap items-center gap-3 rounded-b-lg border-t border-line bg-surface px-5 py-3 @2xl:col-span-2">
+    <Form form={form} onSubmit={run} className="card p-4 md:p-5">
+      <div className="mb-4 grid gap-4 @2xl:grid-cols-2">
+        {names.map((name) => (
+          <SettingInput
+            key={name}
+            form={form}
+            name={name}
+            onUploading={(busy) =>
+              setUploads((before) => (before[name] === busy ? before : { ...before, [name]: busy }))
+            }
+          />
+        ))}
+      </div>
+      <SaveBar isInCard>
         <ConflictNotice useCurrent={useCurrent} className="basis-full" />
         <Button
           type="submit"
@@ -110,7 +113,7 @@ export function SettingsForm({ settings, names }: Props) {
         <p role="status" className="text-ink-2">
           {isDirty ? t.changed : savedAt && t.savedAt(readableDayAndTime(savedAt, language).time)}
         </p>
-      </div>
+      </SaveBar>
     </Form>
   )
 }

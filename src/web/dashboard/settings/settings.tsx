@@ -3,6 +3,7 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { contentPages } from '#shop/settings/rules.ts'
 import { type MerchantPage, merchantPages } from '#web/dashboard/pages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
@@ -10,7 +11,8 @@ import { PageFrame } from '#web/ui/page-frame.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { findSettings } from './find-settings.ts'
 import { settingsMessages } from './messages.ts'
-import { addressOfSection, sectionKinds, settingSections } from './setting-sections.ts'
+import { settingFacts } from './setting-facts.ts'
+import { addressOfSection, sectionKinds, settingSections, signInSection } from './setting-sections.ts'
 
 const maxSearch = 60
 const allPages: readonly MerchantPage[] = merchantPages
@@ -18,7 +20,9 @@ const allPages: readonly MerchantPage[] = merchantPages
 /** Every section of the settings, with a search over every setting. */
 export default function SettingsPage() {
   const t = useMessages(settingsMessages)
+  const { data: settings } = useApiQuery('GET /settings', {}, { fresh: true })
   const language = useLanguage()
+  const facts = settingFacts[language]
   const allows = useAllows()
   const { hash } = useLocation()
   const [search, setSearch] = useState('')
@@ -50,7 +54,12 @@ export default function SettingsPage() {
                 title={t.kinds[kind]}
                 links={sections
                   .filter((section) => section.kind === kind)
-                  .map(({ name, title, text }) => ({ to: addressOfSection(name), title, text }))}
+                  .map(({ name, title, text }) => ({
+                    to: addressOfSection(name),
+                    title,
+                    text,
+                    fact: settings && name !== signInSection && facts[name]?.(settings),
+                  }))}
               />
             ))}
           </nav>
@@ -92,13 +101,13 @@ export default function SettingsPage() {
 
 interface LinksProps {
   title: string
-  links: readonly { to: string; title: string; text?: string }[]
+  links: readonly { to: string; title: string; text?: string; fact?: string | false | undefined }[]
 }
 
 /** The page of settings has the others. */
 const firstSentence = (text: string) => text.replace(/(?<=[.।]) .*$/s, '')
 
-/** Links to pages of settings, each with what is there. */
+/** Links to pages of settings, each with what is there, and what it is set to. */
 function Links({ title, links }: LinksProps) {
   if (links.length === 0) return null
   return (
@@ -107,13 +116,16 @@ function Links({ title, links }: LinksProps) {
       <ul
         className={`grid gap-2 @lg:grid-cols-2 @3xl:grid-cols-3 ${links.some(({ text }) => text) ? '' : 'grid-cols-2'}`}
       >
-        {links.map(({ to, title, text }) => (
+        {links.map(({ to, title, text, fact }) => (
           <li key={to}>
             <Link
               to={to}
               className="card flex h-full min-h-13 flex-col justify-center px-3 py-2 leading-tight hover:bg-sunken @3xl:justify-start @3xl:px-4 @3xl:py-3"
             >
-              <span className="font-semibold wrap-anywhere">{title}</span>
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <span className="font-semibold wrap-anywhere">{title}</span>
+                {fact && <span className="text-sm text-link wrap-anywhere">{fact}</span>}
+              </span>
               {text && <span className="mt-0.5 text-sm text-ink-2">{firstSentence(text)}</span>}
             </Link>
           </li>

@@ -16,6 +16,7 @@ import {
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { isSame } from '#web/dashboard/kit/merge-changes.ts'
+import { SaveBar } from '#web/dashboard/kit/save-bar.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -66,11 +67,11 @@ export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
         </fieldset>
       ))}
       <ConflictNotice useCurrent={save.useCurrent} />
-      <div>
+      <SaveBar isInCard>
         <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
-      </div>
+      </SaveBar>
     </Form>
   )
 }
