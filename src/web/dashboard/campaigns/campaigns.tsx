@@ -92,9 +92,7 @@ function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
           cellClass: noZeroOnCard,
           cell: ({ sent, recipients }) => (
             <Figure amount={recipients}>
-              {recipients === 0 || sent === recipients
-                ? number(sent)
-                : t.of(number(sent), number(recipients))}
+              {sent === recipients ? number(sent) : t.of(number(sent), number(recipients))}
             </Figure>
           ),
         },
@@ -113,9 +111,7 @@ function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
           isNamedOnCard: true,
           cellClass: noZeroOnCard,
           cell: ({ orders, delivered }) => (
-            <Figure amount={orders}>
-              {orders === 0 ? number(0) : t.orders(number(orders), number(delivered))}
-            </Figure>
+            <Figure amount={orders}>{t.orders(number(orders), number(delivered))}</Figure>
           ),
         },
       ]}

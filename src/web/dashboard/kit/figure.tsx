@@ -6,7 +6,7 @@ export const noZeroOnCard = '@3xl:whitespace-nowrap @max-3xl:has-data-zero:hidde
 interface Props {
   amount: number
   className?: string
-  /** The amount as it is shown. */
+  /** The amount as it is shown; a dash for zero. */
   children: ReactNode
 }
 
@@ -14,7 +14,7 @@ interface Props {
 export const Figure = ({ amount, className = '', children }: Props) =>
   amount === 0 ? (
     <span data-zero="" className="text-ink-3">
-      {children}
+      –
     </span>
   ) : (
     <b className={className}>{children}</b>

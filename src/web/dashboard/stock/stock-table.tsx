@@ -14,8 +14,37 @@ import { unitKey } from './stock-units.tsx'
 interface Row {
   product: StockProduct
   unit: StockUnit
-  /** The first of its product, which has picture and name. */
-  isFirst: boolean
+  /** A variant, below the row of its product. */
+  isVariant: boolean
+}
+
+/** The rows of a product: its pieces, and where it has variants those of each below their sum. */
+function rowsOf(product: StockProduct): Row[] {
+  const { units } = product
+  const [only] = units
+  if (only && units.length === 1) return [{ product, unit: only, isVariant: false }]
+  const sum = (pieces: (unit: StockUnit) => number | null) =>
+    units.reduce((total, unit) => total + (pieces(unit) ?? 0), 0)
+  const counted = (pieces: (unit: StockUnit) => number | null) =>
+    units.some((unit) => pieces(unit) !== null) ? sum(pieces) : null
+  const all: StockUnit = {
+    variantId: '',
+    options: {},
+    sku: '',
+    barcode: '',
+    available: counted(({ available }) => available),
+    held: sum(({ held }) => held),
+    onShelf: counted(({ onShelf }) => onShelf),
+    withCourier: sum(({ withCourier }) => withCourier),
+    comingBack: sum(({ comingBack }) => comingBack),
+    // Variants may cost differently, and each says itself that it runs out.
+    costPrice: null,
+    runsOut: false,
+  }
+  return [
+    { product, unit: all, isVariant: false },
+    ...units.map((unit) => ({ product, unit, isVariant: true })),
+  ]
 }
 
 interface Props {
@@ -27,7 +56,7 @@ interface Props {
 /** Its heading may take two lines: there are many columns. */
 const wraps = '@3xl:whitespace-normal'
 
-/** Where the pieces of products and variants are: a row for each, on a phone a card with what can be sold on its right. */
+/** Where the pieces of products and variants are: on a phone a card for each with what can be sold on its right. */
 export function StockTable({ products, labelledBy }: Props) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
@@ -42,9 +71,7 @@ export function StockTable({ products, labelledBy }: Props) {
   return (
     <DataTable
       aria-labelledby={labelledBy}
-      rows={products.flatMap((product) =>
-        product.units.map((unit, index): Row => ({ product, unit, isFirst: index === 0 })),
-      )}
+      rows={products.flatMap(rowsOf)}
       keyOf={({ product, unit }) => unitKey(product._id, unit.variantId)}
       rowClass="items-center gap-x-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:py-2.5"
       columns={[
@@ -103,7 +130,7 @@ export function StockTable({ products, labelledBy }: Props) {
   )
 }
 
-function UnitName({ product, unit, isFirst }: Row) {
+function UnitName({ product, unit, isVariant }: Row) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
   const optionsText = useOptionsText()
@@ -111,9 +138,11 @@ function UnitName({ product, unit, isFirst }: Row) {
   const about = [optionsText(unit.options), unit.sku].filter(Boolean).join(' · ')
   return (
     <div className="flex items-center gap-3 @max-[14rem]:flex-col @max-[14rem]:items-start">
-      {isFirst ? <Thumbnail image={product.image} /> : <span className="w-10 shrink-0" />}
+      {isVariant ? <span className="w-10 shrink-0" /> : <Thumbnail image={product.image} />}
       <div className="min-w-0">
-        {isFirst ? (
+        {isVariant ? (
+          <span className="sr-only">{name}</span>
+        ) : (
           <Link
             to={`/dashboard/stock/${product._id}`}
             aria-label={t.historyOf(name)}
@@ -121,8 +150,6 @@ function UnitName({ product, unit, isFirst }: Row) {
           >
             {name}
           </Link>
-        ) : (
-          <span className="sr-only">{name}</span>
         )}
         {(about || unit.runsOut) && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -80,7 +80,7 @@ export default function OrderSuccessPage() {
   )
 }
 
-const head = 'weave-field mb-4 flex justify-center py-9'
+const head = 'weave-field mb-3 flex justify-center py-4'
 const words = 'page-width max-w-[38rem]! pb-5 text-center'
 
 /** What the Bengali texts say, for who does not read them (D206). */
@@ -100,7 +100,7 @@ function Thanks({ isCalled }: { isCalled: boolean }) {
   return (
     <div lang="bn">
       <div className={head}>
-        <span className="gem-solid flex size-19 items-center justify-center bg-mark text-on-mark">
+        <span className="gem-solid flex size-15 items-center justify-center bg-mark text-on-mark">
           <Icon name="check" className="size-7" />
         </span>
       </div>
@@ -128,7 +128,7 @@ function NoOrder() {
   return (
     <>
       <div aria-hidden="true" className={head}>
-        <span className="gem-solid size-19 bg-weave" />
+        <span className="gem-solid size-15 bg-weave" />
       </div>
       <div className={words}>
         <h1 className="text-2xl">{t.noOrderTitle}</h1>

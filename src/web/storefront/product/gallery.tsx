@@ -77,7 +77,7 @@ export function Gallery({ images, alts, name, chosenPicture }: Props) {
     if (index !== null) thumbnails.current?.querySelectorAll('button')[index]?.focus()
   }
   return (
-    <div className="max-md:-mx-4 max-md:bg-tile lg:flex lg:items-start lg:gap-3">
+    <div className="max-md:-mx-4 lg:flex lg:items-start lg:gap-3">
       <div className="relative min-w-0 grow">
         {/* biome-ignore lint/a11y: a click is the short way of the button below, for those who point */}
         <div

@@ -19,8 +19,8 @@ const PasskeyButton = lazy(() =>
 )
 
 const loginMessages = defineMessages({
-  en: { noneNeeded: 'You can order without an account:', toShop: 'Back to the shop' },
-  bn: { noneNeeded: 'অ্যাকাউন্ট ছাড়াও অর্ডার করা যায়:', toShop: 'দোকানে ফিরুন' },
+  en: { noneNeeded: 'You can order without an account.', toShop: 'Back to the shop' },
+  bn: { noneNeeded: 'অ্যাকাউন্ট ছাড়াও অর্ডার করা যায়।', toShop: 'দোকানে ফিরুন' },
 })
 
 export default function Login() {
