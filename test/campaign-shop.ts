@@ -29,8 +29,9 @@ export const everybody: CampaignFields['segment'] = {
   spentOver: null,
 }
 
-/** A moment of today in Dhaka. */
-export const today = (time: string) => new Date(`${dhakaDay(new Date())}T${time}:00+06:00`)
+/** A time of yesterday in Dhaka: campaigns are sent then, before the orders and sessions of the test, at whatever hour it runs. */
+export const yesterday = (time: string) =>
+  new Date(`${dhakaDay(new Date(Date.now() - 86_400_000))}T${time}:00+06:00`)
 
 /** A test shop with an SMS gateway; campaigns are sent only by `send`. Each test begins without orders, campaigns and stops. */
 export async function openCampaignShop(options: { smtpUrl?: () => string } = {}) {
@@ -116,19 +117,24 @@ export async function openCampaignShop(options: { smtpUrl?: () => string } = {})
     await admin('POST /message-campaigns/:id/start', { params: { id }, body: { version, recipients } })
     return id
   }
-  /** What the job does at this time. */
-  async function send(
-    at: Date = today('12:00'),
+  /** What the job does. */
+  const run = (
     fetchOutside: SafeFetch = openSafeFetch({ allowLocal: true }),
     mailer: Mailer = shop.shop.mailer,
-  ) {
-    vi.useFakeTimers({ toFake: ['Date'], now: at })
+  ) => sendRunning({ ...shop.shop, fetchOutside, mailer })
+  async function atTime(time: Date, act: () => Promise<unknown>) {
+    vi.useFakeTimers({ toFake: ['Date'], now: time })
     try {
-      await sendRunning({ ...shop.shop, fetchOutside, mailer })
+      await act()
     } finally {
       vi.useRealTimers()
     }
   }
+  /** What the job does at this time. */
+  const send = (time: Date = yesterday('12:00'), ...outside: Parameters<typeof run>) =>
+    atTime(time, () => run(...outside))
+  /** What it does at this time in two processes. */
+  const sendTwiceAtOnce = (time: Date = yesterday('12:00')) => atTime(time, () => Promise.all([run(), run()]))
   const campaign = async (id: string) =>
     (await shop.as('admin'))('GET /message-campaigns/:id', { params: { id } })
   const messages = (id: string) =>
@@ -146,5 +152,17 @@ export async function openCampaignShop(options: { smtpUrl?: () => string } = {})
       .values({ key, value: JSON.stringify(value) })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
       .execute()
-  return { shop, gateway, customer, fields, start, send, campaign, messages, states, setting }
+  return {
+    shop,
+    gateway,
+    customer,
+    fields,
+    start,
+    send,
+    sendTwiceAtOnce,
+    campaign,
+    messages,
+    states,
+    setting,
+  }
 }

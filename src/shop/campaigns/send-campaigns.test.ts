@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openSafeFetch, type SafeFetch } from '#platform/safe-fetch.ts'
-import { openCampaignShop, today } from '#test/campaign-shop.ts'
+import { openCampaignShop, yesterday } from '#test/campaign-shop.ts'
 import { rejected } from '#test/shop.ts'
 
-const { shop, gateway, customer, start, send, campaign, messages, states, setting } = await openCampaignShop()
+const { shop, gateway, customer, start, send, sendTwiceAtOnce, campaign, messages, states, setting } =
+  await openCampaignShop()
 
 const killed = new Error('The process is gone.')
 /** Rows are made then, and nothing is sent. */
 const inANight = new Date('2026-01-01T03:00:00+06:00')
-const tomorrow = (time: string) => new Date(today(time).getTime() + 86_400_000)
+const today = (time: string) => new Date(yesterday(time).getTime() + 86_400_000)
 
 test('a campaign reaches every number once, with its name, and says what it was [D217]', async () => {
   const { phone } = await customer({ name: 'Karim' })
@@ -68,7 +69,7 @@ test('rows are made page by page, and a process that dies between goes on where 
       select ${Number(id)}::bigint, mobile_number, now() from customers order by mobile_number limit 2000`.execute(
       shop.db,
     )
-    await send(today('03:00'))
+    await send(yesterday('03:00'))
     expect(await messages(id)).toHaveLength(4100)
     expect(await campaign(id)).toMatchObject({ state: 'sending', recipients: 4100, left: 4100 })
   } finally {
@@ -79,40 +80,40 @@ test('rows are made page by page, and a process that dies between goes on where 
 test('outside the hours of the settings nothing is begun; it goes on with the next hour [D217]', async () => {
   await customer()
   const id = await start()
-  await send(today('08:59'))
-  await send(today('21:00'))
+  await send(yesterday('08:59'))
+  await send(yesterday('21:00'))
   expect(gateway.taken).toHaveLength(0)
   expect(await states(id)).toEqual(['waiting'])
   await setting('campaignFromHour', 22)
   await setting('campaignUntilHour', 24)
-  await send(today('12:00'))
+  await send(yesterday('12:00'))
   expect(gateway.taken).toHaveLength(0)
-  await send(today('22:30'))
+  await send(yesterday('22:30'))
   expect(await states(id)).toEqual(['sent'])
 })
 
 test('a number gets so many a day, and later what is too many that day; so many a month, and then none [D217]', async () => {
   const { phone } = await customer()
   const first = await start()
-  await send(today('10:00'))
+  await send(yesterday('10:00'))
   const second = await start()
-  await send(today('11:00'))
+  await send(yesterday('11:00'))
   expect([await states(first), await states(second)]).toEqual([['sent'], ['waiting']])
   // Not in the night of the next day, but in its morning.
-  expect((await messages(second))[0]?.dueAt).toEqual(tomorrow('09:00'))
-  await send(today('20:00'))
+  expect((await messages(second))[0]?.dueAt).toEqual(today('09:00'))
+  await send(yesterday('20:00'))
   expect(gateway.taken).toHaveLength(1)
-  await send(tomorrow('09:00'))
+  await send(today('09:00'))
   expect(await states(second)).toEqual(['sent'])
   await setting('campaignsPerMonth', 2)
   const third = await start()
-  await send(new Date(today('10:00').getTime() + 10 * 86_400_000))
+  await send(new Date(yesterday('10:00').getTime() + 10 * 86_400_000))
   expect(await states(third)).toEqual(['skipped month-limit'])
   expect(await campaign(third)).toMatchObject({ state: 'sent', skipped: 1 })
   // Somebody else is not concerned, and after a month neither is this number.
   await customer()
   const fourth = await start()
-  await send(new Date(today('10:00').getTime() + 31 * 86_400_000))
+  await send(new Date(yesterday('10:00').getTime() + 31 * 86_400_000))
   expect(await states(fourth)).toEqual(['sent', 'sent'])
   expect(gateway.taken.filter(({ to }) => to === `88${phone}`)).toHaveLength(3)
 })
@@ -120,7 +121,7 @@ test('a number gets so many a day, and later what is too many that day; so many 
 test('two campaigns at once give a number one message between them [D217]', async () => {
   for (let count = 0; count < 6; count++) await customer()
   const ids = [await start(), await start()]
-  await Promise.all([send(), send()])
+  await sendTwiceAtOnce()
   expect(gateway.taken).toHaveLength(6)
   expect(new Set(gateway.taken.map(({ to }) => to)).size).toBe(6)
   const all = [...(await states(ids[0] ?? '')), ...(await states(ids[1] ?? ''))]
@@ -132,10 +133,10 @@ test('no more messages are begun in a minute than the settings allow [D217]', as
   for (let count = 0; count < 4; count++) await customer()
   await setting('campaignsPerMinute', 3)
   const id = await start()
-  await send(today('10:00'))
-  await send(today('10:00'))
+  await send(yesterday('10:00'))
+  await send(yesterday('10:00'))
   expect(gateway.taken).toHaveLength(3)
-  await send(today('10:02'))
+  await send(yesterday('10:02'))
   expect(await campaign(id)).toMatchObject({ state: 'sent', sent: 4 })
 })
 
@@ -190,7 +191,7 @@ async function whileTaken(phone: string, act: () => Promise<unknown>) {
 test('who stops while the message is being taken does not get it any more [D217]', async () => {
   const { phone } = await customer()
   const earlier = await start()
-  await send(today('09:00'))
+  await send(yesterday('09:00'))
   const token = /\/stop\/(\S+)$/.exec(gateway.taken[0]?.text ?? '')?.[1] ?? ''
   await setting('campaignsPerDay', 5)
   const id = await start()
@@ -225,11 +226,11 @@ test('a process that dies before, during or after a request never makes two mess
     const { phone } = await customer()
     await shop.db.deleteFrom('orders').where('mobileNumber', '<>', phone).execute()
     const id = await start()
-    await expect(send(today('10:00'), fetchOutside)).rejects.toBe(killed)
+    await expect(send(yesterday('10:00'), fetchOutside)).rejects.toBe(killed)
     expect(await states(id)).toEqual(['sending'])
-    await send(today('10:01'))
+    await send(yesterday('10:01'))
     expect(await states(id)).toEqual(['sending'])
-    await send(today('10:03'))
+    await send(yesterday('10:03'))
     expect(await states(id)).toEqual(['unclear interrupted'])
     expect(await campaign(id)).toMatchObject({ state: 'sent', unclear: 1, sent: 0 })
     expect(gateway.taken).toHaveLength(taken)
@@ -241,7 +242,7 @@ test('a balance that is used up pauses the campaign with the reason, and nothing
   const id = await start()
   // BulkSMSBD: the balance is not enough.
   gateway.state.trouble = { code: 1007 }
-  await send(today('10:00'))
+  await send(yesterday('10:00'))
   expect(await campaign(id)).toMatchObject({
     state: 'paused',
     problem: 'balance',
@@ -250,11 +251,11 @@ test('a balance that is used up pauses the campaign with the reason, and nothing
     cost: 0,
   })
   gateway.state.trouble = {}
-  await send(today('10:05'))
+  await send(yesterday('10:05'))
   expect(gateway.taken).toHaveLength(0)
   const admin = await shop.as('admin')
   await admin('POST /message-campaigns/:id/continue', { params: { id }, body: {} })
-  await send(today('10:05'))
+  await send(yesterday('10:05'))
   expect(await campaign(id)).toMatchObject({ state: 'sent', sent: 3, problem: '' })
 })
 
@@ -268,9 +269,9 @@ test('a gateway that cannot be reached is tried again, and pauses the campaign a
   await admin('PUT /sms/gateway', {
     body: { version, key: gateway.key, gateway: { ...stored, url: 'http://127.0.0.1:1/bulksmsbd' } },
   })
-  for (const minute of ['00', '02', '04', '06']) await send(today(`10:${minute}`))
+  for (const minute of ['00', '02', '04', '06']) await send(yesterday(`10:${minute}`))
   expect(await campaign(id)).toMatchObject({ state: 'sending', left: 7 })
-  await send(today('10:08'))
+  await send(yesterday('10:08'))
   expect(await campaign(id)).toMatchObject({ state: 'paused', problem: 'connection', left: 7, failed: 0 })
 })
 

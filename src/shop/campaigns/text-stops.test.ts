@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openCampaignShop, today } from '#test/campaign-shop.ts'
+import { openCampaignShop, yesterday } from '#test/campaign-shop.ts'
 import { rejected } from '#test/shop.ts'
 
 const { shop, gateway, customer, start, send, states } = await openCampaignShop()
@@ -75,7 +75,7 @@ test('a number that was erased stays without campaigns when it orders again, and
     await customer({ phone })
   }
   const id = await start()
-  await send(today('12:00'))
+  await send(yesterday('12:00'))
   expect(gateway.taken).toHaveLength(0)
   expect(await states(id)).toEqual(['skipped stop'])
 })
