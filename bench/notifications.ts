@@ -134,7 +134,7 @@ async function measurePhones(names: readonly string[], { shop, push, arrivals, c
 /** How soon a phone in a pocket gets the message of an order, in a quiet hour and during a rush. */
 export async function measureNotifications({ folder, owner, quick, note }: Bench) {
   const push = await openPushService()
-  push.state.delay = answerTime
+  push.state.held = () => wait(answerTime)
   const shop = await openShop({ folder, owner })
   const { arrivals, stop } = watchArrivals(push)
   const products = (await productsOf(shop.url)).filter(({ stock }) => stock === null)

@@ -72,6 +72,7 @@ test('where nothing can be stored the theme still changes', async () => {
 test('a storage that works needs no explanation', async () => {
   const page = await visit(`/product-details/${(await findProduct(isPlain))._id}`)
   await addToCart(page).click()
+  await page.getByText('Product Added!', { exact: true }).waitFor()
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Proceed To Checkout' }).waitFor()
   expect(await page.getByText('Your browser does not let the shop save anything').count()).toBe(0)

@@ -121,7 +121,7 @@ test('Remove deletes the item from page and storage, also after a reload, withou
   await itemOf(page, chosen.name).waitFor()
   expect(await itemOf(page, plain.name).count()).toBe(0)
   expect(await storedCart(page)).toEqual([lines[1]])
-  expect([...calls]).toEqual(['GET /api/stock'])
+  await eventually(() => [...calls]).toEqual(['GET /api/stock'])
 })
 
 test('stored lines start unselected; only selected ones are totalled, with 2 decimals, and taken to the checkout [CART-02] [CART-09] [CART-10] [CART-11]', async () => {

@@ -166,6 +166,8 @@ test('a remembered address leaves the device when somebody signs in and out agai
   expect(await stored()).toContain('রহিমা বেগম')
   await page.goto('/authentication/login')
   await fillLogin(page, customer)
+  // The role was the last answer of signing in: what is waited for below is none of it.
+  await page.waitForURL('/')
   await eventually(() => page.evaluate(() => localStorage.getItem('lastAddressOfAccount'))).toBe(
     customer.email,
   )

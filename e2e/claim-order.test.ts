@@ -80,6 +80,6 @@ test('adding an order is accessible in both themes and languages, on a phone and
     await page.getByRole('alert').first().waitFor()
     await expectAccessibleInLanguage(page)
     await page.setViewportSize({ width: 320, height: 800 })
-    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    await eventually(() => sidewaysScroll(page)).toBeLessThanOrEqual(0)
   }
 })

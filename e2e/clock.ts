@@ -31,7 +31,7 @@ async function runUntil(page: Page, isTrue: () => Promise<boolean>) {
         await page.clock.runFor(step)
         return isTrue()
       },
-      { timeout: 30_000, interval: step },
+      { interval: step },
     )
     .toBe(true)
 }

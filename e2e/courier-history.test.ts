@@ -4,7 +4,7 @@ import { embeddedDatabaseUrl } from '#platform/embedded-postgres.ts'
 import { expectAccessibleInThemes } from './accessibility.ts'
 import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
-import { overviewOf, rowOf, toast } from './dashboard-pages.ts'
+import { overviewOf, pendingWith, rowOf, toast } from './dashboard-pages.ts'
 import { expectFitsEveryWidth } from './every-width.ts'
 import { fetchHtml } from './fetched-page.ts'
 import { placeOrder } from './fixtures.ts'
@@ -75,7 +75,7 @@ test('staff see on the call, the order and its row what couriers know of the num
   const bengali = page.getByRole('region', { name: 'কুরিয়ারের রেকর্ড' })
   await bengali.getByText('৬–২০টি পার্সেল').waitFor()
   await bengali.getByText('৮০% ডেলিভারি').waitFor()
-  await page.goto('/dashboard/pendingOrders')
+  await page.goto(pendingWith(id))
   await rowOf(page, id).getByText('Couriers: 59% of 20+ delivered', { exact: false }).waitFor()
 })
 

@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { productsOf } from './api-calls.ts'
 import { desktop, eventually, openBrowser } from './browser.ts'
+import { holdTimers } from './clock.ts'
 import { cardOf, fetchOrder, holdStatusChange, listedIds, toast } from './dashboard-pages.ts'
 import { makeShopper, moveAsOwner } from './fixtures.ts'
 import { asShopper } from './signed-in-pages.ts'
@@ -212,6 +213,8 @@ test('a cancelled order whose products are sold out stays cancelled, and the pro
       },
     }),
   )
+  // The dialog stays until it is closed.
+  await holdTimers(page, 3000)
   await cardOf(page, id).getByRole('button', { name: 'Confirm Order' }).click()
   const errorDialog = page.getByRole('dialog', { name: 'Error!' })
   await errorDialog

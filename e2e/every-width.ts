@@ -126,10 +126,7 @@ export async function expectFits(page: Page, width: number, letters = '') {
   await page.setViewportSize({ width, height: 800 })
   // A chart follows the width of the window a moment later.
   await expect
-    .poll(() => page.evaluate(findFaults), {
-      timeout: 10_000,
-      message: `${page.url()} ${width} px ${letters}`,
-    })
+    .poll(() => page.evaluate(findFaults), { message: `${page.url()} ${width} px ${letters}` })
     .toEqual([])
 }
 

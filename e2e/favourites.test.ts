@@ -74,6 +74,8 @@ test('signing in merges the favourites of browser and account, and every device 
 test('favourites that could not be synced are synced at the next visit', async () => {
   const { page } = await asCustomer(visit, '/shop')
   await page.waitForLoadState('networkidle')
+  // The first synchronization is not what is rejected below.
+  await eventually(() => page.evaluate(() => localStorage.getItem('favouritesAgreed'))).toBe('[]')
   const [a = ''] = await shown(page)
   await page.route('**/api/favourites', (route) => route.fulfill({ status: 503, body: '{}' }))
   const rejected = page.waitForResponse('**/api/favourites')

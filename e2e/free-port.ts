@@ -1,11 +1,21 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 
-/** A port that nothing listens on. */
-export function freePort(host = '127.0.0.1') {
-  return new Promise<number>((resolve) => {
-    const server = createServer().listen(0, host, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
+// Other processes of the tests begin elsewhere.
+let last = 11_000 + (process.pid % 500) * 40
+
+/**
+ * A port that nothing listens on. It is below those that the system gives to servers without one of their own, so that none of
+ * other tests gets it before it is used.
+ */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  last += 1
+  const port = last
+  const isFree = await new Promise<boolean>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    )
+    server.listen(port, host, () => server.close(() => resolve(true)))
   })
+  return isFree ? port : freePort(host)
 }

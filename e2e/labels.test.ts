@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { takaInWords } from '#lib/number-words.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { callApiAs, owner } from './accounts.ts'
-import { openBrowser } from './browser.ts'
+import { eventually, openBrowser } from './browser.ts'
 import { toast } from './dashboard-pages.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
@@ -43,11 +43,12 @@ test('labels are printed in three sizes, and printing them again says so [D85]',
   ])
     await label.getByText(text).first().waitFor()
   // Every code was drawn.
-  const drawn = await page
-    .getByRole('article')
-    .getByRole('img')
-    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0))
-  expect(drawn).toEqual(Array(10).fill(true))
+  const drawn = () =>
+    page
+      .getByRole('article')
+      .getByRole('img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0))
+  await eventually(drawn).toEqual(Array(10).fill(true))
 
   const papers = page.getByLabel('Paper')
   expect(await printedPages(page)).toEqual(Array(5).fill([105, 148]))
@@ -67,7 +68,7 @@ test('labels are printed in three sizes, and printing them again says so [D85]',
   expect(await page.getByLabel('কাগজ').inputValue()).toBe('a4')
   await page.getByText(takaInWords(Math.round(total), 'bn')).waitFor()
 
-  await page.goto('/dashboard/confirmedOrders')
+  await page.goto(`/dashboard/confirmedOrders?search=${first.id}`)
   await page.locator(`[data-order="${first.id}"]`).getByText('Label printed').waitFor()
   await page.goto('/dashboard/confirmedOrders?unprinted=yes')
   await page.getByText('Label not printed').waitFor()

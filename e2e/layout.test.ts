@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAccessible, setTheme, themes } from './accessibility.ts'
 import { owner } from './accounts.ts'
-import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, openBrowser, phone, twoFrames } from './browser.ts'
+import { holdTimers } from './clock.ts'
 
 const { visit } = openBrowser()
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
@@ -205,6 +206,8 @@ test('signing out asks for confirmation: Cancel changes nothing, Yes signs out a
   expect(await page.evaluate(() => localStorage.getItem('JWT_ACCESS_TOKEN'))).not.toBeNull()
   await menu.click()
   await logout.click()
+  // The dialog that says so stays until it is closed.
+  await holdTimers(page, 3000)
   await question.getByRole('button', { name: 'Yes, logout!' }).click()
   const done = page.getByRole('dialog', { name: 'Logout Successful' })
   await done.waitFor()
@@ -228,6 +231,8 @@ test('window focus loads the products again, each time [API-29]', async () => {
     return requested.length
   }).toBeGreaterThan(0)
   await page.waitForLoadState('networkidle')
+  // What the last of them has requested has been heard of as well.
+  await twoFrames(page)
   requested.length = 0
   for (const times of [1, 2, 3]) {
     const answered = page.waitForResponse('**/shop.data**')

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
-import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, openBrowser, phone, twoFrames } from './browser.ts'
 import { overviewOf, pending, pendingWith, rowOf, toast } from './dashboard-pages.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
@@ -11,12 +11,16 @@ const { visit } = openBrowser({ events: true })
 /** The stream of order events. */
 const liveOrders = '**/api/orders/events'
 
-/** The owner's browser with an open event stream. */
+/** The owner's browser with an open event stream: it knows the orders until now, and what follows is news to it. */
 async function listening(path: string, options: BrowserContextOptions) {
-  const page = await asOwner(visit, path, options)
-  const opened = page.waitForResponse(liveOrders)
-  await page.reload()
-  await opened
+  // A page without a stream, so that the answers are those of the page that is opened next.
+  const page = await asOwner(visit, '/', options)
+  const known = [/\/api\/orders\?status=Pending&limit=20$/, '**/api/orders/changes'].map(async (url) =>
+    (await page.waitForResponse(url)).finished(),
+  )
+  await page.goto(path)
+  await Promise.all(known)
+  await twoFrames(page)
   await eventually(() => badge(page)).toBeGreaterThan(0)
   return page
 }
@@ -146,10 +150,11 @@ test('what is pressed on the page of an order counts, also while the page reads 
     role: 'customer',
     isOwn: false,
   }
+  // Before the answer is exchanged: the event may be of an order of another test.
+  const asked = page.waitForRequest(`**/api/order/${id}`)
   await page.route('**/api/orders/changes*', (route) =>
     route.fulfill({ json: { latest: change.id, changes: [change] } }),
   )
-  const asked = page.waitForRequest(`**/api/order/${id}`)
   // The event of another order makes the page ask what has changed.
   await placeOrder()
   await asked

@@ -72,7 +72,7 @@ test('a merchant moves in from WooCommerce on a phone, and a shopper buys the la
 
   // The former shop does not answer, but the merchant has the pictures.
   const failed = page.getByText('Pictures that could not be fetched')
-  await failed.waitFor({ timeout: 30_000 })
+  await failed.waitFor()
   await failed.click()
   await page.getByText('The former shop did not answer.').waitFor()
   const picture = await solidColor(640, 800, '#7b1e3a').png().toBuffer()

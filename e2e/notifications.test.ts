@@ -98,6 +98,7 @@ test('a message that arrives is shown, again under the same name, and a press op
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   // Loaded again, the page is the worker's.
   await page.reload()
+  await eventually(() => context.serviceWorkers().length).toBe(1)
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('The page has no service worker.')
   await worker.evaluate(() => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
+import { holdTimers } from './clock.ts'
 import { overviewOf, rowOf, toast } from './dashboard-pages.ts'
 import { nextPhone } from './fixtures.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
@@ -179,6 +180,8 @@ test('an order for the last pieces of three products is placed without reserving
 
   // Meanwhile one of them has gone: what is missing is named, and nothing has changed.
   await callAs(owner, 'PATCH', `/updateProduct/${ids[1]}`, { stock: 1 })
+  // What is said stays until it is closed.
+  await holdTimers(owner, 3000)
   const confirm = owner.getByRole('group', { name: 'অ্যাকশন' }).getByRole('button', { name: 'নিশ্চিত করুন' })
   await confirm.click()
   const missing = owner.getByRole('dialog').filter({ hasText: `যথেষ্ট পরিমাণে নেই: ${names[1]}` })

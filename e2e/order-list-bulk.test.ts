@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { expectClosesAfter } from './clock.ts'
 import { fetchOrder, overviewOf, pending, rowOf, toast } from './dashboard-pages.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
@@ -208,14 +209,9 @@ test('the offer to undo ends after ten seconds', async () => {
   await orderOf(name)
   const page = await asOwner(visit, `${pending}?search=${encodeURIComponent(name)}`, { viewport: desktop })
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
-  await page.clock.install()
-  await bar(page).getByRole('button', { name: 'Confirm' }).click()
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await undo.waitFor()
-  await page.clock.runFor(9000)
-  await eventually(() => undo.isVisible()).toBe(true)
-  await page.clock.runFor(2000)
-  await eventually(() => undo.count()).toBe(0)
+  await expectClosesAfter(page, page.getByRole('button', { name: 'Undo' }), 10_000, () =>
+    bar(page).getByRole('button', { name: 'Confirm' }).click(),
+  )
 })
 
 test('the list of all orders has every status with its number; a tab shows one of them', async () => {

@@ -324,7 +324,7 @@ test('at 360 px a new order asks for the goods on the first screen, and its tota
     await button(page, place).waitFor()
     const inOrder = await tops()
     expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
-    expect(inOrder[1]).toBeLessThan(620)
+    await eventually(async () => (await tops())[1]).toBeLessThan(620)
     for (const edge of [0, 1]) {
       await page.evaluate((part) => scrollTo(0, part * document.body.scrollHeight), edge)
       await eventually(async () => {
@@ -360,8 +360,8 @@ test('at 360 px who to call, where it goes, the call and a green Confirm are on 
       main.getByText(sent.customerData.address),
       main.locator(`a[href="tel:${sent.customerData.mobileNumber}"]`),
     ])
-      expect((await box(part)).bottom).toBeLessThan(480)
-    expect((await box(goods)).top).toBeLessThan(620)
+      await eventually(async () => (await box(part)).bottom).toBeLessThan(480)
+    await eventually(async () => (await box(goods)).top).toBeLessThan(620)
     expect(await confirm.getAttribute('class')).toContain('button-buy')
   }
 })

@@ -11,6 +11,8 @@ import {
   summary,
   watchOrders,
 } from './checkout-page.ts'
+import { holdTimers } from './clock.ts'
+import { holdRequests } from './dashboard-pages.ts'
 import { ordersOfNumber } from './fixtures.ts'
 import { findProduct, isPlain, lineFor } from './stored-cart.ts'
 
@@ -28,6 +30,8 @@ async function readyToConfirm() {
   await fillShipping(page)
   return { page, number: await mobile(page).inputValue(), posted: watchOrders(page) }
 }
+/** Milliseconds after which it is sent again by itself for the first time. */
+const firstRetry = 5000
 /** The request arrives, its response is lost. */
 const loseAnswer = async (route: Route) => {
   await route.fetch()
@@ -38,6 +42,8 @@ const kept = (page: Page) =>
 
 test('offline, the order is kept and is sent once by itself when the connection is back', async () => {
   const { page, number, posted } = await readyToConfirm()
+  // Pressed again before it is sent again by itself.
+  await holdTimers(page, firstRetry)
   await page.context().setOffline(true)
   await confirmButton(page).click()
   await notSent(page)
@@ -56,10 +62,13 @@ test('offline, the order is kept and is sent once by itself when the connection 
 
 test('an order whose response was lost is retried by itself and placed once', async () => {
   const { page, number, posted } = await readyToConfirm()
+  // The second request waits until it was seen that the first one had no answer.
+  const release = await holdRequests(page, orderEndpoint)
   await page.route(orderEndpoint, loseAnswer, { times: 1 })
   await confirmButton(page).click()
   await notSent(page)
   expectConsoleError('ERR_FAILED')
+  release()
   await thanked(page)
   expect(posted).toHaveLength(2)
   expect(posted[1]).toEqual(posted[0])
@@ -83,6 +92,8 @@ test('after a reload the unsent order is retried with the same idempotency key',
 
 test('an order corrected after a lost response is not placed twice, and the page shows the one that was placed', async () => {
   const { page, number, posted } = await readyToConfirm()
+  // Corrected before it is sent again by itself.
+  await holdTimers(page, firstRetry)
   await page.route(orderEndpoint, loseAnswer, { times: 1 })
   await confirmButton(page).click()
   await notSent(page)
@@ -101,6 +112,7 @@ test('an order corrected after a lost response is not placed twice, and the page
 
 test('an order corrected after a lost request is placed as corrected', async () => {
   const { page, number } = await readyToConfirm()
+  await holdTimers(page, firstRetry)
   await page.route(orderEndpoint, (route) => route.abort())
   await confirmButton(page).click()
   await notSent(page)

@@ -13,6 +13,8 @@ test('twenty packing slips are printed four on a page, none split, in a size tha
   const ids = placed.map(({ id }) => id).join('.')
   const page = await asOwner(visit, `/bn/dashboard/print-orders?paper=slips&ids=${ids}`)
   await page.getByRole('article').nth(19).waitFor()
+  // Letters that arrive later are of another height.
+  await page.evaluate(async () => void (await document.fonts.ready))
   const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(5)
   await page.emulateMedia({ media: 'print' })

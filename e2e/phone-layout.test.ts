@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sidewaysScroll } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { holdTimers } from './clock.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit } = openBrowser()
@@ -33,6 +34,8 @@ test('the bars of a product page take at most a fifth of a small phone', async (
 
 test('a notice stands above the bar of a phone, one at a time, and is never over the header', async () => {
   const page = await visit(await productPath(), { viewport: phone })
+  // The notices stay while they are looked at.
+  await holdTimers(page, 3000)
   const bar = await boxOf(page, '[data-action-bar]')
   const add = page.getByRole('button', { name: 'Add To Cart' }).last()
   const notices = page.locator('[data-sonner-toast][data-visible=true]')

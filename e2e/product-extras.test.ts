@@ -172,8 +172,12 @@ test('recently viewed products are listed newest first with current prices, and 
     .waitFor()
   // They are listed in the other language too, and only on this device.
   await page.goto(`/bn${addressOf(last)}`)
-  await toTheEnd(page)
-  await page.getByRole('region', { name: 'সম্প্রতি দেখা পণ্য' }).getByText(second.nameBn).waitFor()
+  const bengali = page.getByRole('region', { name: 'সম্প্রতি দেখা পণ্য' }).getByText(second.nameBn)
+  await eventually(async () => {
+    // What comes into sight above makes the page longer, perhaps before anything looks how near its end is.
+    await toTheEnd(page)
+    return bengali.isVisible()
+  }).toBe(true)
   const stranger = await visit(addressOf(last))
   await toTheEnd(stranger)
   await stranger.waitForLoadState('networkidle')

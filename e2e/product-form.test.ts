@@ -25,13 +25,14 @@ const submit = (page: Page) => page.locator('form button[type=submit]')
 const nameOf = (what: string) => `${what} ${Date.now()}`
 
 /** The product that was added under this name; other tests add products at the same time. */
-async function productNamed(page: Page, name: string): Promise<{ _id: string; name: string } | undefined> {
-  const found: { _id: string; name: string }[] = await callAs(
-    page,
-    'GET',
-    `/admin-products?search=${encodeURIComponent(name)}`,
-  )
-  return found.find((each) => each.name === name)
+async function productNamed(page: Page, name: string) {
+  const find = async (): Promise<{ _id: string; name: string } | undefined> =>
+    (await callAs(page, 'GET', `/admin-products?search=${encodeURIComponent(name)}`)).find(
+      (each: { name: string }) => each.name === name,
+    )
+  // A search leaves out what another one is just reading the words of.
+  await eventually(find).toBeDefined()
+  return find()
 }
 
 /** Opens what is folded on a phone. */
@@ -230,9 +231,9 @@ async function dragTo(page: Page, name: string, target: string) {
     const { x = 0, y = 0, width = 0, height = 0 } = (await handle.boundingBox()) ?? {}
     return { x: x + width / 2, y: y + height / 2 }
   }
-  const from = await middleOf(name)
+  // When it has come to rest: what was dropped before still moves to its place for a moment.
+  await handleOf(name).hover()
   const to = await middleOf(target)
-  await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(to.x, to.y, { steps: 12 })
   await page.mouse.up()

@@ -21,6 +21,12 @@ async function add(page: Page, more: object = {}) {
   const name = `Zircon lamp number ${made} of ${Date.now()}`
   const body = { ...lamp, name, offerPrice: 450, stock: 9, ...more }
   const { insertedId } = await callAs(page, 'POST', '/postProduct', body)
+  // A search leaves out what another one is just reading the words of, such as the count of products that it does not find yet.
+  const found = async (): Promise<string[]> => {
+    const rows = await callAs(page, 'GET', `/admin-products?search=${encodeURIComponent(body.name)}`)
+    return rows.map(({ _id }: { _id: string }) => _id)
+  }
+  await eventually(found).toContain(insertedId)
   return { id: insertedId as string, name }
 }
 const rowOf = (page: Page, id: string) =>

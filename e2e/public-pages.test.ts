@@ -46,11 +46,13 @@ test('every page and its data response are the same for every user [ROLE-01]', a
       const answer = await fetch(inject('shopUrl') + address, { headers })
       return { status: answer.status, cookies: answer.headers.getSetCookie(), text: await answer.text() }
     }
-    const stranger = await read({})
+    let stranger = await read({})
     expect([200, 404], `${address}: ${stranger.status}`).toContain(stranger.status)
     expect(stranger.cookies).toEqual([])
     for (const [actor, headers] of Object.entries(actors)) {
-      const answer = await read(headers)
+      let answer = await read(headers)
+      // Perhaps another test has changed a product between the two: then both are read once more.
+      if (answer.text !== stranger.text) [stranger, answer] = [await read({}), await read(headers)]
       expect(answer, `${address} for the ${actor}`).toEqual(stranger)
       expect(answer.text).not.toContain(customer.email)
     }

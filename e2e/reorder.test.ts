@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { eventually, openBrowser } from './browser.ts'
+import { holdTimers } from './clock.ts'
 import { cardOf } from './dashboard-pages.ts'
 import { makeShopper } from './fixtures.ts'
 import { asShopper } from './signed-in-pages.ts'
@@ -75,6 +76,8 @@ test('an order without available products leaves cart and page unchanged', async
     const { data } = await answer.json()
     await route.fulfill({ response: answer, json: { data: { ...data, stock: 0 } } })
   })
+  // What is said stays until it is closed.
+  await holdTimers(page, 3000)
   await cardOf(page, id).getByRole('button', { name: 'Order again' }).click()
   const news = page.getByRole('dialog', { name: 'Nothing in this order is available now' })
   await news.getByText(`${lamp.name} is sold out.`).waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere } from './accessibility.ts'
 import { callApiAs, owner } from './accounts.ts'
-import { openBrowser } from './browser.ts'
+import { eventually, openBrowser } from './browser.ts'
 import { expectFitsEveryWidth } from './every-width.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { makeKurtis, makeParcel, smallPhone as small } from './scan-fixtures.ts'
@@ -182,17 +182,17 @@ test('everything for the next scan is on the first screen of a small phone [D218
     return box.y > 390 && box.y + box.height <= (bar?.y ?? 780)
   }
   await page.getByText('Scan the label of a parcel').waitFor()
-  expect(await isReached()).toBe(true)
+  await eventually(isReached).toBe(true)
   await scan(page, parcel.id)
   await page.getByText('0 of 2').waitFor()
-  expect(await isReached()).toBe(true)
+  await eventually(isReached).toBe(true)
   for (const button of await page.getByRole('button', { name: /^All pieces by hand/ }).all()) {
     const box = await button.boundingBox()
     expect(box && box.y + box.height < 700 && box.height >= 44).toBe(true)
   }
   await scan(page, 'WRONG')
   await goOn(page).waitFor()
-  expect(await isReached()).toBe(true)
+  await eventually(isReached).toBe(true)
   const stop = await goOn(page).boundingBox()
   expect(stop && stop.y > 390 && stop.height >= 44).toBe(true)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
@@ -314,5 +314,6 @@ test('a packing slip has the code that is scanned [D218]', async () => {
   const page = await asOwner(visit, `/dashboard/print-orders?paper=slips&ids=${id}`)
   const code = page.getByRole('article').getByRole('img', { name: id })
   await code.waitFor()
-  expect(await code.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  const width = () => code.evaluate((image) => (image as HTMLImageElement).naturalWidth)
+  await eventually(width).toBeGreaterThan(0)
 })

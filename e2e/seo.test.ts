@@ -226,8 +226,11 @@ test('the browser runs no script that was added to a page, and shows no page of 
       .end(`<link rel="icon" href="data:,"><iframe src="${origin()}/cart"></iframe>`),
   ).listen(0, '127.0.0.1')
   await once(other, 'listening')
+  // It is reported on another way than the frame.
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
   await page.goto(`http://127.0.0.1:${(other.address() as { port: number }).port}/`, { waitUntil: 'load' })
   await eventually(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
+  await refused
   expectConsoleError('frame-ancestors')
   other.close()
 })

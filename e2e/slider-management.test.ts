@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { solidColor } from '#test/images.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { holdTimers } from './clock.ts'
 import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -21,6 +22,17 @@ const choose = async (page: Page, color: string) =>
 const pictureOf = async (page: Page, title: string) =>
   (await rowOf(page, title).getByRole('img').getAttribute('src'))?.slice(0, 40)
 
+/** From now on what is said stays until it is closed: a success closes after 1.5 s, an error after 3. */
+async function holdDialogs(page: Page) {
+  for (const time of [1500, 3000]) await holdTimers(page, time)
+}
+/** Waits until this is said, and closes it. */
+async function acknowledge(page: Page, name: string) {
+  const dialog = page.getByRole('dialog', { name, exact: true })
+  await dialog.getByRole('button', { name: 'OK', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** Holds matching requests until the returned function is called. */
 async function hold(page: Page, url: string) {
   let pass = () => {}
@@ -34,6 +46,7 @@ async function hold(page: Page, url: string) {
 test('a slide is added, updated, moved and deleted, and the home page shows it [ADM-SLD-01] [ADM-SLD-02] [ADM-SLD-03] [ADM-SLD-04] [ADM-SLD-05] [MSG-36] [MSG-37] [MSG-38] [STATE-26] [VAL-17]', async () => {
   const [name, newName] = [0, 1].map(() => `Slide ${Math.random().toString(36).slice(2)}`) as [string, string]
   const page = await asOwner(visit, manage)
+  await holdDialogs(page)
   const shopper = await visit('/', { viewport: desktop })
   const onHome = async (title: string) => {
     await shopper.reload()
@@ -55,7 +68,7 @@ test('a slide is added, updated, moved and deleted, and the home page shows it [
     true,
   )
   passAdd()
-  await page.getByRole('dialog', { name: 'Slider data add successfully', exact: true }).waitFor()
+  await acknowledge(page, 'Slider data add successfully')
   await page.waitForURL(`**${manage}`)
   await eventually(() => titles(page)).toEqual([...before, name])
   expect(await onHome(name)).toBeGreaterThan(0)
@@ -74,7 +87,7 @@ test('a slide is added, updated, moved and deleted, and the home page shows it [
     true,
   )
   passUpdate()
-  await page.getByRole('dialog', { name: 'Slider data update successfully', exact: true }).waitFor()
+  await acknowledge(page, 'Slider data update successfully')
   await page.waitForURL(`**${manage}`)
   await rowOf(page, newName).waitFor()
   // Without a file the image stays the same.
@@ -84,6 +97,7 @@ test('a slide is added, updated, moved and deleted, and the home page shows it [
     .click()
   await choose(page, '#a02c2c')
   await page.getByRole('button', { name: 'Update Slide' }).click()
+  await acknowledge(page, 'Slider data update successfully')
   await page.waitForURL(`**${manage}`)
   await rowOf(page, newName).waitFor()
   await eventually(() => pictureOf(page, newName)).not.toBe(picture)
@@ -93,6 +107,7 @@ test('a slide is added, updated, moved and deleted, and the home page shows it [
     .click()
   await page.getByText('The order of the slides has been changed.').waitFor()
   await page.reload()
+  await holdDialogs(page)
   await eventually(() => titles(page)).toEqual([...before.slice(0, -1), newName, before.at(-1)])
 
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -105,7 +120,7 @@ test('a slide is added, updated, moved and deleted, and the home page shows it [
     .getByRole('button', { name: /^Delete/ })
     .click()
   await question.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await page.getByRole('dialog', { name: 'Slide deleted successfully', exact: true }).waitFor()
+  await acknowledge(page, 'Slide deleted successfully')
   await rowOf(page, newName).waitFor({ state: 'detached' })
   await eventually(() => titles(page)).toEqual(before)
   expect(await onHome(newName)).toBe(0)
@@ -150,10 +165,7 @@ test('what a slide says in both languages and its link are typed in its form and
 
 test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MSG-24]', async () => {
   const page = await asOwner(visit, manage)
-  const errorDialog = async (name: string) => {
-    await page.getByRole('dialog', { name, exact: true }).waitFor()
-    await page.getByRole('button', { name: 'OK', exact: true }).click()
-  }
+  await holdDialogs(page)
   const before = await titles(page)
   for (const path of ['deleteSlider/**', 'updateSlider/**', 'postSlider'])
     await page.route(`**/api/${path}`, (route) => route.abort())
@@ -162,7 +174,7 @@ test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MS
     .first()
     .click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await errorDialog('Failed to delete slide')
+  await acknowledge(page, 'Failed to delete slide')
   await eventually(() => titles(page)).toEqual(before)
 
   await page
@@ -171,7 +183,7 @@ test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MS
     .click()
   await page.getByLabel('Title (optional)', { exact: true }).fill('Not saved')
   await page.getByRole('button', { name: 'Update Slide' }).click()
-  await errorDialog('Failed to update slider data')
+  await acknowledge(page, 'Failed to update slider data')
   await eventually(() => page.getByLabel('Title (optional)', { exact: true }).inputValue()).toBe('Not saved')
   await page.getByRole('link', { name: 'All slides' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
@@ -180,7 +192,7 @@ test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MS
   await choose(page, '#202020')
   await page.getByLabel('Title (optional)', { exact: true }).fill('Not added')
   await page.getByRole('button', { name: 'Add Slide' }).click()
-  await errorDialog('Failed to add slider data')
+  await acknowledge(page, 'Failed to add slider data')
   await eventually(() => page.getByLabel('Title (optional)', { exact: true }).inputValue()).toBe('Not added')
   await page.getByRole('img').first().waitFor()
   expectConsoleError('ERR_FAILED')

@@ -236,7 +236,7 @@ test('provider errors, a missing e-mail and a failed request each show a message
   const popup = page.waitForEvent('popup')
   await socialButton(page).click()
   await page.getByText('The shop cannot be reached. Please check your connection.').waitFor()
-  expect((await popup).isClosed()).toBe(true)
+  await eventually(async () => (await popup).isClosed()).toBe(true)
   expectConsoleError('ERR_FAILED')
 })
 

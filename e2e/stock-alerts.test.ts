@@ -36,8 +36,10 @@ test('a shopper leaves a phone number, and the merchant sees who waits, calls wh
   await shopper.getByRole('button', { name: 'Tell me when it is back' }).click()
   await shopper.getByText('Noted. We will tell you when it is back.').waitFor()
 
-  // Other tests add products meanwhile: the newest twenty need not have it.
-  await merchant.goto(`/dashboard/allProducts?search=${encodeURIComponent(name)}`)
+  // Other tests add products meanwhile: the newest twenty need not have it, and a search leaves out what another is reading.
+  const search = `search=${encodeURIComponent(name)}`
+  await eventually(() => callAs(merchant, 'GET', `/admin-products?${search}`)).toHaveLength(1)
+  await merchant.goto(`/dashboard/allProducts?${search}`)
   const row = merchant.getByRole('row').filter({ has: merchant.locator(`#product-${id}`) })
   await row.getByRole('link', { name: '1 waiting' }).click()
   await merchant.getByText(number).waitFor()

@@ -84,6 +84,7 @@ export async function enter(
   const [tab] = index < 0 ? [] : waiting.splice(index, 1)
   if (!tab) return undefined
   const { page } = tab
+  await page.mouse.move(0, 0)
   await page.context().clearCookies()
   await page.context().addCookies(cookies)
   await page.evaluate(

@@ -153,8 +153,8 @@ test('staff find who has left, with call and WhatsApp, and finish the order in o
   const other = await visit(new URL(link).pathname + new URL(link).hash, { viewport })
   await eventually(() => mobile(other).inputValue()).toBe(phone)
   expect(await other.getByLabel('Full Name').inputValue()).toBe('Salma Akter')
-  expect(await orderLines(other).count()).toBe(1)
-  expect(await orderLines(other).filter({ hasText: product.name }).count()).toBe(1)
+  await eventually(() => orderLines(other).count()).toBe(1)
+  await eventually(() => orderLines(other).filter({ hasText: product.name }).count()).toBe(1)
 
   await leaveFor(phone, 20)
   await page.reload()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
-import { expectClosesAfter } from './clock.ts'
+import { expectClosesAfter, holdTimers } from './clock.ts'
 import { toast } from './dashboard-pages.ts'
 import { makeShopper } from './fixtures.ts'
 import { asOwner, asShopper } from './signed-in-pages.ts'
@@ -26,10 +26,14 @@ const colourOf = (page: Page, email: string) =>
     return color === token('positive') ? 'green' : color === token('danger') ? 'red' : color
   })
 
-/** Waits until a success dialog has opened and closed. */
-async function closesByItself(page: Page, title: string) {
+/** From now on what is said stays until it is closed: a success closes after 1.5 s, an error after 3. */
+async function holdDialogs(page: Page) {
+  for (const time of [1500, 3000]) await holdTimers(page, time)
+}
+/** Waits until this is said, and closes it. */
+async function acknowledge(page: Page, title: string) {
   const dialog = page.getByRole('dialog', { name: title, exact: true })
-  await dialog.waitFor()
+  await dialog.getByRole('button', { name: 'OK' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -67,8 +71,9 @@ test('a user is found, promoted, demoted, signed out everywhere and deleted [ADM
   await customer.reload()
   await personOf(customer, person.email).waitFor()
 
+  await holdDialogs(page)
   await row.getByRole('button', { name: 'Demote to Customer' }).click()
-  await closesByItself(page, 'User role updated successfully!')
+  await acknowledge(page, 'User role updated successfully!')
   await eventually(() => chip(page, person.email).textContent()).toBe('customer')
   await customer.reload()
   await customer.getByText('Oops! Page Not Found').waitFor()
@@ -85,9 +90,10 @@ test('a user is found, promoted, demoted, signed out everywhere and deleted [ADM
   await question.getByRole('button', { name: 'No' }).click()
   await question.waitFor({ state: 'detached' })
   await page.reload()
+  await holdDialogs(page)
   await row.getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await closesByItself(page, 'User deleted successfully')
+  await acknowledge(page, 'User deleted successfully')
   await page.reload()
   await page.getByText('No name or email contains').waitFor()
   await eventually(() => row.count()).toBe(0)
@@ -97,20 +103,22 @@ test('the last administrator cannot be demoted or deleted, and a failed request 
   const { email } = owner()
   const person = await makeShopper()
   const page = await asOwner(visit, `${users}?search=${email}`)
+  await holdDialogs(page)
   const errorDialog = (name: string) => page.getByRole('dialog', { name, exact: true })
   const own = personOf(page, email)
   await own.getByRole('button', { name: 'Demote to Customer' }).click()
   await page.getByRole('button', { name: 'Yes, make me a customer' }).click()
   await errorDialog('Failed to update user role').getByText('This is the last administrator').waitFor()
-  await errorDialog('Failed to update user role').waitFor({ state: 'detached' })
+  await acknowledge(page, 'Failed to update user role')
   await own.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await errorDialog('Failed to delete user').getByText('This is the last administrator').waitFor()
-  await page.getByRole('button', { name: 'OK' }).click()
+  await acknowledge(page, 'Failed to delete user')
   await eventually(() => colourOf(page, email)).toBe('green')
   expectConsoleError('409')
 
   await page.goto(`${users}?search=${person.email}`)
+  await holdDialogs(page)
   const row = personOf(page, person.email)
   await page.route('**/api/updateUser/**', (route) => route.abort())
   await row.getByRole('button', { name: 'Promote to Admin' }).click()
@@ -118,14 +126,15 @@ test('the last administrator cannot be demoted or deleted, and a failed request 
   await eventually(() => chip(page, person.email).textContent()).toBe('customer')
   await page.unroute('**/api/updateUser/**')
   await row.getByRole('button', { name: 'Promote to Admin' }).click()
-  await closesByItself(page, 'User role updated successfully!')
+  await acknowledge(page, 'User role updated successfully!')
   await page.route('**/api/users?**', (route) => route.abort())
   await page.reload()
+  await holdDialogs(page)
   await page.getByRole('alert').getByText('This could not be loaded.').waitFor()
   await page.unroute('**/api/users?**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await row.getByRole('button', { name: 'Demote to Customer' }).click()
-  await closesByItself(page, 'User role updated successfully!')
+  await acknowledge(page, 'User role updated successfully!')
   expectConsoleError('ERR_FAILED')
 })
 

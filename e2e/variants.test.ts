@@ -230,7 +230,10 @@ test('a merchant makes two sizes in two colours, and changes the stock of all of
     .first()
   await row.getByText('From ৳1,800').waitFor()
   await row.getByText('24 left').waitFor()
-  const [saved] = await callApiAs(owner(), 'GET', `/admin-products?search=${encodeURIComponent(name)}`)
+  // The search leaves out what another one is just reading the words of.
+  const found = () => callApiAs(owner(), 'GET', `/admin-products?search=${encodeURIComponent(name)}`)
+  await eventually(found).toHaveLength(1)
+  const [saved] = await found()
   made.push(saved._id)
   const summary = async () =>
     (await productOf(saved._id)).variants.map(({ options, stock, originalPrice }: Variant) => [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
+import { inTransaction } from '#platform/database.ts'
 import { defaultCallRules } from '#shop/risk/rules.ts'
 import type { openTestShop } from './shop.ts'
 
@@ -25,7 +26,10 @@ export function takeAdvances(shop: ReturnType<typeof openTestShop>) {
     })
   }
   beforeEach(async () => {
-    await sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(shop.db)
+    // Again where a job of the test before is in the way.
+    await inTransaction(shop.db, (tx) =>
+      sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(tx),
+    )
     await shop.events.publish('storefront')
     await setRules({})
   })

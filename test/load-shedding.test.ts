@@ -88,7 +88,8 @@ test('an address that has used up its budget gets 429 for what is not cached, an
   const cached = '/api/products'
   expect((await get(cached, stranger)).statusCode).toBe(200)
   const realNow = performance.now.bind(performance)
-  let passed = 0
+  // Past what other tests have begun: its ten seconds begin with what it spends.
+  let passed = 20_000
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passed)
   await shop.app.queues.reads.run(stranger, async () => {
     passed += 5000
@@ -140,10 +141,13 @@ test('a burst of orders waits for its turn: all are answered, with fewer at a ti
       })
     }),
   )
+  // Nobody waits for too long, however slow the machine is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const buyers = Array.from({ length: 200 }, (_, buyer) =>
     order(`10.0.0.${buyer}`, product, `0171${String(buyer).padStart(7, '0')}`),
   )
   const statuses = (await Promise.all(buyers)).map(({ statusCode }) => statusCode)
+  vi.useRealTimers()
   spy.mockRestore()
   expect(statuses.filter((status) => status === 201)).toHaveLength(10)
   expect(statuses.filter((status) => status === 409)).toHaveLength(190)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from '../e2e/free-port.ts'
 
 export interface ReceivedEmail {
   from: string
@@ -14,7 +15,8 @@ export async function openMailServer() {
   let rejection: { responseCode: number; message: string } | null = null
   let isConfirming = true
   let hold: { arrived: () => void; passed: Promise<void> } | null = null
-  let port = 0
+  // While it is down nobody else gets its port.
+  const port = await freePort()
   let server: SMTPServer | null = null
 
   async function up() {
@@ -44,7 +46,6 @@ export async function openMailServer() {
     const { server: socket } = server
     server.listen(port, '127.0.0.1')
     await once(socket, 'listening')
-    port = (socket.address() as { port: number }).port
   }
   async function down() {
     const closing = server

@@ -69,6 +69,17 @@ const patientLimits = {
   idle_in_transaction_session_timeout: 60_000,
 }
 
+/** The shop gives a connection for events two seconds; on a slow machine one may need several tries. */
+async function listenPatiently({ listen }: ReturnType<typeof createEvents>, url: string) {
+  for (;;) {
+    try {
+      return await listen(url)
+    } catch (error) {
+      if (!/timeout/.test((error as Error).message)) throw error
+    }
+  }
+}
+
 /** Creates a shop with its own copy of the database, one per test file. Jobs do not run until a test calls `jobs.start()`. */
 export function openTestShop({
   limits = false,
@@ -156,7 +167,7 @@ export function openTestShop({
     }
     created = createApp(options)
     await created.app.ready()
-    await jobEvents.listen(url)
+    await listenPatiently(jobEvents, url)
     await jobs.open()
     factories = createFactories(db)
   })

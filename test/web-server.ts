@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 
 interface ReceivedRequest {
   method: string
@@ -14,7 +13,13 @@ interface ReceivedRequest {
 /** Another service's server: records what it gets, and answers with `reply` or a status. */
 export async function openWebServer() {
   const received: ReceivedRequest[] = []
-  const state = { status: 200, answer: 'ok', headers: {} as Record<string, string>, hangs: false, delay: 0 }
+  const state = {
+    status: 200,
+    answer: 'ok',
+    headers: {} as Record<string, string>,
+    hangs: false,
+    held: null as (() => Promise<unknown>) | null,
+  }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -28,14 +33,14 @@ export async function openWebServer() {
     })
     // Until the server is closed.
     if (state.hangs) return
-    if (state.delay) await wait(state.delay)
+    await state.held?.()
     response.writeHead(state.status, state.headers).end(state.answer)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     received,
-    /** How it answers from now on; `delay` in milliseconds. */
+    /** How it answers from now on, after what `held` waits for. */
     state,
     url: `http://127.0.0.1:${port}`,
     async close() {

@@ -87,12 +87,15 @@ export async function startAgain() {
   await start()
 }
 
-/** Kills the shop as if its queue had not learnt yet that all the work of these jobs was done: it does it again. */
+/**
+ * Kills the shop as if its queue had not learnt yet that all the work of these jobs was done, which it may not have of the last:
+ * it does it again.
+ */
 export async function killBeforeAcknowledgement(...jobs: string[]) {
   await kill()
   const { rowCount } = await database.query(
     `update pgboss.job set state = 'retry', start_after = now(), completed_on = null
-     where state = 'completed' and name = any($1)`,
+     where state in ('completed', 'active') and name = any($1)`,
     [jobs],
   )
   expect(rowCount).toBeGreaterThan(0)
@@ -238,7 +241,10 @@ async function killAt(round: Round) {
     'select 1 from parcels, sms_messages where parcels.order_id = $1 and sms_messages.order_id = $1 for update',
     [id],
     2,
-    outside.open,
+    async () => {
+      outside.open()
+      await soon(() => [parcelsOf(id).length, messagesOf(id).length]).toEqual([1, 1])
+    },
   )
 }
 

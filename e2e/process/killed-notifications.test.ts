@@ -88,7 +88,10 @@ test('a shop that is killed before they are answered has each shown once [D154]'
 test('a shop that is killed before it stores what became of them has each shown once [D154]', async () => {
   const { outside } = running()
   const id = await placeUnsent()
-  await killWhileStoring('select 1 from notification_targets for update', [], 2, outside.open)
+  await killWhileStoring('select 1 from notification_targets for update', [], 2, async () => {
+    outside.open()
+    await soon(() => [push.received.length, chats()]).toEqual([1, 1])
+  })
   expect([push.received.length, chats()]).toEqual([1, 1])
   await goOn()
   expect([push.received.length, chats()]).toEqual([2, 1])

@@ -98,7 +98,11 @@ test('a shop that is killed before a purchase is answered reports it again under
 
 test('a shop that is killed before it stores that a purchase was sent reports it again under the same id [D159]', async () => {
   const id = await confirmUnsent()
-  await killWhileStoring('select 1 from orders where id = $1 for update', [id], 1, running().outside.open)
+  await killWhileStoring('select 1 from orders where id = $1 for update', [id], 1, async () => {
+    running().outside.open()
+    // Something else may wait for the order before.
+    await soon(() => platformNames.flatMap(idsAt)).toEqual([id])
+  })
   expect(platformNames.flatMap(idsAt)).toEqual([id])
   expect(await statesOf(id)).toEqual(both('waiting'))
   await goOn(id)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -136,14 +137,18 @@ test('a price that one process changes is on the page of the other, which had it
 
 test('forty buyers at once get the last five pieces and no more, over four connections [D185]', async () => {
   const product = await addProduct('Nakshi kantha', 5)
-  const buy = (index: number) =>
-    postOrder(
-      shopAt(index % 2).url,
-      orderFor([product], { mobileNumber: `017100000${10 + index}`, address: `House ${index}` }),
-    ).then(
-      () => 'bought',
-      (error: Error) => error.message.slice(0, 3),
-    )
+  async function buy(index: number): Promise<string> {
+    const order = orderFor([product], { mobileNumber: `017100000${10 + index}`, address: `House ${index}` })
+    const key = randomUUID()
+    for (;;) {
+      const answer = await postOrder(shopAt(index % 2).url, order, key).then(
+        () => 'bought',
+        (error: Error) => error.message.slice(0, 3),
+      )
+      // A connection that took too long to come, on a slow machine: the checkout tries again.
+      if (answer !== '503') return answer
+    }
+  }
   const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => buy(index)))
   expect(answers.filter((answer) => answer === 'bought')).toHaveLength(5)
   expect(new Set(answers)).toEqual(new Set(['bought', '409']))

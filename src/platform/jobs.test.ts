@@ -21,10 +21,19 @@ async function openJobs(prepare: (jobs: ReturnType<typeof createJobs>) => void, 
   const events = createEvents()
   const problems: string[] = []
   const address = shop.databaseUrl
+  let wake = () => {}
   const jobs = createJobs({
     url: address,
-    events,
+    events: {
+      ...events,
+      subscribe(channel, onPayload, onConnected) {
+        wake = onConnected
+        return events.subscribe(channel, onPayload, onConnected)
+      },
+    },
     pollSeconds,
+    // On a slow machine everything takes longer.
+    connectionTimeoutMillis: 60_000,
     onProblem: (error) => problems.push(error.message),
   })
   prepare(jobs)
@@ -33,6 +42,8 @@ async function openJobs(prepare: (jobs: ReturnType<typeof createJobs>) => void, 
   return {
     ...jobs,
     problems,
+    /** Makes every queue look for jobs at once. */
+    wake: () => wake(),
     async shut() {
       await jobs.close()
       await events.close()
@@ -86,7 +97,8 @@ test('jobs of a rush that wait run side by side, and only one that fails is retr
   })
   await jobs.start()
   const inOrder = () => done.toSorted()
-  await eventually(inOrder).toEqual(['1', '2', '3', '4', '5'])
+  // The one that failed may be retried before somebody looks.
+  await eventually(() => [...new Set(inOrder())]).toEqual(['1', '2', '3', '4', '5'])
   expect(most).toBe(3)
   await skipRetryDelay(write.name)
   await eventually(inOrder).toEqual(['1', '2', '2', '3', '4', '5'])
@@ -161,12 +173,12 @@ test('each job runs in only one of several processes', async () => {
 test('a failed job is retried with growing delays, and each failure is reported', async () => {
   let tries = 0
   const write = createJob()
-  const jobs = await openJobs((each) =>
-    each.handle(write, async () => {
-      tries += 1
-      if (tries < 3) throw new Error('not yet')
-    }),
-  )
+  const fail = async () => {
+    tries += 1
+    if (tries < 3) throw new Error('not yet')
+  }
+  // It is retried when this test says so, however long that takes.
+  const jobs = await openJobs((each) => each.handle(write, fail), 600)
   await jobs.start()
   await inTransaction(shop.db, (tx) => jobs.enqueue(tx, write, { text: '' }))
   const waits: number[] = []
@@ -174,11 +186,12 @@ test('a failed job is retried with growing delays, and each failure is reported'
     await eventually(() => tries).toBe(expected)
     await eventually(() => rowsOf(write.name)).toEqual(['retry'])
     const { rows } = await sql<{ wait: number }>`
-      select extract(epoch from start_after - now())::float as wait from pgboss.job where name = ${write.name}`.execute(
+      select extract(epoch from start_after - started_on)::float as wait from pgboss.job where name = ${write.name}`.execute(
       shop.db,
     )
     waits.push(rows[0]?.wait ?? 0)
     await skipRetryDelay(write.name)
+    jobs.wake()
   }
   await eventually(() => rowsOf(write.name)).toEqual(['completed'])
   expect(tries).toBe(3)

