@@ -69,13 +69,14 @@ export function openBrowser({ events = false, video }: { events?: boolean; video
   let browser: Browser
   /** Those of the running test, and what they are to report. */
   const tabs: Tab[] = []
-  const expected = new Set<string>()
+  const expected: string[] = []
 
   beforeAll(async () => {
     browser = await (video ? launchChromium(cameraOf(video)) : sharedBrowser())
   })
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail'
+    const parts = expected.splice(0)
     const errors: string[] = []
     for (const tab of tabs.splice(0)) {
       // What the page has reported by now has arrived after one more question to it.
@@ -83,11 +84,13 @@ export function openBrowser({ events = false, video }: { events?: boolean; video
       errors.push(...tab.errors)
       await leave(tab, { keep: !hasFailed })
     }
-    const parts = [...expected]
-    expected.clear()
-    const missing = parts.filter((part) => !errors.some((text) => text.includes(part)))
-    expect(hasFailed ? [] : missing, 'console errors that did not come').toEqual([])
-    expect(errors.filter((text) => !parts.some((part) => text.includes(part))).join('\n')).toBe('')
+    const unexpected = errors.filter((text) => !parts.some((part) => text.includes(part)))
+    const times = (list: string[], part: string) => list.filter((text) => text.includes(part)).length
+    const missing = parts.filter((part) => times(errors, part) < times(parts, part))
+    expect({ unexpected, missing: hasFailed ? [] : missing }, 'errors in the console').toEqual({
+      unexpected: [],
+      missing: [],
+    })
   })
   afterAll(async () => {
     if (video) await browser.close()
@@ -136,9 +139,9 @@ export function openBrowser({ events = false, video }: { events?: boolean; video
       await restored
       return page
     },
-    /** The test makes console errors that contain `part`: it fails where there are none by its end. */
+    /** The test makes a console error that contains `part`, or several: it fails where there is none for each call by its end. */
     expectConsoleError(part: string) {
-      expected.add(part)
+      expected.push(part)
     },
   }
 }

@@ -176,12 +176,7 @@ test('rules are tried on the orders of the past before they are saved [D90]', as
   await placeOrder()
   const page = await asOwner(visit, '/dashboard/callRules', { viewport })
   const { version: _, ...before } = await callAs(page, 'GET', '/call-rules')
-  // A rule without a number is off: nothing is said of what its orders need.
-  const needs = page.getByLabel('Any order over ৳ …: action')
-  await page.getByLabel('Any order over ৳', { exact: true }).waitFor()
-  expect(await needs.count()).toBe(0)
   await page.getByLabel('Any order over ৳', { exact: true }).fill('a lot')
-  await needs.waitFor()
   await button(page, 'Try on the last 90 days').click()
   await page.getByText('An amount in taka, or nothing.').waitFor()
   await page.getByLabel('Any order over ৳', { exact: true }).fill('১০')

@@ -16,8 +16,8 @@ export const pauseClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000
 export const holdTimers = (page: Page, milliseconds: number) =>
   page.evaluate((held) => {
     const { setTimeout } = window
-    const slower = (handler: TimerHandler, delay?: number) =>
-      setTimeout(handler, delay === held ? 1e9 : delay)
+    const slower = (handler: TimerHandler, delay?: number, ...given: unknown[]) =>
+      setTimeout(handler, delay === held ? 1e9 : delay, ...given)
     window.setTimeout = slower as typeof setTimeout
   }, milliseconds)
 

@@ -19,8 +19,8 @@ test('a customer is found by phone, opened from an order, and gets a note [D91] 
   await eventually(async () => (await row.getByRole('cell').allTextContents()).slice(2, 6)).toEqual([
     'Orders 2',
     'Delivered 1',
-    'Returned –',
-    'Cancelled –',
+    'Returned –0',
+    'Cancelled –0',
   ])
   // On a phone the number is a button, and what is zero is left out.
   await page.setViewportSize({ width: 360, height: 780 })

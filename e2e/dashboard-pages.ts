@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { formatOrderId } from '#shop/orders/rules.ts'
+import { holdTimers } from './clock.ts'
 import { callAs } from './signed-in-pages.ts'
 
 export const pending = '/dashboard/pendingOrders'
@@ -71,4 +72,16 @@ export function watchOrderChanges(page: Page) {
     if (/\/api\/(orderStatus|deleteOrder)/.test(pathname)) changes.push(`${request.method()} ${pathname}`)
   })
   return changes
+}
+
+/** From now on what a dialog says stays until it is closed: a success closes after 1.5 s, an error after 3. */
+export async function holdDialogs(page: Page) {
+  for (const time of [1500, 3000]) await holdTimers(page, time)
+}
+
+/** Waits until a dialog says this, and closes it. */
+export async function acknowledge(page: Page, title: string) {
+  const dialog = page.getByRole('dialog', { name: title, exact: true })
+  await dialog.getByRole('button', { name: 'OK', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
 }

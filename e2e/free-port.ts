@@ -1,12 +1,9 @@
 import { createServer } from 'node:net'
 
 // Other processes of the tests begin elsewhere.
-let last = 11_000 + (process.pid % 500) * 40
+let last = 11_000 + (process.pid % 40) * 500
 
-/**
- * A port that nothing listens on. It is below those that the system gives to servers without one of their own, so that none of
- * other tests gets it before it is used.
- */
+/** A port that nothing listens on. It is below those that the system gives away, so that no other test gets it before it is used. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   last += 1
   const port = last

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { dhakaDay } from '#lib/dhaka-time.ts'
 import { expectAccessible, setTheme, themes } from './accessibility.ts'
 import { owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone, twoFrames } from './browser.ts'
@@ -33,7 +34,7 @@ test('every public page has the same layout [HDR-01 HDR-03 HDR-16 HDR-17 HDR-20 
     await eventually(() => page.getByRole('banner').locator('a[href="/"] svg').count()).toBe(1)
     await eventually(() => page.getByRole('main').count()).toBe(1)
     const footer = page.getByRole('contentinfo')
-    await eventually(() => footer.innerText()).toContain(`© ${new Date().getFullYear()}`)
+    await eventually(() => footer.innerText()).toContain(`© ${dhakaDay(new Date()).slice(0, 4)}`)
     await eventually(() => footer.getByRole('link', { name: /Developed by/ }).getAttribute('href')).toBe(
       developerLink,
     )

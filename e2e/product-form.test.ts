@@ -485,6 +485,7 @@ test('the picture is cut where it was moved and enlarged to, by keyboard, and tu
   }
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
   await dialog.waitFor({ state: 'detached' })
+  for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.up(key)
   const shown = page.getByRole('list', { name: 'Chosen pictures' }).getByRole('img').first()
   const url = await shown.evaluate((it) => (it as HTMLImageElement).src.replace('-150.', '-900.'))
   // A quarter turn brought the blue quarter to the upper left.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { solidColor } from '#test/images.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
-import { holdTimers } from './clock.ts'
+import { acknowledge, holdDialogs } from './dashboard-pages.ts'
 import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -21,17 +21,6 @@ const choose = async (page: Page, color: string) =>
   })
 const pictureOf = async (page: Page, title: string) =>
   (await rowOf(page, title).getByRole('img').getAttribute('src'))?.slice(0, 40)
-
-/** From now on what is said stays until it is closed: a success closes after 1.5 s, an error after 3. */
-async function holdDialogs(page: Page) {
-  for (const time of [1500, 3000]) await holdTimers(page, time)
-}
-/** Waits until this is said, and closes it. */
-async function acknowledge(page: Page, name: string) {
-  const dialog = page.getByRole('dialog', { name, exact: true })
-  await dialog.getByRole('button', { name: 'OK', exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
 
 /** Holds matching requests until the returned function is called. */
 async function hold(page: Page, url: string) {

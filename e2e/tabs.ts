@@ -84,6 +84,7 @@ export async function enter(
   const [tab] = index < 0 ? [] : waiting.splice(index, 1)
   if (!tab) return undefined
   const { page } = tab
+  // Where the former visitor left it, it would hover over something.
   await page.mouse.move(0, 0)
   await page.context().clearCookies()
   await page.context().addCookies(cookies)

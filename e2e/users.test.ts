@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
-import { expectClosesAfter, holdTimers } from './clock.ts'
-import { toast } from './dashboard-pages.ts'
+import { expectClosesAfter } from './clock.ts'
+import { acknowledge, holdDialogs, toast } from './dashboard-pages.ts'
 import { makeShopper } from './fixtures.ts'
 import { asOwner, asShopper } from './signed-in-pages.ts'
 
@@ -25,17 +25,6 @@ const colourOf = (page: Page, email: string) =>
     const { color } = getComputedStyle(each)
     return color === token('positive') ? 'green' : color === token('danger') ? 'red' : color
   })
-
-/** From now on what is said stays until it is closed: a success closes after 1.5 s, an error after 3. */
-async function holdDialogs(page: Page) {
-  for (const time of [1500, 3000]) await holdTimers(page, time)
-}
-/** Waits until this is said, and closes it. */
-async function acknowledge(page: Page, title: string) {
-  const dialog = page.getByRole('dialog', { name: title, exact: true })
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
 
 test('a user is found, promoted, demoted, signed out everywhere and deleted [ADM-USR-01] [ADM-USR-02] [ADM-USR-03] [ADM-USR-04] [ADM-USR-05] [ADM-USR-06] [MSG-34] [MSG-35] [NUM-27] [ROLE-08]', async () => {
   const person = await makeShopper()

@@ -26,7 +26,7 @@ export function takeAdvances(shop: ReturnType<typeof openTestShop>) {
     })
   }
   beforeEach(async () => {
-    // Again where a job of the test before is in the way.
+    // Tried again where it deadlocks with a job of the test before.
     await inTransaction(shop.db, (tx) =>
       sql`truncate orders, advance_payments, settings, limits, cash_entries cascade`.execute(tx),
     )

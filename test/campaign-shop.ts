@@ -29,9 +29,10 @@ export const everybody: CampaignFields['segment'] = {
   spentOver: null,
 }
 
+/** Read once: midnight may pass within a test. */
+const dayBefore = dhakaDay(new Date(Date.now() - 86_400_000))
 /** A time of yesterday in Dhaka: campaigns are sent then, before the orders and sessions of the test, at whatever hour it runs. */
-export const yesterday = (time: string) =>
-  new Date(`${dhakaDay(new Date(Date.now() - 86_400_000))}T${time}:00+06:00`)
+export const yesterday = (time: string) => new Date(`${dayBefore}T${time}:00+06:00`)
 
 /** A test shop with an SMS gateway; campaigns are sent only by `send`. Each test begins without orders, campaigns and stops. */
 export async function openCampaignShop(options: { smtpUrl?: () => string } = {}) {

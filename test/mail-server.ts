@@ -15,7 +15,6 @@ export async function openMailServer() {
   let rejection: { responseCode: number; message: string } | null = null
   let isConfirming = true
   let hold: { arrived: () => void; passed: Promise<void> } | null = null
-  // While it is down nobody else gets its port.
   const port = await freePort()
   let server: SMTPServer | null = null
 

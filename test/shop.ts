@@ -71,11 +71,11 @@ const patientLimits = {
 
 /** The shop gives a connection for events two seconds; on a slow machine one may need several tries. */
 async function listenPatiently({ listen }: ReturnType<typeof createEvents>, url: string) {
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await listen(url)
     } catch (error) {
-      if (!/timeout/.test((error as Error).message)) throw error
+      if (tries === 20 || !/timeout/.test((error as Error).message)) throw error
     }
   }
 }

@@ -87,10 +87,7 @@ export async function startAgain() {
   await start()
 }
 
-/**
- * Kills the shop as if its queue had not learnt yet that all the work of these jobs was done, which it may not have of the last:
- * it does it again.
- */
+/** Kills the shop as if its queue had not learnt yet that the work of these jobs was done; the last may be active still. */
 export async function killBeforeAcknowledgement(...jobs: string[]) {
   await kill()
   const { rowCount } = await database.query(

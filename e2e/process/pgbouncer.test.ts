@@ -54,6 +54,8 @@ beforeAll(async () => {
     ['first', 'second'].map((name) => startBuiltShop({ ...environment, DATA_DIR: join(folder, name) })),
   )
   token = await signIn(shopAt(0).url, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
+  // At half past two there would be one more backup than the test makes.
+  await call(shopAt(0), 'PUT', 'settings', { from: { nightlyBackups: 'on' }, to: { nightlyBackups: 'off' } })
 }, 240_000)
 
 afterAll(async () => {
@@ -140,13 +142,13 @@ test('forty buyers at once get the last five pieces and no more, over four conne
   async function buy(index: number): Promise<string> {
     const order = orderFor([product], { mobileNumber: `017100000${10 + index}`, address: `House ${index}` })
     const key = randomUUID()
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       const answer = await postOrder(shopAt(index % 2).url, order, key).then(
         () => 'bought',
         (error: Error) => error.message.slice(0, 3),
       )
       // A connection that took too long to come, on a slow machine: the checkout tries again.
-      if (answer !== '503') return answer
+      if (answer !== '503' || tries === 5) return answer
     }
   }
   const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => buy(index)))

@@ -239,16 +239,18 @@ test('when the standby is killed or hangs every request is answered, and it is u
   const backends = await standby.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'shodai-reads'`,
   )
-  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') => {
-    for (const { pid } of backends)
+  /** How many there were to get it: some may have ended meanwhile. */
+  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') =>
+    backends.filter(({ pid }) => {
       try {
-        process.kill(pid, signal)
-      } catch {
-        // Ended meanwhile.
+        return process.kill(pid, signal)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+        return false
       }
-  }
+    }).length
   // They stop answering without a word, as when their machine lost power.
-  signalAll('SIGSTOP')
+  expect(signalAll('SIGSTOP')).toBeGreaterThan(0)
   await answered(200)
   signalAll('SIGCONT')
   const gone = once(standby.process, 'exit')

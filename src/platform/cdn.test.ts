@@ -78,6 +78,7 @@ test('a CDN that does not take a change is told again, with what has come since 
   const all = ['list', 'product-7', 'product-8']
   // Not taken either, so that nothing is on its way without it when the CDN takes changes again.
   await expect.poll(() => purged().at(-1)?.toSorted()).toEqual(all)
+  await expect.poll(() => purged().length - problems.length).toBe(0)
   server.state.status = 200
   await expect.poll(() => purged().length - problems.length).toBe(1)
   expect(purged().at(-1)?.toSorted()).toEqual(all)

@@ -55,10 +55,9 @@ function whenAsked() {
   const asked = server.asked.length
   const end = new AbortController()
   const timer = setInterval(() => {
-    if (server.asked.length === asked) return
-    clearInterval(timer)
-    end.abort()
+    if (server.asked.length > asked) end.abort()
   }, 5)
+  end.signal.addEventListener('abort', () => clearInterval(timer))
   return end.signal
 }
 /** What the job does; a server that hangs is waited for no longer than until it was asked. */

@@ -24,7 +24,9 @@ async function staff(permissions: readonly Permission[] | null = null) {
 
 const day = 24 * 60 * 60 * 1000
 const dayAgo = (days: number) => dhakaDay(new Date(Date.now() - days * day))
-const thisDay = () => ({ from: dayAgo(0), to: dayAgo(0) })
+const firstDay = dayAgo(0)
+/** Today, and yesterday where midnight has passed since. */
+const thisDay = () => ({ from: firstDay, to: dayAgo(0) })
 
 /** Places an order as a customer does, so many minutes ago. */
 async function place(minutesAgo = 0, customer?: Staff['api']) {

@@ -19,7 +19,7 @@ interface NumberProps {
   wrong: string
   hint?: string
   decimals?: number
-  /** What the order needs, where that is chosen for the rule: shown while it is on. */
+  /** What the order needs, where that is chosen for the rule. */
   children?: ReactNode
 }
 export type SwitchName = 'blockedAddress' | 'callOthers'
@@ -37,10 +37,10 @@ export function NumberRule({ name, parse, wrong, hint, decimals = 0, children }:
   const t = useMessages(callMessages).rules
   const { register, watch, getFieldState, formState } = useFormContext<RulesValues>()
   const note = { hint, error: getFieldState(name, formState).error?.message }
-  const isOn = watch(name).trim() !== ''
+  const isOff = watch(name).trim() === '' && parse('') === null
   const [before, after] = t[name].split('…')
   return (
-    <div className={ruleLine(isOn)}>
+    <div className={ruleLine(!isOff)}>
       <label htmlFor={name} className="min-w-0 basis-full leading-snug">
         {before}
         <input
@@ -51,7 +51,7 @@ export function NumberRule({ name, parse, wrong, hint, decimals = 0, children }:
         />
         {after}
       </label>
-      {isOn && children}
+      {children}
       <FieldNote id={`${name}-note`} {...note} className="col-span-full basis-full" />
     </div>
   )

@@ -87,11 +87,10 @@ interface ActionProps<Name extends ActionRule> {
 function SwitchRule({ name, isPossible }: ActionProps<SwitchName>) {
   const t = useMessages(callMessages).rules
   const { register, watch } = useFormContext<RulesValues>()
-  const isOn = watch(name)
   return (
-    <div className={ruleLine(isOn)}>
+    <div className={ruleLine(watch(name))}>
       <CheckBox label={t[name]} className="basis-full" {...register(name)} />
-      {isOn && <Needs name={name} isPossible={isPossible} />}
+      <Needs name={name} isPossible={isPossible} />
     </div>
   )
 }
@@ -110,7 +109,7 @@ function Needs({ name, isPossible }: ActionProps<ActionRule>) {
         → {t.needs}
       </span>
       <Select
-        aria-label={`${t[name]}: ${t.action}`}
+        aria-label={`${t[name].replace('…', '').trim()}: ${t.action}`}
         className="min-w-0 grow basis-28"
         options={offered.map((action) => ({
           value: action,

@@ -14,7 +14,8 @@ interface Props {
 export const Figure = ({ amount, className = '', children }: Props) =>
   amount === 0 ? (
     <span data-zero="" className="text-ink-3">
-      –
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{children}</span>
     </span>
   ) : (
     <b className={className}>{children}</b>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** At the end of a card, whose colour it has; otherwise at the end of a page. */
+  /** At the end of a card with `p-4 md:p-5`, whose colour it has; otherwise at the end of a page. */
   isInCard?: boolean
   children: ReactNode
 }

@@ -37,6 +37,8 @@ interface Preview {
   image: string
   /** Share of the picture that became white. */
   whitened: number
+  /** What it was made with. */
+  changes: Changes
 }
 
 /** Pixels of the longer side: half as much again as the shop shows, so that a part of it is still sharp. */
@@ -46,7 +48,7 @@ const largestZoom = 4
 const delay = 120
 /** Shares of white beyond which it is not what was meant. */
 const [tooLittle, tooMuch] = [0.1, 0.95]
-/** Before a square was chosen. */
+/** Before the cropper has measured the picture. */
 const wholePicture: Area = { x: 0, y: 0, width: 100, height: 100 }
 /** Pixels by which an arrow key moves the picture. */
 const keyboardStep = 5
@@ -60,7 +62,7 @@ export default function ImprovePicture({ url, file, onUse, onClose }: Props) {
   const [preview, setPreview] = useState<Preview>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  // It is asked for the chosen square when the picture is used: what it reports by itself comes late after a change of the window.
+  // Asked for the square when the picture is used: its own report comes late after a change of the window.
   const cropper = useRef<Cropper>(null)
 
   useEffect(() => {
@@ -82,7 +84,7 @@ export default function ImprovePicture({ url, file, onUse, onClose }: Props) {
   const making = useDebounced(delay, (latest: Changes) => {
     if (!(source instanceof HTMLCanvasElement)) return
     const { canvas, whitened } = change(source, latest)
-    setPreview({ image: canvas.toDataURL('image/jpeg', 0.9), whitened })
+    setPreview({ image: canvas.toDataURL('image/jpeg', 0.9), whitened, changes: latest })
   })
   useEffect(() => {
     if (source instanceof HTMLCanvasElement) making.start(changes)
@@ -174,7 +176,8 @@ export default function ImprovePicture({ url, file, onUse, onClose }: Props) {
             className="grow"
             busy={saving.isBusy}
             busyLabel={t.using}
-            disabled={!preview}
+            // What is cut is what is seen.
+            disabled={preview?.changes !== changes}
             onClick={() => source instanceof HTMLCanvasElement && saving.run(source)}
           >
             {t.use}

@@ -123,6 +123,15 @@ export const settingsMessages = defineMessages({
       backupsKept: 'How many backups are kept',
     },
     onOff: { on: words.en.on, off: words.en.off },
+    /** What a section is set to. */
+    facts: {
+      charges: (inside: string, outside: string) => `${inside}, outside Dhaka ${outside}`,
+      days: (inside: string, outside: string) => `Dhaka ${inside}, outside ${outside} days`,
+      pieces: (count: string) => (count === '1' ? '1 piece' : `${count} pieces`),
+      each: (count: string) => `${count} each`,
+      orFewer: (count: string) => `${count} or fewer`,
+      hours: (from: string, until: string) => `${from}:00 to ${until}:00`,
+    },
     purchaseStages: { placed: 'placed', confirmed: 'confirmed', delivered: 'delivered' },
     signIn: {
       title: 'Login with Google, Facebook …',
@@ -378,6 +387,14 @@ export const settingsMessages = defineMessages({
       backupsKept: 'কয়টি ব্যাকআপ রাখা হবে',
     },
     onOff: { on: words.bn.on, off: words.bn.off },
+    facts: {
+      charges: (inside, outside) => `${inside}, ঢাকার বাইরে ${outside}`,
+      days: (inside, outside) => `ঢাকায় ${inside}, বাইরে ${outside} দিন`,
+      pieces: (count) => `${count}টি`,
+      each: (count) => `${count}টি করে`,
+      orFewer: (count) => `${count}টি বা কম`,
+      hours: (from, until) => `${from}:০০ থেকে ${until}:০০`,
+    },
     purchaseStages: { placed: 'অর্ডার এলে', confirmed: 'নিশ্চিত হলে', delivered: 'ডেলিভারি হলে' },
     signIn: {
       title: 'গুগল, ফেসবুক … দিয়ে লগইন',

@@ -11,7 +11,7 @@ import { PageFrame } from '#web/ui/page-frame.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { findSettings } from './find-settings.ts'
 import { settingsMessages } from './messages.ts'
-import { settingFacts } from './setting-facts.ts'
+import { factOf } from './setting-facts.ts'
 import { addressOfSection, sectionKinds, settingSections, signInSection } from './setting-sections.ts'
 
 const maxSearch = 60
@@ -22,7 +22,6 @@ export default function SettingsPage() {
   const t = useMessages(settingsMessages)
   const { data: settings } = useApiQuery('GET /settings', {}, { fresh: true })
   const language = useLanguage()
-  const facts = settingFacts[language]
   const allows = useAllows()
   const { hash } = useLocation()
   const [search, setSearch] = useState('')
@@ -58,7 +57,7 @@ export default function SettingsPage() {
                     to: addressOfSection(name),
                     title,
                     text,
-                    fact: settings && name !== signInSection && facts[name]?.(settings),
+                    fact: settings && name !== signInSection && factOf(name, settings, language),
                   }))}
               />
             ))}

@@ -22,7 +22,11 @@ export function useStocks({ sort }: { sort?: 'need' } = {}) {
   })
   return {
     list,
-    isUnfiltered: show === 'all' && !values.search && !category,
+    shows: {
+      /** Each product with all its variants, not only those that run out. */
+      allVariants: show === 'all',
+      everything: show === 'all' && !values.search && !category,
+    },
     search: search('search', t.search),
     tools: (
       <Select

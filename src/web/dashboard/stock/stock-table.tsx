@@ -14,19 +14,19 @@ import { unitKey } from './stock-units.tsx'
 interface Row {
   product: StockProduct
   unit: StockUnit
-  /** A variant, below the row of its product. */
+  /** Below the row that has the picture and name of its product. */
   isVariant: boolean
 }
 
-/** The rows of a product: its pieces, and where it has variants those of each below their sum. */
-function rowsOf(product: StockProduct): Row[] {
+/** The rows of a product: its pieces, and where it has variants those of each below their sum, if all of them are there. */
+function rowsOf(product: StockProduct, hasAll: boolean): Row[] {
   const { units } = product
-  const [only] = units
-  if (only && units.length === 1) return [{ product, unit: only, isVariant: false }]
+  if (units.length === 1 || !hasAll)
+    return units.map((unit, index) => ({ product, unit, isVariant: index > 0 }))
   const sum = (pieces: (unit: StockUnit) => number | null) =>
     units.reduce((total, unit) => total + (pieces(unit) ?? 0), 0)
   const counted = (pieces: (unit: StockUnit) => number | null) =>
-    units.some((unit) => pieces(unit) !== null) ? sum(pieces) : null
+    units.every((unit) => pieces(unit) !== null) ? sum(pieces) : null
   const all: StockUnit = {
     variantId: '',
     options: {},
@@ -49,6 +49,7 @@ function rowsOf(product: StockProduct): Row[] {
 
 interface Props {
   products: readonly StockProduct[]
+  hasAllVariants: boolean
   /** Id of the heading that names the table. */
   labelledBy: string
 }
@@ -57,7 +58,7 @@ interface Props {
 const wraps = '@3xl:whitespace-normal'
 
 /** Where the pieces of products and variants are: on a phone a card for each with what can be sold on its right. */
-export function StockTable({ products, labelledBy }: Props) {
+export function StockTable({ products, hasAllVariants, labelledBy }: Props) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
   const figure = (name: 'held' | 'withCourier' | 'comingBack'): Column<Row> => ({
@@ -71,7 +72,7 @@ export function StockTable({ products, labelledBy }: Props) {
   return (
     <DataTable
       aria-labelledby={labelledBy}
-      rows={products.flatMap(rowsOf)}
+      rows={products.flatMap((product) => rowsOf(product, hasAllVariants))}
       keyOf={({ product, unit }) => unitKey(product._id, unit.variantId)}
       rowClass="items-center gap-x-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:py-2.5"
       columns={[
@@ -123,7 +124,13 @@ export function StockTable({ products, labelledBy }: Props) {
           align: 'right',
           cellClass: noZeroOnCard,
           cell: ({ unit: { costPrice } }) =>
-            costPrice === null ? <span data-zero="">–</span> : formatTaka(costPrice, language),
+            costPrice === null ? (
+              <span data-zero="" className="text-ink-3">
+                –
+              </span>
+            ) : (
+              formatTaka(costPrice, language)
+            ),
         },
       ]}
     />

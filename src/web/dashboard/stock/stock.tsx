@@ -11,7 +11,7 @@ import { StockTable } from './stock-table.tsx'
 /** Where the pieces of every product and variant are, what has run out first. */
 export default function Stock() {
   const t = useMessages(stockMessages)
-  const { list, isUnfiltered, empty, ...controls } = useStocks({ sort: 'need' })
+  const { list, shows, empty, ...controls } = useStocks({ sort: 'need' })
   useWindowFocus(list.load)
   return (
     <ListPage
@@ -19,7 +19,7 @@ export default function Stock() {
       list={list}
       {...controls}
       empty={
-        isUnfiltered ? (
+        shows.everything ? (
           <EmptyState title={t.none.all}>
             <p>{t.noneHint}</p>
             <Link to="/dashboard/addProduct" className="button-quiet">
@@ -31,7 +31,11 @@ export default function Stock() {
         )
       }
     >
-      <StockTable products={list.loaded?.rows ?? []} labelledBy={pageTitleId} />
+      <StockTable
+        products={list.loaded?.rows ?? []}
+        hasAllVariants={shows.allVariants}
+        labelledBy={pageTitleId}
+      />
     </ListPage>
   )
 }

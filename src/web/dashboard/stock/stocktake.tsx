@@ -10,7 +10,7 @@ import { useStocktake } from './use-stocktake.ts'
 /** Staff type what they counted on the shelf. */
 export default function Stocktake() {
   const t = useMessages(stockMessages)
-  const { list, isUnfiltered: _, ...controls } = useStocks()
+  const { list, shows: _, ...controls } = useStocks()
   const { counts, type, apply, isBusy } = useStocktake()
   const rows = list.loaded?.rows ?? []
   const listed = new Set(

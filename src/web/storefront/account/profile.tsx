@@ -21,7 +21,7 @@ export function Profile({ children }: { children: ReactNode }) {
       <PageHead title={`${frameText.profile} – ${common.brand}`} index={false} />
       <h1 className="text-xl">{frameText.profile}</h1>
       <p className="mt-1 wrap-anywhere text-ink-2">{t.signedInWith(user.email)}</p>
-      <div className="mt-4 grid gap-4 xl:grid-cols-2 xl:items-start">
+      <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-2 xl:items-start">
         <div className="card divide-y divide-line">
           <NameSection name={user.displayName} />
           <AddressBook />

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { dhakaDay } from '#lib/dhaka-time.ts'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { ShopDetails } from '#web/data/shop-details.ts'
 
@@ -35,7 +36,7 @@ export async function loadShopDetails({
     rejectOverLimits,
     ...((measurement.metaPixelId || measurement.googleTagId || measurement.tiktokEvents) && { measurement }),
     // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
-    year: new Date().getFullYear(),
+    year: Number(dhakaDay(new Date()).slice(0, 4)),
     origin: new URL(request.url).origin,
   }
 }

@@ -38,7 +38,7 @@ export function usePasted(draft: OrderDraft, stored: PastedMessage | null) {
     )
     for (const product of message.products) products.add(product)
     fill(found.values)
-    setLines([...lines, ...found.lines])
+    setLines((before) => [...before, ...found.lines])
     setPasted(found.pasted)
     setNotice('')
   }
@@ -68,7 +68,9 @@ export function usePasted(draft: OrderDraft, stored: PastedMessage | null) {
 
   function confirmAll() {
     confirm(readFields)
-    setLines(lines.map((line) => (line.read ? { ...line, read: { ...line.read, unsure: [] } } : line)))
+    setLines((before) =>
+      before.map((line) => (line.read ? { ...line, read: { ...line.read, unsure: [] } } : line)),
+    )
     setNotice('')
   }
 
