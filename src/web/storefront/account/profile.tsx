@@ -17,11 +17,11 @@ export function Profile({ children }: { children: ReactNode }) {
   const { user, loading } = useSession()
   if (!user) return null
   return (
-    <main id="content" aria-busy={loading} className="max-w-[40rem] xl:max-w-[68rem]">
+    <main id="content" aria-busy={loading} className="max-w-[40rem]">
       <PageHead title={`${frameText.profile} – ${common.brand}`} index={false} />
       <h1 className="text-xl">{frameText.profile}</h1>
       <p className="mt-1 wrap-anywhere text-ink-2">{t.signedInWith(user.email)}</p>
-      <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-2 xl:items-start">
+      <div className="mt-4 flex flex-col gap-4">
         <div className="card divide-y divide-line">
           <NameSection name={user.displayName} />
           <AddressBook />
