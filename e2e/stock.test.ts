@@ -8,18 +8,18 @@ import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
-/** A new product with a variant of which three are left. */
-async function addKurti() {
+/** A new product with variants of so many pieces: three are few. */
+async function addKurti(stocks = [3, 20]) {
   const name = `Stocked kurti ${Date.now()}`
   const { insertedId: id } = await callApiAs(owner(), 'POST', '/postProduct', {
     name,
     category: 'Women Items',
     subCategory: 'Clothing',
     originalPrice: 500,
-    variants: [
-      { options: { size: '38', color: 'Maroon' }, stock: 3 },
-      { options: { size: '40', color: 'Maroon' }, stock: 20 },
-    ],
+    variants: stocks.map((stock, index) => ({
+      options: { size: String(38 + 2 * index), color: 'Maroon' },
+      stock,
+    })),
   })
   // The search finds a product once a job has read its words.
   await expect
@@ -119,6 +119,18 @@ test('the stock is a table with columns, on a phone cards without zeros; what ha
     .getByRole('link', { name: `History of ${name}` })
     .click()
   await page.getByRole('heading', { level: 1, name: `History of ${name}` }).waitFor()
+})
+
+test('a product with variants has a row with their sum, but not where only those that run out are listed [D68]', async () => {
+  const { name } = await addKurti([1, 2, 20])
+  const address = `/dashboard/stock?search=${encodeURIComponent(name)}`
+  const page = await asOwner(visit, address)
+  const rows = page.getByRole('table', { name: 'Stock' }).getByRole('row').filter({ hasText: name })
+  const available = async () =>
+    Promise.all((await rows.all()).map((row) => row.getByRole('cell').first().innerText()))
+  await eventually(available).toEqual(['23', '1', '2', '20'])
+  await page.goto(`${address}&show=low`)
+  await eventually(available).toEqual(['1', '2'])
 })
 
 test('staff receive a returned parcel piece by piece, once [D68]', async () => {
