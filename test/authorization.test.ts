@@ -193,6 +193,7 @@ const table: Record<string, Row> = {
   'GET /product/:id': [({ product }) => ({ at: `${product.id}` }), ...everybody],
   'GET /stock': [({ product }) => ({ at: `?ids=${product.id}` }), ...everybody],
   'GET /categories': [noInput, ...everybody],
+  'GET /popular-categories': [noInput, ...everybody],
   'GET /color-values': [noInput, ...everybody],
   'PUT /color-values': [() => ({ body: { name: 'Maroon', value: '#7b1e3a' } }), ...administrators],
   'GET /locations': [noInput, ...everybody],

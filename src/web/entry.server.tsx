@@ -40,7 +40,8 @@ export default async function handleRequest(
   // The development server transforms modules in a way that the deferred scripts do not survive.
   if (!import.meta.env.PROD) return new Response(html, { status, headers })
   const orderScripts = startsAtOnce(routerContext) ? loadStylesFirst : deferScripts
-  return new Response(orderScripts(html), { status, headers })
+  // Bytes, because a response made of a text copies it several times.
+  return new Response(Buffer.from(orderScripts(html)), { status, headers })
 }
 
 const startsAtOnce = ({ staticHandlerContext: { matches }, routeModules }: EntryContext) =>

@@ -117,6 +117,25 @@ export const getProducts = endpoint({
   replica: true,
 })
 
+export const popularCategory = z.object({
+  key: z.enum(['bags', 'cosmetics', 'bathroom', 'electronics', 'kitchen', 'baby']),
+  /** URLs of the main images of its products, 900 px wide. */
+  images: z.array(z.string()),
+})
+export type PopularCategory = z.infer<typeof popularCategory>
+export type PopularCategoryKey = PopularCategory['key']
+
+export const getPopularCategories = endpoint({
+  method: 'GET',
+  path: '/popular-categories',
+  summary:
+    'The six popular categories of the home page, each with up to two pictures of its visible products, the highest discount first.',
+  access: 'public',
+  response: z.array(popularCategory),
+  cached: true,
+  replica: true,
+})
+
 export const getFilterChoices = endpoint({
   method: 'GET',
   path: '/product-filters',

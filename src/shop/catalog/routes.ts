@@ -17,6 +17,7 @@ import {
   listProducts,
   listSearchSuggestions,
 } from './list-products.ts'
+import { listPopularCategories } from './popular-categories.ts'
 import { listProductSummariesById } from './product-summaries.ts'
 import * as products from './products-contract.ts'
 import { findDidYouMean } from './search/did-you-mean.ts'
@@ -52,6 +53,7 @@ function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getProduct, ({ params }, { db }) => getProduct(db, params.id))
   route(app, contract.getStock, ({ query }, call) => listStock(call, query.ids.split(',').map(Number)))
   route(app, contract.getCategories, (_, call) => listCategories(call))
+  route(app, contract.getPopularCategories, (_, call) => listPopularCategories(call))
   route(app, contract.getCollections, (_, call) => listCollections(call))
   route(app, contract.getCombosOfProduct, ({ params }, call) => listCombosOfProduct(call, params.id))
   route(app, contract.getCombo, ({ params }, call) => getCombo(call, params.slug))

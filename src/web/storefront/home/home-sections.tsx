@@ -1,17 +1,12 @@
 import { useId } from 'react'
+import type { PopularCategory } from '#shop/catalog/contract.ts'
 import { imageAtWidth } from '#shop/media/rules.ts'
-import { type Messages, useMessages } from '#web/data/i18n.tsx'
+import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { homeMessages } from './home-messages.ts'
 
-export interface HomeTile {
-  key: keyof Messages<typeof homeMessages>['tiles']
-  /** Pictures of products in it. */
-  images: string[]
-}
-
 /** Six tiles without links, as specified (HOME-13). */
-export function PopularCategories({ tiles }: { tiles: HomeTile[] }) {
+export function PopularCategories({ categories }: { categories: readonly PopularCategory[] }) {
   const t = useMessages(homeMessages)
   const headingId = useId()
   return (
@@ -20,7 +15,7 @@ export function PopularCategories({ tiles }: { tiles: HomeTile[] }) {
         {t.popularCategories}
       </h2>
       <ul className="grid grid-cols-3 gap-x-2.5 gap-y-4 md:grid-cols-6 md:gap-4">
-        {tiles.map(({ key, images }) => (
+        {categories.map(({ key, images }) => (
           <li key={key} className="text-center text-sm leading-snug font-semibold md:text-base">
             <span className="mb-2 flex aspect-4/3 overflow-hidden rounded-lg bg-tile">
               {images.length === 0 && <Icon name="package" className="m-auto size-1/3 text-line-strong" />}

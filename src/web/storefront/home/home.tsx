@@ -15,7 +15,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/home'
 import { Hero, Promises } from './hero.tsx'
 import { homeMessages } from './home-messages.ts'
-import { type HomeTile, PopularCategories, Promo } from './home-sections.tsx'
+import { PopularCategories, Promo } from './home-sections.tsx'
 import { HundredTaka, MostPopular } from './popular-products.tsx'
 import { ProductSlider } from './product-slider.tsx'
 import { slideIn } from './slide.ts'
@@ -25,17 +25,6 @@ export const handle: PageHandle = { robots: 'sitemap' }
 const perSection = 10
 /** The original name of the category that has its own section; the merchant may have renamed or hidden it. */
 const hundredTakaItems = '100 TK Items'
-
-/** The original names of the categories on the six tiles. */
-const tileCategories = [
-  { key: 'bags', category: 'Bag Items' },
-  { key: 'cosmetics', category: 'Cosmetics and Accessories' },
-  { key: 'bathroom', category: 'Home and Living', subCategory: 'Bathroom Accessories' },
-  { key: 'electronics', category: 'Electronics and Appliances' },
-  { key: 'kitchen', category: 'Kitchen Items' },
-  { key: 'baby', category: 'Baby and Kids' },
-] as const
-const picturesPerTile = 2
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -51,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     settings,
     slides,
     allCategories,
-    tiles,
+    popularCategories,
     newArrivals,
     popular,
     bestSelling,
@@ -67,14 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       },
     ),
     api('GET /categories', {}),
-    Promise.all(
-      tileCategories.map(async ({ key, ...query }): Promise<HomeTile> => {
-        const { rows } = await api('GET /product-summaries', {
-          query: { ...query, sort: 'discount', limit: perSection },
-        })
-        return { key, images: rows.flatMap(({ image }) => image || []).slice(0, picturesPerTile) }
-      }),
-    ),
+    api('GET /popular-categories', {}),
     products({ productType: 'New Arrivals' }),
     products({ sort: 'popular' }),
     products({ productType: 'Best Selling' }),
@@ -107,7 +89,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     collections: collections.links,
     collectionRows: collections.rows.filter(({ cards }) => cards.length > 0),
-    tiles,
+    popularCategories,
     newArrivals: newArrivals.cards,
     popular,
     bestSelling: bestSelling.cards,
@@ -133,7 +115,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     categories,
     collections,
     collectionRows,
-    tiles,
+    popularCategories,
     newArrivals,
     popular,
     bestSelling,
@@ -159,7 +141,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
         </div>
         <BelowFold>
-          <PopularCategories tiles={tiles} />
+          <PopularCategories categories={popularCategories} />
         </BelowFold>
         <div className={asHighAsGrid}>
           <BelowFold>
