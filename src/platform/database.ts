@@ -50,6 +50,7 @@ export function openDatabasePool(
     ...databaseLimits,
     ...(!isPooled && sessionLimits),
     ...limits,
+    isPooled,
     max: poolSize,
     application_name: 'shodai',
   })

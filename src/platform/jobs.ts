@@ -15,6 +15,7 @@ import {
 } from './failed-jobs.ts'
 import { onItsOwn } from './outside-scope.ts'
 import { openPool } from './postgres-connections.ts'
+import { preparedMark } from './prepared-statements.ts'
 
 /**
  * A background job: declared beside the feature it belongs to, queued with `enqueue`, run by its `handle` callback. Why in
@@ -261,10 +262,11 @@ async function openQueue({ url, events, onProblem, connectionTimeoutMillis }: Qu
   return { boss, connections }
 }
 
-/** The database as the queue wants it, within a transaction. */
+/** The database as the queue wants it, within a transaction: it puts jobs there by one statement for each queue. */
 const within = (tx: Tx) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
-    const { rows } = await tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+    const statement = CompiledQuery.raw(`${text} ${preparedMark}`, values)
+    const { rows } = await tx.withoutPlugins().executeQuery(statement)
     return { rows }
   },
 })

@@ -3,6 +3,7 @@ import { openTestShop } from '#test/shop.ts'
 import { openProxy, proxyTo } from '#test/tcp-proxy.ts'
 import { isDatabaseUnavailable } from './database.ts'
 import { createClient, openPool, urlsOfHosts } from './postgres-connections.ts'
+import { preparedMark } from './prepared-statements.ts'
 
 const shop = openTestShop()
 
@@ -84,4 +85,24 @@ test('a connection whose host has gone silently costs one time-out', async () =>
   expect(isDatabaseUnavailable(error)).toBe(true)
   expect(await pidOf(pool)).toBeTypeOf('number')
   await pool.end()
+})
+
+test('a marked statement is prepared once by its connection, and not at all behind a pooler [D169]', async () => {
+  for (const isPooled of [false, true]) {
+    const pool = openPool(shop.databaseUrl, () => {}, { max: 1, isPooled })
+    const client = await pool.connect()
+    for (const number of [7, 8]) {
+      const marked = await client.query<{ seven: number }>(`select $1::int as seven ${preparedMark}`, [
+        number,
+      ])
+      expect(marked.rows).toEqual([{ seven: number }])
+      await client.query('select $1::int as other', [number])
+    }
+    const { rows } = await client.query(
+      'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
+    )
+    expect(rows).toEqual(isPooled ? [] : [{ statement: `select $1::int as seven ${preparedMark}`, runs: 2 }])
+    client.release()
+    await pool.end()
+  }
 })

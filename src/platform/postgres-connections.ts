@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withName } from './prepared-statements.ts'
 
 // A host that lost power sends nothing any more; without probes its connections would look open for hours.
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
@@ -13,13 +14,22 @@ export function urlsOfHosts(url: string) {
 }
 
 /** Opens a pool; with several hosts in `url` each connection goes to the one that accepts writes. */
-export function openPool(url: string, onError: (error: Error) => void, config: pg.PoolConfig) {
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  {
+    // A pooler gives the connection that has a prepared statement to others.
+    isPooled = false,
+    ...config
+  }: pg.PoolConfig & { isPooled?: boolean },
+) {
   const [connectionString] = urlsOfHosts(url)
   const pool = new pg.Pool({ ...keepAlive, ...config, connectionString, Client: clientFor(url) })
   pool.on('error', onError)
   pool.on('connect', (client) => {
     // An unhandled error event of a connection would end the process.
     client.on('error', onError)
+    if (!isPooled) prepareMarked(client)
     endWhenUnusable(client)
   })
   return pool
@@ -85,6 +95,12 @@ async function findWritableHost(urls: readonly string[]) {
   } finally {
     for (const client of probes) client.end().catch(() => {})
   }
+}
+
+/** Lets a pooled connection keep the statements that are marked for it. */
+function prepareMarked(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((...args: unknown[]) => query(...withName(args))) as typeof client.query
 }
 
 const readOnlyTransaction = '25006'

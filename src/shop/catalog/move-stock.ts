@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { prepared } from '#platform/prepared-statements.ts'
 import { insertMovements, type StockCause } from './stock-movements.ts'
 
 /** Pieces of a product, or of one of its variants, to take from or return to the stock. */
@@ -71,9 +72,8 @@ export async function decrementStock(
     ), moved as (${insertMovements(cause, sql`taken`)})
     select moved.id as movement, moved.product_id, moved.variant_id, taken.left_in_all as stock
     from moved join taken
-      on taken.product_id = moved.product_id and taken.variant_id is not distinct from moved.variant_id`.execute(
-    tx,
-  )
+      on taken.product_id = moved.product_id and taken.variant_id is not distinct from moved.variant_id
+    ${prepared}`.execute(tx)
   return {
     taken: new Set(rows.map(stockKey)),
     soldOut: new Set(rows.flatMap(({ productId, stock }) => (stock === 0 ? [productId] : []))).size,

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#platform/database.ts'
+import { prepared } from '#platform/prepared-statements.ts'
 import type { OfferPrices } from './quantity-offer-rules.ts'
 import {
   isOfferTimeNow,
@@ -62,6 +63,7 @@ export async function findProductSnapshots(
     .select(selectVariants)
     .where('products.id', 'in', productIds)
     .where('hidden', '=', false)
+    .modifyEnd(prepared)
     .execute()
   return new Map(
     rows.map(({ isOfferTime, variants, ...row }) => [

@@ -5,6 +5,7 @@ import { notFound } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
+import { prepared } from '#platform/prepared-statements.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Product } from './contract.ts'
@@ -167,6 +168,7 @@ export const selectVisibleProducts = (db: Database) =>
 export async function getProduct(db: Database, id: number) {
   const row = await selectVisibleProducts(db)
     .where('products.id', '=', id)
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow(() => notFound('Product'))
   return { data: toProduct(row) }
 }

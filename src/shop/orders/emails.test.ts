@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { preparedMark } from '#platform/prepared-statements.ts'
 import { decodeHeader, headerOf, openMailServer, partsOf } from '#test/mail-server.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import type { OrderInput } from './contract.ts'
@@ -77,6 +78,40 @@ test('the e-mail job of an order is stored with it, once, and sent once jobs run
     expect(text).toContain(part)
   expect(html).toContain('2 × Desk lamp (Red)')
   expect(html).toContain(`href="http://localhost:3000/track-order?order=${id}"`)
+})
+
+test('what every order and its e-mail send is prepared, and goes on when an update adds columns meanwhile [D169]', async () => {
+  const email = newEmail()
+  const order = async () => {
+    await placeOrder({ customer: { email } })
+    await shop.jobsDone()
+  }
+  const texts = await shop.statementsOf(order)
+  const prepared = texts.filter((text) => text.endsWith(preparedMark))
+  const parts = [
+    'from "products"',
+    'courier_answers',
+    'take_stock(',
+    'insert into "orders"',
+    'campaign_orders',
+  ]
+  for (const part of [...parts, 'pgboss.job', 'from "order_history"', 'from "order_lines"'])
+    expect(
+      prepared.some((text) => text.includes(part)),
+      part,
+    ).toBe(true)
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(shop.db)
+  const inEach = (change: string) =>
+    sql.raw(tables.map(({ name }) => `alter table ${name} ${change};`).join('\n')).execute(shop.db)
+  await inEach('add column of_an_update integer')
+  try {
+    await order()
+    expect(emailsTo(email)).toHaveLength(2)
+  } finally {
+    await inEach('drop column of_an_update')
+  }
 })
 
 test('an e-mail and the CSV file of orders name every option of a line', async () => {

@@ -6,11 +6,12 @@ import { formatTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { type EmailPart, renderEmail } from '#platform/email-template.ts'
 import { job } from '#platform/jobs.ts'
+import { prepared } from '#platform/prepared-statements.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { walletsOf } from '#shop/risk/rules.ts'
-import { readCallRules } from '#shop/risk/service.ts'
-import { readSettings } from '#shop/settings/service.ts'
+import { readCachedCallRules } from '#shop/risk/service.ts'
+import { readCachedSettings } from '#shop/settings/service.ts'
 import type { Shop } from '#shop/shop.ts'
 import { hasParcel } from './commands/find-parcel.ts'
 import type { OrderEventContext } from './events.ts'
@@ -187,7 +188,8 @@ const maxGuestEmailsPerDay = 20
  * Sends the e-mail about one entry of an order's history, in the language the order was placed in. It contains no name, address
  * or phone number: a mistyped e-mail address leaks nothing, and nobody can make the shop send their own text to a stranger.
  */
-export async function sendOrderEmail({ db, mailer, shopUrl, limits }: Shop, historyId: number) {
+export async function sendOrderEmail(shop: Shop, historyId: number) {
+  const { db, mailer, shopUrl, limits } = shop
   const order = await db
     .selectFrom('orderHistory')
     .innerJoin('orders', 'orders.id', 'orderHistory.orderId')
@@ -195,6 +197,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: Shop, hist
     .select(['subTotalPaisa', 'discountPaisa', 'discountName', 'discountNameBn', 'freeDelivery'])
     .select(['deliveryChargePaisa', 'totalPaisa', 'advancePaisa', 'advanceAskedPaisa', 'verification'])
     .select(['orders.status', 'reviewReason', 'version', 'confirmedVersion', hasParcel.as('hasParcel')])
+    .select(selectExchange)
     // Only the last entry of a history can be undone, by the next one.
     .select(
       sql<boolean>`coalesce((select later.change = 'undo' from order_history as later
@@ -203,6 +206,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: Shop, hist
       ),
     )
     .where('orderHistory.id', '=', historyId)
+    .modifyEnd(prepared)
     .executeTakeFirst()
   // The order may have been deleted since, or the move undone: then nothing has happened that the customer should know.
   if (!order?.email || order.isUndone) return
@@ -214,17 +218,18 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: Shop, hist
     .where('orderId', '=', order.id)
     .where('quantity', '>', 0)
     .orderBy('position')
+    .modifyEnd(prepared)
     .execute()
   const language = order.language as Language
-  const { shopName, shopNameBn, phone } = await readSettings(db)
-  const shop = language === 'bn' ? shopNameBn : shopName
+  const { shopName: english, shopNameBn, phone } = await readCachedSettings(shop)
+  const shopName = language === 'bn' ? shopNameBn : english
   const templates = orderEmailTemplates[language]
   const status = order.toStatus as OrderStatus
   const orderNumber = formatOrderId(order.id)
   const amount = (paisa: number) => formatTaka(takaFromPaisa(paisa), language)
   const total = amount(order.totalPaisa)
   const due = duePaisaOf(order)
-  const isAwaited = isAdvanceAwaited(order, walletsOf(await readCallRules(db)))
+  const isAwaited = isAdvanceAwaited(order, walletsOf(await readCachedCallRules(shop)))
   const pay = {
     rider: due > 0 ? templates.payRider(amount(due)) : templates.nothingDue,
     ready: due > 0 ? templates.keepReady(amount(due)) : templates.nothingDue,
@@ -266,15 +271,17 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: Shop, hist
         ...(parcel.trackingUrl ? [{ link: parcel.trackingUrl, label: templates.followParcel }] : []),
       ]
     : []
-  const exchange = await findExchange(db, order.id)
-  const exchangePart = exchange && describeExchange(exchange, status, language)
+  const { exchange } = order
+  const exchangePart =
+    exchange &&
+    describeExchange({ ...exchange, takeBack: await findTakeBack(db, order.id) }, status, language)
   const sending = mailer.send({
     id: `order-${order.id}-${historyId}`,
     to: [order.email],
-    subject: `${templates.subject[status](orderNumber)} – ${shop}`,
+    subject: `${templates.subject[status](orderNumber)} – ${shopName}`,
     ...renderEmail({
       language,
-      shop,
+      shop: shopName,
       parts: [
         templates.message[status](orderNumber),
         ...(exchangePart ? [exchangePart] : []),
@@ -293,7 +300,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: Shop, hist
         ...links,
         templates.questions(phone),
       ],
-      footer: templates.footer(shop, shopUrl),
+      footer: templates.footer(shopName, shopUrl),
     }),
   })
   await sending.catch(async (error: unknown) => {
@@ -315,19 +322,19 @@ async function findParcel(db: Database, orderId: string) {
   return row ? { ...row, courier: row.courier as ParcelCourier } : null
 }
 
-/** The exchange that an order is, with what the rider takes back; null for any other order. */
-async function findExchange(db: Database, orderId: string) {
-  const { exchange, takeBack } = await db
+/** What the rider takes back for an exchange. */
+async function findTakeBack(db: Database, orderId: string) {
+  const { takeBack } = await db
     .selectFrom('orders')
-    .select([selectExchange, selectTakeBack])
+    .select(selectTakeBack)
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return exchange && { ...exchange, takeBack }
+  return takeBack
 }
 
 /** What the customer of an exchange has to know; nothing when it was delivered. */
 function describeExchange(
-  { originalId, isUndone, takeBack }: NonNullable<Awaited<ReturnType<typeof findExchange>>>,
+  { originalId, isUndone, takeBack }: { originalId: string; isUndone: boolean; takeBack: readonly Pieces[] },
   status: OrderStatus,
   language: Language,
 ) {

@@ -21,6 +21,7 @@ interface Mailed {
 interface OrderEvents {
   placed: Mailed & {
     id: string
+    mobileNumber: string
     /** Whether its customer confirms it with a code, which is sent now. */
     needsCode: boolean
     /** What its browser tells of the visit; null for orders of staff. */

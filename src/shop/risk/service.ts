@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { notPossibleNow } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
+import { prepared } from '#platform/prepared-statements.ts'
 import { settingsReader } from '#shop/settings/service.ts'
 import { type BlockedPhone, storedCallRules } from './contract.ts'
 import type { CallRules, RiskFacts } from './rules.ts'
@@ -104,10 +105,11 @@ export async function findRiskOfNewOrder(
   tx: Tx,
   { mobileNumber, district, thana, address, totalPaisa }: NewOrder,
 ): Promise<RiskFacts> {
-  const { rows } = await withRiskFacts(sql`
+  const facts = withRiskFacts(sql`
     select '' as id, ${mobileNumber}::text as phone,
       order_address_key(${district}, ${thana}, ${address}) as address_key,
-      now() as placed_at, ${totalPaisa}::bigint as total_paisa`).execute(tx)
+      now() as placed_at, ${totalPaisa}::bigint as total_paisa`)
+  const { rows } = await sql<RiskRow>`${facts} ${prepared}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A query without conditions returned no row.')
   return factsOf(row)

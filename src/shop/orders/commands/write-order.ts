@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/database.ts'
+import { prepared } from '#platform/prepared-statements.ts'
 import { findZone } from '#shop/delivery/rules.ts'
 import type { Visit } from '#shop/measurement/rules.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
@@ -117,6 +118,7 @@ export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
     .insertInto('orderHistory')
     .values(historyRow({ orderId: id, from: null, to: initialStatus, actor: user }))
     .returning('id as historyId')
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow()
   if (priced.exchanged) {
     if (!user) throw new Error('Only staff exchange pieces.')
@@ -125,5 +127,5 @@ export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
   const { mobileNumber, email } = order
   const needsCode = decided.verification === 'code'
   if (needsCode) await requireCode(tx, { id, mobileNumber, minutes: shop.rules.codeMinutes })
-  await emit(tx, 'placed', { id, historyId, email, needsCode, visit, checkout, orderPage })
+  await emit(tx, 'placed', { id, historyId, mobileNumber, email, needsCode, visit, checkout, orderPage })
 }
