@@ -76,27 +76,29 @@ function Source({ settings }: { settings: SourceSettings }) {
   const turn = (on: boolean) => change.run({ source, isOn: on, baseUrl: isService ? settings.baseUrl : '' })
   const state = stateOf(settings)
   return (
-    <li className="card p-4 md:p-5">
-      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-        {name}
-        <Status tone={tones[state]}>{t.states[state]}</Status>
-      </h3>
-      <p className="mt-1 text-ink-2">{t.what[source]}</p>
-      {isOn && brokenAt && (
-        <p className="mt-1 text-danger wrap-anywhere">
-          {t.brokenSince(moment(brokenAt))} “{settings.problem}”
-        </p>
-      )}
-      {isOn && quietUntil && <p className="mt-1">{t.quietUntil(moment(quietUntil))}</p>}
-      {isOn && !brokenAt && settings.problem && (
-        <p className="mt-1 text-danger wrap-anywhere">{courierProblem.say(name, settings)}</p>
-      )}
-      {(isOn || answers > 0) && <p className="mt-1 text-sm text-ink-2">{t.answers(answers)}</p>}
-      {!isService && !isReady && <p className="mt-1">{t.connectFirst}</p>}
+    <li className={`card p-4 md:p-5 ${isOpen ? '' : 'md:flex md:items-center md:justify-between md:gap-6'}`}>
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+          {name}
+          <Status tone={tones[state]}>{t.states[state]}</Status>
+        </h3>
+        <p className="mt-1 text-ink-2">{t.what[source]}</p>
+        {isOn && brokenAt && (
+          <p className="mt-1 text-danger wrap-anywhere">
+            {t.brokenSince(moment(brokenAt))} “{settings.problem}”
+          </p>
+        )}
+        {isOn && quietUntil && <p className="mt-1">{t.quietUntil(moment(quietUntil))}</p>}
+        {isOn && !brokenAt && settings.problem && (
+          <p className="mt-1 text-danger wrap-anywhere">{courierProblem.say(name, settings)}</p>
+        )}
+        {(isOn || answers > 0) && <p className="mt-1 text-sm text-ink-2">{t.answers(answers)}</p>}
+        {!isService && !isReady && <p className="mt-1">{t.connectFirst}</p>}
+      </div>
       {isOpen ? (
         <ServiceForm settings={settings} onClose={() => setOpen(false)} />
       ) : (
-        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        <div className="mt-3 flex flex-wrap gap-2 empty:hidden md:mt-0 md:shrink-0">
           {isOn && (
             <Button busy={change.isBusy} onClick={() => turn(false)}>
               {t.switchOff}

@@ -66,10 +66,7 @@ export function DiscountList({ discounts, onChange }: Props) {
           cellClass: 'min-w-0 wrap-anywhere @3xl:border-t @3xl:border-line @3xl:py-3 @3xl:pr-2 @3xl:pl-4',
           cell: (discount) => (
             <>
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <b className="text-lg leading-tight">{worthOf(discount)}</b>
-                <Status tone={tones[stateOf(discount)]}>{t.states[stateOf(discount)]}</Status>
-              </span>
+              <b className="block text-lg leading-tight">{worthOf(discount)}</b>
               <span className="block text-ink-2">{localName(language, discount)}</span>
             </>
           ),
@@ -92,7 +89,12 @@ export function DiscountList({ discounts, onChange }: Props) {
           label: t.when,
           isNamedOnCard: true,
           cellClass: '@3xl:py-3',
-          cell: (discount) => <Period discount={discount} />,
+          cell: (discount) => (
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Status tone={tones[stateOf(discount)]}>{t.states[stateOf(discount)]}</Status>
+              <Period discount={discount} />
+            </span>
+          ),
         },
         {
           label: t.used,
@@ -144,9 +146,9 @@ function Period({ discount }: { discount: Discount }) {
   const moment = (at: string) => readableMoment(new Date(at), language)
   const { from, until } = discount
   return (
-    <>
+    <span>
       {from !== null && stateOf(discount) === 'later' && `${t.begins(moment(from))} · `}
       {until === null ? t.noEnd : t.ends(moment(until))}
-    </>
+    </span>
   )
 }
