@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const root = '/sys/fs/cgroup'
 const isUnified = () => existsSync(join(root, 'cgroup.controllers'))
@@ -13,7 +14,7 @@ export interface LimitedGroup {
   killed: () => number
   /** The most megabytes that were used at once, files that are kept in memory included. */
   peak: () => number
-  remove: () => void
+  remove: () => Promise<void>
 }
 
 /** A control group of Linux with so many cores and megabytes, and no swap. Throws where this process may not make one. */
@@ -48,7 +49,9 @@ export function openLimitedGroup({ cores, megabytes }: { cores: number; megabyte
       Number(isUnified() ? read(name, 'memory.peak') : read('memory', name, 'memory.max_usage_in_bytes')) /
       1024 /
       1024,
-    remove() {
+    /** Once its last processes have ended. */
+    async remove() {
+      for (const list of lists) while (readFileSync(list, 'utf8') !== '') await wait(50)
       for (const folder of folders) rmdirSync(join(root, folder))
     },
   }

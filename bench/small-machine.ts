@@ -54,7 +54,7 @@ export async function measureSmallMachine({ owner, note, quick }: Bench) {
   } finally {
     await shop.stop()
     rmSync(folder, { recursive: true, force: true })
-    group.remove()
+    await group.remove()
   }
 }
 
