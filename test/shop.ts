@@ -289,16 +289,16 @@ export function openTestShop({
     },
     /** How many statements the shop has sent so far, and how many deadlocks it has met: it retries, so no answer shows them. */
     countStatements: () => statements.length,
+    countDeadlocks: () =>
+      statements.filter(
+        (each) => each.level === 'error' && (each.error as { code?: string }).code === '40P01',
+      ).length,
     /** The texts of the statements that the shop sends while `act` runs. */
     async statementsOf(act: () => Promise<unknown>) {
       const before = statements.length
       await act()
       return statements.slice(before).map(({ query: { sql } }) => sql)
     },
-    countDeadlocks: () =>
-      statements.filter(
-        (each) => each.level === 'error' && (each.error as { code?: string }).code === '40P01',
-      ).length,
     /** The plans of what is selected from a table while `act` runs. */
     async plansOf(table: string, act: () => Promise<unknown>) {
       const before = statements.length

@@ -100,8 +100,9 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
-// Concurrent transactions disturbed each other, or deleted a row between its reading and its use: a new try sees the change.
-const retried = ['40001', '40P01', '23503']
+// Concurrent transactions disturbed each other, or deleted a row between its reading and its use: a new try sees the change. Or a
+// migration changed the columns of a prepared statement.
+const retried = ['40001', '40P01', '23503', '0A000']
 
 // Host or server gone, connection refused or lost, shutting down, a standby, out of resources, query or lock timeout.
 const unavailable =

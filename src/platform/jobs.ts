@@ -262,7 +262,7 @@ async function openQueue({ url, events, onProblem, connectionTimeoutMillis }: Qu
   return { boss, connections }
 }
 
-/** The database as the queue wants it, within a transaction: it puts jobs there by one statement for each queue. */
+/** The database as the queue wants it, within a transaction. Its statements are prepared: pg-boss has one text for each queue. */
 const within = (tx: Tx) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
     const statement = CompiledQuery.raw(`${text} ${preparedMark}`, values)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { createClient } from './postgres-connections.ts'
 
 // PgBouncer in transaction mode gives a connection of PostgreSQL to whoever has a transaction, so nothing that outlives one can
-// go through it: what was set, session locks, LISTEN, named statements (docs/decisions/d185-poolers.md).
+// go through it: what was set, session locks, LISTEN, prepared statements (docs/decisions/d185-poolers.md).
 
 /** Milliseconds. Sent at the start of a connection, which a pooler refuses or ignores: behind one they are its own to set. */
 export const sessionLimits = {

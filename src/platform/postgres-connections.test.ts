@@ -106,3 +106,19 @@ test('a marked statement is prepared once by its connection, and not at all behi
     await pool.end()
   }
 })
+
+test('a connection whose prepared statement got other columns by a migration is not used again [D169]', async () => {
+  const owner = openPool(shop.databaseUrl, () => {}, { max: 1 })
+  const pool = openPool(shop.databaseUrl, () => {}, { max: 1 })
+  await run(owner, 'create table changing (amount integer)')
+  const read = () => run(pool, `select amount from changing ${preparedMark}`)
+  await read()
+  const pid = await pidOf(pool)
+  await run(owner, 'alter table changing alter column amount type bigint')
+  await expect(read()).rejects.toMatchObject({ code: '0A000' })
+  expect(await pidOf(pool)).not.toBe(pid)
+  await read()
+  await run(owner, 'drop table changing')
+  await pool.end()
+  await owner.end()
+})

@@ -13,15 +13,14 @@ export function urlsOfHosts(url: string) {
   return hosts.split(',').map((host) => start + host + rest)
 }
 
-/** Opens a pool; with several hosts in `url` each connection goes to the one that accepts writes. */
+/**
+ * Opens a pool; with several hosts in `url` each connection goes to the one that accepts writes. `isPooled`: `url` is a pooler, where
+ * nothing is prepared, because it gives the same connection to others.
+ */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  {
-    // A pooler gives the connection that has a prepared statement to others.
-    isPooled = false,
-    ...config
-  }: pg.PoolConfig & { isPooled?: boolean },
+  { isPooled = false, ...config }: pg.PoolConfig & { isPooled?: boolean },
 ) {
   const [connectionString] = urlsOfHosts(url)
   const pool = new pg.Pool({ ...keepAlive, ...config, connectionString, Client: clientFor(url) })
@@ -29,8 +28,7 @@ export function openPool(
   pool.on('connect', (client) => {
     // An unhandled error event of a connection would end the process.
     client.on('error', onError)
-    if (!isPooled) prepareMarked(client)
-    endWhenUnusable(client)
+    watchQueries(client, { isPooled })
   })
   return pool
 }
@@ -97,25 +95,25 @@ async function findWritableHost(urls: readonly string[]) {
   }
 }
 
-/** Lets a pooled connection keep the statements that are marked for it. */
-function prepareMarked(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  client.query = ((...args: unknown[]) => query(...withName(args))) as typeof client.query
-}
-
 const readOnlyTransaction = '25006'
+/** A prepared statement that has other columns since a migration. */
+const otherColumns = '0A000'
 
 /**
- * Ends a pooled connection whose host has stopped answering or has become a standby, so that the next query gets a new one
- * instead of waiting as well. The pool drops ended connections when they are released.
+ * Has the connection keep the statements that are marked for it. Ends it when its host has stopped answering or has become a standby,
+ * or when a migration has changed what it keeps, so that the next query gets a new one instead of failing as well. The pool drops
+ * ended connections when they are released.
  */
-function endWhenUnusable(client: pg.PoolClient) {
+function watchQueries(client: pg.PoolClient, { isPooled }: { isPooled: boolean }) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const watched = (...args: unknown[]) => {
-    const result = query(...args)
+    const result = query(...(isPooled ? args : withName(args)))
     if (result instanceof Promise)
       result.catch((error: Error & { code?: string }) => {
-        if (error.code === readOnlyTransaction || error.message === 'Query read timeout')
+        if (
+          [readOnlyTransaction, otherColumns].includes(String(error.code)) ||
+          error.message === 'Query read timeout'
+        )
           client.end().catch(() => {})
       })
     return result

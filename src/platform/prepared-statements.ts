@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 export const preparedMark = '/* prepared */'
 
 /**
- * Marks a statement by ending it: each connection has it parsed and planned once. For the statements of every order and its e-mail,
- * which take longer to plan than to run. Their texts must be few, and name all columns: with `*` they fail once a migration has added
- * one. Why: docs/decisions/d169-prepared-statements.md.
+ * Marks a statement by ending it: each connection has it parsed once, and planned five times at most where one plan for all values
+ * costs no more. For the statements that cost an order and its e-mail most, which take longer to plan than to run. Their texts must
+ * be few, because each connection keeps all of them. Why: docs/decisions/d169-prepared-statements.md.
  */
 export const prepared = sql.raw(preparedMark)
 

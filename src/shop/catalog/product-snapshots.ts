@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database.ts'
 import { prepared } from '#platform/prepared-statements.ts'
 import type { OfferPrices } from './quantity-offer-rules.ts'
@@ -61,7 +62,7 @@ export async function findProductSnapshots(
       'hasVariants',
     ])
     .select(selectVariants)
-    .where('products.id', 'in', productIds)
+    .where(sql<boolean>`products.id = any(${productIds}::bigint[])`)
     .where('hidden', '=', false)
     .modifyEnd(prepared)
     .execute()

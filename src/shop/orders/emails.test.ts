@@ -80,15 +80,18 @@ test('the e-mail job of an order is stored with it, once, and sent once jobs run
   expect(html).toContain(`href="http://localhost:3000/track-order?order=${id}"`)
 })
 
-test('what every order and its e-mail send is prepared, and goes on when an update adds columns meanwhile [D169]', async () => {
+test('the statements that cost an order, its e-mail and a product most are prepared, and work on when an update has added columns [D169]', async () => {
   const email = newEmail()
   const order = async () => {
-    await placeOrder({ customer: { email } })
+    const { id } = await placeOrder({ customer: { email } })
     await shop.jobsDone()
+    const [line] = (await (await shop.as('admin'))('GET /order/:id', { params: { id } })).products
+    await (await shop.as(null))('GET /product/:id', { params: { id: String(line?.id) } })
   }
   const texts = await shop.statementsOf(order)
   const prepared = texts.filter((text) => text.endsWith(preparedMark))
   const parts = [
+    '"brand"',
     'from "products"',
     'courier_answers',
     'take_stock(',

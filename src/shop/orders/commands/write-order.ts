@@ -106,6 +106,9 @@ function newOrderRow(
   }
 }
 
+/** Most orders have no more. Each number of lines is another text, so those of more are not prepared. */
+const usualLines = 5
+
 /** Writes a new order with its lines, history and exchange, and tells who follows orders. */
 export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
   const { emit, user, shop, visit, checkout, orderPage } = call
@@ -118,7 +121,7 @@ export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
     .insertInto('orderHistory')
     .values(historyRow({ orderId: id, from: null, to: initialStatus, actor: user }))
     .returning('id as historyId')
-    .modifyEnd(prepared)
+    .$if(priced.items.length <= usualLines, (statement) => statement.modifyEnd(prepared))
     .executeTakeFirstOrThrow()
   if (priced.exchanged) {
     if (!user) throw new Error('Only staff exchange pieces.')
