@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fileForm, solidColor } from '#test/images.ts'
-import { orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
+import { orderFor, postOrder, postOrderPatiently, productsOf, signIn } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
 import { admin, makeDataDir } from '../data-dir.ts'
 import { startPostgres15 } from '../postgres-15.ts'
@@ -89,7 +89,7 @@ beforeAll(async () => {
   let isOpen = true
   const answered: string[] = []
   const buyer = async () => {
-    while (isOpen) answered.push(await postOrder(shop.url, orderFor([product], { quantity: 2 })))
+    while (isOpen) answered.push(await postOrderPatiently(shop.url, orderFor([product], { quantity: 2 })))
   }
   const buyers = Array.from({ length: 4 }, buyer)
   await vi.waitUntil(() => answered.length > 100, { timeout: 100_000, interval: 5 })

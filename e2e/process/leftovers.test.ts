@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { launcherFor } from '#platform/postgres-launcher.ts'
 import { findServerProcesses } from '#platform/postgres-processes.ts'
-import { orderFor, postOrder, productsOf } from '../api-calls.ts'
+import { orderFor, postOrder, postOrderPatiently, productsOf } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
 import { makeDataDir } from '../data-dir.ts'
 
@@ -180,7 +180,7 @@ test(
     const acknowledged: string[] = []
     let selling = true
     const buyers = Array.from({ length: 4 }, async () => {
-      while (selling) acknowledged.push(await postOrder(shop.url, orderFor(lamps)))
+      while (selling) acknowledged.push(await postOrderPatiently(shop.url, orderFor(lamps)))
     })
     await soon(() => acknowledged.length).toBeGreaterThan(20)
     const before = [...acknowledged]

@@ -186,12 +186,18 @@ test('a quote does not tell whether a phone number has used a code; staff and th
   })
 })
 
-test('an automatic discount once per phone number is known by ordering only [D77]', async () => {
+test('an automatic discount once per phone number is known by ordering with possible amounts only, and to staff [D77]', async () => {
   await addDiscount({ name: 'Welcome', kind: 'taka', value: 100, maxPerPhone: 1 })
   const mobileNumber = newNumber()
   await place(await orderWith({ total: 1010 }, { mobileNumber }))
   const again = await orderWith({ total: 1010 }, { mobileNumber })
+  expect(await rejected(place({ ...again, total: 1 }))).toMatchObject({
+    expected: { discount: 100, total: 1010 },
+  })
   expect(await rejected(place(again))).toMatchObject({ expected: { discount: 0, total: 1110 } })
+  const admin = await shop.as('admin')
+  const entered = admin('POST /orders', { headers, body: { ...again, total: 1, source: 'phone' } })
+  expect(await rejected(entered)).toMatchObject({ expected: { discount: 0, total: 1110 } })
   expect(await place({ ...again, total: 1110 })).toMatchObject({ insertedId: expect.any(String) })
 })
 

@@ -151,6 +151,15 @@ test('an order never takes more than its variant has, and says which line is sho
       { line: 1, reason: 'short', available: 1 },
     ],
   })
+  // More than the product has in all: of the other variants there are just as many as wanted.
+  const all = [
+    { ...maroon40, quantity: 5 },
+    { ...maroon38, quantity: 2 },
+    { ...olive38, quantity: 2 },
+  ]
+  expect((await rejected(place(all))).lines).toEqual([
+    { line: 1, id: String(id), reason: 'short', available: 1 },
+  ])
   expect(await stocksOf(id)).toEqual([8, 1, 5, 2])
 })
 
