@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { inTransaction } from '#platform/database.ts'
 import { uploadImage } from '#test/images.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
@@ -254,6 +255,19 @@ test('the admin list has all products including hidden ones, paged and searchabl
   expect(await read({ search: 'nothing of the kind' })).toEqual([])
   expect(await read({ search: String(kettle.id) })).toEqual(['Kettle'])
   expect((await rejected(admin('GET /admin-products', { query: { cursor: 'bm9uZQ' } }))).status).toBe(422)
+})
+
+test('staff find a product that a job is indexing just now', async () => {
+  const admin = await shop.as('admin')
+  await shop.make.product({ name: 'Xylophone' })
+  const find = () => admin('GET /admin-products', { query: { search: 'xylophone' } })
+  let found: ReturnType<typeof find> | undefined
+  await inTransaction(shop.db, async (tx) => {
+    await sql`select from search_waiting for update`.execute(tx)
+    found = find()
+    await sql`select pg_sleep(0.2)`.execute(tx)
+  })
+  expect((await found)?.rows).toMatchObject([{ name: 'Xylophone' }])
 })
 
 test('an update changes only the fields sent and is in the audit log [API-17]', async () => {

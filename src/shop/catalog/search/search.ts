@@ -21,7 +21,7 @@ import { type Database, inTransaction } from '#platform/database.ts'
 import type { Shop } from '#shop/shop.ts'
 import { maxTotal } from '../rules.ts'
 import { isKept, normalizeSearch } from '../service.ts'
-import { choosePlan, parseQuery } from './query-plan.ts'
+import { choosePlan, parseQuery, type SearchOptions } from './query-plan.ts'
 import { rankProducts } from './rank-products.ts'
 
 interface RankedPageOptions {
@@ -32,8 +32,12 @@ interface RankedPageOptions {
 }
 
 /** Parses a query; returns null when it has no token, otherwise functions that read its results. */
-export async function searchProducts({ db, memoize }: Pick<Shop, 'db' | 'memoize'>, text: string) {
-  const parsed = await parseQuery(db, memoize, text)
+export async function searchProducts(
+  { db, memoize }: Pick<Shop, 'db' | 'memoize'>,
+  text: string,
+  options?: SearchOptions,
+) {
+  const parsed = await parseQuery(db, memoize, text, options)
   if (!parsed) return null
   return {
     /** One page of ids of visible products, best match first. `total` is capped at `maxTotal`. */
