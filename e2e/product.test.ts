@@ -189,7 +189,7 @@ test('details are shown line by line, with only the label of a line in bold [PDP
   }
 })
 
-test('at most 10 related products of the same category are shown, never the product itself [PDP-14] [NUM-11]', async () => {
+test('at most 10 related products of the same category are shown, those of its sub-category first and the sold-out last, never the product itself [PDP-14] [NUM-11]', async () => {
   const products = await allProducts()
   const product = products[0]
   if (!product) throw new Error('no products')
@@ -200,7 +200,16 @@ test('at most 10 related products of the same category are shown, never the prod
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname.split('/').at(-1)))
   expect(ids).toHaveLength(10)
   expect(ids).not.toContain(product._id)
-  for (const id of ids) expect(products.find(({ _id }) => _id === id)?.category).toBe(product.category)
+  const related = ids.map((id) => products.find(({ _id }) => _id === id))
+  for (const each of related) expect(each?.category).toBe(product.category)
+  const isClosest = related.map((each) => each?.subCategory === product.subCategory && each?.stock !== 0)
+  const closest = products.filter(
+    ({ _id, subCategory, stock }) =>
+      subCategory === product.subCategory && stock !== 0 && _id !== product._id,
+  )
+  const expected = Math.min(closest.length, 10)
+  expect(expected).toBeGreaterThan(0)
+  expect(isClosest.indexOf(false)).toBe(expected === 10 ? -1 : expected)
 })
 
 test('a sold-out product says so in the server’s HTML, cannot be ordered, and asks whom to tell when it is back', async () => {

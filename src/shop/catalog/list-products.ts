@@ -201,6 +201,7 @@ export async function listProductSummaries({ db, memoize }: Reading, query: Summ
 /** Cache key of an unfiltered first page, which product pages show as related products; null for other lists. */
 function sectionCacheKey({
   category,
+  subCategory,
   productType,
   sort,
   limit = summariesPerPage,
@@ -208,7 +209,7 @@ function sectionCacheKey({
   ...more
 }: SummariesFilter) {
   return Object.keys(more).length === 0 && limit <= summariesPerPage
-    ? `section ${JSON.stringify([category, productType, sort, limit])}`
+    ? `section ${JSON.stringify([category, subCategory, productType, sort, limit])}`
     : null
 }
 

@@ -2,6 +2,7 @@ import { memo, useEffect } from 'react'
 import { data, redirect } from 'react-router'
 import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import type { ProductSummary } from '#shop/catalog/contract.ts'
 import { isProductId, priceOf, productPath } from '#shop/catalog/rules.ts'
 import { chargeByWeight, type Tariff } from '#shop/delivery/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -51,6 +52,15 @@ const maxRelated = 10
 /** Reviews that come with the page. */
 const firstReviews = 3
 
+/** Of these, each once, those that are not sold out first. */
+function relatedOf({ _id: own }: { _id: string }, found: readonly ProductSummary[]) {
+  const others = [...new Map(found.map((card) => [card._id, card])).values()].filter(({ _id }) => _id !== own)
+  return [...others.filter(({ soldOut }) => !soldOut), ...others.filter(({ soldOut }) => soldOut)].slice(
+    0,
+    maxRelated,
+  )
+}
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const language = context.get(languageContext)
@@ -61,7 +71,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const variant = product.variants.find(({ _id }) => _id === variantId)
   // A variant that is gone since it was advertised: its product is still shown.
   if (variantId !== null && !variant) throw redirect(productPath(params.id))
-  const [categories, settings, rates, offers, combos, colorValues, { rows: cards }, reviews] =
+  const othersOf = (query: { category: string; subCategory?: string }) =>
+    // One more than shown, since the product itself may be among them.
+    api('GET /product-summaries', { query: { ...query, limit: maxRelated + 1, language } })
+  const [categories, settings, rates, offers, combos, colorValues, closest, others, reviews] =
     await Promise.all([
       api('GET /categories', {}),
       api('GET /settings', {}),
@@ -69,17 +82,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       api('GET /offers', {}),
       api('GET /product/:id/combos', { params: { id: params.id } }),
       product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
-      // One more than shown, since the product itself may be among them.
-      api('GET /product-summaries', {
-        query: { category: product.category, limit: maxRelated + 1, language },
-      }),
+      othersOf({ category: product.category, subCategory: product.subCategory }),
+      othersOf({ category: product.category }),
       api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
     ]).catch(orErrorPage)
   const starCounts =
     reviews.total === 0
       ? []
       : await api('GET /product/:id/review-counts', { params: { id: params.id } }).catch(orErrorPage)
-  context.get(showOnlyContext)([product._id, ...cards.map(({ _id }) => _id), ...combos.productIds])
+  const found = [...closest.rows, ...others.rows]
+  const related = relatedOf(product, found)
+  // One that is sold out may come back before those that are shown.
+  const seen = [...related, ...found.filter(({ soldOut }) => soldOut)]
+  context.get(showOnlyContext)([product._id, ...seen.map(({ _id }) => _id), ...combos.productIds])
   const shown = shownProduct(product, categories, colorValues, language)
   const { origin } = url
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
@@ -92,7 +107,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     variantId: variant?._id,
     reviews,
     starCounts,
-    related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
+    related,
     combos: listedCombos(combos.combos, language),
     offers: runningOffers(offers.automatic, language, { id: product._id, category: product.category }),
     policies: {
