@@ -83,10 +83,15 @@ for (const viewport of [phone, desktop])
         .getByText(formatTaka(price + 110, 'en', 2), { exact: true })
         .waitFor()
       await page.getByText(`You pay the rider ${formatTaka(price + 110, 'en')} in cash.`).waitFor()
+      const ordered = page.getByRole('list', { name: 'Products of this order' })
+      await ordered.getByText(product.name.slice(0, 20)).waitFor()
+      await ordered.getByText(formatTaka(price, 'en', 2), { exact: true }).waitFor()
       await page
-        .getByRole('list', { name: 'Products of this order' })
-        .getByText(product.name.slice(0, 20))
+        .getByRole('main')
+        .getByText(formatTaka(110, 'en', 2), { exact: true })
         .waitFor()
+      // Stored in Bengali, shown in the language of the page.
+      await page.getByText(/^Delivery address: .+, Mirzapur, Tangail$/).waitFor()
     }
     await thanks()
     await page.reload()

@@ -89,15 +89,20 @@ export function ConfirmBelowSummary({ confirming }: { confirming: Confirming }) 
   )
 }
 
+/** Fields that are named before the button was pressed: while more are empty, everybody sees them. */
+const fewMissing = 2
+
 /** The button and the total at the bottom of a phone. */
 export function ConfirmBar({ confirming, total }: { confirming: Confirming; total: string }) {
   const t = useMessages(checkoutMessages)
+  const { missing, isPressed } = confirming
+  const isNoteShown = missing.length > 0 && (isPressed || missing.length <= fewMissing)
   return (
     <div
-      data-action-bar={confirming.missing.length > 0 ? 'tall' : ''}
+      data-action-bar={isNoteShown ? 'tall' : ''}
       className="action-bar mt-4 flex-wrap gap-x-4 gap-y-1 px-4 md:hidden"
     >
-      <MissingNote confirming={confirming} place="bar" className="w-full" />
+      <MissingNote confirming={confirming} place="bar" className={isNoteShown ? 'w-full' : 'sr-only'} />
       <p className="leading-tight">
         <span className="block text-sm text-ink-3">{t.total}</span>
         <b className="font-display text-lg font-semibold tabular-nums">{total}</b>

@@ -11,6 +11,10 @@ interface LastOrder {
   total: number
   mobileNumber: string
   lines: readonly CartLine[]
+  /** In taka. */
+  deliveryCharge?: number | undefined
+  /** Where it is brought, as it was typed. */
+  place?: string | undefined
   /** What is taken off, with its name where it is known. */
   saving?: Saving | undefined
   /** An earlier version had arrived: what was changed after it is not in the order. */

@@ -186,8 +186,9 @@ function Placed({ order }: { order: LastOrder }) {
                 <TruncatedName name={nameOf(line)} lengths={nameLengths.orderSummary} />
                 <LineOptions line={line} />
               </div>
-              <span className="whitespace-nowrap text-ink-2 tabular-nums">
-                × {formatNumber(line.quantity, language)}
+              <span className="text-right whitespace-nowrap tabular-nums">
+                <span className="block text-ink-2">× {formatNumber(line.quantity, language)}</span>
+                <span className="block">{formatTaka(line.originalPrice * line.quantity, language, 2)}</span>
               </span>
             </li>
           ))}
@@ -198,12 +199,21 @@ function Placed({ order }: { order: LastOrder }) {
               {formatTaka(taka, language, 2)}
             </Fact>
           ))}
+          {order.deliveryCharge !== undefined && (
+            <Fact label={checkoutText.deliveryCharge}>{formatTaka(order.deliveryCharge, language, 2)}</Fact>
+          )}
           <Fact label={checkoutText.payment}>{checkoutText.cash}</Fact>
           <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 font-display text-xl font-semibold">
             <dt>{checkoutText.total}</dt>
             <dd>{formatTaka(order.total, language, 2)}</dd>
           </div>
         </dl>
+        {order.place && (
+          <p className="mt-3 border-t border-line pt-3 wrap-anywhere">
+            <span className="text-ink-2">{trackingText.deliverTo}: </span>
+            {order.place}
+          </p>
+        )}
       </section>
       <h2 className="mt-6 text-lg">{checkoutText.nextTitle}</h2>
       <ol

@@ -10,6 +10,7 @@ import { measure } from '#web/data/measure.ts'
 import { useInvalidate } from '#web/data/query.tsx'
 import { type LineProblem, withPrices, withProblems } from '#web/shared/cart/availability.ts'
 import { eventOf } from '#web/shared/cart/cart-lines.ts'
+import { useLocationNames } from '#web/shared/checkout/location-names.ts'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { removeStoredShipping, type Shipping } from '#web/shared/checkout/shipping.ts'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
@@ -55,6 +56,7 @@ export function useConfirmOrder(
 ) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
+  const namesOf = useLocationNames()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const invalidate = useInvalidate()
@@ -99,6 +101,8 @@ export function useConfirmOrder(
       inReview,
       verification,
       total,
+      deliveryCharge,
+      place: [shipping.address, ...namesOf(shipping)].join(', '),
       saving: savingOf(discount, shownSaving.current),
       mobileNumber: shipping.mobileNumber,
     })
