@@ -187,7 +187,7 @@ async function runMerchantDay(dataDir: string, owner: { ADMIN_EMAIL: string; ADM
     await run(`call ${toCall} customers and confirm`, async (finger) => {
       const { tap } = finger
       await open(finger, 'Orders', 'Calls')
-      await tap(button('Next order'))
+      await tap(button('Call the next customer'))
       const call = page.getByRole('region', { name: 'Confirmation call' })
       const shown = call.getByRole('link', { name: /^#/ })
       for (let called = 1; called <= toCall; called++) {

@@ -48,7 +48,7 @@ test('a caller goes through the orders on a phone, one after the other [D89] [D2
   const page = await asOwner(visit, '/dashboard/calls', { viewport })
   await page.getByText('Waiting for a call:').waitFor()
   await page.getByRole('region', { name: 'First in line' }).getByRole('listitem').nth(2).waitFor()
-  await button(page, 'Next order').click()
+  await button(page, 'Call the next customer').click()
   const left = call(page).getByRole('link', { name: /^#/ })
   const gone = (id: string) => eventually(() => left.allInnerTexts()).not.toContain(formatOrderId(id))
   await reach(page, first.id)
@@ -79,7 +79,7 @@ test('what a colleague changes during the call is read out before it is confirme
   await clearQueue()
   const { id, sent } = await placeOrder()
   const page = await asOwner(visit, '/dashboard/calls', { viewport })
-  await button(page, 'Next order').click()
+  await button(page, 'Call the next customer').click()
   await reach(page, id)
   await call(page).getByText(sent.customerData.address).first().waitFor()
   // The page does not hear of the change.

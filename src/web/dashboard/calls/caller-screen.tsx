@@ -8,6 +8,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { CourierRecord } from '#web/dashboard/courier-history/courier-record.tsx'
 import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
+import { useOptionsText } from '#web/dashboard/kit/use-options-text.ts'
 import { useOrderChanges } from '#web/dashboard/live/use-order-changes.ts'
 import { formatAge } from '#web/dashboard/orders/age.ts'
 import { orderListMessages } from '#web/dashboard/orders/list-messages.ts'
@@ -193,6 +194,8 @@ function CurrentCall({ id, until, heading, onNext }: CurrentProps) {
 
 /** Who is called, about what: everything that is said first, and the number to press. */
 function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pick<CurrentProps, 'heading'>) {
+  const t = useMessages(callMessages)
+  const optionsText = useOptionsText()
   const listText = useMessages(orderListMessages)
   const language = useLanguage()
   const nameOf = useLocationNames()
@@ -208,8 +211,13 @@ function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pi
             {formatTaka(total, language)}
           </p>
         </div>
-        <p className="text-sm text-ink-2">
-          <OrderLink id={order._id} /> · {formatAge(new Date(placedAt), new Date(), listText)}
+        <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
+          <span>
+            <OrderLink id={order._id} /> · {formatAge(new Date(placedAt), new Date(), listText)}
+          </span>
+          {customer.deliveryCharge > 0 && (
+            <span>{t.withDelivery(formatTaka(customer.deliveryCharge, language))}</span>
+          )}
         </p>
       </div>
       <a href={`tel:${customer.mobileNumber}`} className="button-buy min-h-14 text-xl tabular-nums">
@@ -222,8 +230,13 @@ function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pi
         <p className="line-clamp-2">
           {products
             .map(
-              ({ name, nameBn, quantity }) =>
-                `${formatNumber(quantity, language)} × ${(language === 'bn' && nameBn) || name}`,
+              ({ name, nameBn, quantity, color, size, options }) =>
+                `${formatNumber(quantity, language)} × ${[
+                  (language === 'bn' && nameBn) || name,
+                  optionsText({ color, size, ...options }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}`,
             )
             .join(', ')}
         </p>

@@ -13,7 +13,7 @@ import { RunningOut } from './running-out.tsx'
 import { SalesToday } from './sales-today.tsx'
 import { ToDoList } from './to-do-list.tsx'
 
-/** The first page of staff: what waits, today's sales, what runs out and whom to call next, as far as it is their permission. */
+/** The first page of staff: what waits, whom to call next, today's sales and what runs out, as far as it is their permission. */
 export function MerchantHome() {
   const allows = useAllows()
   const query = useApiQuery('GET /to-dos', {})
@@ -30,16 +30,16 @@ export function MerchantHome() {
       {allows('settings') && <HealthNotice />}
       <QueryState query={query} />
       {query.data && <ToDoList toDos={query.data} />}
-      <PlaceTiles />
+      {query.data?.nextToCall && (
+        <NextToCall nextToCall={query.data.nextToCall} waiting={query.data.toCall?.count ?? 0} />
+      )}
       {allows('settings') && <FirstSteps />}
       <div className="grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
         {allows('money') && <SalesToday />}
         {allows('catalogue') && <RunningOut count={query.data?.runningOut?.count ?? 0} />}
       </div>
-      {query.data?.nextToCall && (
-        <NextToCall nextToCall={query.data.nextToCall} waiting={query.data.toCall?.count ?? 0} />
-      )}
       {allows(['orders', 'packing']) && <CountTiles isAdmin counts={counts} />}
+      <PlaceTiles />
     </>
   )
 }

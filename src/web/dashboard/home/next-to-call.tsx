@@ -26,7 +26,7 @@ export function NextToCall({ nextToCall, waiting }: Props) {
         {t.nextToCall}
       </h2>
       {nextToCall.length > 0 && (
-        <Link to="/dashboard/calls" className="button-quiet mb-2 w-full gap-2 sm:w-auto">
+        <Link to="/dashboard/calls" className="button-buy mb-2 w-full gap-2 sm:w-auto">
           <Icon name="phone" className="size-4" />
           {t.callInTurn} ({formatNumber(waiting, language)})
         </Link>

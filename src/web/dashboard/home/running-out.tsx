@@ -46,7 +46,7 @@ export function RunningOut({ count }: { count: number }) {
               </span>
               <Link
                 to={`/dashboard/update/${_id}`}
-                aria-label={t.addStockTo(name)}
+                aria-label={`${t.addStock}: ${name}`}
                 className="inline-flex min-h-11 items-center rounded-md border border-line-strong px-3 text-sm font-semibold whitespace-nowrap hover:bg-sunken md:min-h-9"
               >
                 {t.addStock}

@@ -4,6 +4,7 @@ import { defineWords } from '#web/shared/words/define-words.ts'
 export const words = defineWords({
   action: ['Action', 'অ্যাকশন'],
   add: ['Add', 'যোগ করুন'],
+  addStock: ['Add stock', 'স্টক বাড়ান'],
   addAProduct: ['Add a product', 'পণ্য যোগ করুন'],
   addProduct: ['Add Product', 'পণ্য যোগ করুন'],
   after: ['After', 'পরে'],

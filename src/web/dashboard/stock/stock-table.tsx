@@ -6,10 +6,9 @@ import { type Column, DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { Figure, noZeroOnCard } from '#web/dashboard/kit/figure.tsx'
 import { useOptionsText } from '#web/dashboard/kit/use-options-text.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { Status } from '#web/ui/status.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { stockMessages } from './messages.ts'
-import { unitKey } from './stock-units.tsx'
+import { RunsOut, unitKey } from './stock-units.tsx'
 
 interface Row {
   product: StockProduct
@@ -161,12 +160,18 @@ function UnitName({ product, unit, isVariant }: Row) {
         {(about || unit.runsOut) && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {about && <span className="text-sm wrap-anywhere">{about}</span>}
-            {unit.runsOut &&
-              (unit.available === 0 ? (
-                <Status tone="danger">{t.soldOut}</Status>
-              ) : (
-                <Status tone="attention">{t.runsOut}</Status>
-              ))}
+            {unit.runsOut && (
+              <>
+                <RunsOut available={unit.available} />
+                <Link
+                  to={`/dashboard/update/${product._id}`}
+                  aria-label={`${t.addStock}: ${[name, about].filter(Boolean).join(' · ')}`}
+                  className="link inline-flex min-h-11 items-center text-sm @3xl:min-h-7"
+                >
+                  {t.addStock}
+                </Link>
+              </>
+            )}
           </p>
         )}
       </div>

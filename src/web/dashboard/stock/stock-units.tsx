@@ -11,6 +11,16 @@ import './stock.css'
 /** Text that only one product or variant has. */
 export const unitKey = (product: string, variant: string) => `${product} ${variant}`
 
+/** That few pieces are left to be sold, or none. */
+export function RunsOut({ available }: Pick<StockUnit, 'available'>) {
+  const t = useMessages(stockMessages)
+  return available === 0 ? (
+    <Status tone="danger">{t.soldOut}</Status>
+  ) : (
+    <Status tone="attention">{t.runsOut}</Status>
+  )
+}
+
 /** The name of a product, with the options of its variant. */
 export function useUnitName() {
   const language = useLanguage()
@@ -53,7 +63,7 @@ function UnitFigures({ unit }: { unit: StockUnit }) {
         <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           {label && <span className="font-semibold wrap-anywhere">{label}</span>}
           {unit.sku && <span className="text-sm text-ink-2 wrap-anywhere">{unit.sku}</span>}
-          {unit.runsOut && <Status tone={unit.available === 0 ? 'danger' : 'attention'}>{t.runsOut}</Status>}
+          {unit.runsOut && <RunsOut available={unit.available} />}
         </p>
       )}
       <dl className="stock-figures">
