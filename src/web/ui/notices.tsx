@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Toaster } from 'sonner'
 import { createStore } from '#web/data/store.ts'
 import { alertTime, showDialog } from './confirm-dialog.tsx'
@@ -6,12 +7,18 @@ import { alertTime, showDialog } from './confirm-dialog.tsx'
 const toaster = createStore<typeof Toaster | null>(null)
 
 /** Shows a short notice that closes after 3 s (D48). The library is loaded for the first one. */
-export async function showToast(kind: 'success' | 'error' | 'warning', title: string, description?: string) {
+export async function showToast(
+  kind: 'success' | 'error' | 'warning',
+  title: string,
+  description?: string,
+  /** A link to where one goes on. */
+  action?: ReactNode,
+) {
   const sonner = await import('sonner').catch(() => null)
   // Without a network the library may be missing.
   if (!sonner) return void showDialog({ title, text: description })
   toaster.set(sonner.Toaster)
-  sonner.toast[kind](title, { description, duration: alertTime })
+  sonner.toast[kind](title, { description, duration: alertTime, action })
 }
 
 /** Above what is stuck to the bottom of a phone's screen. */

@@ -66,7 +66,7 @@ export function CartContents({ lines, freeOver, offers }: Props) {
   const allSelected = orderable.length > 0 && selected.length === orderable.length
 
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-5 max-md:grow max-md:grid-rows-[1fr_auto] lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
         {failed && <LoadFailed text={t.stockUnknown} onRetry={refresh} />}
         <label className="mb-2 flex min-h-11 w-fit cursor-pointer items-center gap-3 pr-2 pl-3 font-semibold">

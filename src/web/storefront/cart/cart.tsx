@@ -28,7 +28,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const lines = useCart()
   const hydrated = useHydrated()
   return (
-    <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-4 outline-none md:pt-6">
+    <main id="content" tabIndex={-1} className="page-width flex min-h-dvh flex-col pt-4 outline-none md:pt-6">
       <PageHead title={cartText.title} index={false} />
       <h1 className="mb-2 text-xl md:mb-4 md:text-2xl">{cartText.heading}</h1>
       <NeedsScripts phone={loaderData.phone} />

@@ -20,6 +20,7 @@ import { productMessages } from '#web/shared/products/product-messages.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { OptionPickers } from './option-pickers.tsx'
+import { sayAdded } from './say-added.tsx'
 import { useChoice } from './use-choice.ts'
 
 /** Current variants are fetched with the product, so that their own stock is known. */
@@ -91,7 +92,7 @@ function addPiece(
   })
   selectInCart(lineKey(line))
   const isAdded = addToCart(line, maxQuantity(stock)) > 0
-  if (isAdded) showToast('success', t.addedTitle, t.addedText)
+  if (isAdded) sayAdded(t)
   else showToast('warning', t.allInCart)
   return isAdded
 }

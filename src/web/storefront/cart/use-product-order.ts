@@ -10,6 +10,7 @@ import { productMessages } from '#web/shared/products/product-messages.ts'
 import type { ShownProduct, ShownVariant } from '#web/storefront/product/product-view.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { startCheckout } from './checkout-list.ts'
+import { sayAdded } from './say-added.tsx'
 import { useChoice } from './use-choice.ts'
 
 export type ProductOrder = ReturnType<typeof useProductOrder>
@@ -103,7 +104,7 @@ export function useProductOrder(product: ShownProduct, variantId?: string, isKep
       if (!line || timeStamp - addedAt.current < doubleClick) return
       addedAt.current = timeStamp
       selectInCart(lineKey(line))
-      if (addToCart(line, most) > 0) showToast('success', productText.addedTitle, productText.addedText)
+      if (addToCart(line, most) > 0) sayAdded(productText)
       else showToast('warning', productText.allInCart)
     },
     orderNow() {

@@ -4,6 +4,7 @@ import { ApiError } from '#web/data/api-client.ts'
 import { type Availability, adjustLines, checkLines } from '#web/shared/cart/availability.ts'
 import { addToCart, type CartLine, lineKey, lineOf, selectInCart } from '#web/shared/cart/cart-lines.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
+import { sayAdded } from '#web/storefront/cart/say-added.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import type { ListedCombo } from './listed-combo.ts'
 import { comboMessages } from './messages.ts'
@@ -15,7 +16,7 @@ export function addLines(lines: readonly { line: CartLine; most: number }[], lan
     selectInCart(lineKey(line))
     return addToCart(line, most)
   })
-  if (added.some((pieces) => pieces > 0)) showToast('success', t.addedTitle, t.addedText)
+  if (added.some((pieces) => pieces > 0)) sayAdded(t)
   else showToast('warning', productMessages[language].allInCart)
 }
 

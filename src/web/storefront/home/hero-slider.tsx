@@ -113,7 +113,7 @@ interface SlideProps {
 function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst }: SlideProps) {
   return (
     <>
-      <div className="weave-field flex min-w-0 flex-1 flex-col items-start justify-center gap-1 p-4 before:opacity-25 md:gap-3 md:p-12 md:pb-16 dark:before:opacity-100">
+      <div className="weave-field flex min-w-0 flex-1 flex-col items-start justify-center gap-1 p-4 before:opacity-10 md:gap-3 md:p-12 md:pb-16 dark:before:opacity-35">
         {title && (
           <h2 className="line-clamp-2 shrink-0 text-xl leading-tight wrap-anywhere md:line-clamp-3 md:text-3xl md:leading-[1.15]">
             {title}

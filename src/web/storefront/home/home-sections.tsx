@@ -50,7 +50,7 @@ export function Promo() {
       <div
         role="img"
         aria-label={`${t.promoLine}. ${t.promoText}`}
-        className="weave-field flex min-h-44 flex-col items-center justify-center rounded-lg bg-banner px-6 py-10 text-center text-on-banner before:opacity-25 md:min-h-60 dark:before:opacity-100"
+        className="weave-field flex min-h-44 flex-col items-center justify-center rounded-lg bg-banner px-6 py-10 text-center text-on-banner before:opacity-10 md:min-h-60 dark:before:opacity-35"
       >
         <p className="font-display text-3xl leading-tight font-semibold">{t.promoLine}</p>
         <p className="mt-2 text-lg">{t.promoText}</p>

@@ -19,7 +19,7 @@ interface Props {
 
 /** On a phone as high as the first screen leaves it beside the bars, the thumbnails, the name, the price and one option. */
 const frame =
-  'h-[clamp(14rem,calc(100svh-27.25rem),100vw)] bg-tile md:aspect-square md:h-auto md:max-h-[calc(100svh-9rem)] md:w-full md:rounded-lg'
+  'h-[clamp(14rem,calc(100svh-27.25rem),100vw)] md:bg-tile md:aspect-square md:h-auto md:max-h-[calc(100svh-9rem)] md:w-full md:rounded-lg'
 
 /** More thumbnails than these stand in two columns, so that they are no higher than the picture. */
 const maxInColumn = 6

@@ -37,7 +37,7 @@ export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Pro
         <ProofFields form={form} />
         <FormNotice text={problem && problem !== 'failed' ? notices[problem] : ''} />
         {problem === 'failed' && <LoadFailed text={t.failed} onRetry={form.handleSubmit(submit)} />}
-        <Button type="submit" busy={busy} busyLabel={t.finding} className="w-full">
+        <Button variant="buy" type="submit" busy={busy} busyLabel={t.finding} className="w-full">
           {t.find}
         </Button>
         {problem !== null && <CallUs phone={phone} />}

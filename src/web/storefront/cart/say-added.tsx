@@ -1,0 +1,17 @@
+import { useMessages } from '#web/data/i18n.tsx'
+import { productMessages } from '#web/shared/products/product-messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+
+/** Says what was put in the cart, with the way to it. */
+export const sayAdded = ({ addedTitle, addedText }: { addedTitle: string; addedText: string }) =>
+  showToast('success', addedTitle, addedText, <ViewCart />)
+
+function ViewCart() {
+  const { viewCart } = useMessages(productMessages)
+  return (
+    <PageLink to="/cart" className="button-quiet ml-auto shrink-0 px-3">
+      {viewCart}
+    </PageLink>
+  )
+}
