@@ -103,7 +103,7 @@ test('the stock is a table with columns, on a phone cards without zeros; what ha
   const ofKurti = table.getByRole('row').filter({ hasText: name })
   const row = ofKurti.filter({ hasText: 'Maroon · 38' })
   await row.getByText('Sold out').waitFor()
-  expect(await row.getByRole('link', { name: `Add stock: ${name} · Maroon · 38` }).getAttribute('href')).toBe(
+  expect(await row.getByRole('link', { name: `Add stock: ${name}` }).getAttribute('href')).toBe(
     `/dashboard/update/${id}`,
   )
   await table.getByRole('columnheader', { name: 'With courier' }).waitFor()

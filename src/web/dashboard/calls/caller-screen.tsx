@@ -211,7 +211,7 @@ function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pi
             {formatTaka(total, language)}
           </p>
         </div>
-        <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
           <span>
             <OrderLink id={order._id} /> · {formatAge(new Date(placedAt), new Date(), listText)}
           </span>

@@ -63,7 +63,8 @@ export function DiscountList({ discounts, onChange }: Props) {
         {
           label: t.discount,
           isRowHeading: true,
-          cellClass: 'min-w-0 wrap-anywhere @3xl:border-t @3xl:border-line @3xl:py-3 @3xl:pr-2 @3xl:pl-4',
+          cellClass:
+            'min-w-0 wrap-anywhere @3xl:min-w-48 @3xl:border-t @3xl:border-line @3xl:py-3 @3xl:pr-2 @3xl:pl-4',
           cell: (discount) => (
             <>
               <b className="block text-lg leading-tight">{worthOf(discount)}</b>
@@ -90,10 +91,10 @@ export function DiscountList({ discounts, onChange }: Props) {
           isNamedOnCard: true,
           cellClass: '@3xl:py-3',
           cell: (discount) => (
-            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Status tone={tones[stateOf(discount)]}>{t.states[stateOf(discount)]}</Status>
+            <>
+              <Status tone={tones[stateOf(discount)]}>{t.states[stateOf(discount)]}</Status>{' '}
               <Period discount={discount} />
-            </span>
+            </>
           ),
         },
         {
@@ -146,9 +147,9 @@ function Period({ discount }: { discount: Discount }) {
   const moment = (at: string) => readableMoment(new Date(at), language)
   const { from, until } = discount
   return (
-    <span>
+    <>
       {from !== null && stateOf(discount) === 'later' && `${t.begins(moment(from))} · `}
       {until === null ? t.noEnd : t.ends(moment(until))}
-    </span>
+    </>
   )
 }

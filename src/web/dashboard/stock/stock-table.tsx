@@ -15,13 +15,21 @@ interface Row {
   unit: StockUnit
   /** Below the row that has the picture and name of its product. */
   isVariant: boolean
+  /** The first of its product that runs out. */
+  isFirstLow: boolean
 }
 
 /** The rows of a product: its pieces, and where it has variants those of each below their sum, if all of them are there. */
 function rowsOf(product: StockProduct, hasAll: boolean): Row[] {
   const { units } = product
-  if (units.length === 1 || !hasAll)
-    return units.map((unit, index) => ({ product, unit, isVariant: index > 0 }))
+  const firstLow = units.find(({ runsOut }) => runsOut)
+  const rowOf = (unit: StockUnit, isVariant: boolean) => ({
+    product,
+    unit,
+    isVariant,
+    isFirstLow: unit === firstLow,
+  })
+  if (units.length === 1 || !hasAll) return units.map((unit, index) => rowOf(unit, index > 0))
   const sum = (pieces: (unit: StockUnit) => number | null) =>
     units.reduce((total, unit) => total + (pieces(unit) ?? 0), 0)
   const counted = (pieces: (unit: StockUnit) => number | null) =>
@@ -40,10 +48,7 @@ function rowsOf(product: StockProduct, hasAll: boolean): Row[] {
     costPrice: null,
     runsOut: false,
   }
-  return [
-    { product, unit: all, isVariant: false },
-    ...units.map((unit) => ({ product, unit, isVariant: true })),
-  ]
+  return [rowOf(all, false), ...units.map((unit) => rowOf(unit, true))]
 }
 
 interface Props {
@@ -136,7 +141,7 @@ export function StockTable({ products, hasAllVariants, labelledBy }: Props) {
   )
 }
 
-function UnitName({ product, unit, isVariant }: Row) {
+function UnitName({ product, unit, isVariant, isFirstLow }: Row) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
   const optionsText = useOptionsText()
@@ -160,17 +165,15 @@ function UnitName({ product, unit, isVariant }: Row) {
         {(about || unit.runsOut) && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {about && <span className="text-sm wrap-anywhere">{about}</span>}
-            {unit.runsOut && (
-              <>
-                <RunsOut available={unit.available} />
-                <Link
-                  to={`/dashboard/update/${product._id}`}
-                  aria-label={`${t.addStock}: ${[name, about].filter(Boolean).join(' · ')}`}
-                  className="link inline-flex min-h-11 items-center text-sm @3xl:min-h-7"
-                >
-                  {t.addStock}
-                </Link>
-              </>
+            {unit.runsOut && <RunsOut available={unit.available} />}
+            {isFirstLow && (
+              <Link
+                to={`/dashboard/update/${product._id}`}
+                aria-label={`${t.addStock}: ${name}`}
+                className="link inline-flex min-h-11 items-center text-sm @3xl:min-h-7"
+              >
+                {t.addStock}
+              </Link>
             )}
           </p>
         )}
