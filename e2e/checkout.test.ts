@@ -87,7 +87,7 @@ for (const viewport of [phone, desktop])
       await ordered.getByText(product.name.slice(0, 20)).waitFor()
       await ordered.getByText(formatTaka(price, 'en', 2), { exact: true }).waitFor()
       await page
-        .getByRole('main')
+        .locator('dd')
         .getByText(formatTaka(110, 'en', 2), { exact: true })
         .waitFor()
       // Stored in Bengali, shown in the language of the page.

@@ -275,6 +275,19 @@ test('on a desktop the column with the buttons stays beside the pictures or they
   expect(await picture.evaluate((button) => button.getBoundingClientRect().bottom)).toBeGreaterThan(0)
 })
 
+test('the notice of a product in the cart leads to the cart without loading the page anew', async () => {
+  const product = await findProduct(isPlain)
+  for (const base of ['', '/bn']) {
+    const page = await visit(base + addressOf(product))
+    await holdTimers(page, 3000)
+    await page.evaluate(() => Object.assign(window, { isSame: true }))
+    await page.getByRole('button', { name: base ? 'কার্টে দিন' : 'Add To Cart', exact: true }).click()
+    await page.getByRole('link', { name: base ? 'কার্ট দেখুন' : 'View cart' }).click()
+    await page.waitForURL(`**${base}/cart`)
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+  }
+})
+
 test('a double click on Add To Cart adds once', async () => {
   const product = await findProduct(isPlain)
   const page = await visit(addressOf(product))

@@ -83,8 +83,7 @@ export const jsonOf = (value: unknown) =>
 /** Escapes the wildcards of a LIKE pattern. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** PostgreSQL's code of an error, or the system's. */
-export const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /**
  * Runs `work` in one transaction, up to three times where other transactions disturb it. It holds a connection and locks, so `work`

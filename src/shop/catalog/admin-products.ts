@@ -52,7 +52,7 @@ export async function adminConditions(
 ) {
   const conditions = [isKept, ...(show ? [statusConditions[show]] : [])]
   if (!search) return conditions
-  const results = await searchProducts({ db, memoize }, search, { waitsForIndex: true })
+  const results = await searchProducts({ db, memoize }, search, { isForStaff: true })
   return results ? [...conditions, await results.adminCondition()] : null
 }
 
@@ -79,7 +79,7 @@ export async function listAdminProducts({ db, memoize }: Pick<Shop, 'db' | 'memo
 
 /** The condition of a search on products including hidden ones; null for a search without a word. */
 export async function findAdminCondition(shop: Pick<Shop, 'db' | 'memoize'>, search: string) {
-  const results = await searchProducts(shop, search, { waitsForIndex: true })
+  const results = await searchProducts(shop, search, { isForStaff: true })
   return results ? results.adminCondition() : null
 }
 
@@ -88,7 +88,7 @@ export async function findAdminProducts(
   { db, memoize }: Pick<Shop, 'db' | 'memoize'>,
   { search, limit }: { search: string; limit: number },
 ) {
-  const results = await searchProducts({ db, memoize }, search, { waitsForIndex: true })
+  const results = await searchProducts({ db, memoize }, search, { isForStaff: true })
   if (!results) return { rows: [] }
   const { ids } = await results.rankedIds({ where: [], limit })
   const isFull = ids.length === limit

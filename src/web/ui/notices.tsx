@@ -11,7 +11,7 @@ export async function showToast(
   kind: 'success' | 'error' | 'warning',
   title: string,
   description?: string,
-  /** A link to where one goes on. */
+  /** A link to where one goes on, which is on the page as well: the notice closes, and a dialog shown in its place has none. */
   action?: ReactNode,
 ) {
   const sonner = await import('sonner').catch(() => null)

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { productsTopic } from '#lib/topic.ts'
-import { codeOf, type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { replaceSetting } from '#shop/settings/service.ts'
 import type { Shop } from '#shop/shop.ts'
 import { indexProductsJob, type Options } from '../service.ts'
@@ -10,8 +11,6 @@ import { categoryTokens, deletionKeys, isNumber, tokenize } from './tokens.ts'
 // Raise it when tokens, phonetic keys or typo keys change: every product is indexed again at the next start.
 const indexVersion = '2'
 const batchSize = 500
-/** PostgreSQL's code of a lock that was not to be had in time. */
-const lockTimeout = '55P03'
 /** What one request may index, so that it answers quickly while an import has thousands of products waiting. */
 const requestBatchSize = 100
 
@@ -193,15 +192,17 @@ export async function indexAllProducts(db: Database) {
 /** Indexes some of the changed products, for a search that would not find them. */
 export const indexPendingProducts = (db: Database) => indexBatch(db, 0, requestBatchSize)
 
-/** Waits for products that others index just now, for a second at most. */
-export async function untilIndexed(db: Database) {
-  const waiting = inTransaction(db, async (tx) => {
-    await sql`set local lock_timeout = '1s'`.execute(tx)
-    await sql`select from search_waiting order by product_id limit ${requestBatchSize} for share`.execute(tx)
-  })
-  await waiting.catch((error) => {
-    if (codeOf(error) !== lockTimeout) throw error
-  })
+/**
+ * The same for staff, who look for what they have just added: waits a second at most for products that others index just now, but
+ * not for the many of an import, of which the page says that they are missing.
+ */
+export async function indexForStaff(db: Database) {
+  for (let tries = 1; tries <= 20; tries += 1) {
+    await indexPendingProducts(db)
+    const { rows } = await sql`select from search_waiting limit ${requestBatchSize + 1}`.execute(db)
+    if (rows.length === 0 || rows.length > requestBatchSize) return
+    await wait(50)
+  }
 }
 
 async function indexWaitingProducts(db: Database) {

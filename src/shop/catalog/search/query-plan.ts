@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import { idToken, indexPendingProducts, untilIndexed } from './index-products.ts'
+import { idToken, indexForStaff, indexPendingProducts } from './index-products.ts'
 import { toPhoneticWord } from './phonetic.ts'
 import {
   addMatches,
@@ -63,8 +63,8 @@ export interface ParsedQuery {
 }
 
 export interface SearchOptions {
-  /** Waits for products that are being indexed just now: staff look for what they have just added. */
-  waitsForIndex?: boolean
+  /** Waits for products that are being indexed just now. */
+  isForStaff?: boolean
 }
 
 /** Parses a query and looks up its matches; null when it has no token. */
@@ -72,7 +72,7 @@ export async function parseQuery(
   db: Database,
   memoize: PageCache['memoize'],
   text: string,
-  { waitsForIndex = false }: SearchOptions = {},
+  { isForStaff = false }: SearchOptions = {},
 ): Promise<ParsedQuery | null> {
   const tokens = queryTokens(text)
   if (tokens.length === 0) return null
@@ -85,8 +85,7 @@ export async function parseQuery(
   let vocabulary = await findAlternatives(db, unexpanded, phoneticWords)
   if (vocabulary.isWaiting) {
     // The first search after a change updates the index, so no code that writes products has to.
-    if (waitsForIndex) await untilIndexed(db)
-    await indexPendingProducts(db)
+    await (isForStaff ? indexForStaff : indexPendingProducts)(db)
     vocabulary = await findAlternatives(db, unexpanded, phoneticWords)
   }
   const { findMatches } = vocabulary

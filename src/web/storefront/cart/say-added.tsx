@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { PageLink } from '#web/ui/page-link.tsx'
 
 /** Says what was put in the cart, with the way to it. */
 export const sayAdded = ({ addedTitle, addedText }: { addedTitle: string; addedText: string }) =>
@@ -10,8 +10,8 @@ export const sayAdded = ({ addedTitle, addedText }: { addedTitle: string; addedT
 function ViewCart() {
   const { viewCart } = useMessages(productMessages)
   return (
-    <PageLink to="/cart" className="button-quiet ml-auto shrink-0 px-3">
+    <Link to="/cart" className="button-quiet ml-auto shrink-0 px-3">
       {viewCart}
-    </PageLink>
+    </Link>
   )
 }

@@ -46,12 +46,14 @@ function ConfirmButton({ confirming, place, className }: Props) {
   )
 }
 
+/** The missing fields that are named: the area follows from the thana. */
+const namedOf = ({ missing }: Confirming) =>
+  missing.filter((field) => field !== 'deliveryArea' || !missing.includes('thana'))
+
 /** What must be filled in before the order can be confirmed. */
 function MissingNote({ confirming, place, className }: Props) {
   const t = useMessages(checkoutMessages)
-  const { missing, isPressed } = confirming
-  // The area follows from the thana.
-  const named = missing.filter((field) => field !== 'deliveryArea' || !missing.includes('thana'))
+  const named = namedOf(confirming)
   return (
     <p
       id={noteId({ confirming, place })}
@@ -62,7 +64,7 @@ function MissingNote({ confirming, place, className }: Props) {
         <>
           <span aria-hidden="true" className="gem" />
           <span>
-            {isPressed ? t.fillIn : t.stillMissing}{' '}
+            {confirming.isPressed ? t.fillIn : t.stillMissing}{' '}
             <b className="font-semibold">{named.map((field) => t.missing[field]).join(', ')}</b>
           </span>
         </>
@@ -89,14 +91,14 @@ export function ConfirmBelowSummary({ confirming }: { confirming: Confirming }) 
   )
 }
 
-/** Fields that are named before the button was pressed: while more are empty, everybody sees them. */
+/** As many missing fields are named before the button was pressed: more empty ones are seen without it. */
 const fewMissing = 2
 
 /** The button and the total at the bottom of a phone. */
 export function ConfirmBar({ confirming, total }: { confirming: Confirming; total: string }) {
   const t = useMessages(checkoutMessages)
-  const { missing, isPressed } = confirming
-  const isNoteShown = missing.length > 0 && (isPressed || missing.length <= fewMissing)
+  const count = namedOf(confirming).length
+  const isNoteShown = count > 0 && (confirming.isPressed || count <= fewMissing)
   return (
     <div
       data-action-bar={isNoteShown ? 'tall' : ''}

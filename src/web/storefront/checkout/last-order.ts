@@ -13,7 +13,7 @@ interface LastOrder {
   lines: readonly CartLine[]
   /** In taka. */
   deliveryCharge?: number | undefined
-  /** Where it is brought, as it was typed. */
+  /** Where it is brought, in the language of the page on which it was ordered. */
   place?: string | undefined
   /** What is taken off, with its name where it is known. */
   saving?: Saving | undefined
