@@ -131,6 +131,8 @@ test('the mobile number accepts digits only, also Bengali ones, and at most elev
   // Also after the order was confirmed too early.
   await mobile(page).fill('')
   await confirmButton(page).click({ force: true })
+  // What is typed before would be checked with the rest.
+  await page.getByRole('status').filter({ hasText: 'Please fill in' }).first().waitFor()
   await mobile(page).pressSequentially('017')
   await eventually(() => alert.count()).toBe(0)
   await mobile(page).blur()

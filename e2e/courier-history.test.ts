@@ -71,7 +71,7 @@ test('staff see on the call, the order and its row what couriers know of the num
     .where('id', '=', id)
     .execute()
   await page.goto('/bn/dashboard/calls')
-  await page.getByRole('button', { name: 'পরের অর্ডার' }).click()
+  await page.getByRole('button', { name: 'পরের ক্রেতাকে কল করুন' }).click()
   const bengali = page.getByRole('region', { name: 'কুরিয়ারের রেকর্ড' })
   await bengali.getByText('৬–২০টি পার্সেল').waitFor()
   await bengali.getByText('৮০% ডেলিভারি').waitFor()

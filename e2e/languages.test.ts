@@ -52,7 +52,7 @@ test('the home page loads no messages of the checkout, the account pages or the 
     const code = (await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))).join('\n')
     expect(code).toContain(homeMessages.bn.mostPopular)
     for (const absent of [
-      checkoutMessages.en.successTitle,
+      checkoutMessages.en.notSentPress,
       accountMessages.en.everywhereTitle,
       managementMessages.en.neverCalled,
     ])

@@ -98,25 +98,11 @@ export const checkoutMessages = defineMessages({
       'This order had reached us, but the shop has deleted it since. Press the button once more to order again, or call us.',
     failedTitle: 'Error',
     failedText: 'Failed to save order. Please try again.',
-    copyOrderId: 'Copy the order ID',
-    copied: shopWords.en.copied,
-    nextTitle: 'What comes next',
-    ownSteps: {
-      code: 'You confirm your order with the code from the SMS.',
-      advance: 'You pay the advance, and we confirm your order.',
-    },
-    restStep: 'You pay the rider the rest in cash.',
-    nextSteps: (total: string) =>
-      `We call you to confirm your order and your address.\nWe pack your parcel and send it to you.\nYou pay the rider ${total} in cash.`,
     inReview: 'We will call you about these products. After the call we set them aside for you.',
     earlierPlaced:
       'This order had already reached us the first time it was sent. What you changed after that is not in it: you can correct the address on the tracking page.',
     notSentPress:
       'Not sent yet: what you confirmed before got no answer. Please look at your order and confirm again. However often it is sent, it is ordered once.',
-    noOrderTitle: 'No order here',
-    noOrderText:
-      'No order was placed in this tab. You can see any of your orders with its number and your phone number.',
-    successTitle: 'Order received – Shodai',
   },
   bn: {
     title: 'চেকআউট – সদাই',
@@ -207,23 +193,10 @@ export const checkoutMessages = defineMessages({
       'অর্ডারটি আমাদের কাছে পৌঁছেছিল, কিন্তু পরে দোকান থেকে মুছে ফেলা হয়েছে। আবার অর্ডার করতে চাইলে বোতামটি আরেকবার চাপুন, অথবা আমাদের কল করুন।',
     failedTitle: 'সমস্যা হয়েছে',
     failedText: 'অর্ডারটি নেওয়া যায়নি। আবার চেষ্টা করুন।',
-    copyOrderId: 'অর্ডার নম্বর কপি করুন',
-    copied: shopWords.bn.copied,
-    nextTitle: 'এরপর যা হবে',
-    ownSteps: {
-      code: 'এসএমএসের কোড দিয়ে আপনি অর্ডারটি নিশ্চিত করেন।',
-      advance: 'আপনি অগ্রিম পাঠাবেন, আমরা অর্ডার নিশ্চিত করব।',
-    },
-    restStep: 'পণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে বাকি টাকা নগদ দেবেন।',
-    nextSteps: (total: string) =>
-      `অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা আপনাকে ফোন করব।\nপার্সেল প্রস্তুত করে আপনার ঠিকানায় পাঠাব।\nপণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${total} নগদ দেবেন।`,
     inReview: 'পণ্যগুলো নিশ্চিত করতে আমরা আপনাকে ফোন করব। কথা হওয়ার পর পণ্যগুলো আপনার জন্য রেখে দেব।',
     earlierPlaced:
       'এই অর্ডারটি প্রথমবারই আমাদের কাছে পৌঁছেছিল। এরপর যা বদলেছেন, তা এতে নেই: অর্ডার ট্র্যাক করার পেজে ঠিকানা ঠিক করতে পারবেন।',
     notSentPress:
       'এখনো পাঠানো হয়নি: আগেরবার নিশ্চিত করার পর কোনো উত্তর আসেনি। অর্ডারটি দেখে আবার নিশ্চিত করুন। যতবারই পাঠানো হোক, অর্ডার একটিই হবে।',
-    noOrderTitle: 'এখানে কোনো অর্ডার নেই',
-    noOrderText: 'এই ট্যাবে কোনো অর্ডার করা হয়নি। অর্ডার নম্বর ও ফোন নম্বর দিয়ে যেকোনো অর্ডার দেখতে পারবেন।',
-    successTitle: 'অর্ডার পেয়েছি – সদাই',
   },
 })

@@ -6,15 +6,15 @@ import { type CartLine, isCartLine } from '#web/shared/cart/cart-lines.ts'
 export type Saving = Pick<Order, 'discount' | 'discountName' | 'discountNameBn'>
 
 /** The order placed last in this tab, for the confirmation page. */
-interface LastOrder {
+export interface LastOrder {
   orderId: string
   total: number
   mobileNumber: string
   lines: readonly CartLine[]
   /** In taka. */
   deliveryCharge?: number | undefined
-  /** Where it is brought, in the language of the page on which it was ordered. */
-  place?: string | undefined
+  /** Where it is brought. */
+  place?: Pick<Order['customerData'], 'address' | 'district' | 'thana'> | undefined
   /** What is taken off, with its name where it is known. */
   saving?: Saving | undefined
   /** An earlier version had arrived: what was changed after it is not in the order. */

@@ -19,7 +19,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { readLastOrder } from './last-order.ts'
+import { type LastOrder, readLastOrder } from './last-order.ts'
 import { successMessages } from './success-messages.ts'
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
@@ -42,11 +42,18 @@ const PlacedAdvance = lazy(
     ),
 )
 
-type LastOrder = NonNullable<ReturnType<typeof readLastOrder>>
+// The names of thana and district in the language of the page; if they cannot be loaded, the address alone.
+const PlacedPlace = lazy(
+  (): Promise<{ default: ComponentType<{ place: NonNullable<LastOrder['place']> }> }> =>
+    import('./placed-place.tsx').then(
+      ({ PlacedPlace }) => ({ default: PlacedPlace }),
+      () => ({ default: ({ place }) => place.address }),
+    ),
+)
 
 /** The order's confirmation, in Bengali in both languages (D22). It has no loader, so it also works without a network. */
 export default function OrderSuccessPage() {
-  const checkoutText = useMessages(checkoutMessages)
+  const successText = useMessages(successMessages)
   const trackingText = useMessages(trackingMessages)
   const common = useMessages(commonMessages)
   const hydrated = useHydrated()
@@ -54,7 +61,7 @@ export default function OrderSuccessPage() {
   const isMissing = hydrated && !order
   return (
     <main id="content" tabIndex={-1} className="outline-none">
-      <PageHead title={isMissing ? checkoutText.noOrderTitle : checkoutText.successTitle} index={false} />
+      <PageHead title={isMissing ? successText.noOrderTitle : successText.successTitle} index={false} />
       {isMissing ? <NoOrder /> : <Thanks isCalled={!order?.verification} />}
       {/* What an order needs of its customer is loaded above the rest, which would take a reloaded page down with it. */}
       <div className="page-width max-w-[38rem]! pb-8 [overflow-anchor:none]">
@@ -124,7 +131,7 @@ function Thanks({ isCalled }: { isCalled: boolean }) {
 
 /** The address was opened without having ordered in this tab. */
 function NoOrder() {
-  const t = useMessages(checkoutMessages)
+  const t = useMessages(successMessages)
   return (
     <>
       <div aria-hidden="true" className={head}>
@@ -143,6 +150,7 @@ const noSaving = { discount: 0, discountName: '', discountNameBn: '' }
 /** What was ordered in this tab, and what happens now. */
 function Placed({ order }: { order: LastOrder }) {
   const checkoutText = useMessages(checkoutMessages)
+  const successText = useMessages(successMessages)
   const trackingText = useMessages(trackingMessages)
   const language = useLanguage()
   const nameOf = useCartLineName()
@@ -211,20 +219,22 @@ function Placed({ order }: { order: LastOrder }) {
         {order.place && (
           <p className="mt-3 border-t border-line pt-3 wrap-anywhere">
             <span className="text-ink-2">{trackingText.deliverTo}: </span>
-            {order.place}
+            <Suspense>
+              <PlacedPlace place={order.place} />
+            </Suspense>
           </p>
         )}
       </section>
-      <h2 className="mt-6 text-lg">{checkoutText.nextTitle}</h2>
+      <h2 className="mt-6 text-lg">{successText.nextTitle}</h2>
       <ol
         className={`mt-2 grid gap-1 pl-6 marker:font-semibold ${language === 'bn' ? '[list-style-type:bengali]' : 'list-decimal'}`}
       >
-        {checkoutText
+        {successText
           .nextSteps(total)
           .split('\n')
           .map((step, index) => {
-            if (index === 0 && order.verification) return checkoutText.ownSteps[order.verification]
-            return index === 2 && order.verification === 'advance' ? checkoutText.restStep : step
+            if (index === 0 && order.verification) return successText.ownSteps[order.verification]
+            return index === 2 && order.verification === 'advance' ? successText.restStep : step
           })
           .map((step) => (
             <li key={step}>{step}</li>
@@ -243,7 +253,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** An order id that can be selected with one tap, or copied. */
 function CopyOrderId({ orderId }: { orderId: string }) {
-  const t = useMessages(checkoutMessages)
+  const t = useMessages(successMessages)
   const [copied, setCopied] = useState(false)
   const shown = useRef<HTMLElement>(null)
 

@@ -10,7 +10,6 @@ import { measure } from '#web/data/measure.ts'
 import { useInvalidate } from '#web/data/query.tsx'
 import { type LineProblem, withPrices, withProblems } from '#web/shared/cart/availability.ts'
 import { eventOf } from '#web/shared/cart/cart-lines.ts'
-import { useLocationNames } from '#web/shared/checkout/location-names.ts'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { removeStoredShipping, type Shipping } from '#web/shared/checkout/shipping.ts'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
@@ -56,7 +55,6 @@ export function useConfirmOrder(
 ) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
-  const namesOf = useLocationNames()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const invalidate = useInvalidate()
@@ -88,6 +86,7 @@ export function useConfirmOrder(
   function finish({ id, order, isEarlier, inReview, verification }: Extract<Outcome, { kind: 'placed' }>) {
     isPlaced.current = true
     const { lines, shipping, deliveryCharge, discount } = order
+    const { address, district, thana } = shipping
     const total = totalOf(subTotalOf(lines), deliveryCharge, discount)
     measure({ ...eventOf('Purchase', lines), orderId: id, value: total })
     onOrdered(lines)
@@ -102,7 +101,7 @@ export function useConfirmOrder(
       verification,
       total,
       deliveryCharge,
-      place: [shipping.address, ...namesOf(shipping)].join(', '),
+      place: { address, district, thana },
       saving: savingOf(discount, shownSaving.current),
       mobileNumber: shipping.mobileNumber,
     })
