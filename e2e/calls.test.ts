@@ -54,6 +54,8 @@ test('a caller goes through the orders on a phone, one after the other [D89] [D2
   await reach(page, first.id)
   const dial = call(page).getByRole('link', { name: first.sent.customerData.mobileNumber })
   expect(await dial.getAttribute('href')).toBe(`tel:${first.sent.customerData.mobileNumber}`)
+  const { deliveryCharge } = first.sent.customerData
+  await call(page).getByText(`with ৳${deliveryCharge} for the delivery`, { exact: true }).waitFor()
   // Large enough for a thumb.
   expect((await dial.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   for (const outcome of ['Confirmed', 'No answer', 'Busy', 'Call later', 'Refused', 'Wrong number'])

@@ -58,6 +58,16 @@ test('an item shows its image, name, options where there are any, unit price and
   expect(await other.innerText()).not.toMatch(/N\/A|Colour|Size/)
 })
 
+test('with one line the way to the checkout is at the lower edge of a phone, with many as well', async () => {
+  const products = (await allProducts()).filter(isPlain)
+  for (const count of [1, 8]) {
+    const page = await visit('/cart', withCart(products.slice(0, count).map((each) => lineFor(each))))
+    await proceed(page).waitFor()
+    const { height = 0 } = page.viewportSize() ?? {}
+    await eventually(() => summary(page).evaluate((bar) => bar.getBoundingClientRect().bottom)).toBe(height)
+  }
+})
+
 test('a name is cut to 28, 55 or 70 characters by the width of the screen [NUM-20]', async () => {
   const name =
     'Hand-woven cotton saree with a very long name that tells everything about its border and blouse'

@@ -55,9 +55,13 @@ for (const base of ['', '/bn'])
     await eventually(() => confirm.getAttribute('aria-disabled')).toBe('true')
     const note = page.locator('[data-action-bar]').getByRole('status')
     await eventually(() => note.innerText()).toMatch(base ? /^এখনো বাকি: ফোন/ : /^Still missing: phone/)
+    // So many empty fields are seen without it: the bar is low until it is pressed.
+    const barKind = () => page.locator('[data-action-bar]').getAttribute('data-action-bar')
+    expect(await barKind()).toBe('')
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
     await confirm.click({ force: true })
     await eventually(() => note.innerText()).toMatch(base ? /^পূরণ করুন: ফোন/ : /^Please fill in: phone/)
+    expect(await barKind()).toBe('tall')
     // Number, name, district, thana and address.
     await eventually(() => page.locator('[aria-invalid=true]').count()).toBe(5)
     const focused = () => page.evaluate(() => document.activeElement?.id)

@@ -219,7 +219,7 @@ function Placed({ order }: { order: LastOrder }) {
         {order.place && (
           <p className="mt-3 border-t border-line pt-3 wrap-anywhere">
             <span className="text-ink-2">{trackingText.deliverTo}: </span>
-            <Suspense>
+            <Suspense fallback={order.place.address}>
               <PlacedPlace place={order.place} />
             </Suspense>
           </p>
