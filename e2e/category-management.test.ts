@@ -173,7 +173,7 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
     })
 
   await bring(Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0, 1]))
-  await page.getByText('This is not a CSV file in UTF-8.').waitFor()
+  await page.getByText('This file cannot be read as text.').waitFor()
   await bring('_id,color of the box\n1,B\n')
   await page.getByText('The shop does not know this column. (“color of the box”)').waitFor()
 

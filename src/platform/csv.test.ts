@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cell, readCsv, writeCsv } from './csv.ts'
+import { type Cell, csvText, readCsv, writeCsv } from './csv.ts'
 
 async function* inChunks(text: string, length = text.length || 1) {
   const letters = [...text]
@@ -218,4 +218,26 @@ test('an error of the source ends the reading', async () => {
     throw new Error('The line was cut.')
   }
   await expect(Array.fromAsync(readCsv(breaking(), 1000))).rejects.toThrow('The line was cut.')
+})
+
+test('an uploaded file is read as often as it takes, in the encodings that it may have', async () => {
+  const long = `name,price\n${'বাতি,300\n'.repeat(20_000)}`
+  for (const bytes of [Buffer.from(long), Buffer.from(`\ufeff${long}`, 'utf16le')]) {
+    const text = csvText(bytes)
+    for (const _ of [1, 2]) {
+      const rows = await Array.fromAsync(readCsv(text, 1000))
+      expect([rows.length, rows.at(-1)?.cells]).toEqual([20_001, ['বাতি', '300']])
+    }
+  }
+  expect(
+    (await Array.fromAsync(readCsv(csvText(Buffer.from([0x43, 0x61, 0x66, 0xe9])), 1000)))[0]?.cells,
+  ).toEqual(['Café'])
+})
+
+test('what is no text is rejected with the encodings that are read', () => {
+  expect(() => csvText(Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'))).toThrow(
+    expect.objectContaining({
+      details: { fields: { file: 'A CSV file in UTF-8, UTF-16 or Windows-1252.' } },
+    }),
+  )
 })

@@ -1,3 +1,6 @@
+import { decodeText } from '#lib/decode-text.ts'
+import { invalid } from '#lib/errors.ts'
+
 export type Cell = string | number | null
 
 /**
@@ -110,6 +113,20 @@ function readRecord(text: string, from: number, delimiter: string, isWhole: bool
     // The second half of a line break may be still to come.
     if (text[at] === '\r' && at + 1 === text.length && !isWhole) return 'more'
     return { cells, end: at + (text.startsWith('\r\n', at) ? 2 : 1) }
+  }
+}
+
+const partLength = 65_536
+
+/** The text of an uploaded file for `readCsv`, as often as it is read; throws 422 if it is no text. */
+export function csvText(bytes: Uint8Array): AsyncIterable<string> {
+  const text = decodeText(bytes)
+  if (text === null) throw invalid({ file: 'A CSV file in UTF-8, UTF-16 or Windows-1252.' })
+  return {
+    // In parts: what is read first is searched as a whole for the delimiter.
+    async *[Symbol.asyncIterator]() {
+      for (let from = 0; from < text.length; from += partLength) yield text.slice(from, from + partLength)
+    },
   }
 }
 

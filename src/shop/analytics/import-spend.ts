@@ -1,12 +1,11 @@
 import { cleanLine, nameKey } from '#lib/clean-text.ts'
-import { decodeText } from '#lib/decode-text.ts'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import { invalid } from '#lib/errors.ts'
 import { maxTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { findDateOrder, parseDate } from '#lib/parse-date.ts'
 import { parseAmount } from '#lib/parse-number.ts'
 import { fitText } from '#lib/text.ts'
-import { type CsvRow, readCsv } from '#platform/csv.ts'
+import { type CsvRow, csvText, readCsv } from '#platform/csv.ts'
 import { inTransaction } from '#platform/database.ts'
 import type { Call } from '#shop/shop.ts'
 import { removeSpend, storeSpend } from './advertising.ts'
@@ -19,13 +18,8 @@ const maxProblems = 50
 const maxHeadingLine = 30
 
 async function readRows(bytes: Buffer) {
-  const text = decodeText(bytes)
-  if (text === null) throw invalid({ file: 'A CSV file in UTF-8.' })
-  async function* parts() {
-    yield text ?? ''
-  }
   const rows: CsvRow[] = []
-  for await (const row of readCsv(parts(), maxRowLength)) {
+  for await (const row of readCsv(csvText(bytes), maxRowLength)) {
     rows.push(row)
     if (rows.length > maxSpendRows + maxHeadingLine)
       throw invalid({ file: `At most ${maxSpendRows} rows at a time.` })

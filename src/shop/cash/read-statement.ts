@@ -1,11 +1,10 @@
 import { cleanLine } from '#lib/clean-text.ts'
-import { decodeText } from '#lib/decode-text.ts'
 import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { parseAmount, withoutTextMark } from '#lib/parse-number.ts'
 import { normalisePhone } from '#lib/phone.ts'
 import { fitText } from '#lib/text.ts'
-import { readCsv } from '#platform/csv.ts'
+import { csvText, readCsv } from '#platform/csv.ts'
 import {
   guessMapping,
   isUsableMapping,
@@ -16,12 +15,6 @@ import {
 
 const maxRowLength = 20_000
 const maxCell = 200
-
-async function* textOf(bytes: Buffer) {
-  const text = decodeText(bytes)
-  if (text === null) throw invalid({ file: 'A CSV file in UTF-8.' })
-  yield text
-}
 
 /** What a cell says, at most so much as a table can show. */
 export const cleanCell = (cell: string) => fitText(cleanLine(cell), maxCell)
@@ -46,7 +39,7 @@ export const maxHeadingLine = 30
 /** Reads the lines of a statement; throws 422 if it is no table. */
 export async function readStatement(bytes: Buffer): Promise<StatementLine[]> {
   const lines: StatementLine[] = []
-  for await (const { row, cells } of readCsv(textOf(bytes), maxRowLength)) {
+  for await (const { row, cells } of readCsv(csvText(bytes), maxRowLength)) {
     if (lines.length > maxStatementRows + maxHeadingLine)
       throw invalid({ file: `At most ${maxStatementRows} rows at a time.` })
     if (cells.length > maxStatementColumns)

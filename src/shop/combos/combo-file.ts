@@ -1,12 +1,11 @@
 import { cleanLine, nameKey, showInvisible } from '#lib/clean-text.ts'
-import { decodeText } from '#lib/decode-text.ts'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { parseAmount, parseNumber } from '#lib/parse-number.ts'
 import { fitText } from '#lib/text.ts'
-import { type Cell, type CsvRow, readCsv, writeCsv } from '#platform/csv.ts'
+import { type Cell, type CsvRow, csvText, readCsv, writeCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { maxCombos } from '#shop/catalog/combo-rules.ts'
 import { optionsText } from '#shop/catalog/variant-rules.ts'
@@ -36,10 +35,6 @@ const maxRowLength = 10_000
 const maxId = 2_147_483_647
 const noCells = Object.fromEntries(comboColumns.map((column) => [column, ''])) as Cells
 const needed: readonly Column[] = ['name', 'price', 'parts']
-
-async function* inOnePart(text: string) {
-  yield text
-}
 
 /** The index of each column that the first row names; -1 where it does not. */
 function readHeading(cells: readonly string[]) {
@@ -141,10 +136,10 @@ async function openWriter(tx: Tx, variants: Variants) {
 }
 
 /** The rows below the heading, each with its cells by column. */
-async function readRows(text: string) {
+async function readRows(bytes: Buffer) {
   let columns: ReturnType<typeof readHeading> | null = null
   const rows: (Pick<CsvRow, 'row' | 'broken'> & { cells: Cells })[] = []
-  for await (const { row, broken, cells } of readCsv(inOnePart(text), maxRowLength)) {
+  for await (const { row, broken, cells } of readCsv(csvText(bytes), maxRowLength)) {
     if (columns === null) {
       columns = readHeading(cells)
       continue
@@ -159,9 +154,7 @@ async function readRows(text: string) {
 
 /** Takes what can be taken of a file, all of it at once. */
 export async function importFile(call: Call, bytes: Buffer): Promise<Result> {
-  const text = decodeText(bytes)
-  if (text === null) throw invalid({ file: 'A CSV file in UTF-8.' })
-  const rows = await readRows(text)
+  const rows = await readRows(bytes)
   const productIds = rows.flatMap(({ cells }) => partsIn(cells.parts).map(({ productId }) => productId))
   return inTransaction(call.db, async (tx) => {
     await lockCombos(tx)

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { showInvisible } from '#lib/clean-text.ts'
-import { decodeText } from '#lib/decode-text.ts'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import { type DateOrder, findDateOrder } from '#lib/parse-date.ts'
 import { fitText, isFilled } from '#lib/text.ts'
-import { type CsvRow, readCsv } from '#platform/csv.ts'
+import { type CsvRow, csvText, readCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
@@ -16,17 +15,7 @@ import { maxNamedProblems } from './rules.ts'
 
 const batchSize = 1000
 const maxRowLength = 60_000
-const partLength = 65_536
 type Result = ResponseOf<typeof contract.importPastOrders>
-
-/** The text of a file in parts, so that rows are read while others wait; throws 422 if it is no text. */
-function textOf(bytes: Buffer) {
-  const text = decodeText(bytes)
-  if (text === null) throw invalid({ file: 'A CSV file in UTF-8.' })
-  return async function* () {
-    for (let from = 0; from < text.length; from += partLength) yield text.slice(from, from + partLength)
-  }
-}
 
 /** Takes what can be taken of a file; what was taken already stays as it is when it is sent again. */
 async function importPastOrders(
@@ -36,8 +25,8 @@ async function importPastOrders(
 ): Promise<Result> {
   const result: Result = { dates: dates ?? null, taken: 0, updated: 0, notTaken: 0, problems: [] }
   const now = new Date()
-  const parts = textOf(bytes)
-  const readRows = () => readCsv(parts(), maxRowLength)
+  const text = csvText(bytes)
+  const readRows = () => readCsv(text, maxRowLength)
   const { file, headingRow } = await findHeading(readRows())
   const { missing } = file
   if (missing.length) throw invalid({ file: `These columns are missing: ${missing.join(', ')}.` })

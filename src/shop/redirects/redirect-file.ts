@@ -1,10 +1,9 @@
 import { showInvisible } from '#lib/clean-text.ts'
-import { decodeText } from '#lib/decode-text.ts'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import { fitText } from '#lib/text.ts'
-import { type CsvRow, readCsv, writeCsv } from '#platform/csv.ts'
+import { type CsvRow, csvText, readCsv, writeCsv } from '#platform/csv.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
 import type { Call } from '#shop/shop.ts'
 import type { importRedirects } from './contract.ts'
@@ -16,15 +15,10 @@ type Reason = Result['problems'][number]['reason']
 
 const batchSize = 1000
 const maxRowLength = 10_000
-const partLength = 65_536
 /** Headings of our own file, of Shopify's, and of plug-ins for WordPress. */
 const headings = {
   from: ['from', 'redirect from', 'source', 'source url', 'old', 'old url', 'old address'],
   to: ['to', 'redirect to', 'target', 'target url', 'destination', 'new', 'new url', 'new address'],
-}
-
-async function* partsOf(text: string) {
-  for (let from = 0; from < text.length; from += partLength) yield text.slice(from, from + partLength)
 }
 
 const clean = (header: string) => header.trim().toLowerCase().replaceAll('_', ' ')
@@ -42,8 +36,6 @@ function readHeading({ cells }: CsvRow) {
 
 /** Takes what can be taken of a file, all of it at once. */
 export async function importFile(call: Call, bytes: Buffer): Promise<Result> {
-  const text = decodeText(bytes)
-  if (text === null) throw invalid({ file: 'A CSV file in UTF-8.' })
   const result: Result = { added: 0, changed: 0, same: 0, notTaken: 0, problems: [] }
   const reject = (row: number, column: 'from' | 'to' | '', value: string, reason: Reason) => {
     result.notTaken += 1
@@ -53,7 +45,7 @@ export async function importFile(call: Call, bytes: Buffer): Promise<Result> {
   let columns: ReturnType<typeof readHeading> | null = null
   const typed: (TypedRedirect & { row: number })[] = []
   const seen = new Set<string>()
-  for await (const each of readCsv(partsOf(text), maxRowLength)) {
+  for await (const each of readCsv(csvText(bytes), maxRowLength)) {
     const isHeading = columns === null
     columns ??= readHeading(each)
     if (isHeading && !columns.isRow) continue

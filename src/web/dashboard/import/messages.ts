@@ -33,7 +33,7 @@ export const productImportMessages = defineMessages({
     fileHint:
       'At most 10,000 products. Columns as in the export; _id, or name, category, subCategory and originalPrice, must be there.',
     notText:
-      'This is not a CSV file in UTF-8. In Excel choose “CSV UTF-8 (comma delimited)” when you save it.',
+      'This file cannot be read as text. In Excel choose “CSV UTF-8 (comma delimited)” when you save it.',
     sending: 'The file is being uploaded. Please stay on this page until it is done.',
     unfinishedUpload: (name: string) =>
       `${name || 'Somebody'} has started to upload this file and has not finished. If nobody is uploading it any more, give it up and choose it again.`,
@@ -135,7 +135,7 @@ export const productImportMessages = defineMessages({
     choose: words.bn.chooseAFile,
     fileHint:
       'সর্বোচ্চ ১০,০০০ পণ্য। কলামগুলো এক্সপোর্টের মতো; _id, অথবা name, category, subCategory ও originalPrice লাগবেই।',
-    notText: 'এটি UTF-8 CSV ফাইল নয়। Excel-এ সেভ করার সময় “CSV UTF-8 (comma delimited)” বেছে নিন।',
+    notText: 'এই ফাইলের লেখা পড়া যাচ্ছে না। Excel-এ সেভ করার সময় “CSV UTF-8 (comma delimited)” বেছে নিন।',
     sending: 'ফাইল পাঠানো হচ্ছে। শেষ না হওয়া পর্যন্ত এই পেজে থাকুন।',
     unfinishedUpload: (name) =>
       `${name || 'কেউ একজন'} এই ফাইল পাঠানো শুরু করেছেন, শেষ হয়নি। এখন আর কেউ না পাঠালে বাদ দিয়ে আবার বেছে নিন।`,
