@@ -63,6 +63,8 @@ const orders: fc.Arbitrary<Case[]> = fc.array(
   { minLength: 8, maxLength: 25 },
 )
 
+const isCharged = (status: OrderStatus) => ['Delivered', 'Return', 'Cancelled'].includes(status)
+
 let made = 0
 async function store({
   day,
@@ -111,7 +113,7 @@ async function store({
       // Nobody can tell these names apart.
       .values({ orderId: id, campaign: made % 2 ? name : name.toUpperCase(), campaignKey: nameKey(name) })
       .execute()
-  if (status === 'Delivered' || status === 'Return')
+  if (isCharged(status))
     await shop.db
       .insertInto('orderCash')
       .values({ orderId: id, courier: 'redx', duePaisa: 0, deliveredAt: placedAt })
@@ -126,8 +128,7 @@ async function store({
 /** What one order adds to the figures of its campaign, in paisa. */
 function figuresOf(order: Case, packingPaisa: number) {
   const { status, wasRefused, quantity, cost, discount, delivery, charge, back } = order
-  const hasCash = status === 'Delivered' || status === 'Return'
-  const charged = hasCash ? charge + back : 0
+  const charged = isCharged(status) ? charge + back : 0
   const isBack = status === 'Return' || (status === 'Cancelled' && wasRefused)
   const isKnown = status === 'Delivered' && cost !== null
   return {
@@ -136,7 +137,9 @@ function figuresOf(order: Case, packingPaisa: number) {
     delivered: status === 'Delivered' ? 1 : 0,
     cameBack: isBack ? 1 : 0,
     goodsProfit: isKnown ? 50_000 * quantity - discount - cost * quantity : 0,
-    courier: (isKnown || isBack ? charged : 0) - (isKnown && charged > 0 ? delivery : 0),
+    courier:
+      (isKnown || status === 'Return' || status === 'Cancelled' ? charged : 0) -
+      (isKnown && charged > 0 ? delivery : 0),
     packing: isBack || status === 'Shipping' || status === 'Delivered' ? packingPaisa : 0,
   }
 }
@@ -249,6 +252,55 @@ test('partial deliveries, exchanges and returns count as they do in the sales re
   expect(report.profit.amount).toBe(300 - 200 + 70 - 60 - 60 - 30)
   expect(total.profit).toBe(report.profit.amount)
   expect([total.delivered, total.cameBack]).toEqual([1, 1])
+})
+
+test('what couriers charge for parcels that are cancelled on the way is taken off in both reports [D94, D160]', async () => {
+  const day = dhakaDay(new Date())
+  const kept = await deliverOrder(shop)
+  await shop.db.updateTable('orderLines').set({ costPaisa: 20_000 }).execute()
+  await shop.db.updateTable('orderCash').set({ chargePaisa: 6000 }).execute()
+  const admin = await shop.as('admin')
+  const charge = async (id: string) => {
+    await shop.db
+      .insertInto('orderCash')
+      .values({ orderId: id, courier: 'redx', duePaisa: 0, deliveredAt: new Date() })
+      .execute()
+    await shop.db
+      .updateTable('orderCash')
+      .set({ chargePaisa: 6000, returnChargePaisa: 3000 })
+      .where('orderId', '=', id)
+      .execute()
+  }
+  const cancel = (id: string, reason?: 'refused') =>
+    admin('PUT /orderStatus/:id', {
+      params: { id },
+      body: { status: 'Cancelled', ...(reason && { reason }) },
+    })
+  const sent = async () => (await shop.make.order({ status: 'Shipping' })).id
+  const reports = async () => {
+    const { profit } = await admin('GET /analytics', { query: {} })
+    // Midnight may have passed.
+    const { total } = await read(day, dhakaDay(new Date()))
+    return { returned: profit.returned, profits: [profit.amount, total.profit] }
+  }
+  const [refused, cancelled] = [await sent(), await sent()]
+  const ofKept = 800 - 400 + 70 - 60
+  // On its way it may still be delivered.
+  await charge(cancelled)
+  expect(await reports()).toEqual({ returned: { orders: 0, charged: 0 }, profits: [ofKept, ofKept] })
+  await cancel(cancelled)
+  await cancel(refused, 'refused')
+  expect(await reports()).toEqual({
+    returned: { orders: 1, charged: 90 },
+    profits: [ofKept - 90, ofKept - 90],
+  })
+  await charge(refused)
+  expect(await reports()).toEqual({
+    returned: { orders: 2, charged: 180 },
+    profits: [ofKept - 180, ofKept - 180],
+  })
+  await admin('PUT /orderStatus/:id', { params: { id: kept.id }, body: { status: 'Return' } })
+  expect((await reports()).returned).toEqual({ orders: 3, charged: 240 })
 })
 
 test('a campaign that cost something stands there without orders, and orders stand there without spend [D160]', async () => {

@@ -7,6 +7,7 @@ import type { Call } from '#shop/shop.ts'
 import * as contract from './advertising-contract.ts'
 import { shareOfMonth } from './advertising-rules.ts'
 import { aggregateStaleDays } from './aggregate-days.ts'
+import { profitOf } from './order-profit.ts'
 
 /** Campaigns of the list; the rest is one row. */
 const maxListed = 200
@@ -47,12 +48,7 @@ const add = (rows: readonly Sums[]) =>
     { ...zero },
   )
 
-const profitOf = (sums: Sums) =>
-  sums.knownPaisa -
-  sums.costPaisa -
-  (sums.chargePaisa - sums.deliveryPaisa) -
-  sums.packingPaisa -
-  sums.spendPaisa
+const leftOf = (sums: Sums) => profitOf(sums) - sums.packingPaisa - sums.spendPaisa
 
 const earnedOf = (sums: Sums) => ({
   orders: sums.orders,
@@ -64,7 +60,7 @@ const earnedOf = (sums: Sums) => ({
   courier: takaFromPaisa(sums.chargePaisa - sums.deliveryPaisa),
   packing: takaFromPaisa(sums.packingPaisa),
   spend: takaFromPaisa(sums.spendPaisa),
-  profit: takaFromPaisa(profitOf(sums)),
+  profit: takaFromPaisa(leftOf(sums)),
   costPerDelivered: sums.delivered === 0 ? null : Math.round(sums.spendPaisa / sums.delivered) / 100,
   unknownCost: sums.delivered - sums.known,
 })
@@ -88,7 +84,7 @@ export async function readCampaigns(
     others: rest.length ? { campaigns: rest.length, ...earnedOf(add(rest)) } : null,
     total: earnedOf(total),
     costs: { rent: takaFromPaisa(rent), salaries: takaFromPaisa(salaries), other: takaFromPaisa(other) },
-    left: takaFromPaisa(profitOf(total) - rent - salaries - other),
+    left: takaFromPaisa(leftOf(total) - rent - salaries - other),
     monthsWithoutCosts: costs.flatMap(({ month, rentPaisa }) => (rentPaisa === null ? month : [])),
   }
 }

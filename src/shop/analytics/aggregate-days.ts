@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Database, inTransaction, literals, type Tx } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
-import { orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
+import { orderStatuses } from '#shop/orders/statuses.ts'
 import type { Shop } from '#shop/shop.ts'
 import { aggregateCampaigns } from './aggregate-campaigns.ts'
 import { aggregateStaffWork } from './aggregate-staff-work.ts'
-import { chargedPaisa, costsOfOrder } from './order-profit.ts'
+import { chargedPaisa, costsOfOrder, isSold } from './order-profit.ts'
 
 const dailyTables = [
   'daily_orders',
@@ -61,7 +61,6 @@ async function aggregateDays(tx: Tx, days: string[]) {
         and placed_at < (days.day + 1)::timestamp at time zone 'Asia/Dhaka'
       offset 0
     ) as orders`
-  const isSold = sql`orders.status in (${literals(soldStatuses)})`
   await sql`
     insert into daily_orders (day, status, orders, sales_paisa)
     select days.day, status, count(*), sum(sub_total_paisa - discount_paisa) from ${placedOrders} group by 1, 2`.execute(
@@ -133,7 +132,7 @@ async function aggregateSales(tx: Tx, days: string[], placedOrders: RawBuilder<u
       from days cross join lateral (
         select charge_paisa + return_charge_paisa as charged_paisa
         from order_cash join orders on orders.id = order_cash.order_id
-        where charge_paisa + return_charge_paisa > 0 and ${onDay('order_cash.delivered_at')} and orders.status = 'Return'
+        where charge_paisa + return_charge_paisa > 0 and ${onDay('order_cash.delivered_at')} and not ${isSold}
         offset 0
       ) as orders group by 1
     ), received as (

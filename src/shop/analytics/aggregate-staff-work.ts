@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { cameBack } from './order-profit.ts'
 import { waitingClassRatio } from './rules.ts'
 
 /**
@@ -27,7 +28,7 @@ export const aggregateStaffWork = (tx: Tx, days: readonly string[]) => {
       from order_confirmers join orders on orders.id = order_id
       cross join lateral (values ('confirmed'), (case
         when status = 'Delivered' then 'delivered'
-        when status = 'Return' or status = 'Cancelled' and return_reason is not null then 'came back' end)) as figures (figure)
+        when ${cameBack} then 'came back' end)) as figures (figure)
       where merged_into is null and figure is not null and ${onDay(sql`order_confirmers.at`)}
       union all
       select order_confirmers.user_id, order_confirmers.api_key_id, 'delivered on day'

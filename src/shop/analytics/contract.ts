@@ -35,7 +35,7 @@ const profit = z.object({
   cost: amount,
   /** Known orders whose courier's charges are known: the charges, and what customers paid for the delivery. */
   couriers: z.object({ orders: count, charged: amount, paid: amount }),
-  /** Charges for parcels that came back. */
+  /** Charges for orders that came back or were cancelled on the way. */
   returned: z.object({ orders: count, charged: amount }),
   /** Goods of the known orders less their cost, less the charges, plus what customers paid for these deliveries; null if none is known. */
   amount: amount.nullable(),

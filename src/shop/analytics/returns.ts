@@ -7,6 +7,7 @@ import { courierName, type ParcelCourier } from '#shop/orders/parcel-rules.ts'
 import { type ReturnReason, returnReasons } from '#shop/orders/rules.ts'
 import { aggregateStaleDays } from './aggregate-days.ts'
 import type { Returns } from './contract.ts'
+import { cameBack } from './order-profit.ts'
 import { type ReturnDays, subtractIntervals } from './rules.ts'
 
 /** Number of products, districts and phone numbers. */
@@ -38,7 +39,7 @@ export async function readReturns(
   const from = subtractIntervals(to, 'day', Number(days) - 1)
   const back = sql`(
     (select id, return_reason as reason, district, mobile_number, true as is_whole from orders
-    where (status = 'Return' or return_reason is not null)
+    where ${cameBack}
       and placed_at >= ${from}::timestamp at time zone 'Asia/Dhaka'
     offset 0)
     union all

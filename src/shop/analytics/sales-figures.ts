@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import type { Analytics } from './contract.ts'
+import { profitOf } from './order-profit.ts'
 import { salesStages } from './rules.ts'
 
 interface Sums {
@@ -56,13 +57,13 @@ export async function readSalesFigures(
         paid: takaFromPaisa(now.deliveryPaisa),
       },
       returned: { orders: now.returnedOrders, charged: takaFromPaisa(now.returnedChargePaisa) },
-      amount: now.knownOrders === 0 ? null : takaFromPaisa(profitOf(now)),
+      amount:
+        now.knownOrders === 0
+          ? null
+          : takaFromPaisa(profitOf({ ...now, chargePaisa: now.chargePaisa + now.returnedChargePaisa })),
     },
   }
 }
-
-const profitOf = ({ knownPaisa, costPaisa, deliveryPaisa, chargePaisa, returnedChargePaisa }: Sums) =>
-  knownPaisa - costPaisa + deliveryPaisa - chargePaisa - returnedChargePaisa
 
 async function readSums(db: Database, { from, to }: Period) {
   const columns = [

@@ -28,7 +28,7 @@ export const salesMessages = defineMessages({
     cost: 'What these goods cost',
     deliveryPaid: (orders: string) => `Customers paid for delivery (${orders})`,
     charged: (orders: string) => `Couriers charged (${orders})`,
-    returned: (orders: string) => `Charges for parcels that came back (${orders})`,
+    returned: (orders: string) => `Charges for what came back or was cancelled (${orders})`,
     profitOf: (goods: string) => `Profit of the ${goods} whose cost is known`,
     nothingDelivered: 'Nothing was delivered in this time.',
     nothingKnown:
@@ -62,7 +62,7 @@ export const salesMessages = defineMessages({
     cost: 'এই পণ্যগুলোর কেনা দাম',
     deliveryPaid: (orders: string) => `ক্রেতারা ডেলিভারি চার্জ দিয়েছেন (${orders}টি)`,
     charged: (orders: string) => `কুরিয়ার কেটেছে (${orders}টি)`,
-    returned: (orders: string) => `ফেরত পার্সেলের চার্জ (${orders}টি)`,
+    returned: (orders: string) => `ফেরত বা বাতিল হওয়া পার্সেলের চার্জ (${orders}টি)`,
     profitOf: (goods: string) => `কেনা দাম জানা ${goods}-এর লাভ`,
     nothingDelivered: 'এই সময়ে কিছু ডেলিভারি হয়নি।',
     nothingKnown:
