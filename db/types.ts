@@ -464,6 +464,7 @@ export interface DailyOrderChanges {
 
 export interface DailyOrders {
   day: Timestamp;
+  isMerged: Generated<boolean>;
   orders: number;
   salesPaisa: number;
   status: string;

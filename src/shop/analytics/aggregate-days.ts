@@ -62,10 +62,9 @@ async function aggregateDays(tx: Tx, days: string[]) {
       offset 0
     ) as orders`
   await sql`
-    insert into daily_orders (day, status, orders, sales_paisa)
-    select days.day, status, count(*), sum(sub_total_paisa - discount_paisa) from ${placedOrders} group by 1, 2`.execute(
-    tx,
-  )
+    insert into daily_orders (day, status, is_merged, orders, sales_paisa)
+    select days.day, status, merged_into is not null, count(*), sum(sub_total_paisa - discount_paisa)
+    from ${placedOrders} group by 1, 2, 3`.execute(tx)
   await sql`
     insert into daily_districts (day, district, orders, sales_paisa)
     select days.day, district, count(*), sum(sub_total_paisa - discount_paisa) from ${placedOrders} where ${isSold} group by 1, 2`.execute(

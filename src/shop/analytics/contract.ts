@@ -9,7 +9,7 @@ const amount = z.number()
 const day = z.iso.date()
 const point = z.object({ orders: count, sales: amount })
 
-/** Totals of the orders placed in a period. */
+/** Totals of the orders placed in a period, without those merged into others. */
 const totals = z.object({
   orders: count,
   /** Product sales in taka, without cancelled and returned orders. */

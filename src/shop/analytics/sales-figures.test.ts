@@ -248,6 +248,30 @@ test('an order keeps what its pieces cost when it was placed, of the variant tha
   expect(stage((await read()).stages, 'placed')?.[0]).toBe(1)
 })
 
+test('an order that was merged into another counts in no figure, and stays among the cancelled ones [D94, DASH-04]', async () => {
+  const { known } = await makeGoods()
+  const [into, from, cancelled] = [
+    await place([{ ...known, quantity: 1 }]),
+    await place([{ ...known, quantity: 2 }]),
+    await place([{ ...known, quantity: 1 }]),
+  ]
+  const admin = await shop.as('admin')
+  const counts = () => admin('GET /orders/counts', {})
+  await cancelled.move('Cancelled')
+  await admin('POST /orders/merge', { body: { into: into.id, from: from.id } })
+  expect(await counts()).toMatchObject({ Pending: 1, Cancelled: 2 })
+  const { current, points, stages, statuses } = await read()
+  expect(current).toMatchObject({ orders: 2, cancelled: 1, sales: 1500 })
+  expect(points.reduce((sum, { orders }) => sum + orders, 0)).toBe(2)
+  expect(stage(stages, 'placed')[0]).toBe(2)
+  expect(statuses.filter(({ orders }) => orders > 0)).toEqual([
+    { status: 'Pending', orders: 1, sales: 1500 },
+    { status: 'Cancelled', orders: 1, sales: 500 },
+  ])
+  // Counted from what was summed up as well.
+  expect(await counts()).toMatchObject({ Pending: 1, Cancelled: 2 })
+})
+
 test('a line has the cost of its variant, also after it was changed to another [D94]', async () => {
   const admin = await shop.as('admin')
   const { insertedId } = await admin('POST /postProduct', {

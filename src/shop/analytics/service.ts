@@ -108,10 +108,11 @@ function totalsOf(days: readonly DayRow[]) {
   }
 }
 
+/** Without orders that were merged into others: what was ordered with them counts there (D94). */
 async function readDays(db: Database, from: string, to: string) {
   const { rows } = await sql<DayRow>`
     select day::text as day, status, orders, sales_paisa as sales from daily_orders
-    where day between ${from}::date and ${to}::date`.execute(db)
+    where day between ${from}::date and ${to}::date and not is_merged`.execute(db)
   return rows
 }
 
