@@ -244,3 +244,27 @@ test('couriers are counted beside what they delivered, and pieces that were give
     },
   ])
 })
+
+test('a courier whose name was typed in is one, however it was written [D92]', async () => {
+  const addParcel = async (order: Options, state: string, courierName: string) => {
+    const orderId = await makeOrder(order)
+    await shop.db
+      .insertInto('parcels')
+      .values({
+        orderId,
+        courier: 'other',
+        courierName,
+        state,
+        reference: orderId,
+        weight: 500,
+        cashPaisa: 1,
+      })
+      .execute()
+  }
+  await addParcel({ reason: 'refused' }, 'returned', 'sundarban')
+  await addParcel({ reason: 'refused' }, 'returned', 'Sundarban')
+  await addParcel({ status: 'Delivered' }, 'delivered', 'SUNDARBAN')
+  const { couriers } = await read()
+  expect(couriers).toMatchObject([{ orders: 2, delivered: 1, reasons: [{ reason: 'refused', count: 2 }] }])
+  expect(couriers[0]?.courier?.toLowerCase()).toBe('sundarban')
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import { type CurrentUser, hasPermission } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
+import { courierKey } from '#shop/couriers/service.ts'
 import { listDistricts } from '#shop/locations/service.ts'
 import { courierName, type ParcelCourier } from '#shop/orders/parcel-rules.ts'
 import { type ReturnReason, returnReasons } from '#shop/orders/rules.ts'
@@ -136,24 +137,26 @@ const readCouriers = (db: Database, back: ReturnType<typeof sql>, from: string) 
     reasons: ReasonRow[]
   }>`
     with each as (
-      select courier, coalesce(courier_name, '') as courier_name, reason, count(*)::integer as count,
+      select courier, ${courierKey} as courier_key, coalesce(min(courier_name), '') as courier_name, reason,
+        count(*)::integer as count,
         count(*) filter (where state in ('delivered', 'partly delivered')) as delivered_first
       from ${back} as back left join lateral (
         select courier, courier_name, state from parcels
         where parcels.order_id = back.id and state <> 'refused' order by parcels.id desc limit 1
-      ) as parcel on true group by 1, 2, 3
+      ) as parcel on true group by 1, 2, 4
     ), ranked as (
-      select courier, courier_name, sum(count)::integer as orders, sum(delivered_first)::integer as delivered_first,
+      select courier, courier_key, min(courier_name) as courier_name, sum(count)::integer as orders,
+        sum(delivered_first)::integer as delivered_first,
         json_agg(json_build_object('reason', reason, 'count', count)) as reasons
-      from each group by 1, 2 order by 3 desc, 1, 2 limit ${maxRanked}
+      from each group by 1, 2 order by 4 desc, 1, 2 limit ${maxRanked}
     ), delivered as (
-      select courier, courier_name, count(*)::integer as count from parcels
+      select courier, ${courierKey} as courier_key, count(*)::integer as count from parcels
       where state in ('delivered', 'partly delivered')
         and created_at >= ${from}::timestamp at time zone 'Asia/Dhaka' group by 1, 2
     )
     select ranked.courier, ranked.courier_name, orders, reasons,
       greatest(0, coalesce(delivered.count, 0) - delivered_first) as delivered
-    from ranked left join delivered using (courier, courier_name)
+    from ranked left join delivered using (courier, courier_key)
     order by orders desc, ranked.courier nulls last, ranked.courier_name`.execute(db)
 
 /** The phone numbers with the most orders among these, from two on. */

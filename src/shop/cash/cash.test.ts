@@ -36,6 +36,32 @@ test('the position says who holds the cash, by days since delivery [D86]', async
   expect(position[0]?.amount).toBe((position[1]?.amount ?? 0) * 6)
 })
 
+test('a courier whose name was typed in is one, however it was written [D86]', async () => {
+  const ids = [
+    await delivered(20, { courier: 'other', courierName: 'sundarban' }),
+    await delivered(1, { courier: 'other', courierName: 'Sundarban' }),
+    await delivered(1, { courier: 'other', courierName: 'SUNDARBAN' }),
+  ]
+  const other = await delivered(1, { courier: 'other', courierName: 'Janani' })
+  const admin = await shop.as('admin')
+  const holders = (await admin('GET /cash', {})).map((each) => [
+    each.courierName.toLowerCase(),
+    each.orders,
+    each.amount,
+  ])
+  expect(holders).toEqual([
+    ['sundarban', 3, 1830],
+    ['janani', 1, 610],
+  ])
+  const listed = async (courierName: string) =>
+    (await admin('GET /cash/orders', { query: { courier: 'other', courierName } })).rows.map(({ _id }) => _id)
+  const [held] = await admin('GET /cash', {})
+  expect(held?.ages.map(({ orders }) => orders)).toEqual([2, 0, 1, 0])
+  for (const name of ['Sundarban', held?.courierName ?? ''])
+    expect((await listed(name)).sort()).toEqual(ids.toSorted())
+  expect(await listed('janani')).toEqual([other])
+})
+
 test('the list of missing money goes on by cursor, the longest delivered first [D86]', async () => {
   const ids = [await delivered(3), await delivered(9, { courier: 'redx' }), await delivered(5)]
   const admin = await shop.as('admin')

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { mobilePattern } from '#lib/phone.ts'
 import type { Database, Tx } from '#platform/database.ts'
+import { hasCourierName } from '#shop/couriers/service.ts'
 import { normaliseOrderId } from '#shop/orders/rules.ts'
 import type { ParsedStatementRow } from './read-statement.ts'
 import type { RowOutcome } from './rules.ts'
@@ -33,9 +33,7 @@ async function findByConsignment(db: Db, { courier, courierName }: Holder, texts
     .select('trackingCode as text')
     .where('trackingCode', 'in', [...texts])
     .where('trackingCode', '<>', '')
-    .$if(courier === 'other', (some) =>
-      some.where(sql<string>`lower(courier_name)`, '=', courierName.toLowerCase()),
-    )
+    .$if(courier === 'other', (some) => some.where(hasCourierName(courierName)))
     .execute()
   // The id comes last, because it is more certain.
   return [...(await byCode), ...(await byId)]
@@ -71,9 +69,7 @@ async function findByPhone(db: Db, { courier, courierName }: Holder, phones: rea
     .where('mobileNumber', 'in', [...phones])
     .where('openPaisa', '>', 0)
     .where('courier', '=', courier)
-    .$if(courier === 'other', (some) =>
-      some.where(sql<string>`lower(courier_name)`, '=', courierName.toLowerCase()),
-    )
+    .$if(courier === 'other', (some) => some.where(hasCourierName(courierName)))
     .execute()
   const found = new Map<string, string | null>()
   for (const { id, mobileNumber, openPaisa } of rows) {

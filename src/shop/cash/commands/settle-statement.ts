@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
+import { hasCourierName } from '#shop/couriers/service.ts'
 import { recordPayout } from '#shop/parcels/commands/record-payout.ts'
 import type { Call } from '#shop/shop.ts'
 import { ensureCash } from '../follow-orders.ts'
@@ -140,7 +141,7 @@ async function checkNumber(tx: Tx, { courier, courierName, number }: Omit<NewSta
     .selectFrom('courierStatements')
     .select('id')
     .where('courier', '=', courier)
-    .where(sql<string>`lower(courier_name)`, '=', courierName.toLowerCase())
+    .where(hasCourierName(courierName))
     .where(sql<string>`lower(number)`, '=', number.toLowerCase())
     .where('appliedAt', 'is not', null)
     .executeTakeFirst()
@@ -204,7 +205,7 @@ async function matchStatement(tx: Tx, { courier, courierName, number, cells, map
     .select('consignment')
     .where('kind', '=', 'statement')
     .where('courier', '=', courier)
-    .where(sql<string>`lower(courier_name)`, '=', courierName.toLowerCase())
+    .where(hasCourierName(courierName))
     .where(sql<string>`lower(statement_number)`, '=', number.toLowerCase())
     .execute()
   const keys = new Set(settled.map(({ consignment }) => consignment))

@@ -6,6 +6,7 @@ import { takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { fitText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
+import { hasCourierName } from '#shop/couriers/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { ParcelCourier } from '#shop/orders/parcel-rules.ts'
 import { headingsOf, maxHeadingLine, type StatementLine } from '../read-statement.ts'
@@ -176,7 +177,7 @@ async function findMissing(
     select order_cash.order_id as id, orders.name, open_paisa, order_cash.delivered_at,
       count(*) over ()::integer as orders, (sum(open_paisa) over ())::float8 as paisa
     from order_cash join orders on orders.id = order_cash.order_id
-    where open_paisa > 0 and courier = ${courier} and lower(courier_name) = lower(${courierName})
+    where open_paisa > 0 and courier = ${courier} and ${hasCourierName(courierName)}
       and order_cash.delivered_at <= (select at from newest)
       and order_cash.order_id not in (select order_id from listed)
     order by order_cash.delivered_at, order_cash.order_id limit ${maxMissing}`.execute(db)

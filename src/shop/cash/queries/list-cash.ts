@@ -4,6 +4,7 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { cursorTime, decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
+import { courierKey, hasCourierName } from '#shop/couriers/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { CashOrder, CashPosition, OrderCash } from '../contract.ts'
 import { type CashCourier, cashAges, holderName } from '../rules.ts'
@@ -16,16 +17,16 @@ interface PositionRow {
   paisa: string
 }
 
-/** Who holds how much since when. Only what is open is read, and only its index. */
+/** Who holds how much since when, each with one spelling of its name. Only what is open is read, and only its index. */
 export async function getCash(db: Database): Promise<CashPosition[]> {
   // A subquery is computed once; the expression alone would be for each of the rows, which takes twice as long.
   const days = (count: number) => sql`(select now() - make_interval(days => ${sql.lit(count)}))`
   const { rows } = await sql<PositionRow>`
-    select courier, courier_name,
+    select courier, min(min(courier_name)) over (partition by courier, ${courierKey}) as courier_name,
       case when delivered_at > ${days(cashAges[1])} then 0 when delivered_at > ${days(cashAges[2])} then 1
         when delivered_at > ${days(cashAges[3])} then 2 else 3 end as age,
       count(*)::integer as orders, sum(open_paisa)::text as paisa
-    from order_cash where open_paisa > 0 group by 1, 2, 3`.execute(db)
+    from order_cash where open_paisa > 0 group by courier, ${courierKey}, age`.execute(db)
   const positions = new Map<string, CashPosition>()
   for (const { courier, courierName, age, orders, paisa } of rows) {
     const key = `${courier} ${courierName}`
@@ -92,7 +93,7 @@ export async function listCashOrders(
   const conditions = [
     list === 'short' ? sql<SqlBool>`open_paisa > 0 and received_paisa > 0` : sql<SqlBool>`open_paisa > 0`,
     ...(courier ? [sql<SqlBool>`courier = ${courier}`] : []),
-    ...(courierName ? [sql<SqlBool>`courier_name = ${courierName}`] : []),
+    ...(courierName ? [hasCourierName(courierName)] : []),
   ]
   const condition = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   const [rows, { count }] = await Promise.all([
