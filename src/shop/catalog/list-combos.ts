@@ -7,7 +7,7 @@ import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { ComboPart } from './combo-rules.ts'
 import type { ShownCombo } from './contract.ts'
-import { findProductSnapshots, type ProductSnapshot } from './product-snapshots.ts'
+import { findProductSnapshots, imageIdOf, type ProductSnapshot } from './product-snapshots.ts'
 
 type Reading = Pick<Shop, 'db' | 'memoize'>
 
@@ -55,12 +55,11 @@ export function findComboPart(
   const variant = product?.variants.find(({ id }) => id === variantId)
   if (!product || (variantId !== null && !variant)) return null
   const choices = variant ? [variant] : product.hasVariants ? product.variants : [product]
-  const imageId = variant?.imageId ?? product.imageId
   return {
     product,
     pieces,
     options: variant?.options ?? {},
-    imageId,
+    imageId: imageIdOf(product, variant ?? null, variant?.options.color ?? 'N/A'),
     pricePaisa: Math.min(...choices.map(({ pricePaisa }) => pricePaisa)),
     isOpen: !variant && (product.hasVariants || product.sizes.length + product.colors.length > 0),
     isEnough: choices.some(({ stock }) => stock === null || stock >= pieces),

@@ -1,9 +1,22 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB as Tables } from '#db/types.ts'
 import type { Tx } from '#platform/database.ts'
 
 interface ProductImage {
   imageId: string
   alt: string
+}
+
+/** Selects the ids of the pictures of a product, in their order, and their descriptions. */
+export function selectImages(eb: ExpressionBuilder<Tables, 'products'>) {
+  const images = eb
+    .selectFrom('productImages')
+    .whereRef('productImages.productId', '=', 'products.id')
+    .orderBy('productImages.position')
+  return [
+    sql<string[]>`array(${images.select('imageId')})`.as('imageIds'),
+    sql<string[]>`array(${images.select('alt')})`.as('imageAlts'),
+  ] as const
 }
 
 /** Replaces the pictures of products, whose rows are locked; each picture is there. */

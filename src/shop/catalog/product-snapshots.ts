@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database.ts'
 import { prepared } from '#platform/prepared-statements.ts'
+import { selectImages } from './product-images.ts'
 import type { OfferPrices } from './quantity-offer-rules.ts'
+import { pictureOfColor } from './rules.ts'
 import {
   isOfferTimeNow,
   priceNow,
@@ -19,7 +21,9 @@ export interface ProductSnapshot {
   pricePaisa: number
   /** Null where it is not known. */
   costPricePaisa: number | null
-  imageId: string | null
+  imageIds: string[]
+  /** The descriptions of the pictures. */
+  imageAlts: string[]
   sizes: string[]
   colors: string[]
   stock: number | null
@@ -30,6 +34,13 @@ export interface ProductSnapshot {
   /** Empty for a simple product. */
   variants: VariantSnapshot[]
 }
+
+/** The picture of what is bought: of its variant, else the one that names its colour, else the first; null without any. */
+export const imageIdOf = (
+  { imageIds, imageAlts }: ProductSnapshot,
+  variant: VariantSnapshot | null,
+  color: string,
+) => variant?.imageId ?? imageIds[pictureOfColor(imageAlts, color) ?? 0] ?? null
 
 /**
  * Current state of the visible products with these ids. They are not locked: with a lock of every order that waits for the same
@@ -42,18 +53,14 @@ export async function findProductSnapshots(
 ): Promise<Map<number, ProductSnapshot>> {
   const rows = await db
     .selectFrom('products')
-    .leftJoin('productImages', (join) =>
-      join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
-    )
     .select([
-      'products.id',
+      'id',
       'categoryId',
       'name',
       'nameBn',
       priceNow.as('pricePaisa'),
       isOfferTimeNow.as('isOfferTime'),
       'costPricePaisa',
-      'imageId',
       'sizes',
       'colors',
       'stock',
@@ -61,6 +68,7 @@ export async function findProductSnapshots(
       'quantityOffers',
       'hasVariants',
     ])
+    .select(selectImages)
     .select(selectVariants)
     .where(sql<boolean>`products.id = any(${productIds}::bigint[])`)
     .where('hidden', '=', false)

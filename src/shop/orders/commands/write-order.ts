@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/database.ts'
 import { prepared } from '#platform/prepared-statements.ts'
+import { imageIdOf } from '#shop/catalog/service.ts'
 import { findZone } from '#shop/delivery/rules.ts'
 import type { Visit } from '#shop/measurement/rules.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
@@ -18,7 +19,7 @@ import type { ShopNow } from './read-shop.ts'
 /** A new order line with the current name, image, price and cost of its item, which the line keeps from then on. */
 export function newOrderLine(item: Item, quantity: number) {
   const { product, variant, color, size, options } = item
-  const imageId = variant?.imageId ?? product.imageId
+  const imageId = imageIdOf(product, variant, color)
   return {
     productId: product.id,
     variantId: variant?.id ?? null,
