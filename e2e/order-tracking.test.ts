@@ -167,7 +167,7 @@ test('the address of a pending order is corrected, with the new cost shown befor
   })
 })
 
-test('a correction that conflicts with the merchant’s change is not saved, and the current status is shown', async () => {
+test('a correction that conflicts with the merchant’s change is not saved, the current status is shown, and what was typed stays', async () => {
   const { id } = await placed()
   const page = await openTrackedOrder(id)
   await page.getByRole('button', { name: 'Correct the address' }).click()
@@ -179,9 +179,11 @@ test('a correction that conflicts with the merchant’s change is not saved, and
   await steps(page)
     .filter({ hasText: /^Confirmed.*by the shop$/s })
     .waitFor()
-  await page.getByText('House 4, Station Road', { exact: true }).waitFor()
+  expect(await page.getByLabel('Full Address').inputValue()).toBe('House 9, Road 3')
   // Until it is on its way.
   await page.getByRole('button', { name: 'Cancel this order' }).waitFor()
+  await page.getByRole('button', { name: 'Save the address' }).click()
+  await page.getByText('House 9, Road 3', { exact: true }).waitFor()
 })
 
 test('a cancellation that conflicts says so', async () => {

@@ -33,6 +33,8 @@ export interface ErrorDetails {
   unconfirmed?: boolean
   /** The discount of the order was used by another one since. */
   discountUsed?: boolean
+  /** A courier has the order already. */
+  isWithCourier?: boolean
   /** A payment of the order has to be checked first. */
   paymentToCheck?: boolean
   /** Why a courier did not answer as hoped, where the shop has a sentence of its own for it. */

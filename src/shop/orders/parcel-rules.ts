@@ -1,4 +1,6 @@
 import { courierFields, couriers } from '#shop/couriers/courier-fields.ts'
+import { canChangeByPhone } from './rules.ts'
+import type { OrderStatus } from './statuses.ts'
 
 /** `other`: a courier without a connection, whose name and tracking code staff type in. */
 export const parcelCouriers = [...couriers, 'other'] as const
@@ -29,6 +31,14 @@ export type ParcelState = (typeof parcelStates)[number]
 /** A parcel in one of these is none: the order can be booked again. */
 export const failedStates = ['refused', 'cancelled'] as const satisfies ParcelState[]
 export const hasFailed = (state: ParcelState) => failedStates.some((failed) => failed === state)
+
+interface SeenOrder {
+  orderStatus: OrderStatus
+  parcel: { state: ParcelState } | null
+}
+/** Whether a customer can cancel an order or change its address: one that a courier has can only be changed by calling. */
+export const canCustomerChange = ({ orderStatus, parcel }: SeenOrder) =>
+  canChangeByPhone(orderStatus) && (parcel === null || hasFailed(parcel.state))
 
 /** The courier has it and news are to come. */
 export const underwayStates = [

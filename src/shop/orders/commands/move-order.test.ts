@@ -121,7 +121,11 @@ test('a customer does not cancel an order whose parcel the courier has or is bei
   await shop.db.insertInto('parcels').values(parcel).execute()
   const api = await shop.as(owner)
   const cancel = () => api('PUT /orderStatus/:id', { params: { id }, body: { status: 'Cancelled' } })
-  expect(await rejected(cancel())).toMatchObject({ code: 'not-possible-now', status: 'Confirmed' })
+  expect(await rejected(cancel())).toMatchObject({
+    code: 'not-possible-now',
+    status: 'Confirmed',
+    isWithCourier: true,
+  })
   await shop.db.updateTable('parcels').set({ state: 'cancelled' }).where('orderId', '=', id).execute()
   expect(await cancel()).toMatchObject({ orderStatus: 'Cancelled' })
 })

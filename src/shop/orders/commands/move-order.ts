@@ -97,6 +97,7 @@ export async function moveOrder(
     if (user.role !== 'admin' && isBeforeDispatch(status) && (await findParcel(tx, id)))
       throw notPossibleNow('This order was given to the courier and can only be changed by calling us.', {
         status,
+        isWithCourier: true,
       })
     if (isPacking(status, to)) await checkReadyToPack(tx, { ...order, id })
     else if (to === 'Delivered') await checkNoPaymentToCheck(tx, { id, status })

@@ -79,6 +79,10 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
       showDialog({ title, text: unconfirmed ? t.notConfirmedYet : t.paymentToCheck })
       return true
     }
+    if (error.body.isWithCourier) {
+      showDialog({ title, text: t.withCourier })
+      return true
+    }
     if (error.body.discountUsed) {
       showDialog({ title, text: t.discountUsed })
       return true

@@ -1,6 +1,7 @@
 import type { Order } from '#shop/orders/contract.ts'
 import { offeredStatuses } from '#shop/orders/exchange-rules.ts'
-import { endsWithReturnPeriod } from '#shop/orders/rules.ts'
+import { canCustomerChange } from '#shop/orders/parcel-rules.ts'
+import { canChangeByPhone, endsWithReturnPeriod } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
@@ -20,7 +21,9 @@ export function MoveButtons({ order, describedBy, disabled, onMove }: Props) {
   const t = useMessages(orderMessages)
   const from = order.orderStatus
   const possible = offeredStatuses(order, 'customer').filter(
-    (to) => !endsWithReturnPeriod(from, to) || canReturnNow(order),
+    (to) =>
+      (!endsWithReturnPeriod(from, to) || canReturnNow(order)) &&
+      (!canChangeByPhone(from) || canCustomerChange(order)),
   )
   return possible.map((to) => (
     <Button

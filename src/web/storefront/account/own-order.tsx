@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
-import { canChangeByPhone } from '#shop/orders/rules.ts'
+import { canCustomerChange } from '#shop/orders/parcel-rules.ts'
 import { nextSteps } from '#shop/orders/status-words.ts'
 import { isUnconfirmed } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -45,7 +45,7 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
           <>
             <OrderAgainButton order={order} describedBy="overview-title" />
             {invoice}
-            {canChangeByPhone(order.orderStatus) && <AddressLink order={order} />}
+            {canCustomerChange(order) && <AddressLink order={order} />}
             <MoveButtons
               order={order}
               describedBy="overview-title"

@@ -114,13 +114,13 @@ export function recordSending(
   order: OrderToSend,
   now: Date,
   language: Language,
-): { key: string; sent: SentOrder } {
+): { key: string; sent: SentOrder; isRepeated: boolean } {
   const attempt = findUnansweredAttempt(order.lines) ?? { key: keyOf(JSON.stringify(order)), sent: [] }
   const before = attempt.sent.find((each) => isSameOrder(each.order, order))
   const sent = before ?? { order, placedAt: now.toISOString(), language }
   const others = read().filter(({ key }) => key !== attempt.key)
   write([...others, { key: attempt.key, sent: [...attempt.sent.filter((each) => each !== before), sent] }])
-  return { key: attempt.key, sent }
+  return { key: attempt.key, sent, isRepeated: before !== undefined }
 }
 
 /** Removes a version that the shop has rejected, because it cannot have been placed. */

@@ -42,12 +42,13 @@ const timeout = 20_000
  * key is used already, the earlier versions are sent again to find out which of them was placed.
  */
 export async function sendOrder(draft: OrderToSend, language: Language): Promise<Outcome> {
-  const { key, sent } = recordSending(draft, new Date(), language)
+  const { key, sent, isRepeated } = recordSending(draft, new Date(), language)
   const outcome = await post(key, sent)
   if (outcome.kind === 'placed' || outcome.kind === 'deleted') endAttempt(key)
   if (outcome.kind !== 'rejected') return outcome
   if (!isKeyUsed(outcome.error)) {
-    removeRejected(key, sent)
+    // Of one that was sent before, too many requests say nothing: it may have arrived then.
+    if (outcome.error.status !== 429 || !isRepeated) removeRejected(key, sent)
     return outcome
   }
   for (const earlier of earlierVersions(key, sent)) {

@@ -38,10 +38,7 @@ export function AddressCard({ proof, order, rates, canChange, onSaved, onRejecte
             setEditing(false)
             onSaved(saved)
           }}
-          onRejected={(error) => {
-            setEditing(false)
-            onRejected(error)
-          }}
+          onRejected={onRejected}
           onLeave={() => setEditing(false)}
         />
       ) : (

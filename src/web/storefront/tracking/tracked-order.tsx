@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { formatTaka } from '#lib/money.ts'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
-import { hasFailed } from '#shop/orders/parcel-rules.ts'
-import { canChangeByPhone, dueOf, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
+import { canCustomerChange } from '#shop/orders/parcel-rules.ts'
+import { dueOf, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
 import { isUnconfirmed, type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
@@ -74,7 +74,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
   const language = useLanguage()
   const [notice, setNotice] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const canChange = canChangeByPhone(order.orderStatus) && (!order.parcel || hasFailed(order.parcel.state))
+  const canChange = canCustomerChange(order)
 
   useEffect(() => heading.current?.focus(), [])
   const refresh = () => api('POST /order-tracking', { body: proof }).then(onChange, reportUnexpected)
@@ -157,7 +157,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
         </section>
         <ParcelCard parcel={order.parcel} />
         <AddressCard
-          key={order.orderStatus}
+          key={String(canChange)}
           proof={proof}
           order={order}
           rates={rates}
