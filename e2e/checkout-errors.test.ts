@@ -88,6 +88,26 @@ test('an order above the stock is rejected: its line shows the stock and is redu
   await eventually(() => confirmButton(page).isEnabled()).toBe(true)
 })
 
+test('a line whose colour the product has no longer is named, and the others are ordered without it', async () => {
+  const product = await findProduct(isPlain)
+  const other = await findProduct((each) => isPlain(each) && each._id !== product._id)
+  const page = await visit('/shop', withCart([lineFor(other), lineFor(product, { color: 'Red' })]))
+  const posted = watchOrders(page)
+  await page.route('**/api/stock?*', (route) => route.abort())
+  await page.goto('/cart')
+  await proceedWithAll(page)
+  await fillShipping(page)
+  await page.unroute('**/api/stock?*')
+  await confirmButton(page).click()
+  await summary(page).getByRole('alert').filter({ hasText: 'not available as ordered' }).waitFor()
+  await orderLines(page).getByText('Not available like this any more.').waitFor()
+  expectConsoleError('422')
+  expectConsoleError('ERR_FAILED')
+  await confirmButton(page).click()
+  await page.waitForURL('/order-success')
+  expect(posted.map(({ body }) => body.products.length)).toEqual([2, 1])
+})
+
 test('after a server error the dialog says so, form and cart are unchanged, also after a reload, and trying again places the order once [MSG-12] [NUM-25] [NUM-28] [NUM-29]', async () => {
   // Its name is short enough to be shown whole in windows of any width.
   const product = await findProduct((each) => isPlain(each) && each.name.length <= 30)

@@ -234,6 +234,24 @@ test('changed quantities update every sum, the total with 2 decimals; cash on de
   await eventually(() => sum(page, 'Total').innerText()).toBe(formatTaka(subTotal + charge, 'en', 2))
 })
 
+test('Order Now of one piece leaves the five in the cart, also where the price has changed', async () => {
+  const product = await findProduct(isPlain)
+  const page = await visit('/', withCart([lineFor(product, { quantity: 5 })]))
+  await page.goto(`/product-details/${product._id}`)
+  await page.getByRole('button', { name: 'Order Now' }).first().click()
+  await page.waitForURL('/product-checkout')
+  await page.route('**/api/stock?*', async (route) => {
+    const [row] = await (await route.fetch()).json()
+    await route.fulfill({ json: [{ ...row, price: row.price + 1 }] })
+  })
+  await page.reload()
+  await orderLines(page).getByText('The price has changed').waitFor()
+  await page.unroute('**/api/stock?*')
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '[]'))).toMatchObject([
+    { quantity: 5 },
+  ])
+})
+
 test('delivery is free over 5,000 taka and not at 5,000 [NUM-06]', async () => {
   const product = await findProduct((product) => isPlain(product) && 5000 % priceOf(product) === 0)
   const pieces = 5000 / priceOf(product)

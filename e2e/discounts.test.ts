@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
 import { eventually, openBrowser } from './browser.ts'
-import { overviewOf, toast } from './dashboard-pages.ts'
+import { holdRequests, overviewOf, toast } from './dashboard-pages.ts'
 import { moveAsOwner, nextPhone, ordersOfNumber } from './fixtures.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
@@ -99,6 +99,10 @@ test('a merchant makes a code, a customer enters it and the order keeps the disc
   await again.getByText('Code EID10 is applied.').waitFor()
   await again.getByRole('button', { name: 'Confirm Order' }).click()
   await again.getByText('This phone number has used the code already.').waitFor()
+  await again
+    .getByText('The discount code cannot be used for this order. Without it the total is')
+    .first()
+    .waitFor()
   expectConsoleError('409')
   await again.getByRole('button', { name: 'Confirm Order' }).click()
   await again.waitForURL('/order-success')
@@ -122,10 +126,20 @@ test('an offer without a code is in the totals before the order is placed', asyn
   await offer(productPage).waitFor()
   expect(await productPage.getByText('Saree week').count()).toBe(0)
   await callAs(merchant, 'DELETE', `/discounts/${other.insertedId}`)
+  await callAs(merchant, 'POST', '/discounts', { name: 'Little', kind: 'taka', value: 1, code: 'LITTLE' })
   const page = await visit('/cart', { ...withCart([line]), viewport })
   await offer(page).waitFor()
   await proceed(page)
   await eventually(() => sum(page, 'Delivery Charge')).toBe('Free')
+  // While a code is checked, nothing is said of it that is about the order without it.
+  await page.getByRole('button', { name: 'Have a discount code?' }).click()
+  const answer = await holdRequests(page, '**/api/orders/quote')
+  await code(page).fill('LITTLE')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Checking the code…').waitFor()
+  expect(await page.getByText('saves you more').count()).toBe(0)
+  answer()
+  await page.getByText('“Free delivery” saves you more, so you get that one.').waitFor()
   const phone = nextPhone('018')
   await fillShipping(page, phone)
   await page.getByRole('button', { name: 'Confirm Order' }).click()

@@ -289,7 +289,7 @@ export const getStock = endpoint({
   method: 'GET',
   path: '/stock',
   summary:
-    'Price, stock and Bengali name of up to 50 products with price and stock of their variants, uncached. Deleted and hidden products are left out.',
+    'Price, stock, sizes, colours and Bengali name of up to 50 products with price and stock of their variants, uncached. Deleted and hidden products are left out.',
   access: 'public',
   query: z.object({ ids }),
   response: z.array(
@@ -303,6 +303,8 @@ export const getStock = endpoint({
       quantityOffers,
       /** The combos that it is a part of. */
       combos: z.array(pricedCombo),
+      sizes: z.array(z.string()),
+      colors: z.array(z.string()),
       variants: z.array(
         variant.pick({ _id: true, options: true, stock: true, weight: true }).extend({ price: taka }),
       ),

@@ -81,6 +81,10 @@ export const priceOf = ({ originalPrice, offerPrice }: Prices) => offerPrice ?? 
 export const discountOf = ({ originalPrice, offerPrice }: Prices) =>
   discountPercent(originalPrice, offerPrice)
 
+/** Whether a size or colour is among the product's options; `N/A` if it has none (D42). */
+export const isOffered = (chosen: string, options: readonly string[]) =>
+  options.length ? options.includes(chosen) : chosen === 'N/A'
+
 /** Maximum quantity of one order line: 999 (D29), or the stock where it is limited (D18). */
 export const maxQuantity = (stock: number | null | undefined) => Math.min(999, stock ?? 999)
 

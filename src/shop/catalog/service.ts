@@ -1,6 +1,5 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import type { DB as Tables } from '#db/types.ts'
 import { notFound } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa, takaOrNull } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
@@ -19,6 +18,7 @@ import {
   productFields,
   publicFieldNames,
 } from './product-fields.ts'
+import { selectImages } from './product-images.ts'
 import { shownRating } from './product-summaries.ts'
 import {
   type OfferPrices,
@@ -43,7 +43,7 @@ export {
 } from './move-stock.ts'
 export { markChanged, removeDemoProducts, writeReviewFigures } from './product-changes.ts'
 export { giveVariantImage, replaceImages } from './product-images.ts'
-export { findProductSnapshots, type ProductSnapshot } from './product-snapshots.ts'
+export { findProductSnapshots, imageIdOf, type ProductSnapshot } from './product-snapshots.ts'
 export {
   applyThresholds,
   causedBy,
@@ -62,12 +62,6 @@ export {
   replaceVariants,
 } from './write-variants.ts'
 
-const imagesOf = (eb: ExpressionBuilder<Tables, 'products'>) =>
-  eb
-    .selectFrom('productImages')
-    .whereRef('productImages.productId', '=', 'products.id')
-    .orderBy('productImages.position')
-
 /** Not deleted by a change that can be undone. */
 export const isKept = sql<SqlBool>`products.deleted_at is null`
 
@@ -81,8 +75,7 @@ export const selectProductRows = (db: Database | Tx) =>
     .select(['products.id', 'products.subCategoryId', 'createdAt', 'updatedAt', 'version'])
     .select(['offerPricePaisa', 'pricePaisa', 'popular', 'discountPercent', 'ratingTenths', 'reviewCount'])
     .select(['categories.name as category', 'subCategories.name as subCategory'])
-    .select((eb) => sql<string[]>`array(${imagesOf(eb).select('imageId')})`.as('imageIds'))
-    .select((eb) => sql<string[]>`array(${imagesOf(eb).select('alt')})`.as('imageAlts'))
+    .select(selectImages)
     .select(selectVariants)
     .where(isKept)
 
@@ -173,25 +166,33 @@ export async function getProduct(db: Database, id: number) {
   return { data: toProduct(row) }
 }
 
-/** Current price, stock and Bengali name of visible products and their variants. */
+/** Current price, stock, options and Bengali name of visible products and their variants. */
 export async function listStock({ db, memoize }: Pick<Shop, 'db' | 'memoize'>, ids: number[]) {
   const combos = await readCachedCombos({ db, memoize })
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'stock', 'nameBn', 'weight', 'quantityOffers', priceNow.as('pricePaisa')])
+    .select([
+      'id',
+      'stock',
+      'nameBn',
+      'weight',
+      'quantityOffers',
+      'sizes',
+      'colors',
+      priceNow.as('pricePaisa'),
+    ])
     .select(isOfferTimeNow.as('isOfferTime'))
     .select(selectVariants)
     .where('id', 'in', ids)
     .where('hidden', '=', false)
     .execute()
-  return rows.map(({ id, pricePaisa, stock, nameBn, weight, quantityOffers, isOfferTime, variants }) => ({
+  return rows.map(({ id, pricePaisa, quantityOffers, isOfferTime, variants, ...row }) => ({
+    ...row,
     _id: String(id),
     price: takaFromPaisa(pricePaisa),
-    stock,
-    weight,
     quantityOffers: quantityOffersOf(quantityOffers as OfferPrices),
     combos: combosWith(combos, id).map(toPricedCombo),
-    nameBn: nameBn ?? '',
+    nameBn: row.nameBn ?? '',
     variants: readAdminVariants(variants).map((variant) => ({
       _id: variant._id,
       options: variant.options,

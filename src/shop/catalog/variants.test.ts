@@ -57,6 +57,8 @@ test('sizes, colours, price and stock of a product with variants are those of it
       weight: null,
       quantityOffers: [],
       combos: [],
+      sizes: product.sizes,
+      colors: product.colors,
       variants: product.variants.map(({ _id, options, stock, weight, originalPrice, offerPrice }) => ({
         _id,
         options,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, filledLines, line, lines, mobile, opaque, rowId, taka } from '#lib/schemas.ts'
+import { maxOptionLength } from '#shop/catalog/rules.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRejections } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
@@ -40,12 +41,15 @@ export const variantId = z
   .default('')
   .describe('Of a product with variants; without it `size` and `color` must fit one variant only.')
 
+/** A size or colour as it was chosen; `N/A` where the product has none. */
+export const chosenOption = line(maxOptionLength).default('N/A')
+
 const orderLineInput = z.strictObject({
   id: rowId('a product'),
   quantity: z.number().int().min(1).max(999),
   originalPrice: taka,
-  color: line(20).default('N/A'),
-  size: line(20).default('N/A'),
+  color: chosenOption,
+  size: chosenOption,
   variantId,
   // Accepted because the specification's order has them, and ignored: the shop stores its own values.
   name: line(300).optional(),
@@ -282,6 +286,8 @@ export const quote = z.object({
   discountName: z.string(),
   discountNameBn: z.string(),
   isDeliveryFree: z.boolean(),
+  /** The code that was checked; empty for none. */
+  discountCode: z.string(),
   /** False where none was sent, it is not granted, or a better discount is. */
   isCodeGranted: z.boolean(),
   codeProblem: z.enum([...discountRejections, 'unknown']).nullable(),

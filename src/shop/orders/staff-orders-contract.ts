@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, filledLines, line, opaque, taka } from '#lib/schemas.ts'
+import { filledLine, filledLines, opaque, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
 import {
   addressType,
+  chosenOption,
   deliveryArea,
   mobileNumber,
   order,
@@ -26,8 +27,8 @@ const editedLineInput = z.strictObject({
   /** Product id; empty if the product has been deleted. */
   id: z.string().regex(/^([1-9]\d{0,17})?$/, 'Not the id of a product.'),
   quantity: z.number().int().min(1).max(999),
-  color: line(20).default('N/A'),
-  size: line(20).default('N/A'),
+  color: chosenOption,
+  size: chosenOption,
   variantId,
 })
 

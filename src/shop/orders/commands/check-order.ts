@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { notPossibleNow, ShopError } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import { isOffered } from '#shop/catalog/rules.ts'
 import type { Options, ProductSnapshot, VariantSnapshot } from '#shop/catalog/service.ts'
 import { type DeliveryRates, type Destination, deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
 import type { PricedLine, Purchase } from '#shop/discounts/rules.ts'
@@ -109,10 +110,6 @@ export function findItems(
     throw new ShopError('invalid', 'Please choose size and colour.', { fields: Object.fromEntries(fields) })
   return found.filter(isItem)
 }
-
-/** Whether a size or colour is among the product's options; `N/A` if it has none (D42). */
-const isOffered = (chosen: string, options: string[]) =>
-  options.length ? options.includes(chosen) : chosen === 'N/A'
 
 /** Compares in paisa: binary fractions of taka may differ in the fifteenth decimal. */
 const isSameAmount = (one: number, other: number) => paisaFromTaka(one) === paisaFromTaka(other)

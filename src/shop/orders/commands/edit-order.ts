@@ -114,6 +114,7 @@ export async function quoteEdit(call: Call, id: string, input: Omit<Input, 'vers
       discountName,
       discountNameBn,
       isDeliveryFree: freeDelivery,
+      discountCode: input.discountCode ?? '',
       isCodeGranted,
       codeProblem,
       isUsedByPhone,
@@ -263,7 +264,7 @@ function replacedLine(existing: StoredLine, item: Item, quantity: number) {
     options,
     weight,
     costPaisa,
-    ...(item.variant && { imageUrl }),
+    imageUrl,
     pricePaisa: price,
     discountPaisa: Math.min(left.discountPaisa, price * quantity),
   }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { maxOptionLength } from '#shop/catalog/rules.ts'
 import { stockOf } from '#test/database.ts'
+import { uploadImage } from '#test/images.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { readShop } from './read-shop.ts'
 
@@ -242,6 +244,41 @@ test('two lines of one product in different colours share its stock', async () =
   })
   await asGuest([lines.map((line, index) => ({ ...line, quantity: index + 1 }))])
   expect(await stockOf(shop.db, shirt.id)).toBe(0)
+})
+
+test('a size and a colour of as many letters as a product may have are quoted, ordered and edited', async () => {
+  const chosen = { size: 'S'.repeat(maxOptionLength), color: 'R'.repeat(maxOptionLength) }
+  const saree = await shop.make.product({ sizes: [chosen.size], colors: [chosen.color] })
+  const line = { ...chosen, id: String(saree.id), quantity: 1 }
+  await (await shop.as(null))('POST /orders/quote', { body: { products: [line] } })
+  const { insertedId } = await asGuest([[{ ...saree, ...chosen }]])
+  expect((await read(insertedId)).products).toMatchObject([chosen])
+  const { customerData } = await read(insertedId)
+  const { email: _, paymentSystem: __, comment: ___, ...customer } = customerData
+  await (await shop.as('admin'))('POST /orders/:id/quote', {
+    params: { id: insertedId },
+    body: { products: [{ ...line, line: 1 }], customerData: customer },
+  })
+})
+
+test('an order line has the picture that names its colour, or the first one', async () => {
+  const [front, red, blue] = [await uploadImage(shop), await uploadImage(shop), await uploadImage(shop)]
+  const { insertedId: id } = await (await shop.as('admin'))('POST /postProduct', {
+    headers: {},
+    body: {
+      name: 'Shirt',
+      category: 'Men Items',
+      subCategory: 'Clothing',
+      originalPrice: 500,
+      colors: ['Red', 'Blue', 'Green'],
+      images: [front, red, blue],
+      imageAlts: ['A shirt', 'The red shirt', 'The blue shirt'],
+    },
+  })
+  const shirt = { id: Number(id), pricePaisa: 50_000 }
+  const { insertedId } = await asGuest([['Blue', 'Red', 'Green'].map((color) => ({ ...shirt, color }))])
+  const { products } = await read(insertedId)
+  expect(products.map(({ imageUrl }) => imageUrl)).toEqual([blue, red, front])
 })
 
 test('after a change of the shop the settings, charges and rules of the next order are one read, the discounts another, and the combos one more', async () => {

@@ -45,6 +45,7 @@ export async function quoteOrder(
       discountName: granted?.name ?? '',
       discountNameBn: granted?.nameBn ?? '',
       isDeliveryFree: granted?.isDeliveryFree ?? false,
+      discountCode: code,
       isCodeGranted: code !== '' && granted?.code === code,
       codeProblem,
     }

@@ -55,6 +55,25 @@ test('a product that has not been checked can be ordered; one that is gone or so
   expect(checkLines([line], availabilityWith(5))).toEqual([{ line, state: 'available', most: 5 }])
 })
 
+test('a line whose size or colour the product has no longer must be chosen again', () => {
+  const product = { price: 100, stock: null, sizes: ['M', 'L'], colors: [], variants: [] }
+  const stateOf = (line: CartLine, now: object = {}) =>
+    checkLines([line], new Map([['1', { ...product, ...now }]]))[0]?.state
+  expect(stateOf(lineWith('1', 1, 'M'))).toBe('available')
+  expect(stateOf(lineWith('1', 1, 'XL'))).toBe('choice')
+  expect(stateOf(lineWith('1', 1))).toBe('choice')
+  expect(stateOf(lineWith('1', 1, 'M'), { sizes: [] })).toBe('choice')
+  expect(stateOf(lineWith('1', 1, 'M'), { colors: ['Red'] })).toBe('choice')
+
+  const variant = { _id: '7', price: 100, stock: null, options: { size: 'M', Litre: '1' } }
+  const ofVariant = { ...lineWith('1', 1, 'M'), variantId: '7' }
+  expect(stateOf(ofVariant, { variants: [variant] })).toBe('available')
+  expect(stateOf(ofVariant, { variants: [{ ...variant, options: { size: 'S', Litre: '1' } }] })).toBe(
+    'choice',
+  )
+  expect(stateOf({ ...ofVariant, color: 'Red' }, { variants: [variant] })).toBe('choice')
+})
+
 test('two sizes of one product share its stock', () => {
   const lines = adjustLines([lineWith('1', 2, 'M'), lineWith('1', 2, 'L')], availabilityWith(3))
   expect(lines.map(({ quantity }) => quantity)).toEqual([2, 1])

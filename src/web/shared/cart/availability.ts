@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { QuantityOffer } from '#shop/catalog/quantity-offer-rules.ts'
-import { isProductId, maxQuantity } from '#shop/catalog/rules.ts'
+import { isOffered, isProductId, maxQuantity } from '#shop/catalog/rules.ts'
 import { type Options, variantOfLine } from '#shop/catalog/variant-rules.ts'
 import { api } from '#web/data/api.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
@@ -26,6 +26,9 @@ interface AvailableProduct extends Available {
   weight?: number | null
   quantityOffers?: readonly QuantityOffer[]
   combos?: readonly AvailableCombo[]
+  /** Missing where it is known from an order line only. */
+  sizes?: readonly string[]
+  colors?: readonly string[]
   /** Empty for a simple product. */
   variants: readonly (Available & { _id: string; options: Options; weight?: number | null })[]
 }
@@ -48,11 +51,19 @@ function availableOf(
 ): (Available & { key: string }) | 'choice' | null | undefined {
   const product = availability.get(line.id)
   if (!product) return product
-  const { variants, price, stock } = product
-  if (variants.length === 0) return line.variantId ? 'choice' : { key: line.id, price, stock }
+  const { variants, price, stock, sizes = [line.size], colors = [line.color] } = product
+  if (variants.length === 0)
+    return line.variantId || !isOffered(line.size, sizes) || !isOffered(line.color, colors)
+      ? 'choice'
+      : { key: line.id, price, stock }
   const variant = variantOf(line, product)
-  return variant ? { key: `${line.id} ${variant._id}`, price: variant.price, stock: variant.stock } : 'choice'
+  return variant && fits(line.size, variant.options.size) && fits(line.color, variant.options.color)
+    ? { key: `${line.id} ${variant._id}`, price: variant.price, stock: variant.stock }
+    : 'choice'
 }
+
+/** Whether a variant still is what was chosen by its id: the merchant may have given it another size or colour. */
+const fits = (chosen: string, option = 'N/A') => chosen === 'N/A' || chosen === option
 
 /** The variant that a line orders; null or missing for a product without variants, and where it is not known. */
 export const variantOf = (line: OrderedLine, { variants }: Pick<AvailableProduct, 'variants'>) =>
@@ -141,9 +152,10 @@ export interface LineProblem {
 }
 
 /** A product that is known from this line only. */
-function productOf({ originalPrice: price, variantId }: CartLine): AvailableProduct {
+function productOf({ originalPrice: price, variantId, size, color }: CartLine): AvailableProduct {
   const available = { price, stock: null }
-  return { ...available, variants: variantId ? [{ _id: variantId, options: {}, ...available }] : [] }
+  const options = { size, color }
+  return { ...available, variants: variantId ? [{ _id: variantId, options, ...available }] : [] }
 }
 
 /** The availability with a change of what this line orders; null is no longer sold. */
@@ -204,7 +216,7 @@ async function fetchAvailability(ids: string[]): Promise<Availability> {
 }
 
 /**
- * Fetches price and stock of these products, at once and whenever the window gets the focus again. No query, because the
+ * Fetches price, stock and options of these products, at once and whenever the window gets the focus again. No query, because the
  * product page uses it and a first visit does not load the query client.
  */
 export function useAvailability(

@@ -84,6 +84,8 @@ export const checkoutMessages = defineMessages({
     privacyPolicy: layoutMessages.en.privacy,
     pricesChanged: (total: string) =>
       `Prices have changed. The new total is ${total}. Nothing was ordered yet: please check and confirm again.`,
+    codeRejected: (total: string) =>
+      `The discount code cannot be used for this order. Without it the total is ${total}. Nothing was ordered yet: please check and confirm again.`,
     linesChanged: 'Some products are not available as ordered. Please check the list and confirm again.',
     tooMany:
       'Too many orders for now. What you typed is still here: please call us, or try again in a while.',
@@ -181,6 +183,8 @@ export const checkoutMessages = defineMessages({
     privacy: 'অর্ডার পৌঁছে দিতেই আপনার নাম, ফোন ও ঠিকানা নেওয়া হয়। নিশ্চিত করলে আপনি এতে সম্মতি দিচ্ছেন:',
     privacyPolicy: layoutMessages.bn.privacy,
     pricesChanged: (total: string) => `দাম বদলেছে। নতুন মোট ${total}। এখনো কিছু অর্ডার হয়নি: দেখে আবার নিশ্চিত করুন।`,
+    codeRejected: (total: string) =>
+      `ডিসকাউন্ট কোডটি এই অর্ডারে ব্যবহার করা যাচ্ছে না। কোড ছাড়া মোট ${total}। এখনো কিছু অর্ডার হয়নি: দেখে আবার নিশ্চিত করুন।`,
     linesChanged: 'কিছু পণ্য যেভাবে চেয়েছেন, সেভাবে নেই। তালিকা দেখে আবার নিশ্চিত করুন।',
     tooMany: 'এই মুহূর্তে অনেক অর্ডার হয়ে গেছে। আপনার লেখা সব আছে: আমাদের কল করুন, অথবা একটু পরে আবার চেষ্টা করুন।',
     blockedNumber: 'এই নম্বর থেকে ওয়েবসাইটে অর্ডার করা যাচ্ছে না। আপনার লেখা সব আছে: আমাদের কল করুন, আমরা অর্ডার লিখে নেব।',

@@ -28,8 +28,10 @@ export function CodeField({ code, onChange, quote, error }: Props) {
         {t.haveCode}
       </button>
     )
+  // While a code is being checked, the quote is that of the one before.
+  const isChecking = code !== '' && !error && quote !== undefined && quote.discountCode !== code
   const problem =
-    code === ''
+    code === '' || isChecking
       ? ''
       : error
         ? error instanceof ApiError && error.status === 429
@@ -38,7 +40,7 @@ export function CodeField({ code, onChange, quote, error }: Props) {
         : quote?.codeProblem
           ? t.problems[quote.codeProblem]
           : ''
-  const isApplied = code !== '' && quote !== undefined && problem === ''
+  const isApplied = code !== '' && quote !== undefined && !isChecking && problem === ''
   const apply = () => onChange(normaliseDiscountCode(typed))
   return (
     <div className="py-2">
@@ -81,7 +83,7 @@ export function CodeField({ code, onChange, quote, error }: Props) {
             {t.remove}
           </Button>
         ) : (
-          <Button className="shrink-0" disabled={typed.trim() === ''} onClick={apply}>
+          <Button className="shrink-0" disabled={isChecking || typed.trim() === ''} onClick={apply}>
             {t.apply}
           </Button>
         )}
@@ -92,6 +94,7 @@ export function CodeField({ code, onChange, quote, error }: Props) {
         className={`mt-1 text-sm ${problem ? 'font-semibold text-danger' : 'text-ink-2'}`}
       >
         {problem}
+        {isChecking && t.checking}
         {isApplied &&
           (quote.isCodeGranted ? t.applied(code) : t.betterOffer(discountNameIn(language, quote)))}
       </p>

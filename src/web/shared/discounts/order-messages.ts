@@ -15,7 +15,9 @@ export const discountMessages = defineMessages({
     apply: 'Apply',
     remove: shopWords.en.remove,
     applied: (code: string) => `Code ${code} is applied.`,
-    betterOffer: (name: string) => `“${name}” saves you more, so you get that one.`,
+    checking: 'Checking the code…',
+    betterOffer: (name: string) =>
+      name ? `“${name}” saves you more, so you get that one.` : 'This code takes nothing off this order.',
     tooManyCodes: 'Too many wrong codes. Please wait ten minutes.',
     notChecked: 'The code could not be checked. Please try again.',
     problems: {
@@ -41,7 +43,9 @@ export const discountMessages = defineMessages({
     apply: 'কোড দিন',
     remove: shopWords.bn.remove,
     applied: (code: string) => `${code} কোডটি যোগ হয়েছে।`,
-    betterOffer: (name: string) => `“${name}” অফারে আপনার বেশি বাঁচে, তাই সেটাই দেওয়া হলো।`,
+    checking: 'কোডটি যাচাই হচ্ছে…',
+    betterOffer: (name: string) =>
+      name ? `“${name}” অফারে আপনার বেশি বাঁচে, তাই সেটাই দেওয়া হলো।` : 'এই কোডে এই অর্ডারে কিছু বাদ যায় না।',
     tooManyCodes: 'অনেকবার ভুল কোড দেওয়া হয়েছে। দশ মিনিট পরে চেষ্টা করুন।',
     notChecked: 'কোডটি যাচাই করা যায়নি। আবার চেষ্টা করুন।',
     problems: {

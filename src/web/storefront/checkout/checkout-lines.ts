@@ -8,7 +8,13 @@ import {
   useAvailability,
   weightOfLine,
 } from '#web/shared/cart/availability.ts'
-import { type CartLine, removeFromCart, replaceInCart, sameLine } from '#web/shared/cart/cart-lines.ts'
+import {
+  type CartLine,
+  changeQuantity,
+  readCart,
+  removeFromCart,
+  sameLine,
+} from '#web/shared/cart/cart-lines.ts'
 import { forgetCheckoutList, storeCheckoutList } from '#web/storefront/cart/checkout-list.ts'
 
 /** The lines of an order that is being placed, wherever they were chosen. */
@@ -31,11 +37,10 @@ export function useCheckoutLines(visit: string, firstLines: readonly CartLine[])
     setAvailability(merged)
     if (newChanges.size === 0) return
     setLines(adjusted)
-    replaceInCart(adjusted)
     setChanges((earlier) => new Map([...earlier, ...newChanges]))
   }, [])
   const ids = useMemo(() => firstLines.map(({ id }) => id), [firstLines])
-  useAvailability(ids, updateAvailability)
+  const { refresh } = useAvailability(ids, updateAvailability)
 
   const checkedLines = checkLines(lines, availability)
   const ordered = checkedLines.filter(({ state }) => state === 'available').map(({ line }) => line)
@@ -44,6 +49,8 @@ export function useCheckoutLines(visit: string, firstLines: readonly CartLine[])
     changes,
     availability,
     updateAvailability,
+    /** Asks the shop again what of the lines can be had. */
+    refresh,
     /** The lines that can be ordered. */
     ordered,
     /** The grams of one piece of each of them, with its quantity. */
@@ -60,7 +67,10 @@ export function useCheckoutLines(visit: string, firstLines: readonly CartLine[])
       removeFromCart(...placed)
       forgetCheckoutList()
     },
+    /** In the cart as well, unless that has another number of it: then this one was not ordered from there. */
     changeQuantity(line: CartLine, quantity: number) {
+      if (readCart().some((other) => sameLine(other, line) && other.quantity === line.quantity))
+        changeQuantity(line, quantity)
       setLines(lines.map((other) => (sameLine(other, line) ? { ...other, quantity } : other)))
     },
   }

@@ -42,7 +42,7 @@ export function useCheckoutTotals({
   const { acceptsCodes, error, quote: granted } = useQuote({ lines: known, destination, code })
   const parcel = { subTotal: subTotalOf(ordered), weight: weightOf(weights, rates) }
   // What the shop answered to an order counts until something is changed: only then it looks at the phone number.
-  const sentCode = granted?.codeProblem === null ? code : ''
+  const sentCode = codeToSend(code, granted, error)
   const isAnswered = expected?.about === aboutOf(shipping, sentCode) && expected.subTotal === parcel.subTotal
   const answer = isAnswered ? expected : null
   const quote = answer && granted ? withAnswer(granted, answer) : granted
@@ -59,10 +59,13 @@ export function useCheckoutTotals({
     acceptsCodes,
     quote,
     error,
-    /** The code, if the order gets something for it. */
-    discountCode: quote?.codeProblem === null ? code : '',
+    discountCode: codeToSend(code, quote, error),
   }
 }
+
+/** The code as it was typed, also while the shop is asked about it, unless it is known that it would be rejected. */
+const codeToSend = (code: string, quote: OrderQuote | undefined, error: unknown) =>
+  error || (quote?.discountCode === code && quote.codeProblem) ? '' : code
 
 /** The totals of the order. Amounts from the shop's rejection come first. */
 function totalsOf(

@@ -48,7 +48,7 @@ export const aboutOf = ({ district, thana, deliveryArea, mobileNumber }: Shippin
  */
 export function useConfirmOrder(
   form: UseFormReturn<Shipping>,
-  { availability, updateAvailability, onOrdered }: OrderingLines,
+  { availability, updateAvailability, refresh, onOrdered }: OrderingLines,
   onPlaced: (shipping: OrderToSend['shipping']) => void,
   /** What the form shows as taken off at the moment. */
   shownSaving: { current: Saving | undefined },
@@ -128,7 +128,8 @@ export function useConfirmOrder(
       setExpected({ ...totals, about: aboutOf(shipping, discountCode) })
       revalidate()
       invalidate(['GET /offers', 'POST /orders/quote'])
-      setNotice(t.pricesChanged(formatTaka(totals.total, language, 2)))
+      const total = formatTaka(totals.total, language, 2)
+      setNotice(totals.codeProblem ? t.codeRejected(total) : t.pricesChanged(total))
       return true
     }
     if (status === 409 && body.lines) {
@@ -154,8 +155,16 @@ export function useConfirmOrder(
       return true
     }
     if (status !== 422) return false
+    // Only so many pieces cost more than an order may.
+    if (paths.includes('subTotal')) {
+      setNotice(t.tooManyPieces)
+      return true
+    }
     const areLinesRejected = paths.some((path) => path.startsWith('products.'))
-    if (areLinesRejected) setNotice(t.linesChanged)
+    if (areLinesRejected) {
+      refresh()
+      setNotice(t.linesChanged)
+    }
     return showFieldErrors(form, error, fieldError) || areLinesRejected
   }
 

@@ -19,7 +19,7 @@ export function useChosenLines(choices: ReadonlyMap<string, Choice>): OrderingLi
     [],
   )
   const key = [...choices.keys()].join()
-  useAvailability(
+  const { refresh } = useAvailability(
     useMemo(() => (key === '' ? [] : key.split(',')), [key]),
     updateAvailability,
   )
@@ -32,6 +32,7 @@ export function useChosenLines(choices: ReadonlyMap<string, Choice>): OrderingLi
     changes: lineChanges(chosen, lines),
     availability,
     updateAvailability,
+    refresh,
     ordered,
     weights: ordered.map((line) => ({ weight: weightOfLine(line, availability), quantity: line.quantity })),
     confirmChoice: () => [...choices.values()].every(({ confirm }) => confirm()),
