@@ -119,6 +119,7 @@ export interface BulkChanges {
   change: Json;
   changedAt: Generated<Timestamp>;
   id: Generated<number>;
+  key: string | null;
   madeAt: Generated<Timestamp>;
   madeBy: number | null;
   status: Generated<string>;

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { eventually, openBrowser, phone } from './browser.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
 
-const { visit } = openBrowser()
+const { visit, expectConsoleError } = openBrowser()
 
 const list = '/dashboard/allProducts'
 const bare = { category: 'Women Items', subCategory: 'Jewelry', originalPrice: 500 }
@@ -63,6 +63,40 @@ test('prices of all that match are lowered by percent after a preview, and chang
   await page.reload()
   await page.getByText(`${word} 22`).first().waitFor()
   await eventually(() => page.getByText('products changed back').count()).toBe(0)
+})
+
+test('applied again after its answer was lost, a change of prices is made once, and once more after another preview [D74]', async () => {
+  const page = await asOwner(visit, list, { viewport: phone })
+  const { word, ids } = await addProducts(page, 23)
+  await openAll(page, word, 23)
+  const dialog = page.getByRole('dialog', { name: 'Change many products' })
+  const press = (name: string) => dialog.getByRole('button', { name }).click()
+  const priceOf = async () => (await productOf(page, ids[1])).originalPrice
+  const made: string[] = []
+  await page.route(
+    '**/api/bulk-changes',
+    async (route) => {
+      made.push((await (await route.fetch()).json())._id)
+      await route.abort()
+    },
+    { times: 2 },
+  )
+  await choose(page, 'Direction', 'Raise by')
+  await dialog.getByLabel('How much').fill('10')
+  await press('Show what will change')
+  for (const count of [1, 2]) {
+    await press('Change 23 products')
+    await eventually(async () => made.length).toBe(count)
+    await eventually(priceOf).toBe(550)
+  }
+  expectConsoleError('ERR_FAILED')
+  expect(made[1]).toBe(made[0])
+  await press('Back')
+  await press('Show what will change')
+  await dialog.getByText('৳605').first().waitFor()
+  await press('Change 23 products')
+  await page.getByText('23 products changed.').waitFor()
+  expect(await priceOf()).toBe(605)
 })
 
 test('deleted products leave list and shop at once, and come back when it is undone [D74]', async () => {

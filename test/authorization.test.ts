@@ -950,7 +950,9 @@ const table: Record<string, Row> = {
   ],
   // There is no such product.
   'POST /bulk-changes': [
-    () => ({ body: { products: { ids: ['999999999'] }, action: { kind: 'delete' } } }),
+    () => ({
+      body: { key: 'a-bulk-change', products: { ids: ['999999999'] }, action: { kind: 'delete' } },
+    }),
     ...([401, 403, 403, 422] as const),
   ],
   'GET /bulk-changes/latest': [noInput, ...administrators],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { failWrites } from '#test/failing-writes.ts'
@@ -26,7 +27,7 @@ const problems = async (id: string) =>
 async function change(products: BulkSelection, action: BulkAction) {
   await shop.jobs.start()
   const admin = await shop.as('admin')
-  const { _id } = await admin('POST /bulk-changes', { body: { products, action } })
+  const { _id } = await admin('POST /bulk-changes', { body: { key: randomUUID(), products, action } })
   await shop.jobsDone()
   return { _id, ...(await latest()) }
 }
@@ -35,6 +36,7 @@ async function undo(id: string) {
   await shop.jobsDone()
   return latest()
 }
+const bodyOf = (ids: string[], action: BulkAction) => ({ key: randomUUID(), products: { ids }, action })
 const price = (amount: number, rounding: 1 | 5 | 10 = 1): BulkAction => ({
   kind: 'price',
   unit: 'percent',
@@ -245,7 +247,7 @@ test('one bulk change runs at a time, and goes on where its process died', async
   await sql`update bulk_change_products set status = 'waiting' where change_id = ${_id} and product_id > ${ids[1]}`.execute(
     shop.db,
   )
-  const body = { products: { ids }, action: price(10) }
+  const body = bodyOf(ids, price(10))
   expect(await rejected(admin('POST /bulk-changes', { body }))).toMatchObject({ status: 409 })
   expect(await latest()).toMatchObject({ status: 'applying', progress: 2, total: 4 })
   await sql`insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds)
@@ -255,6 +257,24 @@ test('one bulk change runs at a time, and goes on where its process died', async
   await shop.jobsDone()
   expect(await latest()).toMatchObject({ status: 'done', changed: 4 })
   for (const id of ids) expect(await read(id)).toMatchObject({ originalPrice: 550 })
+})
+
+test('a bulk change that is sent again after its answer was lost changes prices and pieces once [D74]', async () => {
+  const ids = await add({ originalPrice: 1000, stock: 5 })
+  const admin = await shop.as('admin')
+  await shop.jobs.start()
+  for (const action of [price(-10), { kind: 'stock', how: 'add', pieces: 10 }] as const) {
+    const body = bodyOf(ids, action)
+    const send = () => admin('POST /bulk-changes', { body })
+    const [first, second] = await Promise.all([send(), send()])
+    await shop.jobsDone()
+    expect([second._id, (await send())._id]).toEqual([first._id, first._id])
+    expect(await latest()).toMatchObject({ _id: first._id, status: 'done', changed: 1 })
+  }
+  expect(await read(ids[0] ?? '')).toMatchObject({ originalPrice: 900, stock: 15 })
+  // The same change once more, on purpose.
+  await change({ ids }, price(-10))
+  expect(await read(ids[0] ?? '')).toMatchObject({ originalPrice: 810 })
 })
 
 test('a product whose change fails is named, and the others change, and change back [D140]', async () => {
@@ -280,7 +300,7 @@ test('a bulk change that cannot be finished has failed: it is on Health, goes on
     expect.poll(async () => (await latest())?.status).toSatisfy((status) => states.includes(status))
   await shop.jobs.start()
   const restore = await failWrites(shop, 'audit_entries', `new.action like 'products-bulk-%'`)
-  const body = { products: { ids }, action: price(10) }
+  const body = bodyOf(ids, price(10))
   const { _id: id } = await admin('POST /bulk-changes', { body })
   await settled('failed')
   expect(await latest()).toMatchObject({ canUndo: true, canResume: true, progress: 1, changed: 1 })
@@ -299,11 +319,11 @@ test('a bulk change that cannot be finished has failed: it is on Health, goes on
   })
 
   const restoreAgain = await failWrites(shop, 'audit_entries', `new.action like 'products-bulk-%'`)
-  await admin('POST /bulk-changes', { body })
+  await admin('POST /bulk-changes', { body: bodyOf(ids, price(10)) })
   await settled('failed')
   await restoreAgain()
   const other = await admin('POST /bulk-changes', {
-    body: { ...body, action: { kind: 'hidden', hidden: true } },
+    body: bodyOf(ids, { kind: 'hidden', hidden: true }),
   })
   await expect.poll(async () => (await latest())?.status).toBe('done')
   expect(await latest()).toMatchObject({ _id: other._id })

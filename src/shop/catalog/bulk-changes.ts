@@ -47,7 +47,7 @@ const deleteForGoodJob = job({
   end: 'next-run',
 })
 
-type BulkInput = ParsedRequest<Endpoints['POST /bulk-changes']>['body']
+type BulkInput = ParsedRequest<Endpoints['POST /bulk-changes/preview']>['body']
 
 /** The condition of the selected products. */
 async function selectionCondition(
@@ -107,18 +107,25 @@ async function* readProducts(db: Database, condition: RawBuilder<SqlBool>) {
   }
 }
 
-/** Starts a bulk change; throws 409 while another one is under way. */
-async function createBulkChange({ db, memoize, jobs, user, requestId }: Call, body: BulkInput) {
+/** Starts a bulk change, once for each key; throws 409 while another one is under way. */
+async function createBulkChange(
+  { db, memoize, jobs, user, requestId }: Call,
+  body: ParsedRequest<Endpoints['POST /bulk-changes']>['body'],
+) {
   const condition = await selectionCondition({ db, memoize }, body.products)
   return inTransaction(db, async (tx) => {
     const action = await resolveAction(tx, body.action)
     const created = await tx
       .insertInto('bulkChanges')
-      .values({ change: JSON.stringify(action), madeBy: user.id })
+      .values({ key: body.key, change: JSON.stringify(action), madeBy: user.id })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!created) throw notPossibleNow('There is a bulk change under way already.')
+    if (!created) {
+      const same = await selectBulkChanges(tx).where('bulkChanges.key', '=', body.key).executeTakeFirst()
+      if (same) return toBulkChange(tx, same)
+      throw notPossibleNow('There is a bulk change under way already.')
+    }
     const { id } = created
     const { numAffectedRows: total = 0n } = await sql`
       insert into bulk_change_products (change_id, product_id, name)

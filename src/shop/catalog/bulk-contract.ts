@@ -116,10 +116,10 @@ export const postBulkChange = endpoint({
   method: 'POST',
   path: '/bulk-changes',
   summary:
-    'Changes many products in the background; products that cannot be changed like this are left as they are and listed. 409 while another bulk change is under way.',
+    'Changes many products in the background; products that cannot be changed like this are left as they are and listed. Idempotent by key. 409 while another bulk change is under way.',
   access: 'admin',
   permission: 'catalogue',
-  body: bulkInput,
+  body: bulkInput.extend({ key: z.string().regex(/^[\w-]{8,100}$/, 'Not a key.') }),
   response: bulkChange,
   status: 201,
 })

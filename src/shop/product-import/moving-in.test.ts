@@ -165,7 +165,7 @@ test('a product that was deleted since comes anew [D70]', async () => {
   await moveIn(wooFile(shirt))
   const { _id: deleted } = await product('Kurti')
   await (await admin())('POST /bulk-changes', {
-    body: { products: { ids: [deleted] }, action: { kind: 'delete' } },
+    body: { key: 'one-is-deleted', products: { ids: [deleted] }, action: { kind: 'delete' } },
   })
   await expect.poll(products).toEqual([])
   const { _id: id } = await check(wooFile(shirt))

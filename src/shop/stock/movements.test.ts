@@ -400,7 +400,7 @@ async function setReview(admin: Admin) {
 async function changeStocks(admin: Admin, products: readonly string[]) {
   const set = (ids: string[], pieces: number) =>
     admin('POST /bulk-changes', {
-      body: { products: { ids }, action: { kind: 'stock', how: 'set', pieces } },
+      body: { key: randomUUID(), products: { ids }, action: { kind: 'stock', how: 'set', pieces } },
     })
   await set([...products], 6)
   await shop.jobsDone()

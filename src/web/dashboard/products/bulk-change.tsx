@@ -5,6 +5,7 @@ import { momentOf } from '#lib/local-time.ts'
 import type { BulkAction, BulkPreview, BulkSelection } from '#shop/catalog/bulk-contract.ts'
 import { productFields } from '#shop/catalog/product-fields.ts'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
+import { useIdempotencyKey } from '#web/dashboard/orders/management/use-idempotency-key.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -92,18 +93,32 @@ export function BulkChangeDialog({ products, onClose, onStarted }: Props) {
   const t = useMessages(bulkMessages)
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: start })
   const [seen, setSeen] = useState<{ action: BulkAction; preview: BulkPreview } | null>(null)
+  const { keyFor, clear } = useIdempotencyKey()
   const preview = useAction(
     async (action: BulkAction) => ({
       action,
       preview: await api('POST /bulk-changes/preview', { body: { products, action } }),
     }),
-    { onSuccess: setSeen, failed: t.failed },
+    {
+      onSuccess(previewed) {
+        // It was made for what the merchant sees: the same change after another preview is one more.
+        clear()
+        setSeen(previewed)
+      },
+      failed: t.failed,
+    },
   )
-  const apply = useAction((action: BulkAction) => api('POST /bulk-changes', { body: { products, action } }), {
-    invalidates: ['GET /bulk-changes/latest'],
-    onSuccess: onStarted,
-    failed: (error) => (statusOf(error) === 409 ? t.underWay : t.failed),
-  })
+  const apply = useAction(
+    (action: BulkAction) => {
+      const body = { products, action }
+      return api('POST /bulk-changes', { body: { key: keyFor(body), ...body } })
+    },
+    {
+      invalidates: ['GET /bulk-changes/latest'],
+      onSuccess: onStarted,
+      failed: (error) => (statusOf(error) === 409 ? t.underWay : t.failed),
+    },
+  )
   return (
     <Modal
       label={t.title}
