@@ -8,7 +8,6 @@ import { fromWooCommerce } from './from-woocommerce.ts'
 import {
   createProblem,
   createReading,
-  type FileHeading,
   FileProblem,
   type ParsedRow,
   parseRow,
@@ -26,7 +25,7 @@ import {
 import { withVariants } from './variant-rows.ts'
 
 /** Our columns that products of other systems fill. Pictures are fetched afterwards. */
-const heading: FileHeading = [
+const heading: readonly FileColumn[] = [
   ...([
     'name',
     'category',
@@ -43,7 +42,7 @@ const heading: FileHeading = [
 /** Columns that only some products fill; of the others they keep what the shop has. */
 const furtherColumns = ['offerStartsAt', 'offerEndsAt', 'weight', 'variantWeight', 'costPrice'] as const
 
-const headingOf = ({ cells, variants }: SourceProduct): FileHeading => [
+const headingOf = ({ cells, variants }: SourceProduct): readonly FileColumn[] => [
   ...heading,
   ...furtherColumns.filter((column) =>
     [cells, ...variants.map((variant) => variant.cells)].some((each) => each[column] !== undefined),
@@ -146,9 +145,9 @@ export async function convertRows(...file: Parameters<typeof openFile>): Promise
   return finishConversion(opened, products)
 }
 
-const csvRow = (columns: FileHeading, row: number, cells: OwnCells): CsvRow => ({
+const csvRow = (columns: readonly FileColumn[], row: number, cells: OwnCells): CsvRow => ({
   row,
-  cells: columns.map((column: FileColumn) => cells[column] ?? ''),
+  cells: columns.map((column) => cells[column] ?? ''),
 })
 
 /** The names of the category that the merchant chose for one of the file's; null where its products are left out. */

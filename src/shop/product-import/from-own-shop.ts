@@ -7,7 +7,7 @@ import { maxLengths } from '#shop/catalog/rules.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import type { ChosenCategory } from './convert-file.ts'
 import { createProblem, type FileHeading, type ParsedRow } from './parse-rows.ts'
-import { splitValues } from './rules.ts'
+import { type FileColumn, splitValues } from './rules.ts'
 import type { Conversion, SourceProduct } from './source-products.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { Conversion, SourceProduct } from './source-products.ts'
  * there before, or none of its ids is that of a product with its name.
  */
 export async function isOfAnotherShop(db: Database, heading: FileHeading, rows: AsyncIterable<CsvRow>) {
-  const at = (column: FileHeading[number]) => heading.indexOf(column)
+  const at = (column: FileColumn) => heading.indexOf(column)
   if (at('_id') === -1 || requiredFieldNames.some((name) => at(name) === -1)) return false
   const names = new Map<number, string>()
   const pictures = new Set<string>()

@@ -79,7 +79,8 @@ export interface MovedProduct {
   pictures: readonly { url: string; options: Readonly<Record<string, string>> | null; alt?: string }[]
 }
 
-export type FileHeading = readonly FileColumn[]
+/** The columns of a file; null for one without a name, which a spreadsheet saves when there is, or was, something beside the table. */
+export type FileHeading = readonly (FileColumn | null)[]
 
 const isField = (column: FileColumn): column is FieldName => Object.hasOwn(productFields, column)
 const isRequired = (name: FieldName) => fieldOf(name).required === true
@@ -88,11 +89,12 @@ const isRequired = (name: FieldName) => fieldOf(name).required === true
 export function parseHeading(cells: readonly string[]): FileHeading {
   const heading = cells.map((cell) => {
     const name = cleanLine(cell)
+    if (name === '') return null
     const column = columns.find((each) => each.toLowerCase() === name.toLowerCase())
     if (!column) throw new FileProblem('column-unknown', fitText(showInvisible(name), 100))
     return column
   })
-  const duplicate = heading.find((column, at) => heading.indexOf(column) !== at)
+  const duplicate = heading.find((column, at) => column && heading.indexOf(column) !== at)
   if (duplicate) throw new FileProblem('column-twice', duplicate)
   const missing = requiredFieldNames.find((column) => !heading.includes(column))
   if (missing && !heading.includes('_id')) throw new FileProblem('column-missing', missing)
@@ -125,23 +127,24 @@ export function createReading(row: number, columnName: string, cell: string, rea
   return createProblem(row, columnName, 'read-as', `${part(given)} → ${part(read)}`)
 }
 
+/** The problem of a row that has something beside the columns of the table; none if it has not. */
+export function listNameless(heading: FileHeading, { row, cells }: CsvRow) {
+  const nameless = cells.filter((cell, index) => isFilled(cell) && !heading[index])
+  return nameless.length > 0 ? [createProblem(row, '', 'too-many-cells', nameless.join(' '))] : []
+}
+
 /** Parses a row and validates each cell on its own. `dates` is the order in which the file writes day and month. */
-export function parseRow(
-  heading: FileHeading,
-  { row, cells }: CsvRow,
-  dates: DateOrder | null = null,
-): ParsedRow {
-  const problems: RowProblem[] = []
+export function parseRow(heading: FileHeading, csvRow: CsvRow, dates: DateOrder | null = null): ParsedRow {
+  const { row, cells } = csvRow
+  const problems: RowProblem[] = listNameless(heading, csvRow)
   const notes: RowProblem[] = []
-  if (cells.slice(heading.length).some((cell) => cell.trim() !== ''))
-    problems.push(createProblem(row, '', 'too-many-cells', cells.slice(heading.length).join(' ')))
   const at = (column: FileColumn) => cells[heading.indexOf(column)]?.trim() ?? ''
   const idCell = at('_id')
   const id = /^[1-9]\d{0,14}$/.test(idCell) ? Number(idCell) : null
   if (idCell !== '' && id === null) problems.push(createProblem(row, '_id', 'wrong', idCell))
   const fields: Record<string, unknown> = {}
   for (const [index, column] of heading.entries()) {
-    if (!isField(column)) continue
+    if (!column || !isField(column)) continue
     const cell = cells[index] ?? ''
     const value = parseCell(column, cell, dates)
     const reading = readingOf(column, cell)

@@ -90,7 +90,7 @@ const problemTexts = {
       'The day or the month may come first here, and the other dates of the file do not tell. Please write 2025-12-31.',
     quotes: 'The quotation marks of this row do not match, or it is too long, so its cells cannot be read.',
     'too-long': 'This row is too long for a product.',
-    'too-many-cells': 'There are more cells than columns.',
+    'too-many-cells': 'There is no heading above this.',
     variants: 'The product has this from its variants. Please change it in the product form.',
   },
   bn: {
@@ -106,7 +106,7 @@ const problemTexts = {
     'day-or-month': 'এতে দিন আগে না মাস আগে বোঝা যায় না, ফাইলের অন্য তারিখ থেকেও না। 2025-12-31 এভাবে লিখুন।',
     quotes: 'এই সারির উদ্ধৃতি চিহ্ন মেলে না, বা সারিটি বেশি লম্বা, তাই ঘরগুলো আলাদা করা যাচ্ছে না।',
     'too-long': 'সারিটি বেশি লম্বা।',
-    'too-many-cells': 'কলামের চেয়ে ঘর বেশি।',
+    'too-many-cells': 'এর ওপরে কলামের কোনো নাম নেই।',
     variants: 'এটি পণ্যের আলাদা আলাদা ধরন থেকে আসে। পণ্যের ফর্মে বদলান।',
   },
 } as const satisfies Record<Language, Record<string, string>>

@@ -182,6 +182,25 @@ test('wrong rows are listed with column and reason, and such a file cannot be ap
   expect((await stored()).map(({ name }) => name)).toEqual(['Lamp', 'Twin', 'Twin'])
 })
 
+test('a file of the shop with a remark beside a row, or an emptied column, is taken but for the rows with remarks [D70]', async () => {
+  const lamp = await shop.make.product({ name: 'Lamp', price: 500 })
+  const pan = await shop.make.product({ name: 'Pan', price: 300 })
+  const rows = [
+    ['_id', '', ...plain, 'sizes', ' ', 'sku', ''],
+    [lamp.id, '', 'Lamp', 'Women Items', 'Jewelry', 550, '', '', '', ' '],
+    [pan.id, '', 'Pan', 'Women Items', 'Jewelry', 350, '', '', '', 'ask Karim'],
+    ['', '  ', 'Cup', 'Women Items', 'Jewelry', 90, '', '', '', ''],
+    ['', '', 'Shirt', 'Women Items', 'Clothing', 700, 'M', '', 'SHIRT-M', ''],
+    ['', 'sold out?', 'Shirt', 'Women Items', 'Clothing', 700, 'L', '', 'SHIRT-L', 'or XL'],
+  ]
+  const results = await check(rows.map((cells) => cells.join(',')).join('\n'))
+  expect(results).toMatchObject({ status: 'checked', rowsNew: 1, rowsChanged: 1, rowsWrong: 2 })
+  expect(await problems(results._id)).toEqual([
+    [3, '', 'too-many-cells', 'ask Karim'],
+    [6, '', 'too-many-cells', 'sold out? or XL'],
+  ])
+})
+
 test.each([
   ['column-unknown', null, 'colour', '_id,colour\n1,2\n'],
   ['column-twice', null, 'name', 'name,name\nA,B\n'],

@@ -14,6 +14,7 @@ import {
   createProblem,
   createReading,
   type FileHeading,
+  listNameless,
   type ParsedRow,
   type ParsedVariant,
   parseRow,
@@ -68,7 +69,7 @@ export function parseProduct(
 
 /** The product with the variants of these rows. */
 export function withVariants(heading: FileHeading, parsed: ParsedRow, rows: readonly CsvRow[]): ParsedRow {
-  const problems = [...parsed.problems]
+  const problems = [...parsed.problems, ...rows.slice(1).flatMap((row) => listNameless(heading, row))]
   const notes = [...parsed.notes]
   const variants = rows.map((row) => parseVariant(heading, row, problems, notes))
   const {
