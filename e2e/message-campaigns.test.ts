@@ -134,6 +134,40 @@ test('a merchant writes an e-mail in one language or both, and sees it and how m
 })
 
 /** An address that has subscribed and confirmed. */
+test('a new campaign is not left without a question, also while it is being saved; saved, it opens as a draft [D217]', async () => {
+  const page = await asOwner(visit, '/dashboard/messageCampaigns/new', { viewport })
+  const stay = async () => {
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+    await page.getByRole('button', { name: 'Stay here' }).click()
+  }
+  await page.getByLabel('Name').fill('Baishakh 2027')
+  await page.getByRole('radio', { name: /^Email where there is one/ }).check()
+  await page.getByRole('link', { name: 'See the addresses' }).click()
+  await stay()
+  await eventually(() => page.getByLabel('Name').inputValue()).toBe('Baishakh 2027')
+  await page.getByRole('radio', { name: 'Text message', exact: true }).check()
+  await page.getByLabel('Text', { exact: true }).fill('New sarees. {link}')
+  let answer = () => {}
+  const isLeft = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(
+    '**/api/message-campaigns',
+    async (route) => {
+      await isLeft
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Save the draft' }).click()
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click()
+  await stay()
+  answer()
+  await toast(page, 'Draft saved.').waitFor()
+  await page.waitForURL(/\/messageCampaigns\/\d+$/)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 async function confirmedAddress() {
   const email = `${nextPhone()}@mail.example`
   await fetch(`${inject('shopUrl')}/newsletter/subscribe`, {

@@ -79,7 +79,7 @@ function CostsForm({ costs, isUnsaved }: { costs: Costs; isUnsaved: RefObject<bo
     },
     failed: t.notSaved,
   })
-  const hasChanges = form.formState.isDirty && !isBusy
+  const hasChanges = form.formState.isDirty
   useUnsavedChanges(hasChanges)
   useEffect(() => {
     isUnsaved.current = hasChanges

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import type { Campaign } from '#shop/campaigns/contract.ts'
@@ -39,6 +40,7 @@ export function DraftForm({ campaign }: { campaign: Campaign | null }) {
   const common = useMessages(commonMessages)
   const language = useLanguage()
   const navigate = useNavigate()
+  const [addedId, setAddedId] = useState<string | null>(null)
   const { form, ...save } = useVersionedForm(['PUT /message-campaigns/:id'], {
     seen: campaign,
     valuesOf: (seen) => valuesOf(seen, language),
@@ -55,7 +57,7 @@ export function DraftForm({ campaign }: { campaign: Campaign | null }) {
     onSuccess(saved, fill) {
       fill(saved)
       showToast('success', t.saved)
-      if (!campaign) navigate(`/dashboard/messageCampaigns/${saved._id}`, { replace: true })
+      if (!campaign) setAddedId(saved._id)
     },
     onError: (error, form) =>
       showFieldErrors(form, error, (field) => ({
@@ -68,7 +70,11 @@ export function DraftForm({ campaign }: { campaign: Campaign | null }) {
   const values = useWatch({ control: form.control }) as CampaignValues
   const preview = usePreview(values)
   const { isDirty } = form.formState
-  useUnsavedChanges(isDirty && !save.isBusy && campaign !== null)
+  useUnsavedChanges(isDirty && addedId === null)
+  // In an effect, because the question about unsaved changes must be off before the page is left.
+  useEffect(() => {
+    if (addedId !== null) navigate(`/dashboard/messageCampaigns/${addedId}`, { replace: true })
+  }, [addedId, navigate])
   function checkText(typed: string) {
     if (typed.trim() === '') return t.textMissing
     const unknown = unknownPlaceholders(typed, campaignPlaceholders)

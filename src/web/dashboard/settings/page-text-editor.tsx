@@ -63,7 +63,7 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
   const saved = seen[language]
   const { isDirty } = form.formState
   const text = form.watch('text')
-  useUnsavedChanges(isDirty && !isBusy)
+  useUnsavedChanges(isDirty)
 
   async function restore() {
     const { confirmRestore: title, yesRestore: yes } = t

@@ -80,7 +80,7 @@ export function SettingsForm({ settings, names }: Props) {
     failed: t.notSaved,
   })
   const { isDirty } = form.formState
-  useUnsavedChanges(isDirty && !isBusy)
+  useUnsavedChanges(isDirty)
 
   const [uploads, setUploads] = useState<Partial<Record<SettingName, boolean>>>({})
   const isUploading = Object.values(uploads).includes(true)
