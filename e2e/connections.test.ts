@@ -64,6 +64,17 @@ test('an administrator adds a webhook, sees in its log what a test event came to
   await row.getByText('"event": "test"').waitFor()
   await row.getByRole('button', { name: 'Send again' }).click()
   await toast(page, 'It is sent again.').waitFor()
+  // As it is after a day of failures: opened to be changed, it is to be on again.
+  await page.route('**/api/webhooks', async (route) => {
+    const [webhook] = await (await route.fetch()).json()
+    await route.fulfill({ json: [{ ...webhook, enabled: false, stoppedAt: new Date().toISOString() }] })
+  })
+  await page.reload()
+  await card.getByText('Stopped', { exact: true }).waitFor()
+  await card.getByRole('button', { name: 'Change' }).click()
+  await eventually(() => page.getByRole('checkbox', { name: 'Switched on' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.unroute('**/api/webhooks')
   await card.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await confirmAsOwner(page)

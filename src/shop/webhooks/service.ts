@@ -107,12 +107,11 @@ const addWebhook = (call: ConfirmedCall, { url, events }: WebhookFields) =>
 const changeWebhook = (call: ConfirmedCall, id: number, fields: WebhookFields & { enabled: boolean }) =>
   inTransaction(call.db, async (tx) => {
     const { url, events, enabled } = await getWebhook(tx, id)
-    const isOnAgain = fields.enabled && !enabled
     const row = await tx
       .updateTable('webhooks')
       .set(fields)
-      // Another address is tried at once, and one that was switched on again gets a new start.
-      .$if(isOnAgain || fields.url !== url, (query) =>
+      // Another address is tried at once, and one that was switched on again gets a new start. What stays off stays stopped.
+      .$if(fields.enabled && (!enabled || fields.url !== url), (query) =>
         query.set({ failures: 0, failingSince: null, quietUntil: null, stoppedAt: null }),
       )
       .where('id', '=', id)

@@ -211,6 +211,24 @@ test('an address that fails for hours is switched off with an e-mail; switched o
   })
 })
 
+test('a stopped address that is changed and stays off is still shown as stopped; on, it starts anew [D73]', async () => {
+  const { admin, id } = await addWebhook('order.placed')
+  await shop.db
+    .updateTable('webhooks')
+    .set({ enabled: false, failures: 20, failingSince: new Date(), stoppedAt: new Date() })
+    .execute()
+  const change = (enabled: boolean) => {
+    const body = { url: `${server.url}/moved`, events: ['order.placed' as const], enabled }
+    return admin('PUT /webhooks/:id', { params: { id }, body })
+  }
+  expect(await change(false)).toMatchObject({
+    url: `${server.url}/moved`,
+    enabled: false,
+    stoppedAt: expect.any(String),
+  })
+  expect(await change(true)).toMatchObject({ enabled: true, failures: 0, stoppedAt: null })
+})
+
 test('while an address fails, its other deliveries wait instead of holding up the queue [D73]', async () => {
   const { admin, id, list } = await addWebhook('order.placed')
   await shop.db

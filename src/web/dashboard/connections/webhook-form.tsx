@@ -34,7 +34,7 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
       url: webhook?.url ?? '',
       events: webhook?.events ?? [],
       // Who opens a stopped one comes to switch it on.
-      enabled: webhook === null || webhook.enabled,
+      enabled: webhook === null || webhook.enabled || webhook.stoppedAt !== null,
     },
   })
   useEffect(() => form.setFocus('url'), [form])
