@@ -89,6 +89,38 @@ test('a merchant sets up a gateway, edits a text with its parts in view, and rea
   await callAs(page, 'PUT', '/sms/gateway', { version, gateway: null, password: owner().password })
 })
 
+test('a text that was emptied or is wrong keeps nothing from being saved when it is off; one that is rejected says so [D87]', async () => {
+  const page = await asOwner(visit, '/dashboard/textMessages', { viewport })
+  const texts = page.locator('form').filter({ has: page.getByRole('heading', { name: 'What is sent' }) })
+  const stored = async () => (await callAs(page, 'GET', '/sms/setup')).texts.confirmed
+  const save = () => texts.getByRole('button', { name: 'Save' }).click()
+  const group = texts.getByRole('group', { name: 'Order confirmed' })
+  const check = (language: string) =>
+    group.getByRole('checkbox', { name: `Order confirmed: Send in ${language}` })
+  const english = group.getByLabel('Order confirmed, text in English')
+  await english.waitFor()
+  const before = await stored()
+  await english.fill('')
+  await check('English').uncheck()
+  await group.getByLabel('Order confirmed, text in Bengali').fill('{nam}')
+  await check('Bengali').uncheck()
+  await save()
+  await toast(page, 'Texts saved.').waitFor()
+  expect(await stored()).toEqual({ en: { ...before.en, on: false }, bn: { ...before.bn, on: false } })
+  await check('English').check()
+  await check('Bengali').check()
+  await eventually(() => english.inputValue()).toBe(before.en.text)
+  // Longer than the page lets somebody type.
+  await english.evaluate((area) => area.removeAttribute('maxlength'))
+  await english.fill('a'.repeat(601))
+  await save()
+  await group.getByText('This cannot be used. Please check it.').waitFor()
+  expectConsoleError('422')
+  await english.fill(before.en.text)
+  await save()
+  await eventually(stored).toEqual(before)
+})
+
 test('another gateway is one whose address and fields are typed in, and nothing is left that it cannot say [D176]', async () => {
   const page = await asOwner(visit, '/dashboard/textMessages', { viewport })
   const gateway = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Gateway' }) })

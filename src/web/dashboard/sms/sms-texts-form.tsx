@@ -1,6 +1,7 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import { isFilled } from '#lib/text.ts'
 import type { SmsSetup } from '#shop/sms/contract.ts'
 import {
   countParts,
@@ -21,13 +22,28 @@ import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Form, TextField } from '#web/ui/form.tsx'
+import { Form, showFieldErrors, TextField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { smsMessages } from './sms-messages.ts'
 
 interface Values {
   texts: SmsTexts
+}
+
+const unknownIn = (event: TextEvent, text: string) => unknownPlaceholders(text, placeholdersOf(event))
+const canBeSent = (event: TextEvent, text: string) =>
+  isFilled(text) && text.length <= maxTextLength && unknownIn(event, text).length === 0
+
+/** The texts as they are typed; where one that is off could not be sent, the last saved one stays. */
+function textsToSave(typed: SmsTexts, saved: SmsTexts): SmsTexts {
+  const textOf = (event: TextEvent, language: Language) => {
+    const { on, text } = typed[event][language]
+    return on || canBeSent(event, text) ? { on, text } : { on, text: saved[event][language].text }
+  }
+  return Object.fromEntries(
+    textEvents.map((event) => [event, { en: textOf(event, 'en'), bn: textOf(event, 'bn') }]),
+  ) as SmsTexts
 }
 
 /** What is sent when, in both languages, with the parts that each text takes. */
@@ -40,12 +56,23 @@ export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
     save: (values, { version, texts }) =>
       api('PUT /sms/texts', {
         // That the gateway has changed is no conflict here.
-        body: { ...values, version: isSame(texts, setup.texts) ? setup.version : version },
+        body: {
+          texts: textsToSave(values.texts, texts),
+          version: isSame(texts, setup.texts) ? setup.version : version,
+        },
       }),
     invalidates: ['GET /sms/setup'],
     onSuccess(saved, fill) {
       fill(saved)
       showToast('success', t.textsSaved)
+    },
+    onError(error, form) {
+      const hasErrors = showFieldErrors(form, error, (field) =>
+        field.endsWith('.text') ? { name: field as FieldPath<Values>, message: t.textRejected } : null,
+      )
+      // Below many texts, where the one that was rejected is out of sight.
+      if (hasErrors) showToast('error', t.notSaved)
+      return hasErrors
     },
     failed: t.notSaved,
   })
@@ -89,8 +116,8 @@ function EventText({ event, language, setup }: EventTextProps) {
   const { on, text } = useWatch({ control, name })
   const languageName = t.languages[language]
   function validate(typed: string) {
-    if (typed.trim() === '') return t.textMissing
-    const unknown = unknownPlaceholders(typed, placeholdersOf(event))
+    if (!isFilled(typed)) return t.textMissing
+    const unknown = unknownIn(event, typed)
     return unknown.length === 0 || t.unknownPlaceholder(unknown.join(' '))
   }
   return (
