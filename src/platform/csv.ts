@@ -1,20 +1,8 @@
+import { escapeFormula, unescapeFormula } from '#lib/csv-formulas.ts'
 import { decodeText } from '#lib/decode-text.ts'
 import { invalid } from '#lib/errors.ts'
 
 export type Cell = string | number | null
-
-/**
- * Text that a spreadsheet would evaluate instead of showing it: formulas, also in full-width or small characters, and after what
- * it drops or takes for the end of a cell (spaces, control and invisible characters, semicolons, commas); and text that begins
- * with a tab or line break. Text that already looks escaped matches too, so that unescaping is exact.
- */
-const formulaPattern =
-  /^'*(?:[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800;,]*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r\n])/u
-
-/** Prefixes text that would be evaluated with an apostrophe. */
-const escapeFormula = (text: string) => (formulaPattern.test(text) ? `'${text}` : text)
-const unescapeFormula = (text: string) =>
-  text.startsWith("'") && formulaPattern.test(text) ? text.slice(1) : text
 
 /**
  * Writes a CSV file that spreadsheets open correctly: UTF-8 with byte order mark, quoted texts, escaped formulas. Yields

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { escapeFormula } from '#lib/csv-formulas.ts'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { formatNumber } from '#lib/language.ts'
 import { type DateOrder, dateOrders } from '#lib/parse-date.ts'
@@ -147,10 +148,7 @@ function ImportResult({ result }: { result: Result }) {
 
 /** The rows that were not taken as a CSV file, whose cells no spreadsheet evaluates. */
 function reportOf(problems: readonly Problem[], reasonOf: (problem: Problem) => string) {
-  const cell = (text: string | number) =>
-    `"${String(text)
-      .replace(/^(?=[=+\-@\t\r])/, "'")
-      .replaceAll('"', '""')}"`
+  const cell = (text: string | number) => `"${escapeFormula(String(text)).replaceAll('"', '""')}"`
   const lines = problems.map((problem) =>
     [problem.row, problem.column, problem.value, reasonOf(problem)].map(cell).join(','),
   )
