@@ -10,7 +10,7 @@ import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { confirmButton, fillShipping } from './checkout-page.ts'
 import { asOwner } from './signed-in-pages.ts'
 
-const { visit } = openBrowser()
+const { visit, expectConsoleError } = openBrowser()
 const name = `Moved kurti ${Date.now()}`
 const category = `Kurtis ${Date.now()}`
 const scarf = `Moved scarf ${Date.now()}`
@@ -137,4 +137,22 @@ test('past orders come in, and everything goes out as one file [D71]', async () 
   await press(page, 'Delete all past orders')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete all past orders' }).click()
   await page.getByText('No past orders yet.').waitFor()
+})
+
+test('why a file was not read is said in Bengali: of past orders, a courier’s payment, and advertising [D22]', async () => {
+  const page = await asOwner(visit, '/bn/dashboard/moving', { viewport: phone })
+  const choose = (name: string, content: string) =>
+    page
+      .locator(`input[type="file"][id="${name}"]`)
+      .setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await choose('past-orders', 'number,phone\n1,2\n')
+  await page.getByText('এই কলামগুলো নেই: date, amount, outcome।').waitFor()
+  await page.goto('/bn/dashboard/campaigns')
+  await choose('spend-file', 'a,b\n1,2\n')
+  await page.getByText('কোনো সারিতে ক্যাম্পেইনের নাম, দিন ও খরচের কলাম নেই।').waitFor()
+  await page.goto('/bn/dashboard/statements')
+  await page.locator('input[name="number"]').fill('INV-1')
+  await choose('statement-file', 'a letter to you')
+  await page.getByText('এটি এমন টেবিল নয়').waitFor()
+  for (const _ of [1, 2, 3]) expectConsoleError('422')
 })

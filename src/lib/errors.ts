@@ -16,9 +16,22 @@ export const errorStatuses = {
 export type ErrorCode = keyof typeof errorStatuses
 export type FieldErrors = Record<string, string>
 
+/** Why a file with rows is rejected, where its page has words of its own for it. */
+export type FileProblem =
+  | 'empty'
+  | 'too-many-rows'
+  | 'too-many-columns'
+  | 'no-table'
+  | 'no-rows'
+  | 'broken-heading'
+  | 'columns-missing'
+  | 'no-spend-heading'
+
 /** Details that an error may have besides its message; sent inside `error` in the response. */
 export interface ErrorDetails {
   fields?: FieldErrors
+  /** Of the field `file`, with the number or the names that it is about. */
+  fileProblem?: { reason: FileProblem; value: string | number }
   /** The order's current status, if it no longer allows the change. */
   status?: string
   /** The amounts that the shop calculated, if those in the request differ. */
@@ -78,5 +91,7 @@ export const editConflict = <Schema extends z.ZodType>(
 ) => notPossibleNow(why, { ...details, now: endpoint.conflict.parse(now) })
 export const invalid = (fields: FieldErrors) =>
   new ShopError('invalid', Object.values(fields)[0] ?? 'Please check the form.', { fields })
+export const invalidFile = (message: string, reason: FileProblem, value: string | number = '') =>
+  new ShopError('invalid', message, { fields: { file: message }, fileProblem: { reason, value } })
 export const tooMany = (message: string, retryAfter: number) =>
   new ShopError('too-many', message, { retryAfter })

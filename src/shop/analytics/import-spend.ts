@@ -1,6 +1,6 @@
 import { cleanLine, nameKey } from '#lib/clean-text.ts'
 import { dhakaDay } from '#lib/dhaka-time.ts'
-import { invalid } from '#lib/errors.ts'
+import { invalid, invalidFile } from '#lib/errors.ts'
 import { maxTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { findDateOrder, parseDate } from '#lib/parse-date.ts'
 import { parseAmount } from '#lib/parse-number.ts'
@@ -22,7 +22,7 @@ async function readRows(bytes: Buffer) {
   for await (const row of readCsv(csvText(bytes), maxRowLength)) {
     rows.push(row)
     if (rows.length > maxSpendRows + maxHeadingLine)
-      throw invalid({ file: `At most ${maxSpendRows} rows at a time.` })
+      throw invalidFile(`At most ${maxSpendRows} rows at a time.`, 'too-many-rows', maxSpendRows)
   }
   return rows
 }
@@ -44,7 +44,7 @@ function findHeading(rows: readonly CsvRow[]) {
     if (places.campaign >= 0 && places.amount >= 0 && (places.day >= 0 || places.starts >= 0))
       return { places, currency: headings[places.amount]?.currency ?? '', from: index + 1 }
   }
-  throw invalid({ file: 'A heading with campaign name, day and amount spent.' })
+  throw invalidFile('A heading with campaign name, day and amount spent.', 'no-spend-heading')
 }
 
 interface SpendRow {

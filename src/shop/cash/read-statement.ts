@@ -1,5 +1,5 @@
 import { cleanLine } from '#lib/clean-text.ts'
-import { invalid } from '#lib/errors.ts'
+import { invalid, invalidFile } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { parseAmount, withoutTextMark } from '#lib/parse-number.ts'
 import { normalisePhone } from '#lib/phone.ts'
@@ -41,13 +41,17 @@ export async function readStatement(bytes: Buffer): Promise<StatementLine[]> {
   const lines: StatementLine[] = []
   for await (const { row, cells } of readCsv(csvText(bytes), maxRowLength)) {
     if (lines.length > maxStatementRows + maxHeadingLine)
-      throw invalid({ file: `At most ${maxStatementRows} rows at a time.` })
+      throw invalidFile(`At most ${maxStatementRows} rows at a time.`, 'too-many-rows', maxStatementRows)
     if (cells.length > maxStatementColumns)
-      throw invalid({ file: `At most ${maxStatementColumns} columns: look at row ${row}.` })
+      throw invalidFile(
+        `At most ${maxStatementColumns} columns: look at row ${row}.`,
+        'too-many-columns',
+        row,
+      )
     const cleaned = cells.map(cleanCell)
     if (cleaned.some(Boolean)) lines.push({ line: row, cells: cleaned })
   }
-  if (lines.length === 0) throw invalid({ file: 'There is nothing in this file.' })
+  if (lines.length === 0) throw invalidFile('There is nothing in this file.', 'empty')
   return lines
 }
 
@@ -67,7 +71,7 @@ export function findStatementHeading(lines: readonly StatementLine[]): number {
   const found =
     headings.find(({ cells }) => isUsableMapping(guessMapping(cells))) ??
     headings.toSorted((one, other) => filled(other) - filled(one))[0]
-  if (!found) throw invalid({ file: 'This is not a table with a heading and rows below it.' })
+  if (!found) throw invalidFile('This is not a table with a heading and rows below it.', 'no-table')
   return found.line
 }
 
@@ -77,7 +81,7 @@ export function splitStatement(lines: readonly StatementLine[], headingLine: num
   const heading = lines[at]
   if (!heading || !isHeading(heading)) throw invalid({ file: 'This row is not a heading.' })
   const rows = lines.slice(at + 1)
-  if (rows.length === 0) throw invalid({ file: 'There are no rows below the heading.' })
+  if (rows.length === 0) throw invalidFile('There are no rows below the heading.', 'no-rows')
   const headers = heading.cells.slice(0, 1 + heading.cells.findLastIndex(Boolean))
   return {
     above: lines.slice(0, at),

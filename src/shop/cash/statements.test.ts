@@ -259,15 +259,16 @@ test('a parcel that came back costs its charges and nothing is due for it [D86]'
 })
 
 test.each([
-  ['empty', '', 'nothing'],
-  ['no table', 'a letter to you', 'table'],
-  ['without rows', `${heading}\n`, 'rows'],
-  ['not text', Buffer.from([0xff, 0xfe, 0x00, 0xd8]), 'UTF-8'],
-  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'UTF-8'],
-  ['broken in its heading', '"Consignment ID,Collected\n', 'table'],
-])('a file that is %s is rejected with its reason [D86]', async (_, text, reason) => {
+  ['empty', '', 'nothing', 'empty'],
+  ['no table', 'a letter to you', 'table', 'no-table'],
+  ['without rows', `${heading}\n`, 'rows', 'no-rows'],
+  ['not text', Buffer.from([0xff, 0xfe, 0x00, 0xd8]), 'UTF-8', undefined],
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'UTF-8', undefined],
+  ['broken in its heading', '"Consignment ID,Collected\n', 'table', 'no-table'],
+])('a file that is %s is rejected with its reason [D86]', async (_, text, message, reason) => {
   const { status, error } = await send(text)
-  expect([status, error.fields.file]).toEqual([422, expect.stringContaining(reason)])
+  expect([status, error.fields.file]).toEqual([422, expect.stringContaining(message)])
+  expect(error.fileProblem?.reason).toBe(reason)
   expect(await shop.db.selectFrom('courierStatements').select('id').execute()).toEqual([])
 })
 

@@ -210,13 +210,19 @@ test('order exports of Shopify and WooCommerce are known by their own columns [D
 })
 
 test.each([
-  ['nothing', '', 'nothing'],
-  ['without its columns', 'number,phone\n1,2\n', 'date, amount, outcome'],
-  ['no text', Buffer.from([0xff, 0xfe, 0x00]), 'UTF-8'],
-  ['a broken heading', `${own},"x`, 'row 1'],
-])('a file that is %s is rejected with its reason', async (_, text, reason) => {
+  ['nothing', '', 'nothing', { reason: 'empty', value: '' }],
+  [
+    'without its columns',
+    'number,phone\n1,2\n',
+    'date, amount, outcome',
+    { reason: 'columns-missing', value: 'date, amount, outcome' },
+  ],
+  ['no text', Buffer.from([0xff, 0xfe, 0x00]), 'UTF-8', undefined],
+  ['a broken heading', `${own},"x`, 'row 1', { reason: 'broken-heading', value: 1 }],
+])('a file that is %s is rejected with its reason', async (_, text, message, problem) => {
   const { status, error } = await send(text)
-  expect([status, error.fields.file]).toEqual([422, expect.stringContaining(reason)])
+  expect([status, error.fields.file]).toEqual([422, expect.stringContaining(message)])
+  expect(error.fileProblem).toEqual(problem)
 })
 
 const shopifyHeading =

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { showInvisible } from '#lib/clean-text.ts'
 import type { ResponseOf } from '#lib/endpoint.ts'
-import { invalid } from '#lib/errors.ts'
+import { invalid, invalidFile } from '#lib/errors.ts'
 import { type DateOrder, findDateOrder } from '#lib/parse-date.ts'
 import { fitText, isFilled } from '#lib/text.ts'
 import { type CsvRow, csvText, readCsv } from '#platform/csv.ts'
@@ -29,7 +29,10 @@ async function importPastOrders(
   const readRows = () => readCsv(text, maxRowLength)
   const { file, headingRow } = await findHeading(readRows())
   const { missing } = file
-  if (missing.length) throw invalid({ file: `These columns are missing: ${missing.join(', ')}.` })
+  if (missing.length) {
+    const columns = missing.join(', ')
+    throw invalidFile(`These columns are missing: ${columns}.`, 'columns-missing', columns)
+  }
   result.dates ??= await findDates(readRows(), file)
   const seen = new Map<string, string>()
   const reject = (problem: Result['problems'][number]) => {
@@ -87,8 +90,9 @@ async function findHeading(rows: AsyncIterable<CsvRow>) {
     const isBetter = !first || (first.cells.filter(isFilled).length < 2 && !first.broken)
     if (isBetter) first = row
   }
-  if (!first) throw invalid({ file: 'There is nothing in this file.' })
-  if (first.broken) throw invalid({ file: `The heading in row ${first.row} cannot be read.` })
+  if (!first) throw invalidFile('There is nothing in this file.', 'empty')
+  if (first.broken)
+    throw invalidFile(`The heading in row ${first.row} cannot be read.`, 'broken-heading', first.row)
   return { file: readHeading(first.cells), headingRow: first.row }
 }
 

@@ -7,8 +7,8 @@ import { parseAmount, parseNumber } from '#lib/parse-number.ts'
 import { isFilled } from '#lib/text.ts'
 import type { SpendImport as Result } from '#shop/analytics/advertising-contract.ts'
 import { maxCampaignName, maxSpendBytes } from '#shop/analytics/advertising-rules.ts'
+import { useFileProblem } from '#web/dashboard/kit/use-file-problem.ts'
 import { api, createAuthenticatedClient } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { sendFile } from '#web/shared/media/use-picture-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -85,6 +85,7 @@ export function SpendForm({ campaigns }: { campaigns: readonly string[] }) {
 /** Takes what Ads Manager exports. */
 export function SpendImport() {
   const t = useMessages(advertisingMessages)
+  const fileProblem = useFileProblem()
   const [error, setError] = useState<string>()
   const [result, setResult] = useState<Result | null>(null)
   const form = useForm({ mode: 'onTouched', defaultValues: { rate: '' } })
@@ -99,9 +100,9 @@ export function SpendImport() {
       invalidates: ['GET /campaigns'],
       onSuccess: setResult,
       onError(problem) {
-        const text = problem instanceof ApiError ? problem.body.fields?.file : undefined
-        if (text) setError(text)
-        return Boolean(text)
+        const reason = fileProblem(problem)
+        setError(reason)
+        return reason !== undefined
       },
       failed: t.notImported,
     },

@@ -7,6 +7,7 @@ import { type ParcelCourier, parcelCouriers } from '#shop/orders/parcel-rules.ts
 import { maxCourierName } from '#shop/parcels/rules.ts'
 import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
+import { useFileProblem } from '#web/dashboard/kit/use-file-problem.ts'
 import { createAuthenticatedClient } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -30,6 +31,7 @@ interface Values {
 export function StatementForm() {
   const t = useMessages(statementMessages)
   const navigate = useNavigate()
+  const fileProblem = useFileProblem()
   const form = useForm<Values>({
     mode: 'onTouched',
     defaultValues: { courier: parcelCouriers[0], courierName: '', number: '' },
@@ -45,10 +47,11 @@ export function StatementForm() {
       invalidates: cashEndpoints,
       onSuccess: ({ _id }) => navigate(`/dashboard/statements/${_id}`),
       onError(problem) {
-        const fields = problem instanceof ApiError ? (problem.body.fields ?? {}) : {}
-        if (fields.file) chosen.reject(`${t.rejected} ${fields.file}`)
-        if (fields.number) form.setError('number', { message: t.taken }, { shouldFocus: true })
-        return Boolean(fields.file || fields.number)
+        const reason = fileProblem(problem)
+        if (reason) chosen.reject(`${t.rejected} ${reason}`)
+        const isTaken = problem instanceof ApiError && problem.body.fields?.number !== undefined
+        if (isTaken) form.setError('number', { message: t.taken }, { shouldFocus: true })
+        return isTaken || reason !== undefined
       },
       failed: t.failed,
     },

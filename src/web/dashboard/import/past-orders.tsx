@@ -5,8 +5,8 @@ import { formatNumber } from '#lib/language.ts'
 import { type DateOrder, dateOrders } from '#lib/parse-date.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { maxFileBytes } from '#shop/past-orders/rules.ts'
+import { useFileProblem } from '#web/dashboard/kit/use-file-problem.ts'
 import { api, createAuthenticatedClient } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { sendFile } from '#web/shared/media/use-picture-uploads.ts'
@@ -29,6 +29,7 @@ const shownProblems = 20
 /** Orders of the former shop as history of phone numbers. */
 export function PastOrders() {
   const t = useMessages(movingPageMessages)
+  const fileProblem = useFileProblem()
   const query = useApiQuery('GET /past-orders/summary', {})
   const [result, setResult] = useState<Result | null>(null)
   const [file, setFile] = useState<File>()
@@ -42,8 +43,8 @@ export function PastOrders() {
       invalidates: ['GET /past-orders/summary'],
       onSuccess: setResult,
       onError(problem) {
-        const reason = problem instanceof ApiError ? problem.body.fields?.file : undefined
-        if (reason) setError(`${t.rejected} ${reason}`)
+        const reason = fileProblem(problem)
+        setError(reason)
         return reason !== undefined
       },
       failed: t.failed,
