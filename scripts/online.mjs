@@ -169,6 +169,8 @@ async function undo({ values }, record) {
     !(await confirmByName(record.host, 'This deletes all orders, products and pictures of the shop.'))
   )
     throw new MachineError('Nothing was changed.')
+  // First, while there is what it takes: the database that stays is that of the version that has the shop.
+  await finishUpdate({ record, saveRecord, print }, { isClosing: true })
   const kept = await undoSteps(steps, { record, deleteData, saveRecord, print })
   // Backups may be left; a later shop is a new one all the same.
   if (deleteData) rmSync(recordFile, { force: true })

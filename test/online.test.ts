@@ -16,6 +16,8 @@ import {
 // @ts-expect-error plain JavaScript, as it runs on the machine's own Node
 import { applySteps, undoSteps } from '../scripts/online/run-steps.mjs'
 // @ts-expect-error plain JavaScript, as it runs on the machine's own Node
+import { finishCutOff, takeVersion } from '../scripts/online/run-update.mjs'
+// @ts-expect-error plain JavaScript, as it runs on the machine's own Node
 import { releaseId } from '../scripts/online/steps/release.mjs'
 
 const bucket = ['--s3-endpoint', 'https://s3.example.com', '--s3-bucket', 'shop', '--s3-region', 'sgp1']
@@ -191,4 +193,148 @@ test('a step that fails half-way is in the record, so that undo finds it, and on
   expect(machine.record.made).toEqual({ packages: { installed: 'caddy' } })
   const useless = { name: 'swap', check: () => 'missing', apply: () => {} }
   await expect(applySteps([useless], machine)).rejects.toThrow(/“swap” was done and is not so/)
+})
+
+/** A machine on which the old version runs, with a record on its disk. Its power fails after so many changes of the disk. */
+function openMachine({
+  healthy,
+  changes = Number.POSITIVE_INFINITY,
+}: {
+  healthy: string[]
+  changes?: number
+}) {
+  const disk = {
+    record: '{"made":{}}',
+    link: 'old',
+    isTrial: false,
+    database: 'today',
+    copy: '',
+    folders: ['old', 'new'],
+  }
+  let running: string | undefined = 'old'
+  let left = changes
+  function change(made: Partial<typeof disk>) {
+    if (left-- <= 0) throw new Error('The power has failed.')
+    Object.assign(disk, made)
+  }
+  function open() {
+    running = disk.folders.includes(disk.link) ? disk.link : undefined
+    if (running === 'new') change({ database: 'migrated' })
+  }
+  const isHealthy = (id?: string) =>
+    id !== undefined && healthy.includes(id) && !(id === 'old' && disk.database === 'migrated')
+  const shop = {
+    dropCopy: () => change({ copy: '' }),
+    copyDatabase: () => change({ copy: disk.database }),
+    returnDatabase: () => change({ database: disk.copy || disk.database, copy: '' }),
+    async tryOut() {
+      change({ isTrial: true })
+      open()
+      if (!isHealthy(running)) throw new Error('The new version ended again and again.')
+    },
+    endTrial: () => change({ isTrial: false }),
+    stop() {
+      running = undefined
+    },
+    async start() {
+      open()
+      if (!isHealthy(running)) throw new Error('The shop did not start.')
+    },
+    switchTo: (id: string) => change({ link: id }),
+    runs: async (id: string) => !disk.isTrial && running === id && isHealthy(id),
+    has: (id: string) => disk.folders.includes(id),
+    remove: (id: string) => change({ folders: disk.folders.filter((each) => each !== id) }),
+  }
+  return {
+    disk,
+    shop,
+    running: () => running,
+    /** As a run of the command finds it. */
+    read: () => ({
+      record: JSON.parse(disk.record),
+      saveRecord: (record: unknown) => change({ record: JSON.stringify(record) }),
+      print: () => {},
+    }),
+    boot() {
+      left = Number.POSITIVE_INFINITY
+      // Its settings are in /run.
+      disk.isTrial = false
+      open()
+    },
+  }
+}
+
+/** Every moment of an update at which the power may fail, and the machine when it is back. */
+async function* cutOffUpdates(healthy: string[], before: { copy?: string } = {}) {
+  for (let changes = 0; changes < 20; changes++) {
+    const machine = openMachine({ healthy, changes })
+    Object.assign(machine.disk, before)
+    await takeVersion(machine.read(), { from: 'old', to: 'new' }, machine.shop).catch(() => {})
+    machine.boot()
+    yield { ...machine, moment: `after ${changes} changes` }
+  }
+}
+
+test('after an update that failed, and an old version that does not start again either, a repaired version is taken [D181]', async () => {
+  const { read, shop, running, disk } = openMachine({ healthy: ['repaired'] })
+  const taken = takeVersion(read(), { from: 'old', to: 'new' }, shop)
+  await expect(taken).rejects.toThrow('The shop did not start')
+  expect(disk).toMatchObject({ link: 'old', isTrial: false, database: 'today' })
+  disk.folders.push('repaired')
+  await finishCutOff(read(), shop)
+  expect(await takeVersion(read(), { from: 'old', to: 'repaired' }, shop)).toBe(true)
+  expect(running()).toBe('repaired')
+})
+
+test.each([
+  ['healthy', ['old', 'new'], 'new'],
+  ['not healthy', ['old'], 'old'],
+])(
+  'when the power fails during an update to a version that is %s, the next run leaves one version on its database, and nothing to finish [D181]',
+  async (_, healthy, last) => {
+    let end: string | undefined
+    for await (const { read, shop, running, disk, moment } of cutOffUpdates(healthy)) {
+      await finishCutOff(read(), shop)
+      end = running()
+      expect(healthy, moment).toContain(end)
+      expect(disk.database, moment).toBe(end === 'new' ? 'migrated' : 'today')
+      expect(read().record, moment).toEqual({ made: {} })
+    }
+    expect(end).toBe(last)
+  },
+)
+
+test('a copy of the database that an earlier update has left never becomes the database of the shop [D181]', async () => {
+  for await (const { read, shop, disk, moment } of cutOffUpdates(['old'], { copy: 'last month' })) {
+    await finishCutOff(read(), shop)
+    expect(disk.database, moment).toBe('today')
+  }
+})
+
+test.each([
+  ['both versions', ['old', 'new']],
+  ['the old version', ['old']],
+  ['no version', []],
+])(
+  '--undo of an update that was cut off, where %s would be healthy, starts nothing and leaves nothing to finish [D180]',
+  async (_, healthy) => {
+    for await (const { read, shop, running, disk, moment } of cutOffUpdates(healthy)) {
+      const had = running()
+      await finishCutOff(read(), shop, { isClosing: true })
+      expect(read().record, moment).toEqual({ made: {} })
+      expect(disk.database, moment).toBe(disk.link === 'new' ? 'migrated' : 'today')
+      expect([had, undefined], moment).toContain(running())
+    }
+  },
+)
+
+test('an update whose old version is not there any more is forgotten, with its trial [D180]', async () => {
+  const { read, shop, disk, running } = openMachine({ healthy: ['old', 'new'] })
+  // As earlier versions of --undo left it.
+  const record = '{"made":{},"updating":{"from":"old","to":"new"}}'
+  Object.assign(disk, { record, folders: [], isTrial: true })
+  shop.stop()
+  await finishCutOff(read(), shop)
+  expect(disk).toMatchObject({ record: '{"made":{}}', isTrial: false })
+  expect(running()).toBeUndefined()
 })

@@ -248,15 +248,19 @@ async function tryInstall(oldOrder) {
   return order
 }
 
+async function cutPower() {
+  spawnSync('kill', ['-KILL', leader()])
+  await wait(3000)
+  stop(booted)
+  await boot()
+}
+
 async function tryCrashes(order) {
   print('· the shop is killed, then the machine')
   inside('systemctl kill --signal=KILL shodai')
   await until('systemd starts it again', () => visit('/health/ready') === 200)
   check('the order is there', hasOrder(order))
-  spawnSync('kill', ['-KILL', leader()])
-  await wait(3000)
-  stop(booted)
-  await boot()
+  await cutPower()
   await until('after a power cut the shop opens by itself', () => visit('/health/ready') === 200)
   check('the order is there', hasOrder(order))
 }
@@ -293,7 +297,14 @@ async function tryUpdates(order) {
   check('and takes new ones', hasOrder(placeOrder()))
 }
 
-function tryUndo(order) {
+async function tryUndo(order) {
+  print('· the power fails while that version is tried again, and then everything is taken back')
+  inside(
+    'systemd-run --unit=cut-off --working-directory=/root/shodai -E HOME=/root npm run online -- --update',
+  )
+  const trial = '/run/systemd/system/shodai.service.d/trial.conf'
+  await until('it is tried', () => inside(`test -e ${trial}`).code === 0, 600)
+  await cutPower()
   const undone = online('--undo')
   check('undo ends well and says what is left', undone.code === 0 && /What is left/.test(undone.output))
   check('the shop is closed', visit() === 0)
@@ -346,7 +357,7 @@ await openAuthority()
 const order = await tryInstall(await openEmbeddedShop())
 await tryCrashes(order)
 await tryUpdates(order)
-tryUndo(order)
+await tryUndo(order)
 await tryFreshShop()
 rmSync(machine, { recursive: true, force: true })
 print(failed === 0 ? '\nEverything was as it should be.' : `\n${failed} checks failed.`)

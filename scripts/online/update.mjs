@@ -25,6 +25,7 @@ import {
   write,
 } from './machine.mjs'
 import { applySteps } from './run-steps.mjs'
+import { finishCutOff, takeVersion } from './run-update.mjs'
 import {
   buildRelease,
   currentRelease,
@@ -69,30 +70,29 @@ function backUp() {
 
 const migrationsIn = (name) => sql("select coalesce(max(file), '') || count(*) from migrations", name)
 
+const dropCopy = () => usesOwnDatabase() && sql(`drop database if exists ${copy} with (force)`)
+
 /** The database exactly as it is, with sessions and all; nobody may be connected meanwhile. */
 function copyDatabase() {
-  sql(`drop database if exists ${copy} with (force)`)
-  sql(`create database ${copy} template ${account} owner ${account}`)
+  if (usesOwnDatabase()) sql(`create database ${copy} template ${account} owner ${account}`)
+  else
+    print('· the database is elsewhere: if the new version changes it and fails, that backup is the way back')
 }
 
 /** Gives the shop its old database back if the new version has changed its tables; that one is kept under another name. */
 function returnDatabase() {
-  if (!databaseExists(copy)) return undefined
-  if (databaseExists(account) && migrationsIn(account) === migrationsIn(copy)) {
-    sql(`drop database ${copy} with (force)`)
+  if (!usesOwnDatabase() || !databaseExists(copy)) return undefined
+  if (migrationsIn(account) === migrationsIn(copy)) {
+    dropCopy()
     return undefined
   }
   sql(`drop database if exists ${failed} with (force)`)
-  if (databaseExists(account)) sql(`alter database ${account} rename to ${failed}`)
-  sql(`alter database ${copy} rename to ${account}`)
+  // Both names or none: there is a database of the shop at every moment.
+  sql(`begin;
+    alter database ${account} rename to ${failed};
+    alter database ${copy} rename to ${account};
+    commit`)
   return `the database is the one from before the update; what the new version made of it is “${failed}”`
-}
-
-function startTrial() {
-  write(trialSettings, `HOST=${trialAddress}\n`, 0o600)
-  write(trialLines, `[Service]\nEnvironmentFile=${trialSettings}\n`)
-  writeUnit()
-  run('systemctl', ['start', 'shodai'])
 }
 
 function endTrial() {
@@ -126,39 +126,44 @@ async function problemOfTrial() {
   return problem
 }
 
-async function goBack(machine) {
-  const { from, to } = machine.record.updating
-  run('systemctl', ['stop', 'shodai'])
-  endTrial()
-  const note = usesOwnDatabase() ? returnDatabase() : undefined
-  switchTo(from)
-  writeUnit()
+/** Starts the new version where no visitor reaches it; throws what is wrong with it. */
+async function tryOut() {
+  write(trialSettings, `HOST=${trialAddress}\n`, 0o600)
+  write(trialLines, `[Service]\nEnvironmentFile=${trialSettings}\n`)
+  run('systemctl', ['daemon-reload'])
   run('systemctl', ['start', 'shodai'])
-  await waitForHealth()
-  delete machine.record.updating
-  saveRecord(machine.record)
-  if (to !== from) rmSync(folderOf(to), { recursive: true, force: true })
-  print(`· ${from} runs again${note ? `; ${note}` : ''}`)
+  const problem = await problemOfTrial()
+  if (problem)
+    throw new MachineError(`the new version ${problem}. The last lines of its log:\n${logOf('shodai')}`)
 }
 
-/** An update that was cut off, by a power cut for example: what runs stays if it is healthy, otherwise the old version comes back. */
-export async function finishUpdate(machine) {
-  const { updating } = machine.record
-  if (!updating) return
-  print(`· the last update, from ${updating.from} to ${updating.to}, was cut off`)
-  const isTried = existsSync(trialLines)
-  if (
-    !isTried &&
-    currentRelease() === updating.to &&
-    (await waitUntil(() => isHealthy(settings().PORT), 60))
-  ) {
-    if (usesOwnDatabase()) sql(`drop database if exists ${copy} with (force)`)
-    delete machine.record.updating
-    saveRecord(machine.record)
-    return
-  }
-  await goBack(machine)
+const shop = {
+  dropCopy,
+  copyDatabase,
+  returnDatabase,
+  tryOut,
+  endTrial,
+  stop: () => run('systemctl', ['stop', 'shodai']),
+  async start() {
+    run('systemctl', ['start', 'shodai'])
+    await waitForHealth()
+  },
+  /** Makes a version the one that starts next. */
+  switchTo(id) {
+    switchTo(id)
+    writeUnit()
+  },
+  /** Whether this version has the shop and is healthy. */
+  runs: async (id) =>
+    !existsSync(trialLines) &&
+    currentRelease() === id &&
+    (await waitUntil(() => isHealthy(settings().PORT), 60)),
+  has: (id) => existsSync(folderOf(id)),
+  remove: (id) => rmSync(folderOf(id), { recursive: true, force: true }),
 }
+
+/** An update that was cut off, by a power cut for example, is finished or taken back. */
+export const finishUpdate = (machine, options) => finishCutOff(machine, shop, options)
 
 /** Takes the version in `source`. Returns false if it did not run and the old one went on. */
 export async function update(machine) {
@@ -172,34 +177,9 @@ export async function update(machine) {
   buildRelease(machine.source, to)
   const file = backUp()
   print(`· ${file} is the backup from before the update`)
-
-  machine.record.updating = { from, to }
-  saveRecord(machine.record)
   const stopped = Date.now()
-  try {
-    run('systemctl', ['stop', 'shodai'])
-    if (usesOwnDatabase()) copyDatabase()
-    else
-      print(
-        '· the database is elsewhere: if the new version changes it and fails, that backup is the way back',
-      )
-    switchTo(to)
-    startTrial()
-    const problem = await problemOfTrial()
-    if (problem)
-      throw new MachineError(`the new version ${problem}. The last lines of its log:\n${logOf('shodai')}`)
-    run('systemctl', ['stop', 'shodai'])
-    endTrial()
-    run('systemctl', ['start', 'shodai'])
-    await waitForHealth()
-  } catch (error) {
-    print(`✗ ${error.message}`)
-    await goBack(machine)
-    return false
-  }
+  if (!(await takeVersion(machine, { from, to }, shop))) return false
   print(`· ${to} runs; the shop was away for ${((Date.now() - stopped) / 1000).toFixed(1)} s`)
-  if (usesOwnDatabase()) sql(`drop database if exists ${copy} with (force)`)
-  delete machine.record.updating
   noteStart(machine.record.made.service)
   saveRecord(machine.record)
   removeReleases([from, to])
