@@ -22,6 +22,7 @@ const jobs: Record<string, [tries: number, end: JobEnd]> = {
   'check-stock-alerts': [3, 'next-run'],
   'check-stock-for-webhooks': [3, 'next-run'],
   'clean-pictures': [31, 'next-run'],
+  'delete-old-backups': [31, 'next-run'],
   'delete-products-for-good': [31, 'next-run'],
   'deliver-webhook': [31, { page: '/dashboard/webhooks' }],
   'erase-visitors': [31, 'next-run'],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -192,6 +192,74 @@ test('a backup that fails says why', async () => {
   })
 })
 
+const filesOf = (of: typeof shop) => readdirSync(join(of.folder, 'backups')).sort()
+const makeAgain = async (id: string) => {
+  await sql`insert into pgboss.job (name, data) values ('make-backup', ${JSON.stringify({ id: Number(id) })}::jsonb)`.execute(
+    shop.db,
+  )
+  await shop.jobsDone()
+}
+
+test('a backup whose process died before the job was acknowledged is not made again', async () => {
+  const { _id: id } = await backUpNow()
+  await shop.jobsDone()
+  const before = [await latest(), filesOf(shop)]
+  await makeAgain(id)
+  expect([await latest(), filesOf(shop)]).toEqual(before)
+})
+
+test('a backup whose process died before its file was noted is made again in place of that file', async () => {
+  const { _id: id } = await backUpNow()
+  await shop.jobsDone()
+  const files = filesOf(shop)
+  await shop.db
+    .updateTable('backups')
+    .set({ finishedAt: null, bytes: null })
+    .where('id', '=', Number(id))
+    .execute()
+  expect(await latest()).toMatchObject({ state: 'failed', problem: 'interrupted' })
+  const download = { params: { id } }
+  expect((await rejected((await shop.as('admin'))('GET /backups/:id/file', download))).status).toBe(404)
+  await makeAgain(id)
+  expect(await latest()).toMatchObject({ state: 'done', downloadable: true, bytes: expect.any(Number) })
+  expect(filesOf(shop)).toEqual(files)
+})
+
+test('an old backup that cannot be deleted makes no new one again, stands on Health, and goes the next time [D121]', async () => {
+  const admin = await shop.as('admin')
+  const failedWork = async () => (await admin('GET /failed-jobs', {})).map(({ name }) => name)
+  const [old] = await shop.db
+    .selectFrom('backups')
+    .select(['id', 'file'])
+    .where('finishedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  const path = join(shop.folder, 'backups', old?.file ?? '')
+  rmSync(path)
+  mkdirSync(path)
+  const files = filesOf(shop).length
+  const made = await backUpNow()
+  await expect.poll(() => shop.jobProblems.join()).toContain('EISDIR')
+  await sql`update pgboss.job set retry_limit = retry_count where name = 'delete-old-backups'`.execute(
+    shop.db,
+  )
+  await expect
+    .poll(async () => {
+      await shop.retryJobs()
+      return failedWork()
+    })
+    .toEqual(['delete-old-backups'])
+  expect(filesOf(shop)).toHaveLength(files + 1)
+  expect(await latest()).toEqual(made)
+  rmSync(path, { recursive: true })
+  writeFileSync(path, '')
+  await backUpNow()
+  await shop.jobsDone()
+  expect(await failedWork()).toEqual([])
+  expect(filesOf(shop)).not.toContain(old?.file)
+})
+
 test('backups in an S3 bucket are written, downloaded, kept and deleted like those in a folder', async () => {
   await startJobs(shopWithBucket)
   await shopWithBucket.db.insertInto('settings').values({ key: 'backupsKept', value: '1' }).execute()
@@ -207,6 +275,7 @@ test('backups in an S3 bucket are written, downloaded, kept and deleted like tho
   expect(found.bytes).toBe(first.bytes)
   expect((await verifyBackup(found.content)).tables.length).toBeGreaterThan(20)
   await backUpNow(shopWithBucket)
+  await shopWithBucket.jobsDone()
   const left = await storage.list()
   expect(left).toHaveLength(1)
   expect(left).not.toEqual([name])

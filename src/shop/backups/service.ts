@@ -1,8 +1,7 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import { sql, type UpdateObject } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import type { DB as Tables } from '#db/types.ts'
 import type { StreamedFile } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
@@ -31,15 +30,23 @@ const makeBackupJob = job({
   heartbeatSeconds: 60,
   end: { page: '/dashboard/settings/backups' },
 })
+/** After every backup, and every night, so that a failure is over when a later run succeeds. */
+const deleteOldBackupsJob = job({
+  name: 'delete-old-backups',
+  data: z.null(),
+  nightly: '4:30',
+  end: 'next-run',
+})
 const nightlyBackupJob = job({ name: 'nightly-backup', data: z.null(), nightly: '2:30', end: 'next-run' })
 
 function backupJobs(shop: Shop) {
-  const { jobs, db } = shop
+  const { jobs, db, backups: storage } = shop
   jobs.handle(
     makeBackupJob,
     ({ id }) => makeBackup(shop, id),
     ({ id }) => giveUpBackup(db, id),
   )
+  jobs.handle(deleteOldBackupsJob, () => deleteOldBackups(db, storage))
   jobs.handle(nightlyBackupJob, async () => {
     if ((await readSettings(db)).nightlyBackups === 'off') return
     await inTransaction(db, (tx) => requestBackup(tx, jobs, null))
@@ -56,41 +63,69 @@ async function requestBackup(tx: Tx, jobs: Jobs, user: CurrentUser | null) {
   return id
 }
 
-async function makeBackup({ db, backups: storage, databaseUrl, images, secret }: Shop, id: number) {
+async function makeBackup({ db, jobs, backups: storage, databaseUrl, images, secret }: Shop, id: number) {
   const source = { databaseUrl, images, tokensSecret: secret }
   const lock = await openLongConnection(source.databaseUrl)
-  const record = (values: UpdateObject<Tables, 'backups'>) =>
-    db.updateTable('backups').set(values).where('id', '=', id).execute()
   try {
-    // One that is complete may still be deleting old ones.
     await lock.query("set lock_timeout = '10s'")
     await lock.query('select pg_advisory_lock($1)', [backupLock]).catch((cause) => {
       throw new Error('Another backup is being made.', { cause })
     })
-    const place = { machine: hostname(), place: storage.place }
-    await record({ ...place, startedAt: sql`clock_timestamp()`, problem: null, detail: null })
-    const file = newBackupName()
+    const file = await beginBackup(db, storage, id)
+    if (file === null) return
     let manifest: Manifest | undefined
     try {
       const content = backUpShop(source, (written) => {
         manifest = written
       })
       const bytes = await storage.write(file, content)
-      await record({
-        file,
-        bytes,
-        finishedAt: new Date(),
-        orders: manifest?.tables.find(({ name }) => name === 'orders')?.rows ?? null,
-        missingPictures: manifest?.pictures.missing.length ?? null,
+      await inTransaction(db, async (tx) => {
+        await tx
+          .updateTable('backups')
+          .set({
+            file,
+            bytes,
+            finishedAt: new Date(),
+            orders: manifest?.tables.find(({ name }) => name === 'orders')?.rows ?? null,
+            missingPictures: manifest?.pictures.missing.length ?? null,
+          })
+          .where('id', '=', id)
+          .execute()
+        await jobs.enqueue(tx, deleteOldBackupsJob, null)
       })
     } catch (error) {
-      await record({ problem: problemOf(error, storage), detail: (error as Error).message.slice(0, 300) })
+      await db
+        .updateTable('backups')
+        .set({ problem: problemOf(error, storage), detail: (error as Error).message.slice(0, 300) })
+        .where('id', '=', id)
+        .execute()
       throw error
     }
-    await deleteOldBackups(db, storage)
   } finally {
     await lock.end()
   }
+}
+
+/**
+ * Notes that a backup is being made, and returns the name of its file, or null if it is finished: a process can die before its job
+ * is acknowledged. The name stays, so that the next try replaces a file that nobody could note any more.
+ */
+async function beginBackup(db: Database, storage: BackupStorage, id: number) {
+  const begun = await db
+    .updateTable('backups')
+    .set({
+      machine: hostname(),
+      place: storage.place,
+      file: sql`coalesce(file, ${newBackupName()})`,
+      startedAt: sql`clock_timestamp()`,
+      problem: null,
+      detail: null,
+    })
+    .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .returning('file')
+    .executeTakeFirst()
+  return begun?.file ?? null
 }
 
 /** One that could not even be begun would keep others from being made. */
@@ -222,7 +257,7 @@ const startBackup = ({ db, jobs, user, audit }: Call) =>
 /** Streams the file of a backup. The entry in the audit log comes first: it must not be possible to take one unseen. */
 async function sendBackup({ db, audit, backups: storage }: Call, id: number): Promise<StreamedFile> {
   const row = await selectBackups(db).where('id', '=', id).executeTakeFirst()
-  if (!row?.file || row.deletedAt || !isHere(row, storage)) throw notFound('Backup')
+  if (!row?.file || !row.finishedAt || row.deletedAt || !isHere(row, storage)) throw notFound('Backup')
   const found = await storage.find(row.file).catch((cause) => {
     throw new ShopError('busy', 'The backup cannot be read right now.', { retryAfter: 5 }, { cause })
   })
