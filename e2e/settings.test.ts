@@ -208,15 +208,16 @@ test('how many backups are kept, and whether there is one every night, is the me
   await eventually(() => health.getByText('Nightly backups are switched off.').count()).toBe(0)
 })
 
-test('a backup that failed says why', async () => {
+test('a backup that failed says why, and whether it will be tried again', async () => {
   const page = await asOwner(visit, `${settings}/backups`, { viewport: desktop })
   const section = page.getByRole('main')
+  let state = 'waiting'
   await page.route('**/api/backups', async (route) => {
     const response = await route.fetch()
     const { place, kind } = await response.json()
     const failed = {
       _id: '1',
-      state: 'failed',
+      state,
       requestedAt: new Date().toISOString(),
       finishedAt: null,
       by: null,
@@ -233,6 +234,10 @@ test('a backup that failed says why', async () => {
   })
   await page.reload()
   await section.getByText('The disk is full.').waitFor()
+  await section.getByText('It will be tried again in a few minutes.').waitFor()
+  state = 'failed'
+  await section.getByText('Failed', { exact: true }).waitFor()
+  expect(await section.getByText('It will be tried again').count()).toBe(0)
   await section.getByText('Show this to the person who looks after your server').click()
   await section.getByText('ENOSPC').waitFor()
   expect(await section.getByRole('button', { name: 'Download' }).count()).toBe(0)

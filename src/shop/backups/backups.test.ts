@@ -180,17 +180,31 @@ test('one that starts while the list is read is being made, not interrupted', as
   await shop.db.deleteFrom('backups').where('id', '=', id).execute()
 })
 
-test('a backup that fails says why', async () => {
+test('a backup that fails says why, as long as it is tried again and when it was given up [D121]', async () => {
   await startJobs(shopWithoutFolder)
-  expect(await backUpNow(shopWithoutFolder)).toMatchObject({
-    state: 'failed',
+  const admin = await shopWithoutFolder.as('admin')
+  await admin('POST /backups', { body: {} })
+  const failed = {
     problem: 'folder',
     place: '/nowhere/backups',
     bytes: null,
     downloadable: false,
     detail: expect.stringContaining('ENOENT'),
-  })
+  }
+  const hasFailed = async () => (await admin('GET /health-report', {})).backup.failedSince
+  await expect.poll(() => latest(shopWithoutFolder)).toMatchObject({ state: 'waiting', ...failed })
+  expect(await hasFailed()).toBe(false)
+  await expect.poll(() => stateAfterRetries(shopWithoutFolder)).toBe('failed')
+  expect(await latest(shopWithoutFolder)).toMatchObject(failed)
+  expect(await hasFailed()).toBe(true)
 })
+
+/** Lets the next try begin, and ends what has none left. */
+async function stateAfterRetries(of: typeof shop) {
+  await of.retryJobs()
+  await of.jobs.listFailed()
+  return (await latest(of))?.state
+}
 
 const filesOf = (of: typeof shop) => readdirSync(join(of.folder, 'backups')).sort()
 const makeAgain = async (id: string) => {

@@ -128,14 +128,14 @@ async function beginBackup(db: Database, storage: BackupStorage, id: number) {
   return begun?.file ?? null
 }
 
-/** One that could not even be begun would keep others from being made. */
+/** What is tried again has a file, what was given up has none. */
 async function giveUpBackup(db: Database, id: number) {
   await db
     .updateTable('backups')
-    .set({ problem: 'other' })
+    // One that could not even be begun has no problem yet, and would keep others from being made.
+    .set({ file: null, problem: sql`coalesce(problem, 'other')` })
     .where('id', '=', id)
     .where('finishedAt', 'is', null)
-    .where('problem', 'is', null)
     .execute()
 }
 
@@ -187,7 +187,7 @@ interface Running {
 function stateOf(row: BackupRow, running: Running): { state: BackupState; problem: BackupProblem | null } {
   const problem = row.problem as BackupProblem | null
   if (row.finishedAt) return { state: row.deletedAt ? 'deleted' : 'done', problem: null }
-  if (problem) return { state: 'failed', problem }
+  if (problem) return { state: row.file ? 'waiting' : 'failed', problem }
   if (!row.startedAt) return { state: 'waiting', problem: null }
   return running.held || row.startedAt >= running.at
     ? { state: 'running', problem: null }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { openTestShop, rejected, secrets, shopUrl } from '#test/shop.ts'
 import { openWebServer } from '#test/web-server.ts'
 import { notifyOfOrders, sendJobs } from './commands/queue-notifications.ts'
 import { quietMinutesLeft } from './rules.ts'
+import { watch } from './watch.ts'
 import { writeNotification } from './write-notification.ts'
 
 const push = await openPushService()
@@ -349,7 +350,7 @@ test('who is signed out everywhere is told nothing on any browser', async () => 
 })
 
 test('a new browser is not told what happened before, and somebody else’s browser not what waited for them', async () => {
-  await shop.db.insertInto('backups').values({ problem: 'no-space', detail: 'No space.' }).execute()
+  await shop.db.insertInto('backups').values({ problem: 'disk-full', detail: 'No space.' }).execute()
   const first = await staffWithBrowser('handed-on')
   await shop.runNightlyJobs()
   await placeOrder()
@@ -441,7 +442,7 @@ test('calls, parcels, payments, stock, messages and backups are found within a m
   await (await shop.as(null))('POST /inbox', {
     body: { name: 'Rahima', email: 'r@shop.example', message: 'Is it red?', language: 'en' },
   })
-  await shop.db.insertInto('backups').values({ problem: 'no-space', detail: 'No space.' }).execute()
+  await shop.db.insertInto('backups').values({ problem: 'disk-full', detail: 'No space.' }).execute()
   await shop.runNightlyJobs()
   const events = async () =>
     (await shop.db.selectFrom('notifications').select('event').execute()).map(({ event }) => event).sort()
@@ -463,6 +464,41 @@ test('calls, parcels, payments, stock, messages and backups are found within a m
     return rows[0]?.count
   }).toBe(0)
   expect(await events()).toEqual(all)
+})
+
+test('a backup that is made at a later try is no news, and one that was given up is [D154]', async () => {
+  // Nightly jobs of other tests make backups too.
+  await shop.jobsDone()
+  const admin = await staffWithBrowser('owner')
+  const latest = async () => (await admin('GET /backups', {})).backups[0]
+  const told = async () => {
+    await watch(shop.shop)
+    const rows = await shop.db.selectFrom('notifications').select(['event', 'subject']).execute()
+    return rows.flatMap(({ event, subject }) => (event === 'backup-failed' ? [subject] : []))
+  }
+  const stateAfterRetries = async () => {
+    await shop.retryJobs()
+    await shop.jobs.listFailed()
+    return (await latest())?.state
+  }
+  const folder = join(shop.folder, 'backups')
+  async function backUpInVain() {
+    rmSync(folder, { recursive: true, force: true })
+    // No folder.
+    writeFileSync(folder, '')
+    const { insertedId } = await admin('POST /backups', { body: {} })
+    await eventually(latest).toMatchObject({ state: 'waiting', problem: 'folder' })
+    expect(await told()).toEqual([])
+    return insertedId
+  }
+  await backUpInVain()
+  rmSync(folder)
+  await eventually(stateAfterRetries).toBe('done')
+  expect(await told()).toEqual([])
+  const givenUp = await backUpInVain()
+  await eventually(stateAfterRetries).toBe('failed')
+  expect(await told()).toEqual([givenUp])
+  rmSync(folder)
 })
 
 test('the bot is checked, connected by a code, and tells its chat; what a dead process sent is not sent twice', async () => {

@@ -13,7 +13,10 @@ export const watchForStaff = job({
   end: 'next-run',
 })
 
-/** Each part reads an index, and only what is of the last day: the key of a fact has it told once. */
+/**
+ * Each part reads an index, and only what is of the last day: the key of a fact has it told once. A backup with a problem and a file
+ * is tried again.
+ */
 const recentFacts = sql<Fact>`
   select 'call-due' as event, 'call ' || id || ' ' || extract(epoch from call_due_at)::bigint as key, id as subject,
     total_paisa as amount_paisa, call_due_at as at
@@ -35,7 +38,7 @@ const recentFacts = sql<Fact>`
   where handled_at is null and sent_at > now() - interval '1 day'
   union all
   select 'backup-failed', 'backup ' || id, id::text, null, coalesce(finished_at, requested_at) from backups
-  where problem is not null and requested_at > now() - interval '2 days'`
+  where problem is not null and file is null and requested_at > now() - interval '2 days'`
 
 export const watch = ({ db, jobs }: { db: Database; jobs: Jobs }) =>
   inTransaction(db, async (tx) => {

@@ -106,6 +106,7 @@ function BackupRow({ backup }: { backup: Backup }) {
         </p>
         <p className="text-sm text-ink-2">{facts.join(' · ')}</p>
         {problem && <p className="text-danger">{t.problems[problem]}</p>}
+        {problem && state === 'waiting' && <p className="text-sm text-ink-2">{t.again}</p>}
         {problem && detail && (
           <details className="text-sm">
             <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline underline-offset-4">

@@ -50,6 +50,7 @@ export const backupMessages = defineMessages({
       interrupted: 'The shop was stopped in between. It will try again.',
       other: 'Something went wrong:',
     },
+    again: 'It will be tried again in a few minutes.',
     tell: 'Show this to the person who looks after your server',
   },
   bn: {
@@ -92,6 +93,7 @@ export const backupMessages = defineMessages({
       interrupted: 'মাঝপথে দোকান বন্ধ হয়ে গিয়েছিল। নিজে থেকেই আবার চেষ্টা করবে।',
       other: 'একটি সমস্যা হয়েছে:',
     },
+    again: 'কয়েক মিনিটের মধ্যে আবার চেষ্টা করা হবে।',
     tell: 'যিনি সার্ভার দেখাশোনা করেন, তাঁকে এটি দেখান',
   },
 })
