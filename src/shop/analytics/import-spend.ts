@@ -1,6 +1,6 @@
 import { cleanLine, nameKey } from '#lib/clean-text.ts'
 import { dhakaDay } from '#lib/dhaka-time.ts'
-import { invalid, invalidFile } from '#lib/errors.ts'
+import { invalidFile } from '#lib/errors.ts'
 import { maxTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { findDateOrder, parseDate } from '#lib/parse-date.ts'
 import { parseAmount } from '#lib/parse-number.ts'

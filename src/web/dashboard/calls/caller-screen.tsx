@@ -182,7 +182,7 @@ function CurrentCall({ id, until, heading, onNext }: CurrentProps) {
           {t.change}
         </Link>
       </OrderLines>
-      {order.customerData.comment && <OrderComment order={order} />}
+      <OrderComment order={order} />
       <DuplicateOrders order={order} duplicates={managed.duplicates} />
       <div className="card px-4 pb-4">
         <PhoneHistory history={managed.phone} orderNumber={managed.orderNumber} source={managed.source} />

@@ -138,16 +138,15 @@ export function InfoCards({ order }: { order: Order }) {
 }
 
 /** The comment that the customer wrote at the checkout. */
-export function OrderComment({ order }: { order: Order }) {
+export function OrderComment({ order: { customerData } }: { order: Order }) {
   const t = useMessages(orderMessages)
+  if (!customerData.comment) return null
   return (
     <section aria-labelledby="comment-title" className="card p-4">
       <h2 id="comment-title" className="text-lg">
         {t.comment}
       </h2>
-      <p className="mt-1 whitespace-pre-line wrap-anywhere">
-        {order.customerData.comment || <span className="text-ink-2">{t.noComment}</span>}
-      </p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{customerData.comment}</p>
     </section>
   )
 }

@@ -36,7 +36,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       {hydrated && lines.length === 0 && (
         <EmptyState>
           <p className="text-lg text-ink">{cartText.empty}</p>
-          <Link to="/shop" className="button-quiet">
+          <Link to="/shop" className="button-buy px-5">
             {cartText.toShop}
           </Link>
         </EmptyState>

@@ -59,7 +59,7 @@ export function SelectedProducts({ lines, saving, freeOver }: Props) {
         </p>
         <button
           type="button"
-          className="button-buy grow basis-44 px-4 md:basis-auto"
+          className="button-buy grow px-4 whitespace-nowrap"
           disabled={lines.length === 0 || tooMany}
           onClick={() => navigate('/product-checkout', { state: startCheckout(lines) })}
         >

@@ -89,7 +89,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
           <OrderRecipient order={order} />
         </div>
         <div className="flex min-w-0 flex-col gap-3 @container @4xl:col-start-1 @4xl:row-span-2 @4xl:row-start-1">
-          {order.customerData.comment && <OrderComment order={order} />}
+          <OrderComment order={order} />
           {isEditing && managed && allows('orders') ? (
             <OrderEditor order={order} version={managed.version} onClose={close} />
           ) : (
