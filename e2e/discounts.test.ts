@@ -131,6 +131,8 @@ test('an offer without a code is in the totals before the order is placed', asyn
   await offer(page).waitFor()
   await proceed(page)
   await eventually(() => sum(page, 'Delivery Charge')).toBe('Free')
+  const phone = nextPhone('018')
+  await fillShipping(page, phone)
   // While a code is checked, nothing is said of it that is about the order without it.
   await page.getByRole('button', { name: 'Have a discount code?' }).click()
   const answer = await holdRequests(page, '**/api/orders/quote')
@@ -140,8 +142,6 @@ test('an offer without a code is in the totals before the order is placed', asyn
   expect(await page.getByText('saves you more').count()).toBe(0)
   answer()
   await page.getByText('“Free delivery” saves you more, so you get that one.').waitFor()
-  const phone = nextPhone('018')
-  await fillShipping(page, phone)
   await page.getByRole('button', { name: 'Confirm Order' }).click()
   await page.waitForURL('/order-success')
   const [placed] = await ordersOfNumber(phone)
