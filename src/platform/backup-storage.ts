@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -71,7 +72,7 @@ function guardSpace(folder: string) {
 
 /** Writes `content` to a file only its owner can read: a draft beside it, synced and renamed. Resolves with its size. */
 export async function writeBackupFile(folder: string, name: string, content: Readable) {
-  const draft = join(folder, `.${name}.draft`)
+  const draft = join(folder, `.${name}.${randomUUID()}.draft`)
   try {
     await pipeline(content, guardSpace(folder), createWriteStream(draft, { mode: 0o600, flush: true }))
     const { size } = await stat(draft)

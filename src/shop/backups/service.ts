@@ -44,7 +44,7 @@ function backupJobs(shop: Shop) {
   jobs.handle(
     makeBackupJob,
     ({ id }) => makeBackup(shop, id),
-    ({ id }) => giveUpBackup(db, id),
+    ({ id }) => giveUpBackup(db, storage, id),
   )
   jobs.handle(deleteOldBackupsJob, () => deleteOldBackups(db, storage))
   jobs.handle(nightlyBackupJob, async () => {
@@ -128,15 +128,23 @@ async function beginBackup(db: Database, storage: BackupStorage, id: number) {
   return begun?.file ?? null
 }
 
-/** What is tried again has a file, what was given up has none. */
-async function giveUpBackup(db: Database, id: number) {
-  await db
-    .updateTable('backups')
-    // One that could not even be begun has no problem yet, and would keep others from being made.
-    .set({ file: null, problem: sql`coalesce(problem, 'other')` })
+/** What is tried again has a file, what was given up has none: not even one that was written and could not be noted. */
+async function giveUpBackup(db: Database, storage: BackupStorage, id: number) {
+  const row = await db
+    .selectFrom('backups')
+    .selectAll()
     .where('id', '=', id)
     .where('finishedAt', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  if (!row) return
+  const { numUpdatedRows } = await db
+    .updateTable('backups')
+    // One that could not even be begun has no problem yet, and would keep others from being made.
+    .set({ file: null, problem: row.problem ?? 'other' })
+    .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows && row.file && isHere(row, storage)) await storage.remove(row.file)
 }
 
 /** Deletes what is beyond the number of backups to keep; files that this shop has not made are left alone. */
