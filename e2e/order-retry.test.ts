@@ -110,6 +110,30 @@ test('an order corrected after a lost response is not placed twice, and the page
   expect(others).toEqual([])
 })
 
+test('an order corrected after a lost response is not placed twice, however often the shop has no time in between', async () => {
+  const { page, number, posted } = await readyToConfirm()
+  await holdTimers(page, firstRetry)
+  const tooMany = (route: Route) =>
+    route.fulfill({ status: 429, json: { error: { code: 'too-many', message: 'Too many.' } } })
+  await page.route(orderEndpoint, loseAnswer, { times: 1 })
+  await confirmButton(page).click()
+  await notSent(page)
+  // Sent again as it was.
+  await page.route(orderEndpoint, tooMany, { times: 1 })
+  await confirmButton(page).click()
+  await said(page, 'Too many orders for now.')
+  // Corrected: its key is used, and the shop has no time to say by which version.
+  await page.getByLabel('Full Address').fill('House 9, Road 3')
+  await page.route(orderEndpoint, (route) => (posted.length === 4 ? tooMany(route) : route.continue()))
+  await confirmButton(page).click()
+  await said(page, 'Too many orders for now.')
+  await confirmButton(page).click()
+  await thanked(page)
+  for (const status of ['ERR_FAILED', '429', '429', '422', '422']) expectConsoleError(status)
+  expect(new Set(posted.map(({ key }) => key)).size).toBe(1)
+  expect(await ordersOfNumber(number)).toHaveLength(1)
+})
+
 test('an order corrected after a lost request is placed as corrected', async () => {
   const { page, number } = await readyToConfirm()
   await holdTimers(page, firstRetry)

@@ -28,19 +28,13 @@ export function CodeField({ code, onChange, quote, error }: Props) {
         {t.haveCode}
       </button>
     )
-  // While a code is being checked, the quote is that of the one before.
-  const isChecking = code !== '' && !error && quote !== undefined && quote.discountCode !== code
-  const problem =
-    code === '' || isChecking
-      ? ''
-      : error
-        ? error instanceof ApiError && error.status === 429
-          ? t.tooManyCodes
-          : t.notChecked
-        : quote?.codeProblem
-          ? t.problems[quote.codeProblem]
-          : ''
-  const isApplied = code !== '' && quote !== undefined && !isChecking && problem === ''
+  const isAnswered = quote?.discountCode === code
+  // Meanwhile the quote is that of the code before.
+  const isChecking = code !== '' && quote !== undefined && !isAnswered && !error
+  const failed = error instanceof ApiError && error.status === 429 ? t.tooManyCodes : t.notChecked
+  const answer = quote?.codeProblem ? t.problems[quote.codeProblem] : ''
+  const problem = code === '' ? '' : isAnswered ? answer : error ? failed : ''
+  const isApplied = code !== '' && isAnswered && problem === ''
   const apply = () => onChange(normaliseDiscountCode(typed))
   return (
     <div className="py-2">

@@ -47,7 +47,7 @@ export async function sendOrder(draft: OrderToSend, language: Language): Promise
   if (outcome.kind === 'placed' || outcome.kind === 'deleted') endAttempt(key)
   if (outcome.kind !== 'rejected') return outcome
   if (!isKeyUsed(outcome.error)) {
-    // Of one that was sent before, too many requests say nothing: it may have arrived then.
+    // Of one that was sent before, too many requests (429) say nothing: it may have arrived then.
     if (outcome.error.status !== 429 || !isRepeated) removeRejected(key, sent)
     return outcome
   }
@@ -58,7 +58,7 @@ export async function sendOrder(draft: OrderToSend, language: Language): Promise
       return { ...repeated, isEarlier: true }
     }
     if (repeated.kind === 'deleted') endAttempt(key)
-    if (repeated.kind !== 'rejected') return repeated
+    if (repeated.kind !== 'rejected' || repeated.error.status === 429) return repeated
   }
   endAttempt(key)
   return { kind: 'key-used' }

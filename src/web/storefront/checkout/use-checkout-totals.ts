@@ -15,6 +15,7 @@ import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import type { Shipping } from '#web/shared/checkout/shipping.ts'
 import { reductionBy, useQuote } from '#web/shared/discounts/use-quote.ts'
 import type { OrderingLines } from './checkout-lines.ts'
+import { codeToSend } from './code-to-send.ts'
 import { aboutOf, type ExpectedTotals, type useConfirmOrder } from './use-confirm-order.ts'
 
 interface Options extends Pick<ReturnType<typeof useConfirmOrder>, 'expected'> {
@@ -62,10 +63,6 @@ export function useCheckoutTotals({
     discountCode: codeToSend(code, quote, error),
   }
 }
-
-/** The code as it was typed, also while the shop is asked about it, unless it is known that it would be rejected. */
-const codeToSend = (code: string, quote: OrderQuote | undefined, error: unknown) =>
-  error || (quote?.discountCode === code && quote.codeProblem) ? '' : code
 
 /** The totals of the order. Amounts from the shop's rejection come first. */
 function totalsOf(
