@@ -133,7 +133,6 @@ test('a merchant writes an e-mail in one language or both, and sees it and how m
   await expectAccessible(page)
 })
 
-/** An address that has subscribed and confirmed. */
 test('a new campaign is not left without a question, also while it is being saved; saved, it opens as a draft [D217]', async () => {
   const page = await asOwner(visit, '/dashboard/messageCampaigns/new', { viewport })
   const stay = async () => {
@@ -168,6 +167,7 @@ test('a new campaign is not left without a question, also while it is being save
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+/** An address that has subscribed and confirmed. */
 async function confirmedAddress() {
   const email = `${nextPhone()}@mail.example`
   await fetch(`${inject('shopUrl')}/newsletter/subscribe`, {

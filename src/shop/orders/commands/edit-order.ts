@@ -186,7 +186,8 @@ type EditedLine = Omit<StoredLine, 'orderId' | 'options'> & { options: Options }
 
 /**
  * The order's lines after an edit: existing lines keep name, image and price, new lines get the current ones. A line that is
- * changed to another variant gets its image, and its price unless that of both is the same now. Rejects lines that are not
+ * changed to another variant gets its image, and its price unless that of both is the same now; one of another colour that is no
+ * variant gets the image of the colour. Rejects lines that are not
  * available. Locks the products, whose stock the caller adjusts.
  */
 async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, input: Input['products']) {
@@ -264,7 +265,7 @@ function replacedLine(existing: StoredLine, item: Item, quantity: number) {
     options,
     weight,
     costPaisa,
-    imageUrl,
+    ...((item.variant || color !== existing.color) && { imageUrl }),
     pricePaisa: price,
     discountPaisa: Math.min(left.discountPaisa, price * quantity),
   }
