@@ -144,7 +144,8 @@ async function giveUpBackup(db: Database, storage: BackupStorage, id: number) {
     .where('id', '=', id)
     .where('finishedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows && row.file && isHere(row, storage)) await storage.remove(row.file)
+  // A place that cannot be reached mostly has no such file: that is why the backup was given up.
+  if (numUpdatedRows && row.file && isHere(row, storage)) await storage.remove(row.file).catch(() => {})
 }
 
 /** Deletes what is beyond the number of backups to keep; files that this shop has not made are left alone. */
