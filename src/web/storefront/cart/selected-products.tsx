@@ -59,7 +59,7 @@ export function SelectedProducts({ lines, saving, freeOver }: Props) {
         </p>
         <button
           type="button"
-          className="button-buy grow px-4 whitespace-nowrap"
+          className="button-buy grow px-4"
           disabled={lines.length === 0 || tooMany}
           onClick={() => navigate('/product-checkout', { state: startCheckout(lines) })}
         >
