@@ -142,4 +142,4 @@ test('one administrator with a phone processes a hundred orders in a day', async
     expect(await countOf(page, name, status), status).toBe(count)
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
-}, 240_000)
+})

@@ -92,7 +92,7 @@ beforeAll(async () => {
     while (isOpen) answered.push(await postOrderPatiently(shop.url, orderFor([product], { quantity: 2 })))
   }
   const buyers = Array.from({ length: 4 }, buyer)
-  await vi.waitUntil(() => answered.length > 100, { timeout: 100_000, interval: 5 })
+  await vi.waitUntil(() => answered.length > 100, { timeout: 120_000, interval: 5 })
   acknowledged.push(...answered)
   const made = await command(['backup', file], { DATA_DIR: dataDir })
   expect(made.output).toMatch(/ orders, 1 products/)
@@ -101,7 +101,7 @@ beforeAll(async () => {
   await Promise.all(buyers)
   original = await ordersIn(socketOf(dataDir))
   expect(await shop.stop()).toBe(0)
-}, 240_000)
+})
 
 /** Opens the restored shop as its owner, a customer and PostgreSQL see it. */
 async function expectTheSameShop(shop: RunningShop, databaseUrl: string, data: string) {
@@ -162,7 +162,7 @@ test('a backup taken under orders opens the shop again on a new machine, with ev
     output: expect.stringContaining('There is a shop in this database already.'),
   })
   expect(await readOrdersOfStopped(data)).toBe(before)
-}, 240_000)
+})
 
 /** A backup of a shop that is stopped says how many orders there are. */
 async function readOrdersOfStopped(data: string) {
@@ -186,7 +186,7 @@ test('the same file opens the shop on an external PostgreSQL 15 [D182]', async (
   } finally {
     await postgres.stop()
   }
-}, 240_000)
+})
 
 test('a file that was cut off is refused, and no shop is begun', async () => {
   const cut = join(folder, 'cut.tar.zst')

@@ -31,7 +31,7 @@ beforeAll(async () => {
   // Each tells of its start, and once more ten seconds later.
   const starts = () => cdn.state.purges.filter(([tag]) => tag === 'page').length
   await vi.waitUntil(() => starts() >= 4, { timeout: 120_000, interval: 100 })
-}, 240_000)
+})
 afterAll(async () => {
   for (const shop of shops.toReversed()) await shop.stop()
   await cdn.close()

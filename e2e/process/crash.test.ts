@@ -48,7 +48,7 @@ test('killing the shop ten times during orders loses no acknowledged order and d
     }
     const buyers = Array.from({ length: 6 }, buyer)
     const enough = acknowledged() + 6
-    await expect.poll(acknowledged, { timeout: 100_000, interval: 5 }).toBeGreaterThan(enough)
+    await expect.poll(acknowledged, { interval: 5 }).toBeGreaterThan(enough)
     await wait(Math.random() * 100)
     const gone = once(shop.process, 'exit')
     shop.process.kill('SIGKILL')
@@ -71,4 +71,4 @@ test('killing the shop ten times during orders loses no acknowledged order and d
   const stock = await inDatabase<{ stock: number }>('select stock from products')
   expect(stock.rows[0]?.stock).toBe(pieces - sent.size)
   expect(await shop.stop()).toBe(0)
-}, 240_000)
+})

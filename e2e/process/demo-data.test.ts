@@ -9,9 +9,7 @@ import { admin, makeDataDir } from '../data-dir.ts'
 const { visit } = openBrowser()
 const account = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }
 
-test('the merchant removes the demo data on the home page, and keeps what they have changed', {
-  timeout: 300_000,
-}, async () => {
+test('the merchant removes the demo data on the home page, and keeps what they have changed', async () => {
   const DATA_DIR = makeDataDir('demo-data')
   const shop = await startBuiltShop({ DATA_DIR, DEMO: '1', RATE_LIMITS: 'off', ...admin })
   const token = await signIn(shop.url, account.email, account.password)

@@ -89,7 +89,7 @@ test('an e-mail queued while the mail server is down is sent once after the shop
     'Message from Stopped',
   ])
   expect(mail.received.every(({ to }) => to.join() === admin.ADMIN_EMAIL)).toBe(true)
-}, 240_000)
+})
 
 test('an e-mail being sent while the shop stops arrives before the exit, and once', async () => {
   const DATA_DIR = emptyShop()
@@ -125,7 +125,7 @@ test('an e-mail being sent while the shop stops arrives before the exit, and onc
     'Message from Later',
   ])
   await mail.down()
-}, 240_000)
+})
 
 test('without a mail server each e-mail is a file only the shop can read, in every process', async () => {
   const DATA_DIR = emptyShop()

@@ -11,9 +11,7 @@ import { admin, makeDataDir } from '../data-dir.ts'
 
 const { visit } = openBrowser()
 
-test('a merchant fetches on a phone what Steadfast has paid, and books it [D95]', {
-  timeout: 300_000,
-}, async () => {
+test('a merchant fetches on a phone what Steadfast has paid, and books it [D95]', async () => {
   const DATA_DIR = makeDataDir('fetch-payments')
   const outside = await openOutside()
   const server = await openCourierServer()

@@ -19,7 +19,7 @@ let rounds: Round[]
 
 test('killed at each step of booking with Steadfast, telling and news the shop makes nothing twice and loses no taka [D83] [D84] [D87]', async () => {
   rounds = await killAtEachStep('steadfast')
-}, 300_000)
+})
 
 test('a statement is booked whole or not at all, and once, also when nobody has seen the answer [D86]', async () => {
   const collected = sumOf(rounds)
@@ -59,4 +59,4 @@ test('a statement is booked whole or not at all, and once, also when nobody has 
   expect(await balanceOf(rounds)).toEqual(settled)
   await killBeforeAcknowledgement('handle-courier-webhook')
   expect(await balanceOf(rounds)).toEqual(settled)
-}, 300_000)
+})

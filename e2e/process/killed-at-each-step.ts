@@ -105,7 +105,7 @@ export async function killBeforeAcknowledgement(...jobs: string[]) {
 export const select = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
   (await database.query<Row>(sql, values)).rows
 
-export const soon = (look: () => unknown) => expect.poll(look, { timeout: 60_000, interval: 10 })
+export const soon = (look: () => unknown) => expect.poll(look, { interval: 10 })
 
 /** Runs `act` while nothing that the statement locks can be stored, and kills the shop when `count` of its transactions wait. */
 export async function killWhileStoring(lock: string, values: unknown[], count: number, act: () => unknown) {

@@ -55,7 +55,7 @@ beforeAll(async () => {
   token = await signIn(shopAt(0).url, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
   // At half past two there would be one more backup than the test makes.
   await call(shopAt(0), 'PUT', 'settings', { from: { nightlyBackups: 'on' }, to: { nightlyBackups: 'off' } })
-}, 240_000)
+})
 
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.stop()))
@@ -238,4 +238,4 @@ test('a pooler as the only address, or one without limits, stops the start with 
   // No lock was left behind.
   const fourth = await startBuiltShop({ ...environment, DATA_DIR: join(folder, 'fourth') })
   expect(await fourth.stop()).toBe(0)
-}, 240_000)
+})

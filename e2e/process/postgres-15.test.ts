@@ -56,4 +56,4 @@ test('an order works from start to end on an external PostgreSQL 15', async () =
   } finally {
     await stop()
   }
-}, 240_000)
+})

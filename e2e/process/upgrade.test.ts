@@ -40,40 +40,35 @@ async function inDatabase<T extends pg.QueryResultRow>(dataDir: string, sql: str
   return client.query<T>(sql).finally(() => client.end())
 }
 
-test.each(releases)(
-  'a shop of release %s keeps everything and goes on selling',
-  async (release) => {
-    const folder = join('test/releases', release)
-    const dataDir = freshFolder()
-    await restoreDataDir(folder, dataDir)
-    const before = JSON.parse(brotliDecompressSync(readFileSync(join(folder, 'facts.json.br'))).toString())
-    const { picture, search, ...facts } = before
+test.each(releases)('a shop of release %s keeps everything and goes on selling', async (release) => {
+  const folder = join('test/releases', release)
+  const dataDir = freshFolder()
+  await restoreDataDir(folder, dataDir)
+  const before = JSON.parse(brotliDecompressSync(readFileSync(join(folder, 'facts.json.br'))).toString())
+  const { picture, search, ...facts } = before
 
-    const shop = await startBuiltShop({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
-    const now = await factsOf(shop.url)
-    expect(now).toMatchObject(facts)
-    // A search may leave out what matched weakly (D204); what it finds stands as it did.
-    const { data: found } = now.search as { data: unknown[] }
-    expect(found.length).toBeGreaterThan(3)
-    expect(found).toMatchObject(search.data.slice(0, found.length))
-    expect((await fetch(shop.url + picture)).status).toBe(200)
-    // The customer's password and orders.
-    const token = await signIn(shop.url, customer.email, customer.password)
-    const own = await fetch(`${shop.url}/api/order?email=${customer.email}`, {
-      headers: { Authorization: `Bearer ${token}` },
-    })
-    expect([own.status, await own.json()]).toMatchObject([200, { length: 4 }])
-    // E-mails that waited are written, once there is somewhere to write them.
-    const outbox = join(dataDir, 'outbox')
-    const mails = () =>
-      existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []
-    await expect.poll(mails).toContainEqual(expect.stringMatching(/^message-/))
-    const products = (await productsOf(shop.url)).filter(({ stock }) => stock === null)
-    expect(await postOrder(shop.url, orderFor(products.slice(0, 2)))).toMatch(/^[0-9A-Z]{8}$/)
-    expect(await shop.stop()).toBe(0)
-  },
-  240_000,
-)
+  const shop = await startBuiltShop({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+  const now = await factsOf(shop.url)
+  expect(now).toMatchObject(facts)
+  // A search may leave out what matched weakly (D204); what it finds stands as it did.
+  const { data: found } = now.search as { data: unknown[] }
+  expect(found.length).toBeGreaterThan(3)
+  expect(found).toMatchObject(search.data.slice(0, found.length))
+  expect((await fetch(shop.url + picture)).status).toBe(200)
+  // The customer's password and orders.
+  const token = await signIn(shop.url, customer.email, customer.password)
+  const own = await fetch(`${shop.url}/api/order?email=${customer.email}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect([own.status, await own.json()]).toMatchObject([200, { length: 4 }])
+  // E-mails that waited are written, once there is somewhere to write them.
+  const outbox = join(dataDir, 'outbox')
+  const mails = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [])
+  await expect.poll(mails).toContainEqual(expect.stringMatching(/^message-/))
+  const products = (await productsOf(shop.url)).filter(({ stock }) => stock === null)
+  expect(await postOrder(shop.url, orderFor(products.slice(0, 2)))).toMatch(/^[0-9A-Z]{8}$/)
+  expect(await shop.stop()).toBe(0)
+})
 
 test('an update that fails is named and leaves the previous version able to start', async () => {
   const [release = ''] = releases
@@ -100,4 +95,4 @@ test('an update that fails is named and leaves the previous version able to star
   )
   expect(rows).toEqual([{ good: null, favourites: 'favourites' }])
   expect(await shop.stop()).toBe(0)
-}, 240_000)
+})

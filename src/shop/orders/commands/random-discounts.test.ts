@@ -185,4 +185,4 @@ test('whatever happens to orders, their lines have exactly their discount, and n
   }
   // Every kind of step has happened.
   expect([...done.keys()].sort((a, b) => a - b)).toEqual(steps.map((_, index) => index))
-}, 300_000)
+})
