@@ -14,6 +14,12 @@ function withoutOrderEvents() {
     String(resource).endsWith('/api/orders/events') ? new Promise(() => {}) : fetch(resource, init)
 }
 
+/** What a failed test left on its page, for the report. */
+async function readPage(page: Page) {
+  const text = await page.evaluate(() => document.body.innerText).catch(String)
+  return `${page.url()} showed: ${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 2000)}`
+}
+
 declare global {
   interface Window {
     nativeAnimationFrame: typeof requestAnimationFrame
@@ -78,18 +84,21 @@ export function openBrowser({ events = false, video }: { events?: boolean; video
     const hasFailed = task.result?.state === 'fail'
     const parts = expected.splice(0)
     const errors: string[] = []
+    const shown: string[] = []
     for (const tab of tabs.splice(0)) {
       // What the page has reported by now has arrived after one more question to it.
       await tab.page.evaluate(() => {}).catch(() => {})
       errors.push(...tab.errors)
+      if (hasFailed) shown.push(await readPage(tab.page))
       await leave(tab, { keep: !hasFailed })
     }
     const unexpected = errors.filter((text) => !parts.some((part) => text.includes(part)))
     const times = (list: string[], part: string) => list.filter((text) => text.includes(part)).length
     const missing = parts.filter((part) => times(errors, part) < times(parts, part))
     if (!hasFailed) unexpected.push(...missing.map((part) => `missing: ${part}`))
-    // One text: the message of a list names only how many there are.
-    expect(unexpected.join('\n'), 'errors in the console').toBe('')
+    // Not by `expect`, whose message is cut to some words.
+    if (unexpected.length > 0) shown.unshift(`errors in the console: ${unexpected.join('\n')}`)
+    if (shown.length > 0) throw new Error(shown.join('\n'))
   })
   afterAll(async () => {
     if (video) await browser.close()
