@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { openDatabase } from '#platform/database.ts'
+import { openDatabase, patientLimits } from '#platform/database.ts'
 import { openImageStorage } from '#platform/file-storage.ts'
 import { storeImage } from '#shop/media/service.ts'
 import { readConfig } from '../src/config.ts'
@@ -18,7 +18,7 @@ if (!databaseUrl || !dataDir) throw new Error('node demo/load.ts DATABASE_URL DA
 
 // Four images in parallel use the cores better than four threads per image.
 sharp.concurrency(1)
-const db = openDatabase(databaseUrl)
+const db = openDatabase(databaseUrl, { limits: patientLimits })
 const files = openImageStorage({ dataDir, s3: readConfig().s3 })
 const existing = await db.selectFrom('products').select('id').limit(1).execute()
 if (existing.length)

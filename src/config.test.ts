@@ -88,3 +88,10 @@ test('DATABASE_URL may name several hosts', () => {
   for (const DATABASE_URL of ['mysql://a,b/shop', 'postgresql://a:5432,b:port/shop', 'shop'])
     expect(() => readConfig({ DATABASE_URL })).toThrow('DATABASE_URL')
 })
+
+test('what only tests switch is rejected where others reach the shop', () => {
+  const switches = { RATE_LIMITS: 'off', SLOW_DATABASE: '1' }
+  expect(readConfig(switches)).toMatchObject({ limits: false, hasSlowDatabase: true })
+  for (const [name, value] of Object.entries(switches))
+    expect(() => readConfig({ [name]: value, HOST: '0.0.0.0' }), name).toThrow(name)
+})

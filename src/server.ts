@@ -10,7 +10,7 @@ import {
 import { baseOf, type Language, languageAt, pathIn } from '#lib/language.ts'
 import { openBackupStorage } from '#platform/backup-storage.ts'
 import { cdnHeaders, openCdn } from '#platform/cdn.ts'
-import { databaseOn, openDatabasePool } from '#platform/database.ts'
+import { databaseOn, openDatabasePool, patientLimits } from '#platform/database.ts'
 import { createEventLoopTurns } from '#platform/event-loop-turns.ts'
 import { createEvents } from '#platform/events.ts'
 import { openImageStorage } from '#platform/file-storage.ts'
@@ -108,6 +108,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
   const pool = openDatabasePool(url, {
     poolSize,
     isPooled: url !== directUrl,
+    ...(config.hasSlowDatabase && { limits: patientLimits }),
     onError: (error) => logDatabaseError(error),
   })
   if (metrics) watchPool(metrics, pool)
@@ -163,6 +164,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
     secrets: secretsOf(config),
     limits: config.limits,
     poolSize,
+    ...(config.hasSlowDatabase && { maxReadWait: patientLimits.query_timeout }),
     social: config.social,
     telegramUrl: config.telegramUrl,
     conversionUrls: config.conversionUrls,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { lockDataDir } from '#platform/data-dir-lock.ts'
-import { type Database, openDatabase } from '#platform/database.ts'
+import { type Database, openDatabase, patientLimits } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { removeDrafts } from '#platform/file-storage.ts'
 import { migrate, oneAtATime } from '#platform/migrate.ts'
@@ -58,7 +58,7 @@ export async function setupDatabase(config: Config, log: Log) {
 
 async function fillDatabase(url: string, secrets: Secrets, config: Config, log: Log) {
   await migrate(url, 'db/migrations', (step) => log(`· ${step}`))
-  const db = openDatabase(url, { poolSize: 1 })
+  const db = openDatabase(url, { poolSize: 1, limits: patientLimits })
   try {
     if (config.databaseUrl) await checkSecrets(db, secrets)
     if (await needsDemo(db, config)) await loadDemo(url, config, log)

@@ -7,7 +7,7 @@ import { CompiledQuery, type LogEvent, sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { Permission, Role } from '#lib/endpoint.ts'
 import { type BackupPlace, openBackupStorage } from '#platform/backup-storage.ts'
-import { type Database, openDatabase } from '#platform/database.ts'
+import { type Database, openDatabase, patientLimits } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
 import { type FileStorage, openDiskStorage } from '#platform/file-storage.ts'
 import { createJobs, type Jobs } from '#platform/jobs.ts'
@@ -58,15 +58,6 @@ interface TestShopOptions {
   conversionUrls?: { meta?: string; tiktok?: string }
   /** A server that stands for Telegram. */
   telegramUrl?: string
-}
-
-/** On a slow machine everything takes longer, and no test is about these limits. */
-const patientLimits = {
-  connectionTimeoutMillis: 60_000,
-  query_timeout: 60_000,
-  statement_timeout: 60_000,
-  lock_timeout: 60_000,
-  idle_in_transaction_session_timeout: 60_000,
 }
 
 /** The shop gives a connection for events two seconds; on a slow machine one may need several tries. */

@@ -41,6 +41,15 @@ const databaseLimits = {
   query_timeout: 4000,
 }
 
+/** Milliseconds for where nobody waits at a page: what only takes long is not broken. */
+export const patientLimits = {
+  connectionTimeoutMillis: 60_000,
+  query_timeout: 60_000,
+  statement_timeout: 60_000,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+
 /** Opens the pool of connections to the database. */
 export function openDatabasePool(
   url: string,

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { patientLimits } from './database.ts'
 import { openSession } from './pooler.ts'
 import { createClient } from './postgres-connections.ts'
+
+// A shop that starts keeps nobody waiting at a page.
+const { connectionTimeoutMillis } = patientLimits
 
 // Any numbers, the same in every process.
 const lock = 7_205_759
@@ -11,7 +15,7 @@ const setupLock = 7_205_764
 
 /** Does `work` when no other process does it on this database; it gets the advisory lock that is held meanwhile. */
 export async function oneAtATime<T>(url: string, work: (heldLock: number) => Promise<T>) {
-  const client = await openSession(url, { connectionTimeoutMillis: 5000 })
+  const client = await openSession(url, { connectionTimeoutMillis })
   try {
     await client.query('select pg_advisory_lock($1)', [setupLock])
     return await work(setupLock)
@@ -55,7 +59,7 @@ export const lockMigrations = (client: pg.Client) => client.query('select pg_adv
  * not know. `report` gets one line if there is anything to do.
  */
 export async function migrate(url: string, folder: string, report: (step: string) => void = () => {}) {
-  const client = createClient(url, { connectionTimeoutMillis: 5000 })
+  const client = createClient(url, { connectionTimeoutMillis })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
