@@ -141,8 +141,7 @@ export function openBrowser({ events = false, video }: { events?: boolean; video
     /** A new visitor at `path`. */
     async visit(path: string, options: VisitOptions = {}) {
       const page = await open(options)
-      // The last answer of restoring a session says whether this is an administrator.
-      const restored = options.account && page.waitForResponse(/\/api\/admin\//)
+      const restored = options.account && sessionRestored(page)
       await page.goto(path)
       await restored
       return page
@@ -174,6 +173,10 @@ function waitForHydration(page: Page) {
   page.reload = hydrated(page.reload)
   page.waitForURL = hydrated(page.waitForURL)
 }
+
+/** Resolves with the last two answers of restoring a session, which say the role; nothing stores the token again after them. */
+export const sessionRestored = (page: Page) =>
+  Promise.all([page.waitForResponse(/\/api\/admin\//), page.waitForResponse(/\/api\/customer\//)])
 
 /** Resolves once the next request to a URL with all these parts has ended, answered or aborted. */
 export function requestEnds(page: Page, ...parts: string[]) {

@@ -185,6 +185,8 @@ test('a saved address is not offered for saving again, and an unticked one is no
 test('a guest’s checkout requests no addresses, and signing out clears the customer’s address', async () => {
   const { page } = await atCheckout([home])
   await eventually(() => typedIn(page)).toEqual(homeTyped)
+  // What is still under way when the session ends is rejected.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Yes, logout' }).click()

@@ -33,7 +33,7 @@ const lasting = {
 export function tabOf(page: Page, kind: string): Tab {
   const tab: Tab = { page, kind, errors: [], isMarked: false }
   page.on('console', (message) => {
-    if (message.type() === 'error') tab.errors.push(message.text())
+    if (message.type() === 'error') tab.errors.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => tab.errors.push(String(error)))
   const markBy = <T extends object>(target: T, names: readonly (keyof T)[]) => {
