@@ -71,6 +71,9 @@ export const ownPassword = opaque(200).optional()
 export const rowId = (what: string, digits = 18) =>
   z.string().regex(new RegExp(`^[1-9]\\d{0,${digits - 1}}$`), `Not the id of ${what}.`)
 
+/** Idempotency key made by the client, so that a repeated request stores nothing twice. */
+export const idempotencyKey = z.string().regex(/^[\w-]{8,100}$/, 'Not a key.')
+
 /** An id of an address as the number that it is in the database. */
 export const numberOf = (id: z.ZodString) => id.transform(Number)
 

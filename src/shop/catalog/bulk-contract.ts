@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, line, numberOf, rowId } from '#lib/schemas.ts'
+import { filledLine, idempotencyKey, line, numberOf, rowId } from '#lib/schemas.ts'
 import { productInput } from './products-contract.ts'
 import { maxSearchInput } from './rules.ts'
 
@@ -119,7 +119,7 @@ export const postBulkChange = endpoint({
     'Changes many products in the background; products that cannot be changed like this are left as they are and listed. Idempotent by key. 409 while another bulk change is under way.',
   access: 'admin',
   permission: 'catalogue',
-  body: bulkInput.extend({ key: z.string().regex(/^[\w-]{8,100}$/, 'Not a key.') }),
+  body: bulkInput.extend({ key: idempotencyKey }),
   response: bulkChange,
   status: 201,
 })

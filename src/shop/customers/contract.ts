@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLines, line, numberOf, rowId, taka } from '#lib/schemas.ts'
+import { filledLines, idempotencyKey, line, numberOf, rowId, taka } from '#lib/schemas.ts'
 import { order } from '#shop/orders/contract.ts'
 import { blockedPhone } from '#shop/risk/contract.ts'
 import { customerSorts, maxCustomerSearch } from './rules.ts'
@@ -103,7 +103,7 @@ export const postCustomerNote = endpoint({
   access: 'admin',
   permission: 'orders',
   params,
-  body: z.object({ key: z.string().regex(/^[\w-]{8,100}$/, 'Not a key.'), note: filledLines(1000) }),
+  body: z.object({ key: idempotencyKey, note: filledLines(1000) }),
   response: z.object({ _id: z.string() }),
   status: 201,
 })

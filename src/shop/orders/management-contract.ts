@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLines, lines, taka } from '#lib/schemas.ts'
+import { filledLines, idempotencyKey, lines, taka } from '#lib/schemas.ts'
 import { conversionEvents, conversionStates, platformNames, skipReasons } from '#shop/measurement/rules.ts'
 import { riskReason } from '#shop/risk/contract.ts'
 import {
@@ -26,9 +26,6 @@ import {
 
 const params = z.object({ id: orderId })
 const outcome = z.enum(callOutcomes)
-
-/** Idempotency key made by the client, so that a repeated request stores nothing twice. */
-const key = z.string().regex(/^[\w-]{8,100}$/, 'Not a key.')
 
 const call = z.object({
   outcome,
@@ -340,7 +337,7 @@ export const postOrderNote = endpoint({
   access: 'admin',
   permission: ['orders', 'packing'],
   params,
-  body: z.object({ key, note: filledLines(1000) }),
+  body: z.object({ key: idempotencyKey, note: filledLines(1000) }),
   response: z.object({ _id: z.string() }),
   status: 201,
 })
@@ -354,7 +351,7 @@ export const postOrderCall = endpoint({
   permission: 'orders',
   params,
   body: z.object({
-    key,
+    key: idempotencyKey,
     outcome,
     /** When the customer wants to be called; only with `call later`. */
     dueAt: z.iso.datetime().max(40).nullable().default(null),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { line, rowId, taka } from '#lib/schemas.ts'
+import { idempotencyKey, line, rowId, taka } from '#lib/schemas.ts'
 import { maxSearchInput } from '#shop/catalog/rules.ts'
 import { maxStockLines, maxSupplierLength, stockReasons } from './rules.ts'
 
@@ -125,7 +125,7 @@ export const postIncomingGoods = endpoint({
   access: 'admin',
   permission: 'catalogue',
   body: z.object({
-    key: z.string().regex(/^[\w-]{8,100}$/, 'Not a key.'),
+    key: idempotencyKey,
     supplier: line(maxSupplierLength).default(''),
     lines: z
       .array(z.strictObject({ ...unit, pieces: pieces.min(1), costPrice: taka.nullable() }))

@@ -5,6 +5,7 @@ import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { type CallOutcome, callOutcomes, canEdit } from '#shop/orders/rules.ts'
 import { type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
 import { conflictOf } from '#web/dashboard/kit/conflict.ts'
+import { useIdempotencyKey } from '#web/dashboard/kit/use-idempotency-key.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -20,7 +21,6 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { CallLater } from './call-later.tsx'
 import { managementMessages } from './messages.ts'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 interface Props {
   order: Order

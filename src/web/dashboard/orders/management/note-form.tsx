@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { useIdempotencyKey } from '#web/dashboard/kit/use-idempotency-key.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from './messages.ts'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 interface Props {
   add: (body: { key: string; note: string }) => Promise<unknown>
