@@ -83,7 +83,7 @@ export function openBrowser({ events = false, video }: { events?: boolean; video
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail'
     const parts = expected.splice(0)
-    const errors: string[] = []
+    const errors: Tab['errors'] = []
     const shown: string[] = []
     for (const tab of tabs.splice(0)) {
       // What the page has reported by now has arrived after one more question to it.
@@ -92,13 +92,16 @@ export function openBrowser({ events = false, video }: { events?: boolean; video
       if (hasFailed) shown.push(await readPage(tab.page))
       await leave(tab, { keep: !hasFailed })
     }
-    const unexpected = errors.filter((text) => !parts.some((part) => text.includes(part)))
+    const unexpected = errors.filter(({ text }) => !parts.some((part) => text.includes(part)))
     const times = (list: string[], part: string) => list.filter((text) => text.includes(part)).length
-    const missing = parts.filter((part) => times(errors, part) < times(parts, part))
-    if (!hasFailed) unexpected.push(...missing.map((part) => `missing: ${part}`))
+    const texts = errors.map(({ text }) => text)
+    const missing = hasFailed ? [] : parts.filter((part) => times(texts, part) < times(parts, part))
+    const problems = [
+      ...unexpected.map(({ text, at }) => `error in the console: ${text} ${at}`),
+      ...missing.map((part) => `no error in the console: ${part}`),
+    ]
     // Not by `expect`, whose message is cut to some words.
-    if (unexpected.length > 0) shown.unshift(`errors in the console: ${unexpected.join('\n')}`)
-    if (shown.length > 0) throw new Error(shown.join('\n'))
+    if (problems.length + shown.length > 0) throw new Error([...problems, ...shown].join('\n'))
   })
   afterAll(async () => {
     if (video) await browser.close()

@@ -237,7 +237,7 @@ test('Order Now of one piece leaves the five in the cart, also where the price h
   const product = await findProduct(isPlain)
   const page = await visit('/', withCart([lineFor(product, { quantity: 5 })]))
   await page.goto(`/product-details/${product._id}`)
-  // The first answer: a page that has named the new price stores it, and says nothing after a reload.
+  // From the first answer on: a page names a new price once.
   await page.route('**/api/stock?*', async (route) => {
     const [row] = await (await route.fetch()).json()
     await route.fulfill({ json: [{ ...row, price: row.price + 1 }] })

@@ -22,7 +22,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'shodai-social-'))
 
 beforeAll(async () => {
   provider = await openProvider()
-  shop = await startBuiltShop({ DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off', ...provider.settings })
+  shop = await startBuiltShop({
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    SLOW_DATABASE: '1',
+    ...provider.settings,
+  })
   provider.knowShop(shop.url)
 })
 afterAll(async () => {

@@ -10,7 +10,7 @@ export interface Tab {
   /** What its context was made with. */
   kind: string
   /** What its visitor wrote to the console as an error. */
-  errors: string[]
+  errors: { text: string; at: string }[]
   /** Whether a test changed it for all that it shows later. */
   isMarked: boolean
 }
@@ -33,9 +33,9 @@ const lasting = {
 export function tabOf(page: Page, kind: string): Tab {
   const tab: Tab = { page, kind, errors: [], isMarked: false }
   page.on('console', (message) => {
-    if (message.type() === 'error') tab.errors.push(`${message.text()} ${message.location().url}`)
+    if (message.type() === 'error') tab.errors.push({ text: message.text(), at: message.location().url })
   })
-  page.on('pageerror', (error) => tab.errors.push(String(error)))
+  page.on('pageerror', (error) => tab.errors.push({ text: String(error), at: '' }))
   const markBy = <T extends object>(target: T, names: readonly (keyof T)[]) => {
     for (const name of names) {
       const call = target[name] as (...args: unknown[]) => unknown

@@ -32,6 +32,7 @@ const ofThePlace = new Set([
   'DATA_DIR',
   'TRUST_PROXY',
   'RATE_LIMITS',
+  'SLOW_DATABASE',
   'DEMO',
   'BACKUP_DIR',
 ])

@@ -6,7 +6,7 @@ import { patientLimits } from './database.ts'
 import { openSession } from './pooler.ts'
 import { createClient } from './postgres-connections.ts'
 
-// A shop that starts keeps nobody waiting at a page.
+// Nobody waits at a page of a shop that starts.
 const { connectionTimeoutMillis } = patientLimits
 
 // Any numbers, the same in every process.
