@@ -176,7 +176,8 @@ test('a remembered address leaves the device when somebody signs in and out agai
   await eventually(() => page.evaluate(() => localStorage.getItem('lastAddressOfAccount'))).toBe(
     customer.email,
   )
-  const restored = sessionRestored(page)
+  // Favourites are sent after it: without the token they would be rejected.
+  const restored = Promise.all([sessionRestored(page), page.waitForResponse('**/api/favourites')])
   await page.goto('/')
   await restored
   await page.evaluate(() => localStorage.removeItem('JWT_ACCESS_TOKEN'))
