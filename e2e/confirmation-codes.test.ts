@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { openDatabase } from '#platform/database.ts'
+import { openDatabase, patientLimits } from '#platform/database.ts'
 import { embeddedDatabaseUrl } from '#platform/embedded-postgres.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { codeOf } from '#shop/orders/commands/confirmation-code.ts'
@@ -39,7 +39,7 @@ async function setRules(rules: object) {
 /** The code in the message, which this shop cannot send. */
 async function codeFor(orderId: string) {
   const { tokens } = JSON.parse(readFileSync(join(inject('dataDir'), 'secrets.json'), 'utf8'))
-  const db = openDatabase(embeddedDatabaseUrl(inject('dataDir')))
+  const db = openDatabase(embeddedDatabaseUrl(inject('dataDir')), { limits: patientLimits })
   const row = await db
     .selectFrom('orderCodes')
     .select(['orderId', 'salt'])

@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from 'vitest'
-import { openDatabase } from '#platform/database.ts'
+import { openDatabase, patientLimits } from '#platform/database.ts'
 import { embeddedDatabaseUrl } from '#platform/embedded-postgres.ts'
 import { expectAccessibleInThemes } from './accessibility.ts'
 import { callApiAs, owner } from './accounts.ts'
@@ -12,7 +12,7 @@ import { asOwner, confirmAsOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 const viewport = { width: 360, height: 780 }
-const db = openDatabase(embeddedDatabaseUrl(inject('dataDir')))
+const db = openDatabase(embeddedDatabaseUrl(inject('dataDir')), { limits: patientLimits })
 afterAll(() => db.destroy())
 
 /** What a courier and a service have answered about a number. */

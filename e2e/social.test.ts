@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#platform/database.ts'
+import { openDatabase, patientLimits } from '#platform/database.ts'
 import { embeddedDatabaseUrl } from '#platform/embedded-postgres.ts'
 import { expectAccessible, setTheme, themes } from './accessibility.ts'
 import { callIdentity } from './api-calls.ts'
@@ -282,7 +282,7 @@ test('an administrator without a password signs in once more where the shop want
   const first = await popupOf(page)
   await signInThere(first, sub)
   await page.getByText('Login Successful', { exact: true }).waitFor()
-  const db = openDatabase(embeddedDatabaseUrl(dataDir))
+  const db = openDatabase(embeddedDatabaseUrl(dataDir), { limits: patientLimits })
   try {
     await db.updateTable('users').set({ role: 'admin' }).where('email', '=', `${sub}@mail.example`).execute()
     await db

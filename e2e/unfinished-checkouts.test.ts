@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
-import { openDatabase } from '#platform/database.ts'
+import { openDatabase, patientLimits } from '#platform/database.ts'
 import { embeddedDatabaseUrl } from '#platform/embedded-postgres.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { expectAccessibleEverywhere } from './accessibility.ts'
@@ -34,7 +34,7 @@ const atShop = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/checkouts/') && response.status() === 200)
 /** What the shop has kept of a number. */
 async function keptOf(mobileNumber: string) {
-  const db = openDatabase(embeddedDatabaseUrl(inject('dataDir')))
+  const db = openDatabase(embeddedDatabaseUrl(inject('dataDir')), { limits: patientLimits })
   try {
     return await db.selectFrom('checkouts').selectAll().where('mobileNumber', '=', mobileNumber).execute()
   } finally {
@@ -43,7 +43,7 @@ async function keptOf(mobileNumber: string) {
 }
 /** As if the customer had left this long ago. */
 async function leaveFor(mobileNumber: string, minutes: number) {
-  const db = openDatabase(embeddedDatabaseUrl(inject('dataDir')))
+  const db = openDatabase(embeddedDatabaseUrl(inject('dataDir')), { limits: patientLimits })
   await db
     .updateTable('checkouts')
     .set({ changedAt: new Date(Date.now() - minutes * 60_000) })

@@ -154,7 +154,7 @@ export function openTestShop({
       },
       origins: [shopUrl],
       logLevel: 'silent',
-      maxReadWait: 60_000,
+      maxReadWait: patientLimits.query_timeout,
     }
     created = createApp(options)
     await created.app.ready()

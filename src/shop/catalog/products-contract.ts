@@ -162,7 +162,7 @@ export type AdminProductSummary = z.infer<typeof adminProductSummary>
 const params = z.object({ id: numberOf(id) })
 
 /** A UUID with or without hyphens. */
-const idempotencyKey = z.string().regex(/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/, 'A UUID.')
+const uuidKey = z.string().regex(/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/, 'A UUID.')
 
 export const getAdminProducts = endpoint({
   method: 'GET',
@@ -212,7 +212,7 @@ export const postProduct = endpoint({
     'Creates a product. Name, category, sub-category and original price are required. Repeated with the same `Idempotency-Key`, it updates the product created before.',
   access: 'admin',
   permission: 'catalogue',
-  headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
+  headers: z.object({ 'idempotency-key': uuidKey.optional() }),
   body: productInput
     .partial()
     .required(
