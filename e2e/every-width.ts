@@ -131,7 +131,7 @@ export async function expectFits(page: Page, width: number, letters = '') {
 }
 
 /** 200 % enlarges nothing but the letters. */
-const setFontSize = (page: Page, size: string) =>
+export const setFontSize = (page: Page, size: string) =>
   page.evaluate((fontSize) => {
     document.documentElement.style.fontSize = fontSize
   }, size)

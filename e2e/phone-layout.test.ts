@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sidewaysScroll } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { holdTimers } from './clock.ts'
+import { setFontSize } from './every-width.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit } = openBrowser()
@@ -48,6 +49,18 @@ test('a notice stands above the bar of a phone, one at a time, and is never over
     }).toBe(true)
     expect(await notices.count()).toBe(1)
   }
+})
+
+test('with letters twice as large the names in the quick menu are whole', async () => {
+  const page = await visit('/shop', { viewport: { width: 320, height: 780 } })
+  await setFontSize(page, '200%')
+  await quickMenuOf(page).getByText('Categories').waitFor()
+  const cut = await quickMenuOf(page)
+    .locator(':scope > *')
+    .evaluateAll((all) =>
+      all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+    )
+  expect(cut).toEqual([])
 })
 
 test('the banner is one line at every width; closed, it stays so for the session only [HDR-20 HDR-21]', async () => {

@@ -98,6 +98,8 @@ test('a shopper reviews a delivered product, the merchant publishes and answers 
   })
   const reader = await visit(pageOf(product), { viewport: phone })
   const reviews = reader.getByRole('region', { name: 'Reviews' })
+  await reader.getByRole('link', { name: '1 review', exact: true }).click()
+  await eventually(() => reviews.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200)
   await reviews.getByText('Soft cloth.').waitFor()
   await reviews.getByText('Thank you, Karim!').waitFor()
   await reviews.getByText('Karim', { exact: true }).waitFor()

@@ -52,7 +52,7 @@ async function makeKurti(name = nameOf('Kurti')) {
 const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const choose = (page: Page, name: string) => choice(page, name).check({ force: true })
 const main = (page: Page) => page.getByRole('main')
-const shownPrice = (page: Page) => page.locator('h1 ~ p').filter({ hasText: '৳' })
+const shownPrice = (page: Page) => page.locator('h1 ~ div > p').filter({ hasText: '৳' })
 const storedCart = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '[]') as unknown[])
 

@@ -74,7 +74,7 @@ export function BuyBar({ ordering }: { ordering: ProductOrder }) {
   const hasOffer = offerPrice !== null
   const price = formatTaka(priceOf(ordering.prices), language)
   return (
-    <div data-action-bar className="action-bar mt-6 gap-2 md:hidden">
+    <div data-action-bar className="action-bar @container mt-6 gap-2 md:hidden">
       <p className="mr-auto leading-tight whitespace-nowrap max-[359px]:hidden">
         <span className={`block font-display text-lg font-semibold ${hasOffer ? 'text-sale' : ''}`}>
           {isFrom ? productText.from(price) : price}
@@ -91,7 +91,7 @@ export function BuyBar({ ordering }: { ordering: ProductOrder }) {
       {shopDetails && (
         <ContactButton
           shopDetails={shopDetails}
-          className="relative"
+          className="relative @max-[16rem]:hidden"
           buttonClass="button-quiet size-11 px-0"
           panelClass="right-auto! left-0 bottom-full pb-3"
         />

@@ -60,7 +60,7 @@ function Slides({ slides }: { slides: Slide[] }) {
           {slides.map((slide, index) => (
             <li
               key={slide._id}
-              className="flex min-w-0 shrink-0 basis-full snap-start bg-banner text-on-banner [content-visibility:auto]"
+              className="flex min-w-0 @container shrink-0 basis-full snap-start text-on-banner [content-visibility:auto]"
             >
               {hasWords(slide) ? (
                 <WordsAndPicture slide={slide} isFirst={index === 0} />
@@ -113,7 +113,7 @@ interface SlideProps {
 function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst }: SlideProps) {
   return (
     <>
-      <div className="weave-field flex min-w-0 flex-1 flex-col items-start justify-center gap-1 p-4 before:opacity-10 md:gap-3 md:p-12 md:pb-16 dark:before:opacity-35">
+      <div className="weave-field flex min-w-0 bg-banner flex-1 flex-col items-start justify-center gap-1 p-4 before:opacity-10 md:gap-3 md:p-12 md:pb-16 dark:before:opacity-35">
         {title && (
           <h2 className="line-clamp-2 shrink-0 text-xl leading-tight wrap-anywhere md:line-clamp-3 md:text-3xl md:leading-[1.15]">
             {title}
@@ -137,7 +137,7 @@ function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst 
         image={image}
         isFirst={isFirst}
         sizes="(min-width: 769px) 468px, 200px"
-        className="w-2/5 bg-plate"
+        className="w-2/5 bg-plate @max-[16rem]:hidden"
       />
     </>
   )

@@ -37,7 +37,7 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
   return (
     <header className="sticky top-0 z-30 bg-surface">
       <div
-        className={`group/bar relative mx-auto flex h-14 max-w-[1440px] items-center px-2 md:h-16 md:px-4 lg:gap-1 lg:px-6 xl:px-10 ${isSlim ? '@container' : ''}`}
+        className={`group/bar relative mx-auto flex h-14 max-w-[1200px] items-center px-2 md:h-16 md:px-4 lg:gap-1 lg:px-5 min-[1536px]:max-w-[1440px] ${isSlim ? '@container' : ''}`}
       >
         <Dropdown
           label={t.menu}
@@ -176,7 +176,7 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
           button={<Icon name="user" className="size-6" />}
           className="hidden md:block"
           buttonClass={square}
-          panelClass={`${panel} right-4 xl:right-10`}
+          panelClass={`${panel} right-4`}
         >
           <UserMenuEntries />
         </Dropdown>

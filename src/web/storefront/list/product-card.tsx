@@ -28,7 +28,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
   const price = formatTaka(priceOf(card), language)
   return (
     <article className="product-card">
-      <Picture url={card.image} name={name} />
+      <Picture url={card.image} name={name} soldOut={card.soldOut} />
       {percent > 0 && <p className="product-card-discount">{t.discount(percent)}</p>}
       <div className="product-card-text">
         <Heading className="product-card-name">
@@ -45,7 +45,11 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
             </s>
           )}
         </p>
-        {card.soldOut && <p className="col-span-full text-sm font-semibold text-danger">{t.soldOut}</p>}
+        {card.soldOut && (
+          <p className="col-start-2 row-span-2 row-start-2 self-center text-end text-sm font-semibold text-danger">
+            {t.soldOut}
+          </p>
+        )}
         {(card.ratings !== null || card.reviews !== null) && <Rating {...card} />}
         {quickAdd && !card.soldOut && <QuickAddButton id={card._id} name={name} quickAdd={quickAdd} />}
       </div>
@@ -54,7 +58,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
   )
 })
 
-function Picture({ url, name }: { url: string; name: string }) {
+function Picture({ url, name, soldOut }: { url: string; name: string; soldOut: boolean }) {
   if (!url) return <div data-name={name} className="product-card-picture product-tile" aria-hidden="true" />
   return (
     <img
@@ -66,7 +70,7 @@ function Picture({ url, name }: { url: string; name: string }) {
       alt=""
       loading="lazy"
       decoding="async"
-      className="product-card-picture"
+      className={soldOut ? 'product-card-picture opacity-60' : 'product-card-picture'}
     />
   )
 }

@@ -89,7 +89,7 @@ export function ProductList(props: Props) {
           <Breadcrumbs steps={steps} isShort />
         </div>
       )}
-      <h1 className="min-w-0 text-xl wrap-anywhere max-md:flex-1 md:text-2xl">{heading}</h1>
+      <h1 className="min-w-0 text-xl wrap-anywhere max-md:grow max-md:basis-32 md:text-2xl">{heading}</h1>
       {!isEmpty && (
         <>
           <p ref={status} role="status" tabIndex={-1} className="text-ink-2 outline-none max-md:text-sm">

@@ -17,9 +17,8 @@ interface Props {
   chosenPicture: number | null
 }
 
-/** On a phone as high as the first screen leaves it beside the bars, the thumbnails, the name, the price and one option. */
-const frame =
-  'h-[clamp(14rem,calc(100svh-27.25rem),100vw)] md:bg-tile md:aspect-square md:h-auto md:max-h-[calc(100svh-9rem)] md:w-full md:rounded-lg'
+/** On a phone as large as the first screen leaves it beside the bars, the thumbnails, the name, the price and one option. */
+const pictureWidth = 'max-md:mx-auto max-md:max-w-[max(14rem,calc(100svh-28rem))]'
 
 /** More thumbnails than these stand in two columns, so that they are no higher than the picture. */
 const maxInColumn = 6
@@ -46,12 +45,12 @@ export function Gallery({ images, alts, name, chosenPicture }: Props) {
   }, [chosenPicture])
   if (images.length === 0)
     return (
-      <div className="max-md:-mx-4">
+      <div className="max-md:pt-3">
         {/* On a phone the name stands right below it. */}
         <div
           data-name={name}
           aria-hidden="true"
-          className="product-tile h-28 text-2xl max-md:after:hidden md:aspect-square md:h-auto md:max-h-[calc(100svh-9rem)] md:rounded-lg"
+          className="product-tile h-28 rounded-lg text-2xl max-md:after:hidden md:aspect-square md:h-auto md:max-h-[calc(100svh-9rem)]"
         />
       </div>
     )
@@ -77,8 +76,8 @@ export function Gallery({ images, alts, name, chosenPicture }: Props) {
     if (index !== null) thumbnails.current?.querySelectorAll('button')[index]?.focus()
   }
   return (
-    <div className="max-md:-mx-4 lg:flex lg:items-start lg:gap-3">
-      <div className="relative min-w-0 grow">
+    <div className="max-md:pt-3 lg:flex lg:items-start lg:gap-3">
+      <div className={`relative min-w-0 grow ${pictureWidth}`}>
         {/* biome-ignore lint/a11y: a click is the short way of the button below, for those who point */}
         <div
           {...row}
@@ -90,7 +89,7 @@ export function Gallery({ images, alts, name, chosenPicture }: Props) {
           onKeyDown={stepByKey}
           onClick={enlarge}
           data-replay
-          className={`${frame} flex cursor-zoom-in overscroll-x-contain ${carouselClass}`}
+          className={`flex aspect-square w-full cursor-zoom-in overscroll-x-contain rounded-lg bg-tile md:max-h-[calc(100svh-9rem)] ${carouselClass}`}
         >
           {slides.map((image, index) => (
             <div key={image} className="w-full shrink-0 snap-center snap-always">

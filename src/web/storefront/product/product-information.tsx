@@ -52,29 +52,45 @@ function starFills(ratings: number) {
 interface RatingProps {
   ratings: number | null
   reviews: number | null
-  className: string
+  /** Whether the reviews are on the page; otherwise their number is what the merchant has typed (D66). */
+  areShown: boolean
 }
 
-/** Stars, the average rating and the number of reviews. */
-export function Rating({ ratings, reviews, className }: RatingProps) {
+/** Stars (on phones one for all), the average rating and the number of reviews. */
+export function Rating({ ratings, reviews, areShown }: RatingProps) {
   const t = useMessages(productMessages)
+  const card = useMessages(catalogMessages)
   if (ratings === null && reviews === null) return null
   return (
-    <p className={`flex flex-wrap items-center gap-x-1.5 text-ink-2 ${className}`}>
+    <p className="flex flex-wrap items-center gap-x-1.5 text-ink-2">
       {ratings !== null && (
         <>
           <span className="sr-only">{t.stars(ratings)}</span>
           <span aria-hidden="true" className="flex">
             {starFills(ratings).map((fill, index) => (
-              <span key={index} data-star={fill} className={`${star} ${fills[fill]}`} />
+              <span
+                key={index}
+                data-star={fill}
+                className={`${star} ${fills[fill]} max-md:not-first:hidden`}
+              />
             ))}
           </span>
           <b aria-hidden="true" className="font-semibold text-ink">
-            {t.starsShort(ratings)}
+            {card.stars(ratings)}
           </b>
         </>
       )}
-      {reviews !== null && <span>{t.reviews(reviews)}</span>}
+      {reviews !== null &&
+        (areShown ? (
+          <a href="#reviews" className="link -my-3">
+            {t.reviews(reviews)}
+          </a>
+        ) : (
+          <>
+            <span className="sr-only">{t.reviews(reviews)}</span>
+            <span aria-hidden="true">{card.reviewCount(reviews)}</span>
+          </>
+        ))}
     </p>
   )
 }
@@ -82,10 +98,10 @@ export function Rating({ ratings, reviews, className }: RatingProps) {
 interface PriceProps {
   /** `isFrom`: variants have other prices, and this is the lowest. */
   prices: { originalPrice: number; offerPrice: number | null; isFrom: boolean }
-  className: string
+  className?: string
 }
 
-export function Price({ prices, className }: PriceProps) {
+export function Price({ prices, className = '' }: PriceProps) {
   const t = useMessages(productMessages)
   const language = useLanguage()
   const { originalPrice, offerPrice, isFrom } = prices

@@ -168,6 +168,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           policies={policies}
           offers={offers}
           combos={combos}
+          hasReviews={reviews.total > 0}
         >
           <ProductReviews product={product} reviews={reviews} starCounts={starCounts} />
           {related.length > 0 && (
@@ -210,10 +211,11 @@ interface ViewProps {
   policies: Policies
   offers: readonly ShownOffer[]
   combos: readonly ListedCombo[]
+  hasReviews: boolean
   children: React.ReactNode
 }
 
-function ProductView({ product, variantId, policies, offers, combos, children }: ViewProps) {
+function ProductView({ product, variantId, policies, offers, combos, hasReviews, children }: ViewProps) {
   const ordering = useProductOrder(product, variantId)
   const name = localName(useLanguage(), product)
   return (
@@ -227,17 +229,14 @@ function ProductView({ product, variantId, policies, offers, combos, children }:
             chosenPicture={ordering.picture}
           />
         </div>
-        {/* The third column is as wide as the heart, so that price and discount have the rest of their line. */}
-        {/* On phones price and options come before the rating, so that they are on the first screen. */}
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-3 max-md:grid-cols-[minmax(0,1fr)_auto_2.125rem] max-md:pt-3 md:sticky md:top-24 md:self-start [&>*]:col-span-2 max-md:[&>*]:col-span-3">
+        {/* The second column is as wide as the heart. */}
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-3 max-md:pt-3 md:sticky md:top-24 md:self-start [&>*]:col-span-2">
           <h1 className="text-xl max-md:-mb-2 md:col-span-1! md:text-2xl">{name}</h1>
           <Heart product={product} className="col-span-1! max-md:order-2 max-md:-mr-2.5 max-md:-mb-2" />
-          <Rating
-            ratings={product.ratings}
-            reviews={product.reviews}
-            className="max-md:order-4 max-md:col-span-1! md:-mt-2"
-          />
-          <Price prices={ordering.prices} className="max-md:order-1 max-md:col-span-2! max-md:-mb-2" />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:order-1 max-md:col-span-1! max-md:-mb-2 md:-mt-2 md:flex-col-reverse md:items-start md:gap-3">
+            <Price prices={ordering.prices} />
+            <Rating ratings={product.ratings} reviews={product.reviews} areShown={hasReviews} />
+          </div>
           <OfferEnd end={product.offerEndsAt} />
           <OptionPickers
             choice={ordering.choice}
@@ -246,7 +245,7 @@ function ProductView({ product, variantId, policies, offers, combos, children }:
           />
           <QuantityChoice offers={product.quantityOffers} ordering={ordering} className="max-md:order-3" />
           {!ordering.soldOut && (
-            <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-2! max-md:col-start-2!">
+            <div className="flex flex-wrap items-center gap-2.5 max-md:order-5">
               <PieceStepper name={name} ordering={ordering} />
               <div className="flex grow gap-2.5 max-md:hidden">
                 <BuyButtons ordering={ordering} />

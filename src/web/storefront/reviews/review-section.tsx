@@ -71,8 +71,8 @@ export function ReviewSection({ productId, average, first, starCounts }: ReviewS
     }
   }
   return (
-    <section aria-labelledby="reviews" className="mt-10 scroll-mt-24">
-      <h2 id="reviews" className="text-xl">
+    <section aria-labelledby="reviews" className="mt-10">
+      <h2 id="reviews" className="scroll-mt-24 text-xl">
         {t.title}
       </h2>
       <p className="mt-1 text-ink-2">{t.summary(average, first.total)}</p>
