@@ -3,15 +3,42 @@ import type { DB as Tables } from '#db/types.ts'
 import { notFound } from '#lib/errors.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { Shop } from '#shop/shop.ts'
+import { allOf, isVisible } from './product-summaries.ts'
+import { resolveSortOrder } from './sort-orders.ts'
 
 type Reading = Pick<Shop, 'db' | 'memoize'>
 export type CollectionRow = Selectable<Tables['collections']>
 
 /** The collections that customers see now, the newest first; from memory until the storefront changes. */
 const readShownCollections = ({ db, memoize }: Reading) =>
-  memoize('collections', () =>
-    db.selectFrom('collections').selectAll().where('shown', '=', true).orderBy('id', 'desc').execute(),
+  memoize('collections', async () => {
+    const shown = await db
+      .selectFrom('collections')
+      .selectAll()
+      .where('shown', '=', true)
+      .orderBy('id', 'desc')
+      .execute()
+    const pictures = await readFirstPictures(
+      db,
+      shown.filter(({ imageId }) => imageId === null),
+    )
+    return shown.map((each) => ({ ...each, imageId: each.imageId ?? pictures.get(each.id) ?? null }))
+  })
+
+/** The picture of the first product of each collection that has one. */
+async function readFirstPictures(db: Reading['db'], collections: readonly CollectionRow[]) {
+  if (collections.length === 0) return new Map<number, string>()
+  const selections = collections.map(
+    (each) => sql`(
+      select ${each.id}::bigint as id, image_id from products
+        join product_images on product_images.product_id = products.id and product_images.position = 1
+      where ${allOf([isVisible, ...collectionConditions(each)])}
+      order by ${resolveSortOrder({}, each.kind === 'picked' ? each.productIds : null).order} limit 1)`,
   )
+  const { rows } = await sql<{ id: number; imageId: string }>`
+    ${sql.join(selections, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ id, imageId }) => [id, imageId]))
+}
 
 export const findShownCollection = async (shop: Reading, slug: string) =>
   (await readShownCollections(shop)).find((each) => each.slug === slug)

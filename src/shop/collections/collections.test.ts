@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { imageUrlFromId } from '#shop/media/rules.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import type { CollectionFields } from './contract.ts'
 
@@ -180,4 +181,28 @@ test('the feed labels products with their collections, the oldest first, and the
   )
   const robots: string = (await shop.send('GET', '/robots.txt')).body
   expect(robots).toContain('Disallow: /bn/collection/*?')
+})
+
+test('a collection without a picture of its own has that of its first product that is shown', async () => {
+  const pictureOf = async (slug: string) =>
+    (await (await shop.as(null))('GET /collections/:slug', { params: { slug } })).image
+  const pictured = async (hidden = false) => {
+    const { id } = await shop.make.product({ hidden })
+    const imageId = String(id).padStart(32, '0')
+    await shop.db.insertInto('images').values({ id: imageId, width: 900, height: 900 }).execute()
+    await shop.db.insertInto('productImages').values({ productId: id, position: 1, imageId }).execute()
+    return { id: String(id), image: imageUrlFromId(imageId) }
+  }
+  const [hidden, first, second] = [await pictured(true), await pictured(), await pictured()]
+  const bare = String((await shop.make.product()).id)
+  await add({ kind: 'picked', slug: 'picked', productIds: [hidden.id, bare, first.id, second.id] })
+  await add({ kind: 'picked', slug: 'bare', productIds: [bare] })
+  await add({ kind: 'rule', slug: 'rule' })
+  await add({ kind: 'picked', slug: 'own', productIds: [first.id], image: second.image })
+  expect([await pictureOf('picked'), await pictureOf('rule'), await pictureOf('own')]).toEqual([
+    first.image,
+    second.image,
+    second.image,
+  ])
+  expect(await pictureOf('bare')).toBe('')
 })

@@ -87,7 +87,7 @@ export function ContactForm() {
       />
       <p className="text-sm text-ink-2">{t.privacyNote}</p>
       <FormNotice text={errors.root?.message} />
-      <Button type="submit" busy={isSubmitting} busyLabel={t.sending} className="self-start">
+      <Button type="submit" variant="buy" busy={isSubmitting} busyLabel={t.sending} className="self-start">
         {t.send}
       </Button>
     </Form>

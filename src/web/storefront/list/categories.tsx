@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...menuEntryOf(category, language),
       image: category.image,
     })),
-    collections: collections.map((collection) => collectionLinkOf(collection, language)),
+    collections: collections.map((each) => ({ ...collectionLinkOf(each, language), image: each.image })),
   }
 }
 
@@ -50,9 +50,14 @@ export default function Categories({ loaderData: { categories, collections } }: 
             {t.collections}
           </h2>
           <ul className="flex flex-wrap gap-2">
-            {collections.map(({ to, label }) => (
+            {collections.map(({ to, label, image }) => (
               <li key={to}>
-                <PageLink to={to} className="chip px-3 text-sm">
+                <PageLink to={to} className="category-pill text-base">
+                  <Thumbnail
+                    image={image}
+                    className="size-9 rounded-full bg-tile object-cover"
+                    iconClass="p-2 text-line-strong"
+                  />
                   {label}
                 </PageLink>
               </li>
@@ -81,10 +86,13 @@ export default function Categories({ loaderData: { categories, collections } }: 
                 <Icon name="chevron-right" className="size-4 text-ink-3" />
               </PageLink>
             </h2>
-            <ul className="mt-2 flex flex-wrap gap-2">
+            <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4">
               {subCategoriesOf(category).map(({ name, label }) => (
-                <li key={name}>
-                  <PageLink to={categoryLink(category.name, name).to} className="chip px-3 text-sm">
+                <li key={name} className="border-t border-line">
+                  <PageLink
+                    to={categoryLink(category.name, name).to}
+                    className="flex min-h-11 items-center py-1 leading-snug text-ink-2 underline-offset-4 hover:underline"
+                  >
                     {label}
                   </PageLink>
                 </li>

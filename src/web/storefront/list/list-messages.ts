@@ -11,7 +11,7 @@ export const listMessages = defineMessages({
     sort: 'Sort by',
     sorts: {
       best: 'Best match',
-      picked: 'As we chose them',
+      picked: 'Our choice',
       newest: 'Newest',
       'price-up': 'Price: low to high',
       'price-down': 'Price: high to low',
@@ -55,7 +55,7 @@ export const listMessages = defineMessages({
     sort: 'সাজান',
     sorts: {
       best: 'সেরা মিল আগে',
-      picked: 'আমাদের সাজানো ক্রমে',
+      picked: 'আমাদের পছন্দ',
       newest: 'নতুন পণ্য আগে',
       'price-up': 'দাম: কম থেকে বেশি',
       'price-down': 'দাম: বেশি থেকে কম',

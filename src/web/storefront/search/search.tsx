@@ -85,7 +85,8 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export default function SearchPage({ loaderData: { text, list, instead } }: Route.ComponentProps) {
   const searchText = useMessages(searchResultMessages)
-  const heading = text ? searchText.heading(text) : searchText.emptyHeading
+  const found = instead ? searchText.nothing(text) : searchText.heading(text)
+  const heading = text ? found : searchText.emptyHeading
   const hasResults = list !== null && list.first.total > 0
   useEffect(() => {
     if (hasResults) rememberSearch(text)
@@ -95,7 +96,7 @@ export default function SearchPage({ loaderData: { text, list, instead } }: Rout
       <PageHead title={text ? searchText.title(text) : searchText.emptyTitle} index={false} />
       {instead && (
         <>
-          <h1 className="mb-4 text-2xl wrap-anywhere">{heading}</h1>
+          <h1 className="mb-2 text-2xl wrap-anywhere">{heading}</h1>
           <NoResults text={text} instead={instead} />
         </>
       )}
@@ -125,14 +126,9 @@ function NoResults({ text, instead }: NoResultsProps) {
   const { words, categories, mainCategories, popular, phone } = instead
   return (
     <div className="flex flex-col items-start gap-6 pb-8">
-      {text === '' ? (
-        <p className="text-ink-2">{searchText.hint}</p>
-      ) : (
-        <div role="status">
-          <p className="text-lg">{searchText.nothing(text)}</p>
-          <p className="mt-1 text-ink-2">{searchText.nothingHint}</p>
-        </div>
-      )}
+      <p role="status" className="text-ink-2">
+        {text === '' ? searchText.hint : searchText.nothingHint}
+      </p>
       <p className="flex flex-wrap items-center gap-x-4">
         {searchText.callUs}
         <a href={`tel:${phone}`} className="link gap-2">
