@@ -135,7 +135,12 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
       onChange: (replica, problem) => logReplica(replica, problem),
     })
   if (metrics && replicas) watchReplicas(metrics, replicas.lags)
-  const jobs = createJobs({ url: directUrl, events, onProblem: (error, job) => logJobError(error, job) })
+  const jobs = createJobs({
+    url: directUrl,
+    events,
+    onProblem: (error, job) => logJobError(error, job),
+    ...(config.hasSlowDatabase && { connectionTimeoutMillis: patientLimits.connectionTimeoutMillis }),
+  })
   const mailer = createMailer({
     smtpUrl: config.mail.smtpUrl,
     from: config.mail.from ?? `no-reply@${new URL(shopUrl).hostname}`,

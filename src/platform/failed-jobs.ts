@@ -32,22 +32,27 @@ export async function settleFailedJobs(pool: pg.Pool, { giveUps, repeated, onPro
     `select id, name, data from pgboss.job where state = 'failed' and name = any($1) limit 1000`,
     [[...giveUps.keys()]],
   )
+  /** Those that their page could not be told of. */
+  const kept: string[] = []
   for (const { id, name, data } of rows)
     try {
       await giveUps.get(name)?.(data)
       await pool.query(`delete from pgboss.job where id = $1 and name = $2 and state = 'failed'`, [id, name])
     } catch (error) {
-      // It is kept with the others.
+      kept.push(id)
       onProblem(error as Error, name)
     }
+  // What has failed meanwhile has its own turn.
   await pool.query(
     `with failed as (
-       delete from pgboss.job where state = 'failed' and name not like '\\_\\_%' returning *
+       delete from pgboss.job where state = 'failed' and name not like '\\_\\_%'
+         and (name <> all($1) or id = any($2)) returning *
      )
      insert into failed_jobs (id, name, data, problem, failed_at)
      select id, name, data,
        left(coalesce(output ->> 'message', output -> 'value' ->> 'message', ''), 300), completed_on
      from failed on conflict (id) do nothing`,
+    [[...giveUps.keys()], kept],
   )
   await pool.query(
     `delete from failed_jobs where name = any($1) and (

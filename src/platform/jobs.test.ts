@@ -202,6 +202,39 @@ test('a failed job is retried with growing delays, and each failure is reported'
   await jobs.shut()
 })
 
+test('a job that fails while others are given up is given up as well, and not only taken out of the queue', async () => {
+  const write = job({
+    name: `note-${++count}`,
+    data: note,
+    end: { page: '/dashboard/textsSent' },
+    retries: 0,
+  })
+  const givenUp: string[] = []
+  const fail = (text: string) =>
+    sql`update pgboss.job set state = 'failed' where name = ${write.name} and data ->> 'text' = ${text}`.execute(
+      shop.db,
+    )
+  // Not started: what fails, and when, is said here.
+  const jobs = await openJobs((each) =>
+    each.handle(
+      write,
+      async () => {},
+      async ({ text }) => {
+        givenUp.push(text)
+        if (text === 'first') await fail('second')
+      },
+    ),
+  )
+  for (const text of ['first', 'second'])
+    await inTransaction(shop.db, (tx) => jobs.enqueue(tx, write, { text }))
+  await fail('first')
+  await jobs.listFailed()
+  await jobs.listFailed()
+  expect(givenUp).toEqual(['first', 'second'])
+  expect(await rowsOf(write.name)).toEqual([])
+  await jobs.shut()
+})
+
 test('running jobs finish before the shop stops; hanging ones are retried after the restart', async () => {
   const done: string[] = []
   const [quick, hanging] = [createJob(), createJob()]

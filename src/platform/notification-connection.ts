@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { patientLimits } from './database.ts'
 import { createClient } from './postgres-connections.ts'
 
 interface NotificationOptions {
@@ -34,9 +35,9 @@ export function createNotificationConnection({
   let gotHeartbeat = false
   let closed = false
 
-  async function connect() {
+  async function connect(connectionTimeoutMillis = 2000) {
     const client = createClient(url, {
-      connectionTimeoutMillis: 2000,
+      connectionTimeoutMillis,
       query_timeout: timeoutMs,
       application_name: 'shodai-events',
     })
@@ -89,9 +90,10 @@ export function createNotificationConnection({
   }
 
   return {
+    /** Waits for the database as long as the rest of the start does. */
     open(databaseUrl: string) {
       url = databaseUrl
-      return connect()
+      return connect(patientLimits.connectionTimeoutMillis)
     },
     isOpen: () => connection !== null,
     listen: (channel: string) => connection?.query(`listen ${pg.escapeIdentifier(channel)}`),

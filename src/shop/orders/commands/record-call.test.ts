@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Database, openDatabase } from '#platform/database.ts'
+import { type Database, openDatabase, patientLimits } from '#platform/database.ts'
 import { readOrderSnapshot } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { findCustomer, getDuplicates, getPhoneHistories } from '../queries/find-customer.ts'
@@ -200,7 +200,7 @@ test('phone histories, duplicates and due calls are read from indexes only, howe
     // The counts of a connection are complete once it has been closed.
     await sql`select pg_stat_force_next_flush()`.execute(shop.db)
     const before = await countScans()
-    const db = openDatabase(shop.databaseUrl, { poolSize: 1 })
+    const db = openDatabase(shop.databaseUrl, { poolSize: 1, limits: patientLimits })
     await work(db)
     await db.destroy()
     const scanned = async () =>
