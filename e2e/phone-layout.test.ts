@@ -4,6 +4,8 @@ import { sidewaysScroll } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { holdTimers } from './clock.ts'
 import { setFontSize } from './every-width.ts'
+import { placeOrder } from './fixtures.ts'
+import { asOwner } from './signed-in-pages.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit } = openBrowser()
@@ -127,6 +129,20 @@ test('on a small phone the search field has room for words beside the logo', asy
     await page.goto(path)
     const box = await page.getByRole('banner').getByRole('combobox').boundingBox()
     expect(box?.width, path).toBeGreaterThanOrEqual(150)
+  }
+})
+
+test('on a small phone the first order begins in the upper third of the screen, below one line of tools', async () => {
+  const viewport = { width: 360, height: 780 }
+  await placeOrder()
+  const page = await asOwner(visit, '/dashboard/allOrders', { viewport })
+  await page.locator('[data-order]').first().waitFor()
+  expect((await boxOf(page, '[data-order]')).y).toBeLessThanOrEqual(viewport.height / 3)
+  const search = await boxOf(page, 'main [type=search]')
+  for (const name of ['Filter', 'Select orders', 'Sound on', 'Export CSV']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+    expect(box, name).toMatchObject({ width: 44, height: 44 })
+    expect(Math.abs((box?.y ?? 0) - search.y), name).toBeLessThanOrEqual(2)
   }
 })
 

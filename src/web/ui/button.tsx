@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
@@ -7,7 +7,7 @@ interface Props extends ComponentProps<'button'> {
   variant?: keyof typeof variants
   /** While something runs the button is disabled and shows `busyLabel`. */
   busy?: boolean
-  busyLabel?: string
+  busyLabel?: ReactNode
 }
 
 const variants = {

@@ -18,15 +18,17 @@ interface List {
 interface Props {
   title: string
   list: List
+  /** Replaces the text with the number of rows, beside the title. */
+  count?: string
+  /** What stands between the title and the list with its tabs. */
+  summary?: ReactNode
+  tabs?: ComponentProps<typeof TabLinks>
   /** The search of the list. */
   search?: ComponentProps<typeof SearchField>
-  /** Other filters, and what else stands above the tabs. */
+  /** Other filters, beside the search. */
   tools?: ReactNode
-  tabs?: ComponentProps<typeof TabLinks>
-  /** What leads on from the list, beside the number of rows. */
+  /** What is done with the whole list or leads on from it, at the end of the line of the search. */
   actions?: ReactNode
-  /** Replaces the text with the number of rows. */
-  count?: string
   /** Shown between the tools and the list. */
   above?: ReactNode
   /** Shown instead of an empty list; a text is shown as a card. */
@@ -39,11 +41,12 @@ interface Props {
 export function ListPage({
   title,
   list,
+  count,
+  summary,
+  tabs,
   search,
   tools,
-  tabs,
   actions,
-  count,
   above,
   empty,
   children,
@@ -51,13 +54,10 @@ export function ListPage({
   const common = useMessages(commonMessages)
   const { loaded, phase } = list
   return (
-    <PageFrame title={title}>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3 *:max-w-full">
-        {search && <SearchField {...search} />}
-        {tools}
-        {tabs && <TabLinks {...tabs} />}
-        {actions}
-        <p role="status" className="text-ink-2 tabular-nums">
+    <PageFrame
+      title={title}
+      note={
+        <p role="status" className="text-sm text-ink-2 tabular-nums">
           {phase === 'ready' &&
             loaded &&
             (count ??
@@ -65,7 +65,21 @@ export function ListPage({
                 ? common.shownOfMany(loaded.rows.length, loaded.total)
                 : loaded.total > 0 && common.shown(loaded.rows.length, loaded.total)))}
         </p>
-      </div>
+      }
+    >
+      {summary && <div className="mb-4">{summary}</div>}
+      {tabs && (
+        <div className={`mb-2 md:mb-3 ${summary ? '' : '-mt-3'}`}>
+          <TabLinks {...tabs} />
+        </div>
+      )}
+      {(search || tools || actions) && (
+        <div className="mb-2 flex flex-wrap items-center gap-1.5 *:max-w-full md:mb-3 md:gap-2">
+          {search && <SearchField {...search} />}
+          {tools}
+          {actions && <div className="flex flex-wrap gap-1.5 md:ml-auto md:gap-2">{actions}</div>}
+        </div>
+      )}
       {above}
       <PagedListStates
         list={list}

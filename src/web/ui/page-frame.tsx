@@ -13,7 +13,9 @@ interface Props {
   back?: { to: string; text: string }
   /** Below the title. */
   intro?: ReactNode
-  /** Beside the title. */
+  /** Follows the title in its line. */
+  note?: ReactNode
+  /** At the end of that line. */
   actions?: ReactNode
   className?: string
   children: ReactNode
@@ -31,34 +33,29 @@ export function PageFrame({
   isTitleHidden = false,
   back,
   intro,
+  note,
   actions,
   className,
   children,
 }: Props) {
   const common = useMessages(commonMessages)
-  const heading = (
-    <h1 id={pageTitleId} tabIndex={-1} className={isTitleHidden ? 'sr-only' : 'text-xl outline-none'}>
-      {title}
-    </h1>
-  )
   return (
     <main id="content" className={className}>
       <PageHead title={`${title} – ${common.brand}`} index={false} />
-      <header className={isTitleHidden ? '' : 'mb-4'}>
+      <header className={isTitleHidden ? 'sr-only' : 'mb-3 md:mb-4'}>
         {back && (
           <Link to={back.to} className="link gap-1">
             <Icon name="chevron-left" className="size-5" />
             {back.text}
           </Link>
         )}
-        {actions ? (
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            {heading}
-            {actions}
-          </div>
-        ) : (
-          heading
-        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 id={pageTitleId} tabIndex={-1} className="min-w-0 text-lg outline-none md:text-xl">
+            {title}
+          </h1>
+          {note}
+          {actions && <div className="ml-auto max-w-full">{actions}</div>}
+        </div>
         {intro && <div className="mt-1 text-ink-2">{intro}</div>}
       </header>
       {children}

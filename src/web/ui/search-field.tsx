@@ -14,7 +14,7 @@ interface Props {
   input?: RefObject<HTMLInputElement | null>
 }
 
-/** A search field that searches while the user types. */
+/** A search field that searches while the user types; in a line with other things it takes the room that they leave. */
 export function SearchField({ label, maxLength, search, onSearch, input }: Props) {
   const [typed, setTyped] = useState(search)
   // The field ignores its own last search when it comes back, or it would overwrite what was typed since.
@@ -34,16 +34,19 @@ export function SearchField({ label, maxLength, search, onSearch, input }: Props
   const typing = useDebounced(debounce, submit)
 
   return (
-    <search className="w-full md:w-auto">
+    <search className="min-w-32 grow basis-0 md:grow-0 md:basis-auto">
       <form
         onSubmit={(event) => {
           event.preventDefault()
           typing.cancel()
           submit(typed)
         }}
-        className="relative w-full md:w-[22rem]"
+        className="group relative w-full md:w-[22rem]"
       >
-        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-ink-3" />
+        <Icon
+          name="search"
+          className="pointer-events-none absolute top-3 left-3 size-5 text-ink-3 max-md:left-2.5 max-md:group-focus-within:hidden"
+        />
         <input
           ref={input}
           type="search"
@@ -59,7 +62,7 @@ export function SearchField({ label, maxLength, search, onSearch, input }: Props
             setTyped(target.value)
             typing.start(target.value)
           }}
-          className="field pl-10"
+          className="field pr-2 pl-10 text-ellipsis max-md:pl-9 max-md:focus:pl-3"
         />
       </form>
     </search>

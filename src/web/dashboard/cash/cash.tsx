@@ -38,8 +38,8 @@ export default function Cash() {
     <ListPage
       title={t.title}
       list={orders}
-      tools={
-        <div className="flex basis-full flex-col gap-3">
+      summary={
+        <div className="flex flex-col gap-3">
           <PaymentsToCheck />
           <WalletMessages />
           <Position />

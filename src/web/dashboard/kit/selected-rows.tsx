@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Selection } from '#web/data/selection.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { CheckBox } from './check-box.tsx'
+import { ToolButton } from './tool-button.tsx'
 
 interface Row {
   _id: string
@@ -24,14 +24,13 @@ const shownOn = <R extends Row>({
 
 /** Shows the check boxes of the rows where there is no room for columns. */
 export const StartSelecting = <R extends Row>({ selection, label }: PartProps<R>) => (
-  <Button
-    aria-label={label}
+  <ToolButton
+    icon="check"
+    label={label}
     aria-pressed={selection.isSelecting}
-    className="px-3 aria-pressed:bg-inverse aria-pressed:text-on-inverse @4xl:hidden"
+    className="aria-pressed:bg-inverse aria-pressed:text-on-inverse @4xl:hidden"
     onClick={() => selection.setSelecting(!selection.isSelecting)}
-  >
-    <Icon name="check" />
-  </Button>
+  />
 )
 
 /** Selects every row that is shown, or none. */

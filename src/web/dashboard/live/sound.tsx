@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { ToolButton } from '#web/dashboard/kit/tool-button.tsx'
 import { deviceStorage } from '#web/data/browser-storage.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { liveMessages } from './messages.ts'
 
 const storageKey = 'shodai.order-sound'
@@ -30,10 +29,11 @@ export function SoundButton() {
   const t = useMessages(liveMessages)
   const isOn = useSyncExternalStore(subscribe, isSoundOn, () => false)
   return (
-    <Button className="px-3" onClick={() => setSound(!isOn)}>
-      <Icon name={isOn ? 'bell-off' : 'bell'} />
-      <span className="sr-only md:not-sr-only">{isOn ? t.soundOff : t.soundOn}</span>
-    </Button>
+    <ToolButton
+      icon={isOn ? 'bell-off' : 'bell'}
+      label={isOn ? t.soundOff : t.soundOn}
+      onClick={() => setSound(!isOn)}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { SelectAll, StartSelecting } from '#web/dashboard/kit/selected-rows.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useSelection } from '#web/data/selection.ts'
 import { useAllows } from '#web/data/session.tsx'
@@ -6,19 +7,21 @@ import { type AdminList, adminLists } from '#web/shared/orders/order-lists.ts'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { focusPageTitle } from '#web/ui/page-frame.tsx'
 import { DueCalls } from './due-calls.tsx'
-import { OrderFilterChips } from './filter-controls.tsx'
+import { OrderFilterButton, OrderFilterChips } from './filter-controls.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { NewOrdersNotice, useLiveRows } from './live-rows.tsx'
 import {
   activeOrderFilters,
+  maxSearchLength,
   noOrderFilters,
   shownStatuses,
   useFilteredOrders,
   useOrderFilters,
 } from './order-filters.ts'
-import { OrderListTools } from './order-list-tools.tsx'
+import { OrderListActions } from './order-list-actions.tsx'
 import { OrderTable } from './order-table.tsx'
 import { SelectionBar } from './selection.tsx'
+import { useStatusTabs } from './status-tabs.tsx'
 import { useListActions } from './use-list-actions.tsx'
 
 /** One of the lists of all orders. */
@@ -48,17 +51,21 @@ export function AllOrders({ list }: { list: AdminList }) {
       <ListPage
         title={orderText.lists[list].title}
         list={orders}
+        tabs={useStatusTabs(list, statuses)}
+        search={{
+          label: t.search,
+          maxLength: maxSearchLength,
+          search: filters.search,
+          onSearch: (search) => setFilters({ search }),
+          input: actions.searchInput,
+        }}
         tools={
-          <OrderListTools
-            list={list}
-            statuses={statuses}
-            filters={filters}
-            onFilter={setFilters}
-            selection={selection}
-            hasOrders={shown.length > 0}
-            actions={actions}
-          />
+          <>
+            <OrderFilterButton values={filters} onChange={(change) => setFilters(change, { isStep: true })} />
+            <StartSelecting selection={selection} label={t.startSelecting} />
+          </>
         }
+        actions={<OrderListActions statuses={statuses} filters={filters} openHelp={actions.openHelp} />}
         above={
           <>
             <OrderFilterChips values={filters} onChange={(change) => setFilters(change, { isStep: true })} />
@@ -69,6 +76,7 @@ export function AllOrders({ list }: { list: AdminList }) {
         }
         empty={isFiltered ? t.noMatch : orderText.noOrders}
       >
+        <SelectAll selection={selection} label={t.selectAll} isOnRequest className="mb-2 w-fit pl-4" />
         <OrderTable orders={shown} selection={selection} statuses={statuses} actions={actions} />
         <SelectionBar selection={selection} isBusy={actions.isWaiting} onMove={actions.onMoveAll} />
       </ListPage>

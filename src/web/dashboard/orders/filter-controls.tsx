@@ -6,6 +6,7 @@ import { walletsOf } from '#shop/risk/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { FilterChip } from '#web/dashboard/kit/filter-chip.tsx'
 import { SelectField } from '#web/dashboard/kit/select-field.tsx'
+import { ToolButton } from '#web/dashboard/kit/tool-button.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -13,7 +14,6 @@ import { useAllows } from '#web/data/session.tsx'
 import { useDistricts } from '#web/shared/checkout/location-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { orderListMessages } from './list-messages.ts'
@@ -40,10 +40,11 @@ export function OrderFilterButton({ values, onChange }: Props) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button className="px-3" onClick={() => setOpen(true)}>
-        <Icon name="sliders-horizontal" />
-        {t.filter(activeNames(values).length)}
-      </Button>
+      <ToolButton
+        icon="sliders-horizontal"
+        label={t.filter(activeNames(values).length)}
+        onClick={() => setOpen(true)}
+      />
       {isOpen && (
         <Modal
           label={t.filterTitle}

@@ -4,17 +4,10 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useOrderCounts } from '#web/shared/orders/count-tiles.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { type AdminList, adminLists } from '#web/shared/orders/order-lists.ts'
-import { TabLinks } from '#web/ui/tab-links.tsx'
 import { orderListMessages } from './list-messages.ts'
 
-interface Props {
-  list: AdminList
-  /** The statuses that are shown. */
-  shown: readonly OrderStatus[]
-}
-
-/** All orders, or those of one status, with their numbers. */
-export function StatusTabs({ list, shown }: Props) {
+/** The tabs of all orders and of those of each status, with their numbers; `shown` are the statuses that the page shows. */
+export function useStatusTabs(list: AdminList, shown: readonly OrderStatus[]) {
   const t = useMessages(orderListMessages)
   const { status: names } = useMessages(orderMessages)
   const language = useLanguage()
@@ -40,5 +33,5 @@ export function StatusTabs({ list, shown }: Props) {
     text: withCount(t.allTab, orderStatuses),
     isCurrent: list === 'allOrders',
   }
-  return <TabLinks label={t.tabs} tabs={[all, ...orderStatuses.map(tabOf)]} inHistory />
+  return { label: t.tabs, tabs: [all, ...orderStatuses.map(tabOf)], inHistory: true }
 }

@@ -3,6 +3,7 @@ import { baseOf } from '#lib/language.ts'
 import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { productPath } from '#shop/catalog/rules.ts'
 import { StartSelecting } from '#web/dashboard/kit/selected-rows.tsx'
+import { ToolLink } from '#web/dashboard/kit/tool-button.tsx'
 import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -106,15 +107,10 @@ export function ProductActions({ product, list, isEditing, onEdit }: Props) {
 export function ProductListActions({ selection }: { selection: Selection<AdminProductSummary> }) {
   const t = useMessages(productEditorMessages)
   return (
-    <span className="flex flex-wrap gap-2">
+    <>
       <StartSelecting selection={selection} label={t.selectProducts} />
-      <Link to="/dashboard/productsCsv" className="button-quiet px-3">
-        {t.csv}
-      </Link>
-      <Link to="/dashboard/addProduct" className="button-quiet">
-        <Icon name="plus" className="size-5" />
-        {t.add}
-      </Link>
-    </span>
+      <ToolLink to="/dashboard/productsCsv" icon="scroll-text" label={t.csv} />
+      <ToolLink to="/dashboard/addProduct" icon="plus" label={t.add} />
+    </>
   )
 }

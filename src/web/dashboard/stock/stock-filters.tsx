@@ -31,7 +31,7 @@ export function useStocks({ sort }: { sort?: 'need' } = {}) {
     tools: (
       <Select
         aria-label={t.category}
-        className="sm:w-auto"
+        className="min-w-32 flex-1 md:w-auto md:flex-none"
         value={category}
         onChoose={(name) => change({ category: name })}
         options={[
