@@ -284,15 +284,18 @@ test('filters of a category keep it, and its breadcrumb links to the main catego
   await eventually(() => idsOn(page)).toEqual(await idsOf('category=women+items&limit=20'))
 })
 
-test('from 1024 px the filters are a column with counts, and a choice applies at once and keeps the focus', async () => {
+test('from 1024 px the filters are a column with counts, a choice applies at once and keeps the focus, and Clear all shows with the first one', async () => {
   const page = await visit('/shop', { viewport: { width: 1024, height: 800 } })
   const column = page.getByRole('dialog', { name: 'Filter products' })
   const red = column.locator('label').filter({ hasText: 'Red' })
   const count = (await idsOf('colors=Red')).length
   await eventually(() => red.innerText()).toMatch(new RegExp(`^Red\\s+${count}$`))
   expect(await page.getByRole('button', { name: 'Filters' }).isVisible()).toBe(false)
+  const clear = column.getByRole('link', { name: 'Clear all' })
+  expect(await clear.count()).toBe(0)
   await red.getByRole('checkbox').check()
   await page.waitForURL('**/shop?colors=Red')
+  await clear.waitFor()
   await page.getByRole('status').getByText(`${count} products`, { exact: true }).waitFor()
   await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Red')
   await column.getByLabel('Category').selectOption('All of Women Items')

@@ -21,6 +21,7 @@ import {
 import { listMessages } from './list-messages.ts'
 import {
   defaultState,
+  isFiltered,
   type ListConfig,
   type ListState,
   listHref,
@@ -134,13 +135,15 @@ export function FilterForm(props: Props) {
         />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line px-5 py-3 lg:px-0">
-        <SamePageLink
-          to={listHref(withoutFilters(state), config)}
-          onClick={onDone}
-          className="inline-flex min-h-11 items-center px-3 font-semibold whitespace-nowrap text-link underline underline-offset-4"
-        >
-          {t.clear}
-        </SamePageLink>
+        {isFiltered(state) && (
+          <SamePageLink
+            to={listHref(withoutFilters(state), config)}
+            onClick={onDone}
+            className="inline-flex min-h-11 items-center px-3 font-semibold whitespace-nowrap text-link underline underline-offset-4"
+          >
+            {t.clear}
+          </SamePageLink>
+        )}
         <button type="submit" className="button-quiet grow md:grow-0">
           {count === null ? t.show : t.showCount(count)}
         </button>
