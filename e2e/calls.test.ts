@@ -60,6 +60,14 @@ test('a caller goes through the orders on a phone, one after the other [D89] [D2
   expect((await dial.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   for (const outcome of ['Confirmed', 'No answer', 'Busy', 'Call later', 'Refused', 'Wrong number'])
     expect((await button(page, outcome).boundingBox())?.height, outcome).toBeGreaterThanOrEqual(44)
+  // One of all that can be pressed is filled: what most calls end with.
+  const pressable = call(page).locator('a, button')
+  const filled = await pressable.evaluateAll((all) =>
+    all
+      .filter((each) => getComputedStyle(each).backgroundColor !== 'rgba(0, 0, 0, 0)')
+      .map((each) => each.textContent),
+  )
+  expect(filled).toEqual(['Confirmed'])
   await button(page, 'Confirmed').click()
   // The next order comes by itself.
   await gone(first.id)

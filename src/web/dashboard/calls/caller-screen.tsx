@@ -220,7 +220,7 @@ function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pi
           )}
         </p>
       </div>
-      <a href={`tel:${customer.mobileNumber}`} className="button-buy min-h-14 text-xl tabular-nums">
+      <a href={`tel:${customer.mobileNumber}`} className="button-quiet min-h-14 text-xl tabular-nums">
         <Icon name="phone" />
         {customer.mobileNumber}
       </a>

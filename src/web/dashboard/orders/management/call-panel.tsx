@@ -134,9 +134,18 @@ export function CallPanel({ head, ...props }: Props) {
           </Field>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style */}
           <div role="group" aria-label={t.callOutcome} className="flex flex-col gap-2">
-            <div className="grid grid-cols-2 gap-2 @xl:grid-cols-3">
+            <Button
+              variant={head ? 'buy' : 'quiet'}
+              className="min-h-13"
+              disabled={isBusy}
+              onClick={() => record('confirmed')}
+            >
+              <Icon name="check" />
+              {t.outcome.confirmed}
+            </Button>
+            <div className="grid grid-cols-2 gap-2 @xl:grid-cols-4">
               {callOutcomes
-                .filter((outcome) => !isEnd(outcome))
+                .filter((outcome) => outcome !== 'confirmed' && !isEnd(outcome))
                 .map((outcome) => (
                   <Button
                     key={outcome}
@@ -145,7 +154,6 @@ export function CallPanel({ head, ...props }: Props) {
                     aria-expanded={outcome === 'call later' ? isLater : undefined}
                     onClick={() => (outcome === 'call later' ? setLater(!isLater) : record(outcome))}
                   >
-                    {outcome === 'confirmed' && <Icon name="check" className="size-4.5" />}
                     {t.outcome[outcome]}
                   </Button>
                 ))}
