@@ -63,6 +63,9 @@ test('a slide is added, updated, moved and deleted, and the home page shows it [
   expect(await onHome(name)).toBeGreaterThan(0)
 
   const picture = await pictureOf(page, name)
+  // The whole picture is seen, however wide it is.
+  const thumbnail = rowOf(page, name).getByRole('img')
+  expect(await thumbnail.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
   const edit = rowOf(page, name).getByRole('link', { name: /^Update/ })
   await eventually(() => edit.getAttribute('href')).toMatch(/^\/dashboard\/updateSlider\/\d+$/)
   await edit.click()

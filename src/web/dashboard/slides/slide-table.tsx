@@ -48,7 +48,7 @@ function SlideRow({ slide, index, last, actions }: RowProps) {
   return (
     <TableRow
       {...item}
-      className={`grid-cols-[auto_minmax(0,1fr)] ${isDragging ? 'relative z-10 bg-surface shadow-lg' : ''}`}
+      className={`grid-cols-[auto_auto_minmax(0,1fr)] ${isDragging ? 'relative z-10 bg-surface shadow-lg' : ''}`}
     >
       <TableCell className="tabular-nums text-ink-2">
         <span className="flex items-center">
@@ -56,20 +56,18 @@ function SlideRow({ slide, index, last, actions }: RowProps) {
           {number}
         </span>
       </TableCell>
-      <TableCell className="col-start-2 row-start-1">
+      <TableCell>
         <img
           src={imageAtWidth(slide.image, 300)}
           alt={name}
-          width="300"
-          height="150"
+          width="96"
+          height="96"
           loading="lazy"
-          className="aspect-2/1 w-full max-w-[18rem] rounded-md bg-sunken object-cover @3xl:w-44"
+          className="size-[96px] rounded-md bg-sunken object-contain"
         />
       </TableCell>
-      <TableCell className={`col-start-2 wrap-anywhere ${title ? '' : 'text-ink-2'}`}>
-        {title || t.untitled}
-      </TableCell>
-      <TableCell className="col-start-2">
+      <TableCell className={`wrap-anywhere ${title ? '' : 'text-ink-2'}`}>{title || t.untitled}</TableCell>
+      <TableCell className="col-span-2 col-start-2">
         <div className="flex flex-wrap gap-1">
           <IconButton
             icon="arrow-up"
