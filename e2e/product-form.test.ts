@@ -21,6 +21,10 @@ const files = (colors: string[]) =>
     })),
   )
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const tile = (page: Page, position: number) =>
+  page
+    .getByRole('list', { name: 'Chosen pictures' })
+    .getByRole('button', { name: new RegExp(`^Picture ${position}\\b`) })
 const submit = (page: Page) => page.locator('form button[type=submit]')
 const nameOf = (what: string) => `${what} ${Date.now()}`
 
@@ -155,7 +159,7 @@ test('a product is added on a phone: validation, image upload and order, and the
   await page.getByRole('button', { name: 'Move picture 1', exact: true }).focus()
   await page.keyboard.press('Space')
   await page.getByText('Number 1 is being moved.').waitFor()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
   await page.getByText('It is at place 2 now.').waitFor()
   await page.keyboard.press('Space')
   await page.getByText('It has been put at place 2.').waitFor()
@@ -163,6 +167,7 @@ test('a product is added on a phone: validation, image upload and order, and the
   const [first, second, third, ...others] = before
   await eventually(shown).toEqual([second, first, third, ...others])
   // By its button, and dragged with the mouse.
+  await tile(page, 3).click()
   await page.getByRole('button', { name: 'Move picture 3 earlier' }).click()
   await eventually(shown).toEqual([second, third, first, ...others])
   await dragTo(page, 'Move picture 3', 'Move picture 2')
@@ -171,18 +176,18 @@ test('a product is added on a phone: validation, image upload and order, and the
   const sorted = [first, second, third, ...others.slice(0, -1)]
   await eventually(shown).toEqual([...sorted, others.at(-1)])
   // For 50 ms after a drag the library takes the caret out of every field, and a press for the end of the drag.
-  const alt = page.getByLabel('What it shows').first()
+  await eventually(async () => {
+    await tile(page, 1).click()
+    return tile(page, 1).getAttribute('aria-pressed')
+  }).toBe('true')
+  const alt = page.getByLabel('What picture 1 shows')
   await eventually(async () => {
     await alt.fill('The collar')
     return alt.inputValue()
   }).toBe('The collar')
-  await eventually(async () => {
-    await page
-      .getByRole('button', { name: 'Remove picture 12' })
-      .click({ timeout: 500 })
-      .catch(() => {})
-    return pictures.count()
-  }).toBe(11)
+  await tile(page, 12).click()
+  await page.getByRole('button', { name: 'Remove picture 12' }).click()
+  await eventually(() => pictures.count()).toBe(11)
 
   await page.route('**/api/postProduct', (route) => route.abort())
   await submit(page).click()
@@ -379,6 +384,37 @@ test('the editor begins with the name and pictures, which can be dropped there',
   await page.getByRole('button', { name: 'Move picture 1', exact: true }).waitFor()
 })
 
+test('on a phone four pictures are one row of thumbnails, and all that is done with the pressed one is below it', async () => {
+  const page = await asOwner(visit, adding, { viewport: { width: 360, height: 780 } })
+  const four = await files(['#123456', '#654321', '#abcdef', '#fedcba'])
+  await field(page, 'Images (Width: 450px & Height: 450px)').setInputFiles(four)
+  await tile(page, 4).click()
+  await eventually(() => tile(page, 4).getAttribute('aria-pressed')).toBe('true')
+  const list = await page.getByRole('list', { name: 'Chosen pictures' }).boundingBox()
+  expect(list?.height).toBeLessThan(150)
+  const picture = page.getByRole('region', { name: 'Picture 4' })
+  const hints = picture.getByRole('list', { name: 'What can be better about picture 4' })
+  await hints.getByText('Small: 60 × 60').waitFor()
+  for (const button of [
+    page.getByRole('button', { name: 'Move picture 4', exact: true }),
+    ...['Improve picture 4', 'Move picture 4 earlier', 'Move picture 4 later', 'Remove picture 4'].map(
+      (name) => picture.getByRole('button', { name }),
+    ),
+  ]) {
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+  await picture.getByLabel('What picture 4 shows').fill('The hem')
+  // It stays the chosen one where it is moved.
+  await picture.getByRole('button', { name: 'Move picture 4 earlier' }).click()
+  const moved = page.getByRole('region', { name: 'Picture 3' })
+  await eventually(() => moved.getByLabel('What picture 3 shows').inputValue()).toBe('The hem')
+  await moved.getByRole('button', { name: 'Remove picture 3' }).click()
+  await page.getByRole('region', { name: 'Picture 1' }).waitFor()
+  await eventually(() => tile(page, 4).count()).toBe(0)
+  await expectAccessibleEverywhere(page)
+})
+
 /** A parcel on a dark table, as with a phone's camera in a dim room: 640 × 480 pixels. */
 const dimPhoto = async () => ({
   name: 'parcel.jpg',
@@ -506,6 +542,7 @@ test('the picture is cut where it was moved and enlarged to, by keyboard, and tu
       .png()
       .toBuffer(),
   })
+  await tile(page, 2).click()
   await page.getByRole('button', { name: 'Improve picture 2' }).click()
   await dialog.getByLabel('White background').check()
   await dialog.getByText('The background has many colours').waitFor()

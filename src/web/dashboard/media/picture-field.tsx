@@ -7,7 +7,8 @@ import { FieldNote, fieldIds } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { moved, Sortable } from '#web/ui/sortable.tsx'
-import { type Picture, PictureTile } from './picture-tile.tsx'
+import { PicturePanel } from './picture-panel.tsx'
+import { type Picture, PictureImage, PictureTile } from './picture-tile.tsx'
 
 // Its library is loaded when a picture is improved.
 const ImprovePicture = lazy(() => import('./improve-picture.tsx'))
@@ -39,6 +40,10 @@ export function PictureField(props: Props) {
   const id = useId()
   /** What was chosen now, by the URL that it got: improving it, there are more pixels than the shop stores. */
   const files = useRef(new Map<string, File>())
+  /** The URL of the picture that something is done with; the first one, if it is not there. */
+  const [chosen, setChosen] = useState<string>()
+  const current = pictures.find(({ url }) => url === chosen) ?? pictures[0]
+  const position = current ? pictures.indexOf(current) + 1 : 0
   /** The URL of the picture that is being improved. */
   const [improved, setImproved] = useState<string>()
   const { uploads, isUploading, add, ...uploading } = usePictureUploads((url, file) => {
@@ -67,6 +72,7 @@ export function PictureField(props: Props) {
   function replace(url: string) {
     setImproved(undefined)
     if (!improved) return
+    setChosen(url)
     onChange((before) =>
       before.some((each) => each.url === url)
         ? before
@@ -116,41 +122,65 @@ export function PictureField(props: Props) {
         />
       </div>
       <FieldNote id={`${id}-note`} {...note} />
-      <Sortable
-        ids={pictures.map(({ url }) => url)}
-        onMove={(from, to) => onChange((before) => moved(before, from, to))}
-      >
-        {(pictures.length > 0 || uploads.length > 0) && (
-          <ul aria-label={t.chosen} className="mt-3 grid gap-3 @2xl:grid-cols-2">
-            {pictures.map((picture, index) => (
-              <PictureTile
-                key={picture.url}
-                picture={picture}
-                position={index + 1}
-                canMove={max > 1}
-                isLast={index === pictures.length - 1}
-                onMove={(to) => onChange((before) => moved(before, index, to))}
-                withAlt={ofProduct}
-                onImprove={ofProduct ? () => setImproved(picture.url) : undefined}
-                onAlt={(alt) =>
-                  onChange((before) =>
-                    before.map((each) => (each.url === picture.url ? { ...each, alt } : each)),
-                  )
-                }
-                onRemove={() => remove(picture.url)}
-              />
-            ))}
-            {uploads.map((upload) => (
-              <UploadTile
-                key={`upload ${upload.key}`}
-                upload={upload}
-                onRetry={() => uploading.retry(upload)}
-                onRemove={() => uploading.remove(upload.key)}
-              />
-            ))}
-          </ul>
-        )}
-      </Sortable>
+      {current && (
+        <div className={`mt-3 flex gap-3 ${max === 1 ? 'items-center' : 'flex-col'}`}>
+          <Sortable
+            ids={pictures.map(({ url }) => url)}
+            onMove={(from, to) => onChange((before) => moved(before, from, to))}
+          >
+            <ul
+              aria-label={t.chosen}
+              className={`grid gap-2 ${max === 1 ? 'w-[96px]' : 'grid-cols-[repeat(auto-fill,minmax(64px,1fr))] @lg:grid-cols-[repeat(auto-fill,minmax(96px,1fr))]'}`}
+            >
+              {pictures.map((picture, index) =>
+                max === 1 ? (
+                  <li key={picture.url}>
+                    <PictureImage picture={picture} position={1} />
+                  </li>
+                ) : (
+                  <PictureTile
+                    key={picture.url}
+                    picture={picture}
+                    position={index + 1}
+                    isChosen={picture === current}
+                    onChoose={() => setChosen(picture.url)}
+                    withHints={ofProduct}
+                  />
+                ),
+              )}
+            </ul>
+          </Sortable>
+          <PicturePanel
+            picture={current}
+            position={position}
+            count={pictures.length}
+            onMove={(to) => {
+              setChosen(current.url)
+              onChange((before) => moved(before, position - 1, to))
+            }}
+            onRemove={() => remove(current.url)}
+            {...(ofProduct && {
+              onImprove: () => setImproved(current.url),
+              onAlt: (alt) =>
+                onChange((before) =>
+                  before.map((each) => (each.url === current.url ? { ...each, alt } : each)),
+                ),
+            })}
+          />
+        </div>
+      )}
+      {uploads.length > 0 && (
+        <ul className="mt-3 grid gap-3 @2xl:grid-cols-2">
+          {uploads.map((upload) => (
+            <UploadTile
+              key={upload.key}
+              upload={upload}
+              onRetry={() => uploading.retry(upload)}
+              onRemove={() => uploading.remove(upload.key)}
+            />
+          ))}
+        </ul>
+      )}
       {improved && (
         <Suspense>
           <ImprovePicture

@@ -1,12 +1,9 @@
-import { useId } from 'react'
 import { imageAtWidth } from '#shop/media/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { mediaMessages } from '#web/shared/media/messages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
 import { pictureMessages } from './messages.ts'
-import { usePictureFacts } from './use-picture-facts.ts'
+import { usePictureHints } from './use-picture-facts.ts'
 
 /** An uploaded picture and its alternative text. */
 export interface Picture {
@@ -18,141 +15,64 @@ interface Props {
   picture: Picture
   /** 1 for the first. */
   position: number
-  canMove: boolean
-  /** Its position is the last one. */
-  isLast: boolean
-  onMove: (to: number) => void
-  withAlt: boolean
-  onAlt: (alt: string) => void
-  /** Opens the dialog that improves it; undefined where pictures are taken as they are. */
-  onImprove: (() => void) | undefined
-  onRemove: () => void
+  /** Whether what can be done with it is shown below. */
+  isChosen: boolean
+  onChoose: () => void
+  /** Marks what can be better about it. */
+  withHints: boolean
 }
 
-const control =
-  'flex size-11 items-center justify-center rounded-md border border-line-strong hover:bg-sunken'
-
-/** An uploaded picture, with its handle to move it, its alternative text and a button to remove it. */
-export function PictureTile({
-  picture,
-  position,
-  canMove,
-  isLast,
-  onMove,
-  withAlt,
-  onAlt,
-  onImprove,
-  onRemove,
-}: Props) {
+/** One of several uploaded pictures: pressed, it is the one that something is done with; moved by its handle. */
+export function PictureTile({ picture, position, isChosen, onChoose, withHints }: Props) {
   const t = useMessages(mediaMessages)
-  const { url, alt } = picture
-  const altId = useId()
-  const { item, handle, isDragging } = useSortableItem(url)
+  const { item, handle, isDragging } = useSortableItem(picture.url)
   return (
-    <li {...item} className={`card relative flex flex-wrap gap-3 p-3 ${isDragging ? 'z-10 shadow-lg' : ''}`}>
-      <div className="shrink-0">
-        <img
-          src={imageAtWidth(url, 150)}
-          srcSet={`${imageAtWidth(url, 150)} 150w, ${imageAtWidth(url, 300)} 300w`}
-          sizes="96px"
-          alt={alt || t.picture(position)}
-          width="96"
-          height="96"
-          className="size-24 rounded-md bg-sunken object-contain dark:brightness-90"
-        />
-        {canMove && position === 1 && (
-          <p className="mt-1 text-center text-sm font-semibold text-ink">{t.main}</p>
+    <li
+      {...item}
+      className={`relative overflow-hidden rounded-md border bg-surface ${isChosen ? 'border-ink shadow-[inset_0_0_0_1px_var(--ink)]' : 'border-line-strong'} ${isDragging ? 'z-10' : ''}`}
+    >
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        className="relative block w-full p-[3px] -outline-offset-2"
+      >
+        <PictureImage picture={picture} position={position} />
+        {position === 1 && (
+          <span className="absolute bottom-[3px] left-[3px] rounded-tr-md rounded-bl-sm bg-inverse px-1.5 text-sm text-on-inverse">
+            {t.main}
+          </span>
         )}
-      </div>
-      <div className="flex min-w-0 grow basis-36 flex-col gap-2">
-        <div className="flex flex-wrap justify-end gap-2">
-          {canMove && (position > 1 || !isLast) && (
-            <>
-              <button
-                type="button"
-                aria-label={t.earlier(position)}
-                disabled={position === 1}
-                onClick={() => onMove(position - 2)}
-                className={`${control} disabled:opacity-50`}
-              >
-                <Icon name="arrow-up" />
-              </button>
-              <button
-                type="button"
-                aria-label={t.later(position)}
-                disabled={isLast}
-                onClick={() => onMove(position)}
-                className={`${control} disabled:opacity-50`}
-              >
-                <Icon name="arrow-down" />
-              </button>
-            </>
-          )}
-          {canMove && (
-            <SortHandle handle={handle} label={t.move(position)} className="border border-line-strong" />
-          )}
-          <button
-            type="button"
-            aria-label={t.remove(position)}
-            onClick={onRemove}
-            className={`${control} text-danger`}
-          >
-            <Icon name="trash-2" />
-          </button>
-        </div>
-        {onImprove && <Improve url={url} position={position} onPress={onImprove} />}
-        {withAlt && (
-          <div>
-            <label htmlFor={altId} className="mb-1 block text-sm text-ink-2">
-              {t.alt}
-            </label>
-            <input
-              id={altId}
-              value={alt}
-              maxLength={200}
-              onChange={({ target }) => onAlt(target.value)}
-              className="field"
-            />
-          </div>
-        )}
-      </div>
+        {withHints && <HintMark url={picture.url} />}
+      </button>
+      <SortHandle handle={handle} label={t.move(position)} className="w-full" />
     </li>
   )
 }
 
-interface ImproveProps {
-  url: string
-  position: number
-  onPress: () => void
+/** The picture, as large as there is room for. */
+export function PictureImage({ picture: { url, alt }, position }: Pick<Props, 'picture' | 'position'>) {
+  const t = useMessages(mediaMessages)
+  return (
+    <img
+      src={imageAtWidth(url, 150)}
+      srcSet={`${imageAtWidth(url, 150)} 150w, ${imageAtWidth(url, 300)} 300w`}
+      sizes="96px"
+      alt={alt ? `${t.picture(position)}: ${alt}` : t.picture(position)}
+      width="96"
+      height="96"
+      className="aspect-square w-full rounded-sm bg-sunken object-contain dark:brightness-90"
+    />
+  )
 }
 
-/** What can be better about the picture, and the button for it. */
-function Improve({ url, position, onPress }: ImproveProps) {
+function HintMark({ url }: { url: string }) {
   const t = useMessages(pictureMessages)
-  const facts = usePictureFacts(url)
-  const hints = facts
-    ? [
-        facts.isSmall && t.small(facts.width, facts.height),
-        facts.isDark && t.dark,
-        !facts.isSquare && t.notSquare,
-      ].filter((hint) => hint !== false)
-    : []
+  if (usePictureHints(url).length === 0) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-      {hints.length > 0 && (
-        <ul
-          aria-label={t.hints(position)}
-          className="flex flex-wrap gap-x-3 text-sm font-semibold text-mark-ink"
-        >
-          {hints.map((hint) => (
-            <li key={hint}>{hint}</li>
-          ))}
-        </ul>
-      )}
-      <Button className="px-3" aria-label={t.improve(position)} onClick={onPress}>
-        <Icon name="sun" />
-        {t.improveShort}
-      </Button>
-    </div>
+    <span className="absolute top-[3px] right-[3px] rounded-tr-sm rounded-bl-md bg-surface p-1.5">
+      <span className="block gem" />
+      <span className="sr-only">{t.canBeBetter}</span>
+    </span>
   )
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { imageWidths } from '#shop/media/rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { pictureMessages } from './messages.ts'
 import { brightnessOf, darkBelow } from './picture-pixels.ts'
 
 interface PictureFacts {
@@ -16,8 +18,19 @@ const largest = Math.max(...imageWidths)
 /** Pixels of each side, scaled down to which the brightness of a picture is measured. */
 const sampleSide = 64
 
-/** What can be better about a stored picture; null until it is known, or if it cannot be read. */
-export function usePictureFacts(url: string): PictureFacts | null {
+/** What can be better about a stored picture, in words; nothing until it is known. */
+export function usePictureHints(url: string) {
+  const t = useMessages(pictureMessages)
+  const facts = usePictureFacts(url)
+  if (!facts) return []
+  const { width, height, isSmall, isDark, isSquare } = facts
+  return [isSmall && t.small(width, height), isDark && t.dark, !isSquare && t.notSquare].filter(
+    (hint) => hint !== false,
+  )
+}
+
+/** Null until they are known, or if the picture cannot be read. */
+function usePictureFacts(url: string): PictureFacts | null {
   const [facts, setFacts] = useState<PictureFacts | null>(null)
   useEffect(() => {
     let isLatest = true
