@@ -56,6 +56,7 @@ export function ListPage({
   return (
     <PageFrame
       title={title}
+      width="full"
       note={
         <p role="status" className="text-sm text-ink-2 tabular-nums">
           {phase === 'ready' &&

@@ -17,9 +17,14 @@ interface Props {
   note?: ReactNode
   /** At the end of that line. */
   actions?: ReactNode
+  /** Forms and cards end where lines are still easy to read; tables and forms of two columns take all there is. */
+  width?: keyof typeof widths
+  isBusy?: boolean
   className?: string
   children: ReactNode
 }
+
+const widths = { form: 'max-w-[56rem]', full: '' }
 
 /** Id of the title, which takes the focus and names the one list of a page. */
 export const pageTitleId = 'page-title'
@@ -35,12 +40,14 @@ export function PageFrame({
   intro,
   note,
   actions,
-  className,
+  width = 'form',
+  isBusy,
+  className = '',
   children,
 }: Props) {
   const common = useMessages(commonMessages)
   return (
-    <main id="content" className={className}>
+    <main id="content" aria-busy={isBusy} className={`${widths[width]} ${className}`}>
       <PageHead title={`${title} – ${common.brand}`} index={false} />
       <header className={isTitleHidden ? 'sr-only' : 'mb-3 md:mb-4'}>
         {back && (

@@ -17,7 +17,7 @@ export default function CampaignsPage() {
   const query = useApiQuery('GET /campaigns', { query: days }, { keepPrevious: true })
   const { data } = query
   return (
-    <PageFrame title={title} intro={t.text} actions={periodTabs}>
+    <PageFrame title={title} intro={t.text} actions={periodTabs} width="full">
       <div aria-busy={query.isFetching} className="mb-4 flex flex-col gap-4">
         <QueryState query={query} />
         {data?.campaigns.length === 0 && <EmptyState>{t.none}</EmptyState>}

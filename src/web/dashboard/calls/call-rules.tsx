@@ -12,7 +12,7 @@ export default function CallRules() {
   const t = useMessages(callMessages).rules
   const query = useApiQuery('GET /call-rules', {}, { fresh: true })
   return (
-    <PageFrame title={t.title} intro={t.intro} className="max-w-[56rem]">
+    <PageFrame title={t.title} intro={t.intro}>
       <QueryState query={query} />
       {query.data && <RulesForm rules={query.data} />}
       {query.data && walletsOf(query.data).length > 0 && <WalletForwarding />}

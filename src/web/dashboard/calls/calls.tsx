@@ -17,7 +17,7 @@ export default function Calls() {
   const { values, tabs } = useListState({ list: oneOf(['next', 'person', 'unfinished'], 'next') })
   const queue = useApiQuery('GET /calls', {}, { fresh: true, refetchInterval: () => halfMinute })
   return (
-    <PageFrame title={t.title} isTitleHidden className="@container mx-auto w-full max-w-[44rem]">
+    <PageFrame title={t.title} isTitleHidden>
       <TabLinks
         label={t.title}
         tabs={tabs('list', {

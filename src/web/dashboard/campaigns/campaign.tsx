@@ -32,11 +32,7 @@ export default function CampaignPage({ params: { id } }: Route.ComponentProps) {
   const isChecked = campaign?.state === 'draft' && address.get('step') === 'send'
   const title = campaign ? (isChecked ? t.sendTitle(campaign.name) : campaign.name) : t.new
   return (
-    <PageFrame
-      title={title}
-      back={{ to: '/dashboard/messageCampaigns', text: t.title }}
-      className="@container"
-    >
+    <PageFrame title={title} back={{ to: '/dashboard/messageCampaigns', text: t.title }} width="full">
       {isNew ? <DraftForm key="new" campaign={null} /> : <QueryState query={query} />}
       {campaign && <Content key={campaign._id} campaign={campaign} isChecked={isChecked} />}
     </PageFrame>

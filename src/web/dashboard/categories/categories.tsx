@@ -18,7 +18,7 @@ export default function Categories() {
   const actions = { ...changes, isBusy: changes.isBusy || query.isFetching }
   const categories = query.data
   return (
-    <PageFrame title={categoryText.title} intro={categoryText.intro} className="max-w-[56rem]">
+    <PageFrame title={categoryText.title} intro={categoryText.intro}>
       <QueryState query={query} />
       {categories && (
         <>

@@ -34,7 +34,6 @@ export default function Combos() {
           {t.add}
         </Button>
       }
-      className="max-w-[56rem]"
     >
       {edited !== undefined && <ComboForm key={edited?._id ?? 'new'} combo={edited} onClose={close} />}
       <PagedListStates list={list} empty={<EmptyList none={t.none} />}>

@@ -28,7 +28,6 @@ export const ConnectionPage = ({ t, isAdding, onAdd, children }: Props) => (
         {t.add}
       </Button>
     }
-    className="max-w-[56rem]"
   >
     {children}
   </PageFrame>

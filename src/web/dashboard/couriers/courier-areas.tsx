@@ -38,7 +38,6 @@ export default function CourierAreas() {
       title={t.areasTitle(courierFields[courier].name)}
       back={{ to: '/dashboard/couriers', text: t.back }}
       intro={t.areasIntro}
-      className="max-w-[56rem]"
     >
       <LabelledSelect
         id="district"

@@ -12,7 +12,7 @@ export default function Couriers() {
   const t = useMessages(courierMessages)
   const query = useApiQuery('GET /couriers', {})
   return (
-    <PageFrame title={t.title} intro={t.intro} className="max-w-[56rem]">
+    <PageFrame title={t.title} intro={t.intro}>
       <QueryState query={query} />
       {query.data && (
         <ul className="flex flex-col gap-3">

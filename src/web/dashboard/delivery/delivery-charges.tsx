@@ -11,7 +11,7 @@ export default function DeliveryCharges() {
   const rates = useApiQuery('GET /delivery-rates', {}, { fresh: true })
   const locations = useApiQuery('GET /locations', {}, { staleTime: Infinity })
   return (
-    <PageFrame title={t.title} intro={t.intro} className="max-w-[56rem]">
+    <PageFrame title={t.title} intro={t.intro}>
       {rates.isError || locations.isError ? (
         <LoadFailed
           onRetry={() => {

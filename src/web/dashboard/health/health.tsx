@@ -13,7 +13,7 @@ export default function Health() {
   const query = useApiQuery('GET /health-report', {})
   useWindowFocus(() => void query.refetch())
   return (
-    <PageFrame title={t.title} intro={t.text} className="max-w-[56rem]">
+    <PageFrame title={t.title} intro={t.text}>
       <QueryState query={query} />
       {query.data && (
         <HealthParts report={query.data}>

@@ -13,7 +13,7 @@ export default function Moving() {
   const t = useMessages(movingPageMessages)
   const allows = useAllows()
   return (
-    <PageFrame title={t.title} className="max-w-[56rem] space-y-4">
+    <PageFrame title={t.title} className="space-y-4">
       {allows('catalogue') && (
         <Section title={t.productsTitle} text={t.productsText}>
           <Link to="/dashboard/productsCsv" className="button-quiet">

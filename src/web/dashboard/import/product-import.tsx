@@ -11,7 +11,7 @@ import { productImportMessages } from './messages.ts'
 export default function ProductImport() {
   const t = useMessages(productImportMessages)
   return (
-    <PageFrame title={t.title} className="max-w-[56rem] space-y-4">
+    <PageFrame title={t.title} className="space-y-4">
       <Section title={t.exportTitle} text={t.exportText}>
         <DownloadButton
           busyLabel={t.exporting}

@@ -40,7 +40,6 @@ export function FormAboveList<Row extends { _id: string }>({
           {add}
         </Button>
       }
-      className="max-w-[56rem]"
     >
       {edited !== undefined && <div key={edited?._id ?? 'new'}>{form(edited, close)}</div>}
       <QueryState query={query} />

@@ -13,7 +13,7 @@ export default function Notifications() {
   const t = useMessages(notificationMessages)
   const query = useApiQuery('GET /notification-settings', {}, { fresh: true })
   return (
-    <PageFrame title={t.title} intro={t.text} className="max-w-[56rem]">
+    <PageFrame title={t.title} intro={t.text}>
       <QueryState query={query} />
       {query.data && (
         <div className="flex flex-col gap-4">

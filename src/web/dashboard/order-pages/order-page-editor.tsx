@@ -34,6 +34,7 @@ export default function OrderPageEditor({ params: { id } }: Route.ComponentProps
   const page = query.data?.page
   return (
     <PageFrame
+      width="full"
       title={t.editTitle}
       back={{ to: '/dashboard/order-pages', text: t.title }}
       actions={

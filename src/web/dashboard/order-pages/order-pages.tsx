@@ -33,7 +33,7 @@ export default function OrderPages() {
   )
   const make = useMakePage()
   return (
-    <PageFrame title={t.title} intro={t.intro} className="max-w-[56rem]">
+    <PageFrame title={t.title} intro={t.intro}>
       <div className="card mb-4 p-4">
         <ProductPicker
           label={t.makeOf}

@@ -28,7 +28,7 @@ export default function NewOrder() {
     if (checkout) navigate('/dashboard/newOrder', { replace: true })
   }
   return (
-    <PageFrame title={title} intro={exchanged ? exchangeText.intro : t.newOrderIntro}>
+    <PageFrame title={title} intro={exchanged ? exchangeText.intro : t.newOrderIntro} width="full">
       {exchanged ? (
         <ExchangeOrder key={`${exchanged} ${formKey}`} id={exchanged} onClear={startOver} />
       ) : (

@@ -37,7 +37,7 @@ export default function PersonalDataPage() {
     },
   )
   return (
-    <PageFrame title={t.title} intro={t.intro} className="max-w-[56rem] space-y-4">
+    <PageFrame title={t.title} intro={t.intro} className="space-y-4">
       <Form form={form} onSubmit={run} className="card flex flex-col items-start gap-4 p-5">
         <InputField<Typed>
           name="phone"

@@ -19,7 +19,7 @@ export default function AddProduct() {
     nameBn: product.nameBn && productText.copyOf(product.nameBn),
   })
   return (
-    <PageFrame title={productText.addTitle}>
+    <PageFrame title={productText.addTitle} width="full">
       {from === null ? (
         <NewProduct initial={emptyValues} />
       ) : (

@@ -116,7 +116,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
   }
 
   return (
-    <Form form={form} onSubmit={save} className="flex max-w-[76rem] flex-col gap-4">
+    <Form form={form} onSubmit={save} className="flex flex-col gap-4">
       {isRestored && (
         <div className="rounded-lg border border-mark bg-mark-soft p-4 text-mark-ink">
           <p className="mb-3 font-semibold">{t.draftRestored}</p>

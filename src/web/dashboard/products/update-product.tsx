@@ -26,6 +26,7 @@ export default function UpdateProduct() {
   const { data: product } = useApiQuery('GET /admin-products/:id', { params: { id } })
   return (
     <PageFrame
+      width="full"
       title={product ? localName(language, product) : productText.updateTitle}
       actions={
         <div className="flex flex-wrap gap-2">

@@ -29,7 +29,6 @@ export default function Redirects() {
           {t.add}
         </Button>
       }
-      className="max-w-[56rem]"
     >
       {isAdding && (
         <section className="card mb-4 p-4">

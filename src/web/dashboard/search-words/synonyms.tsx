@@ -17,7 +17,7 @@ export default function Synonyms() {
     focusPageTitle()
   }
   return (
-    <PageFrame title={synonymText.title} intro={synonymText.intro} className="max-w-[56rem]">
+    <PageFrame title={synonymText.title} intro={synonymText.intro}>
       {isAdding && (
         <section className="card mb-4 p-4">
           <SynonymForm firstPhrase={firstPhrase} onClose={close} />

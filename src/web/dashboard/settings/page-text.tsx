@@ -28,7 +28,7 @@ function EditPage({ page }: { page: ContentPage }) {
   const ownTexts = useApiQuery('GET /pageText/:page/revisions', { params: { page } }, { fresh: true })
   const title = t.pages[page]
   return (
-    <PageFrame title={title} back={{ to: '/dashboard/settings', text: t.back }}>
+    <PageFrame title={title} back={{ to: '/dashboard/settings', text: t.back }} width="full">
       <div className="flex flex-col gap-4">
         <TabLinks label={title} tabs={tabs('text', t.languages)} />
         <QueryState query={settings.data ? (terms.data ? ownTexts : terms) : settings} />

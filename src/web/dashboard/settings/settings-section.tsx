@@ -23,7 +23,6 @@ export default function SettingsSectionPage() {
       title={section.title}
       back={{ to: '/dashboard/settings', text: t.texts.back }}
       intro={section.text}
-      className="max-w-[56rem]"
     >
       {section.name === signInSection ? (
         <SignInMethods />

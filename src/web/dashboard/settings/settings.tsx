@@ -39,7 +39,7 @@ export default function SettingsPage() {
       : [],
   )
   return (
-    <PageFrame title={t.title} intro={t.intro} className="max-w-[68rem]">
+    <PageFrame title={t.title} intro={t.intro}>
       <SearchField label={t.search} maxLength={maxSearch} search={search} onSearch={setSearch} />
       <p role="status" className="sr-only">
         {search && (found.length > 0 ? t.found : t.nothing(search))}

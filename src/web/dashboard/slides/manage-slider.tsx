@@ -16,6 +16,7 @@ export default function ManageSlider() {
   const actions = useSlideActions(query)
   return (
     <PageFrame
+      width="full"
       title={sliderText.title}
       actions={
         <Link to="/dashboard/addSlide" className="button-quiet">

@@ -98,11 +98,7 @@ export function SlideForm({ labels, slide, onSave }: Props) {
   }, [isSaved, saved, navigate])
 
   return (
-    <PageFrame
-      title={labels.title}
-      back={{ to: '/dashboard/manageSlider', text: t.back }}
-      className="max-w-[44rem]"
-    >
+    <PageFrame title={labels.title} back={{ to: '/dashboard/manageSlider', text: t.back }}>
       <Form form={form} onSubmit={save.run} className="card flex flex-col gap-5 p-5">
         {slide && pictures.length === 0 && (
           <img

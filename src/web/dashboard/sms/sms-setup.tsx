@@ -25,7 +25,6 @@ export default function SmsSetupPage() {
           </Link>
         </>
       }
-      className="max-w-[56rem]"
     >
       <QueryState query={query} />
       {query.data && (

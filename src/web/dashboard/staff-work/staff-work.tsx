@@ -23,7 +23,12 @@ export default function StaffWorkPage() {
   const query = useApiQuery('GET /staff-work', { query: days }, { keepPrevious: true })
   const { data } = query
   return (
-    <PageFrame title={title} intro={seesAll ? t.text : `${t.text} ${t.own}`} actions={periodTabs}>
+    <PageFrame
+      title={title}
+      intro={seesAll ? t.text : `${t.text} ${t.own}`}
+      actions={periodTabs}
+      width="full"
+    >
       <div aria-busy={query.isFetching} className="mb-4 flex flex-col gap-4">
         <QueryState query={query} />
         {data?.people.length === 0 && <EmptyState>{t.none}</EmptyState>}

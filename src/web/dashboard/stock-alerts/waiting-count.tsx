@@ -34,7 +34,7 @@ export function WaitingNotice({ product }: { product: string }) {
   const count = useWaitingCounts().get(product)
   if (!count) return null
   return (
-    <p className="notice mb-4 max-w-[56rem] flex-wrap">
+    <p className="notice mb-4 flex-wrap">
       <span className="grow">{t.waitingForThis(count)}</span>
       {allows('orders') && (
         <Link to={waitingPath(product)} className="link">

@@ -89,7 +89,7 @@ export default function IncomingGoods() {
   )
 
   return (
-    <PageFrame title={t.incoming} intro={t.costNote} className="max-w-[56rem]">
+    <PageFrame title={t.incoming} intro={t.costNote}>
       <UnitPicker
         onPick={(product, unit) => {
           setNotice('')
