@@ -16,30 +16,28 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save settings' })
 test('changed settings are shown on every page at once, with validation and conflicts', async () => {
   const page = await asOwner(visit, `${settings}/charges`)
   const shopper = await visit('/terms')
-  await shopper.getByText('The delivery charge is ৳50 inside Dhaka').waitFor()
+  await shopper.getByText('On orders over ৳5,000 delivery is free').waitFor()
   await eventually(() => page.getByRole('button', { name: 'Save settings' }).isDisabled()).toBe(true)
-  const inside = field(page, 'Inside Dhaka (taka)')
-  await inside.fill('sixty')
-  await field(page, 'Free delivery over').fill('')
-  await save(page)
-  for (const wrong of [inside, field(page, 'Free delivery over')]) {
-    await eventually(() => wrong.getAttribute('aria-invalid')).toBe('true')
+  const freeOver = field(page, 'Free delivery over')
+  for (const wrong of ['five thousand', '']) {
+    await freeOver.fill(wrong)
+    await save(page)
+    await eventually(() => freeOver.getAttribute('aria-invalid')).toBe('true')
     expect(
-      await page.locator(`[id="${await wrong.getAttribute('aria-describedby')}"]`).textContent(),
+      await page.locator(`[id="${await freeOver.getAttribute('aria-describedby')}"]`).textContent(),
     ).toMatch(/^Please give an amount/)
   }
-  await inside.fill('৬৫')
-  await field(page, 'Free delivery over').fill('5000')
+  await freeOver.fill('৬৫০০')
   await page.getByText('You have unsaved changes.').waitFor()
   await page.route('**/api/settings', (route) => route.abort())
   await save(page)
   await toast(page, 'The settings could not be saved.').waitFor()
-  await eventually(() => inside.inputValue()).toBe('৬৫')
+  await eventually(() => freeOver.inputValue()).toBe('৬৫০০')
   await page.unroute('**/api/settings')
   await save(page)
   await page.getByText(/^Saved at \d\d:\d\d [ap]m\.$/).waitFor()
   await shopper.goto('/terms')
-  await shopper.getByText('The delivery charge is ৳65 inside Dhaka').waitFor()
+  await shopper.getByText('On orders over ৳6,500 delivery is free').waitFor()
 
   // A conflicting change is shown beside the field, and the input stays; another section is no conflict.
   await page.goto(`${settings}/promises`)
@@ -48,7 +46,7 @@ test('changed settings are shown on every page at once, with validation and conf
   await field(page, 'Return within').fill('10')
   await field(page, 'Delivery inside Dhaka within').fill('3')
   await field(other, 'Return within').fill('9')
-  await field(third, 'Inside Dhaka (taka)').fill('50')
+  await field(third, 'Free delivery over').fill('5000')
   await save(third)
   await toast(third, 'The settings have been saved.').waitFor()
   await save(other)
@@ -99,6 +97,20 @@ test('the settings are an index of sections, and their search opens the field of
   await eventually(() => network.evaluate((input) => input === document.activeElement)).toBe(true)
   await eventually(() => page.locator('[data-found]').filter({ has: network }).count()).toBe(1)
   await expectAccessible(page)
+
+  // The charges are on the page of all delivery charges alone; their section shows them and leads there.
+  await page.goto(settings)
+  await search.fill('inside dhaka')
+  await found.getByRole('link', { name: 'Inside Dhaka Delivery charges', exact: true }).click()
+  const inside = page.getByRole('region', { name: 'Inside Dhaka' }).getByRole('textbox')
+  await eventually(() => inside.evaluate((input) => input === document.activeElement)).toBe(true)
+  const charge = await inside.inputValue()
+  await page.goto(`${settings}/charges`)
+  const charges = page.getByRole('region', { name: 'Delivery charges' })
+  await charges.getByText(`৳${charge}`, { exact: true }).waitFor()
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(1)
+  await charges.getByRole('link', { name: 'Change the delivery charges' }).click()
+  await page.waitForURL('**/dashboard/deliveryCharges')
 
   await page.goto(settings)
   await search.fill('busy')

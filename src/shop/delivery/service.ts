@@ -30,7 +30,7 @@ const storedRates = contract.ratesInput.extend({
   zones: contract.ratesInput.shape.zones.default([]),
 })
 
-/** The delivery charges. The first charge of each area is a setting, so that there is one for both pages. */
+/** The delivery charges. The first charge of each area is a setting, which pages and texts of the shop name. */
 function composeRates(
   { usualWeight, steps, areas, zones }: contract.RatesInput,
   settings: Settings,

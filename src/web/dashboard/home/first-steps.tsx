@@ -18,7 +18,7 @@ import { overviewMessages } from './messages.ts'
 const pageOf: Record<FirstStep, string> = {
   name: '/dashboard/settings/shop',
   phone: '/dashboard/settings/contact',
-  charges: '/dashboard/settings/charges',
+  charges: '/dashboard/deliveryCharges',
   product: '/dashboard/addProduct',
   slide: '/dashboard/addSlide',
   policies: '/dashboard/settings/texts/return-policy',

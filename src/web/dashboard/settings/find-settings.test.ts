@@ -7,6 +7,12 @@ const all = () => true
 const found = (text: string, language: 'en' | 'bn' = 'en') =>
   findSettings(text, language, all).map(({ to }) => to.replace('/dashboard/', ''))
 
+/** Fields of the page of delivery charges. */
+const fieldsElsewhere: Record<string, string> = {
+  chargeInsideDhaka: 'areas.0.charges.0',
+  chargeOutsideDhaka: 'areas.1.charges.0',
+}
+
 test('every setting is found by its label in either language, and its address names the field [D202]', () => {
   for (const name of settingNames)
     for (const [typed, shown] of [
@@ -14,7 +20,7 @@ test('every setting is found by its label in either language, and its address na
       ['bn', 'en'],
     ] as const) {
       const hits = findSettings(settingsMessages[typed].fields[name], shown, all)
-      const hit = hits.find(({ to }) => to.endsWith(`#field-${name}`))
+      const hit = hits.find(({ to }) => to.endsWith(`#field-${fieldsElsewhere[name] ?? name}`))
       expect(hit?.label, name).toBe(settingsMessages[shown].fields[name])
     }
 })
@@ -33,6 +39,7 @@ test('settings on pages of their own have a label in both languages [D202]', () 
   expect(found('advance bkash')).toContain('callRules#field-advance')
   expect(found('price of one part')).toEqual(['textMessages#field-partCost'])
   expect(found('quiet')).toContain('notifications#field-quiet')
+  expect(found('inside dhaka')).toContain('deliveryCharges#field-areas.0.charges.0')
   expect(found('weight steps')).toEqual(['deliveryCharges#field-steps'])
 })
 

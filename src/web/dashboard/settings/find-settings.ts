@@ -6,7 +6,12 @@ import { permissionOfPage } from '#web/dashboard/pages.ts'
 import { smsMessages } from '#web/dashboard/sms/sms-messages.ts'
 import type { Allows } from '#web/data/session.tsx'
 import { settingsMessages } from './messages.ts'
-import { addressOfSection, settingSections } from './setting-sections.ts'
+import {
+  addressOfSection,
+  addressOfSetting,
+  isChangedElsewhere,
+  settingSections,
+} from './setting-sections.ts'
 
 /** A setting that was found; its address names the field, which the page then shows. */
 export interface FoundSetting {
@@ -70,9 +75,9 @@ function settingsIn(language: Language): Setting[] {
     ...settingSections(language).flatMap(({ name: section, title, text, settings }) => [
       { to: addressOfSection(section), label: title, page: t.title, help: text },
       ...settings.map((name) => ({
-        to: `${addressOfSection(section)}#field-${name}`,
+        to: addressOfSetting(section, name),
         label: t.fields[name],
-        page: title,
+        page: isChangedElsewhere(name) ? deliveryMessages[language].title : title,
         help: hints[name] ?? '',
       })),
     ]),

@@ -154,6 +154,8 @@ export const settingsMessages = defineMessages({
       set: 'Put what you get there into these settings of the shop (the file .env):',
       restart: 'Restart the shop.',
     },
+    charges: words.en.deliveryCharges,
+    changeCharges: 'Change the delivery charges',
     sections: 'Sections',
     kinds: {
       shop: 'Your shop',
@@ -413,6 +415,8 @@ export const settingsMessages = defineMessages({
       set: 'সেখান থেকে যা পাবেন, তা দোকানের .env ফাইলের এই সেটিংসে দিন:',
       restart: 'দোকানটি আবার চালু করুন।',
     },
+    charges: words.bn.deliveryCharges,
+    changeCharges: 'ডেলিভারি চার্জ বদলান',
     sections: 'সেটিংসের অংশ',
     kinds: {
       shop: 'আপনার দোকান',

@@ -14,6 +14,17 @@ export interface SettingSection {
 
 export const addressOfSection = (name: string) => `/dashboard/settings/${name}`
 
+/** Where a setting is changed that its section only shows. */
+const changedElsewhere: Partial<Record<SettingName, string>> = {
+  chargeInsideDhaka: '/dashboard/deliveryCharges#field-areas.0.charges.0',
+  chargeOutsideDhaka: '/dashboard/deliveryCharges#field-areas.1.charges.0',
+}
+export const isChangedElsewhere = (name: SettingName) => name in changedElsewhere
+
+/** The address of the field of a setting. */
+export const addressOfSetting = (section: string, name: SettingName) =>
+  changedElsewhere[name] ?? `${addressOfSection(section)}#field-${name}`
+
 /** How customers log in is shown among the settings, but it is a setting of the machine. */
 export const signInSection = 'signIn'
 

@@ -1,4 +1,7 @@
-import { useLocation } from 'react-router'
+import { Fragment } from 'react'
+import { Link, useLocation } from 'react-router'
+import { formatTaka } from '#lib/money.ts'
+import type { SettingName, Settings } from '#shop/settings/setting-fields.ts'
 import { BackupList } from '#web/dashboard/health/backup-list.tsx'
 import { ServerEvents } from '#web/dashboard/measurement/server-events.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -8,7 +11,12 @@ import { ErrorPage } from '#web/ui/error-page.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { PageFrame } from '#web/ui/page-frame.tsx'
 import { settingsMessages } from './messages.ts'
-import { type SettingSection, settingSections, signInSection } from './setting-sections.ts'
+import {
+  isChangedElsewhere,
+  type SettingSection,
+  settingSections,
+  signInSection,
+} from './setting-sections.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 
@@ -41,7 +49,8 @@ function OneSection({ section: { name, settings } }: { section: SettingSection }
       <QueryState query={query} />
       {query.data && (
         <div className="flex flex-col gap-4">
-          <SettingsForm settings={query.data} names={settings} />
+          <Charges settings={query.data} names={settings.filter(isChangedElsewhere)} />
+          <SettingsForm settings={query.data} names={settings.filter((name) => !isChangedElsewhere(name))} />
           {name === 'backups' && allows('administrator') && (
             <section className="card p-5">
               <BackupList />
@@ -51,5 +60,35 @@ function OneSection({ section: { name, settings } }: { section: SettingSection }
         </div>
       )}
     </>
+  )
+}
+
+interface ChargesProps {
+  settings: Settings
+  /** Those that are changed with the other delivery charges. */
+  names: readonly SettingName[]
+}
+
+/** What the delivery charges are, and the way to where they are changed. */
+function Charges({ settings, names }: ChargesProps) {
+  const t = useMessages(settingsMessages)
+  const language = useLanguage()
+  if (names.length === 0) return null
+  return (
+    <section aria-label={t.charges} className="card p-4 md:p-5">
+      <dl className="grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1">
+        {names.map((name) => (
+          <Fragment key={name}>
+            <dt>{t.fields[name]}</dt>
+            <dd className="text-right font-semibold tabular-nums">
+              {formatTaka(Number(settings[name]), language)}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Link to="/dashboard/deliveryCharges" className="link mt-1">
+        {t.changeCharges}
+      </Link>
+    </section>
   )
 }
