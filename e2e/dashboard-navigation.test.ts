@@ -219,6 +219,11 @@ test('“More” has the shop, the other language, the theme, the profile and th
   await eventually(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
   await dialog.getByRole('button', { name: 'Logout' }).waitFor()
   await dialog.getByRole('link', { name: 'Go To Home' }).waitFor()
+  // Every entry of a level has an icon, or none has.
+  const hasIcon = (entries: string) =>
+    dialog.locator(entries).evaluateAll((all) => [...new Set(all.map((entry) => entry.matches(':has(svg)')))])
+  expect(await hasIcon('summary, div > a, div > button')).toEqual([true])
+  expect(await hasIcon('li > a')).toEqual([false])
   await dialog.getByRole('link', { name: 'Profile' }).click()
   await shows(page, 'profile')
   await page.getByRole('link', { name: 'বাংলা' }).click()

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { type Language, pathIn, withoutBase } from '#lib/language.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
+import { Icon } from './icon.tsx'
 import { opensElsewhere } from './page-link.tsx'
 
 const key = 'language'
@@ -20,9 +21,12 @@ const other: Record<Language, { language: Language; name: string; short: string 
 export function LanguageSwitch({
   className = '',
   isShort = false,
+  hasIcon = false,
 }: {
   className?: string
   isShort?: boolean
+  /** As the entries of a menu have. */
+  hasIcon?: boolean
 }) {
   const { language, name, short } = other[useLanguage()]
   const { pathname } = useLocation()
@@ -50,6 +54,7 @@ export function LanguageSwitch({
       aria-label={isShort ? name : undefined}
       className={`min-h-11 items-center gap-2 rounded-md hover:bg-sunken ${className}`}
     >
+      {hasIcon && <Icon name="languages" />}
       {isShort ? short : name}
     </a>
   )

@@ -55,7 +55,8 @@ export function MorePages({ places, onSearch }: Props) {
           </summary>
           <ul className="pb-2">
             {place.pages.map((page) => (
-              <li key={page.to} className="flex items-center">
+              // Below the name of the place, not below its icon.
+              <li key={page.to} className="flex items-center pl-[32px]">
                 <PageEntry page={page} isCurrent={page === current} />
                 <Favourite page={page} isChosen={favourites.includes(page.to)} />
               </li>
@@ -71,7 +72,7 @@ const PageEntry = ({ page: { to, label }, isCurrent }: { page: DashboardPage; is
   <Link
     to={to}
     aria-current={isCurrent ? 'page' : undefined}
-    className={`${entryClass} leading-tight ${isCurrent ? currentClass : ''}`}
+    className={`${entryClass} min-w-0 leading-tight wrap-anywhere ${isCurrent ? currentClass : ''}`}
   >
     {label}
   </Link>

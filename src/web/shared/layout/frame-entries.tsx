@@ -47,7 +47,7 @@ export function OwnEntries({ onLogOut }: { onLogOut: () => void }) {
         {t.goToHome}
       </Link>
       <div className="flex items-center">
-        <LanguageSwitch className="flex grow px-2.5!" />
+        <LanguageSwitch hasIcon className="flex grow gap-3! px-2.5!" />
         <button
           type="button"
           aria-label={themeName}
