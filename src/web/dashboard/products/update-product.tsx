@@ -1,23 +1,19 @@
 import { useCallback } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { baseOf, localName } from '#lib/language.ts'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { productPath } from '#shop/catalog/rules.ts'
+import { ToolContent, ToolLink, toolClass } from '#web/dashboard/kit/tool-button.tsx'
 import { MakePageButton } from '#web/dashboard/order-pages/make-page-button.tsx'
 import { WaitingNotice } from '#web/dashboard/stock-alerts/waiting-count.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { PageFrame } from '#web/ui/page-frame.tsx'
 import { productEditorMessages } from './messages.ts'
 import { LoadedProduct, ProductForm } from './product-form.tsx'
 import { productChanges, productValuesOf } from './product-values.ts'
-
-// One row on a phone, where the icons are those of the list of products.
-const action = 'button-quiet min-w-11 px-2.5 sm:px-4'
-const actionText = 'max-sm:sr-only'
 
 export default function UpdateProduct() {
   const productText = useMessages(productEditorMessages)
@@ -31,15 +27,11 @@ export default function UpdateProduct() {
       actions={
         <div className="flex flex-wrap gap-2">
           {product && !product.hidden && (
-            <a href={`${baseOf(language)}${productPath(id)}`} className={action}>
-              <Icon name="eye" className="size-5" />
-              <span className={actionText}>{productText.seeInShop}</span>
+            <a href={`${baseOf(language)}${productPath(id)}`} className={`button-quiet ${toolClass}`}>
+              <ToolContent icon="eye" label={productText.seeInShop} />
             </a>
           )}
-          <Link to={`/dashboard/addProduct?from=${id}`} className={action}>
-            <Icon name="copy" className="size-5" />
-            <span className={actionText}>{productText.duplicate}</span>
-          </Link>
+          <ToolLink to={`/dashboard/addProduct?from=${id}`} icon="copy" label={productText.duplicate} />
           <MakePageButton productId={id} />
         </div>
       }
