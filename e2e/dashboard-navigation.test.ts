@@ -183,6 +183,21 @@ test('on a phone tabs lead to the most used pages, and “More” to each of the
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
+test('forms have one width and lists another, and all of them one left edge', async () => {
+  const page = await asOwner(visit, '/dashboard', { viewport: { width: 1600, height: 900 } })
+  const placeOf = async (path: string) => {
+    await page.goto(`/dashboard/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+    const { x, width } = (await page.getByRole('main').boundingBox()) ?? {}
+    return { x, width }
+  }
+  const [form, list] = [await placeOf('settings'), await placeOf('allOrders')]
+  for (const path of ['settings/shop', 'deliveryCharges', 'calls', 'addSlide', 'profile'])
+    expect(await placeOf(path), path).toEqual(form)
+  for (const path of ['addProduct', 'stock', 'manageSlider']) expect(await placeOf(path), path).toEqual(list)
+  expect(form.x).toBe(list.x)
+})
+
 test('“More” keeps the pages that somebody chose at hand, and leads to the search [D202]', async () => {
   const page = await asOwner(visit, '/dashboard', { viewport: phone })
   const more = page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'More' })
