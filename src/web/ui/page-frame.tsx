@@ -56,12 +56,12 @@ export function PageFrame({
             {back.text}
           </Link>
         )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${actions ? 'justify-between' : ''}`}>
           <h1 id={pageTitleId} tabIndex={-1} className="min-w-0 text-lg outline-none md:text-xl">
             {title}
           </h1>
           {note}
-          {actions && <div className="ml-auto max-w-full">{actions}</div>}
+          {actions && <div className="max-w-full">{actions}</div>}
         </div>
         {intro && <div className="mt-1 text-ink-2">{intro}</div>}
       </header>
