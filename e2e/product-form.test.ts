@@ -392,7 +392,7 @@ test('on a phone four pictures are one row of thumbnails, and all that is done w
   await eventually(() => tile(page, 4).getAttribute('aria-pressed')).toBe('true')
   const list = await page.getByRole('list', { name: 'Chosen pictures' }).boundingBox()
   expect(list?.height).toBeLessThan(150)
-  const picture = page.getByRole('region', { name: 'Picture 4' })
+  const picture = page.getByRole('group', { name: 'Picture 4' })
   const hints = picture.getByRole('list', { name: 'What can be better about picture 4' })
   await hints.getByText('Small: 60 × 60').waitFor()
   for (const button of [
@@ -407,10 +407,10 @@ test('on a phone four pictures are one row of thumbnails, and all that is done w
   await picture.getByLabel('What picture 4 shows').fill('The hem')
   // It stays the chosen one where it is moved.
   await picture.getByRole('button', { name: 'Move picture 4 earlier' }).click()
-  const moved = page.getByRole('region', { name: 'Picture 3' })
+  const moved = page.getByRole('group', { name: 'Picture 3' })
   await eventually(() => moved.getByLabel('What picture 3 shows').inputValue()).toBe('The hem')
   await moved.getByRole('button', { name: 'Remove picture 3' }).click()
-  await page.getByRole('region', { name: 'Picture 1' }).waitFor()
+  await page.getByRole('group', { name: 'Picture 1' }).waitFor()
   await eventually(() => tile(page, 4).count()).toBe(0)
   await expectAccessibleEverywhere(page)
 })

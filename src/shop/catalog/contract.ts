@@ -360,7 +360,7 @@ const shownCollection = z.object({
   nameBn: z.string(),
   text: z.string(),
   textBn: z.string(),
-  /** URL of its picture, or of that of its first product; empty without one. */
+  /** URL of its picture, in a list also of that of its first product; empty without one. */
   image: z.string(),
   /** Picked by hand: its products have an order of their own. */
   isPicked: z.boolean(),

@@ -11,19 +11,9 @@ export type CollectionRow = Selectable<Tables['collections']>
 
 /** The collections that customers see now, the newest first; from memory until the storefront changes. */
 const readShownCollections = ({ db, memoize }: Reading) =>
-  memoize('collections', async () => {
-    const shown = await db
-      .selectFrom('collections')
-      .selectAll()
-      .where('shown', '=', true)
-      .orderBy('id', 'desc')
-      .execute()
-    const pictures = await readFirstPictures(
-      db,
-      shown.filter(({ imageId }) => imageId === null),
-    )
-    return shown.map((each) => ({ ...each, imageId: each.imageId ?? pictures.get(each.id) ?? null }))
-  })
+  memoize('collections', () =>
+    db.selectFrom('collections').selectAll().where('shown', '=', true).orderBy('id', 'desc').execute(),
+  )
 
 /** The picture of the first product of each collection that has one. */
 async function readFirstPictures(db: Reading['db'], collections: readonly CollectionRow[]) {
@@ -68,8 +58,19 @@ const toShownCollection = ({ slug, name, nameBn, text, textBn, imageId, kind, on
   onHome,
 })
 
-export const listCollections = async (shop: Reading) =>
-  (await readShownCollections(shop)).map(toShownCollection)
+/** In a list of collections one without a picture of its own has that of its first product. */
+export async function listCollections(shop: Reading) {
+  const shown = await readShownCollections(shop)
+  const pictures = await shop.memoize('pictures of collections', () =>
+    readFirstPictures(
+      shop.db,
+      shown.filter(({ imageId }) => imageId === null),
+    ),
+  )
+  return shown.map((each) =>
+    toShownCollection({ ...each, imageId: each.imageId ?? pictures.get(each.id) ?? null }),
+  )
+}
 
 export async function getCollection(shop: Reading, slug: string) {
   const collection = await findShownCollection(shop, slug)

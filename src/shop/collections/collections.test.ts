@@ -183,9 +183,10 @@ test('the feed labels products with their collections, the oldest first, and the
   expect(robots).toContain('Disallow: /bn/collection/*?')
 })
 
-test('a collection without a picture of its own has that of its first product that is shown', async () => {
+test('listed, a collection without a picture of its own has that of its first product that is shown', async () => {
+  const guest = await shop.as(null)
   const pictureOf = async (slug: string) =>
-    (await (await shop.as(null))('GET /collections/:slug', { params: { slug } })).image
+    (await guest('GET /collections', {})).find((each) => each.slug === slug)?.image
   const pictured = async (hidden = false) => {
     const { id } = await shop.make.product({ hidden })
     const imageId = String(id).padStart(32, '0')
@@ -205,4 +206,6 @@ test('a collection without a picture of its own has that of its first product th
     second.image,
   ])
   expect(await pictureOf('bare')).toBe('')
+  // Its own page begins with that product.
+  expect(await guest('GET /collections/:slug', { params: { slug: 'rule' } })).toMatchObject({ image: '' })
 })

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
 interface Props extends ComponentProps<'button'> {
-  /** `buy` is the one on a screen that sells or calls, `bare` what is rare, `danger` what cannot be undone. */
+  /** `buy` is the one that most people came to the screen for, `bare` what is rare, `danger` what cannot be undone. */
   variant?: keyof typeof variants
   /** While something runs the button is disabled and shows `busyLabel`. */
   busy?: boolean

@@ -37,15 +37,13 @@ export const StartSelecting = <R extends Row>({ selection, label }: PartProps<R>
 export const SelectAll = <R extends Row>({
   selection,
   isOnRequest = false,
-  disabled = false,
   className = '',
   ...box
-}: PartProps<R> & { disabled?: boolean }) => (
+}: PartProps<R>) => (
   <CheckBox
     {...box}
     className={`${className} ${shownOn({ selection, isOnRequest })}`}
     checked={selection.isAll}
-    disabled={disabled}
     onChange={selection.isAll ? selection.clear : selection.selectAll}
   />
 )

@@ -7,27 +7,28 @@ import type { IconName } from '#web/ui/icon-names.ts'
 interface Content {
   icon: IconName
   label: string
+  isBusy?: boolean
 }
 
 /** Classes of a button that shows `ToolContent`. */
 export const toolClass = 'px-3 max-md:w-11 max-md:px-0'
 
 /** The icon and the name of what is done with a list; on phones only screen readers have the name. */
-export const ToolContent = ({ icon, label }: Content) => (
+export const ToolContent = ({ icon, label, isBusy = false }: Content) => (
   <>
-    <Icon name={icon} />
+    {isBusy ? <Icon name="loader-circle" className="animate-spin" /> : <Icon name={icon} />}
     <span className="sr-only md:not-sr-only">{label}</span>
   </>
 )
 
-/** A button beside the search of a list: a square with an icon on phones. */
+/** A button of a list or of a whole record: a square with an icon on phones. */
 export const ToolButton = ({
   icon,
   label,
   className = '',
   ...button
 }: Content & ComponentProps<typeof Button>) => (
-  <Button className={`${toolClass} ${className}`} title={label} {...button}>
+  <Button className={`${toolClass} ${className}`} {...button}>
     <ToolContent icon={icon} label={label} />
   </Button>
 )

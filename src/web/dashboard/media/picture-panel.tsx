@@ -26,7 +26,7 @@ export function PicturePanel({ picture, position, count, onMove, onRemove, onImp
   const pictureText = useMessages(pictureMessages)
   const altId = useId()
   return (
-    <section aria-label={t.picture(position)} className="flex flex-col gap-2">
+    <fieldset aria-label={t.picture(position)} className="flex min-w-0 flex-col gap-2">
       {onImprove && <Hints key={picture.url} url={picture.url} position={position} />}
       <div className="flex flex-wrap items-center gap-1">
         {onImprove && (
@@ -67,7 +67,7 @@ export function PicturePanel({ picture, position, count, onMove, onRemove, onImp
           />
         </div>
       )}
-    </section>
+    </fieldset>
   )
 }
 

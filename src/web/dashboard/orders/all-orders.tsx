@@ -21,8 +21,8 @@ import {
 import { OrderListActions } from './order-list-actions.tsx'
 import { OrderTable } from './order-table.tsx'
 import { SelectionBar } from './selection.tsx'
-import { useStatusTabs } from './status-tabs.tsx'
 import { useListActions } from './use-list-actions.tsx'
+import { useStatusTabs } from './use-status-tabs.ts'
 
 /** One of the lists of all orders. */
 export function AllOrders({ list }: { list: AdminList }) {
@@ -33,6 +33,7 @@ export function AllOrders({ list }: { list: AdminList }) {
   const { values: filters, change: setFilters } = useOrderFilters()
   const statuses = shownStatuses(adminLists[list].statuses, filters)
   const isFiltered = Object.keys(activeOrderFilters({ ...filters, status: '' })).length > 0
+  const tabs = useStatusTabs(list, statuses)
   const orders = useFilteredOrders(statuses, filters)
   const shown = orders.loaded?.rows ?? []
   const selection = useSelection(shown)
@@ -51,7 +52,7 @@ export function AllOrders({ list }: { list: AdminList }) {
       <ListPage
         title={orderText.lists[list].title}
         list={orders}
-        tabs={useStatusTabs(list, statuses)}
+        tabs={tabs}
         search={{
           label: t.search,
           maxLength: maxSearchLength,

@@ -31,8 +31,7 @@ export function OrderListActions({ statuses, filters, openHelp }: Props) {
       {allows('orders') && (
         <DownloadButton
           className={toolClass}
-          title={t.exportCsv}
-          busyLabel={<ToolContent icon="loader-circle" label={t.exporting} />}
+          busyLabel={<ToolContent icon="download" label={t.exporting} isBusy />}
           fetchFile={() =>
             api('GET /orders/csv', {
               query: { ...activeOrderFilters(filters), status: statuses.join(','), language },

@@ -44,12 +44,8 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
               {formatTaka(card.originalPrice, language)}
             </s>
           )}
+          {card.soldOut && <span className="ml-auto font-text text-sm text-danger">{t.soldOut}</span>}
         </p>
-        {card.soldOut && (
-          <p className="col-start-2 row-span-2 row-start-2 self-center text-end text-sm font-semibold text-danger">
-            {t.soldOut}
-          </p>
-        )}
         {(card.ratings !== null || card.reviews !== null) && <Rating {...card} />}
         {quickAdd && !card.soldOut && <QuickAddButton id={card._id} name={name} quickAdd={quickAdd} />}
       </div>

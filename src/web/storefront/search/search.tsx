@@ -126,9 +126,7 @@ function NoResults({ text, instead }: NoResultsProps) {
   const { words, categories, mainCategories, popular, phone } = instead
   return (
     <div className="flex flex-col items-start gap-6 pb-8">
-      <p role="status" className="text-ink-2">
-        {text === '' ? searchText.hint : searchText.nothingHint}
-      </p>
+      <p className="text-ink-2">{text === '' ? searchText.hint : searchText.nothingHint}</p>
       <p className="flex flex-wrap items-center gap-x-4">
         {searchText.callUs}
         <a href={`tel:${phone}`} className="link gap-2">
