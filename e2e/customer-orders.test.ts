@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { productsOf } from './api-calls.ts'
@@ -103,6 +103,22 @@ test('the page of an order begins with how far it is [D209]', async () => {
   await eventually(() =>
     page.getByRole('group', { name: 'Actions' }).locator('a, button').first().textContent(),
   ).toBe('Order again')
+})
+
+test('the page of an order speaks to its customer, writes moments in one way, and fills its width with the steps', async () => {
+  const person = await makeShopper()
+  const { id, sent } = await person.order()
+  const page = await asShopper(visit, person, `/dashboard/order-overview/${id}`, { viewport: desktop })
+  const region = (name: string) => page.getByRole('region', { name, exact: true })
+  await region('Your details').getByText(sent.customerData.mobileNumber).waitFor()
+  const { date, time } = await fetchOrder(page, id)
+  const moment = `${date}, ${time}`
+  await region('History').getByText(`${moment} · by you`).waitFor()
+  await page.getByText(moment, { exact: true }).first().waitFor()
+  expect(await page.getByRole('main').innerText()).not.toContain(`${date} ${time}`)
+  const end = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right)
+  const status = region('Order Status')
+  expect((await end(status)) - (await end(status.getByRole('listitem').last()))).toBeLessThan(24)
 })
 
 test('an active order is cancelled after a confirmation, with its button disabled meanwhile, and leaves the list [STATE-11] [STATE-12] [STATE-13] [MSG-03] [MSG-31]', async () => {

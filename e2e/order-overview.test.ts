@@ -68,7 +68,7 @@ test('the overview shows cards, tiles, summary, comment and history of the order
   const tiles = await page.locator('dl[aria-label="Order overview"] > div').allInnerTexts()
   expect(tiles.map((tile) => tile.replace(/\s+/g, ' ')).sort()).toEqual([
     `Amount ${sum(sent.total)}`,
-    `Order Date ${order.date} ${order.time}`,
+    `Order Date ${order.date}, ${order.time}`,
     `Order ID ${formatOrderId(id)}`,
     'Order Status Pending',
   ])

@@ -121,6 +121,7 @@ export const orderMessages = defineMessages({
     shipping: 'Shipping',
     billing: 'Billing',
     customer: 'Customer',
+    yourDetails: 'Your details',
     addressType: { Home: 'Home', Office: orderWords.en.office },
     deliveryArea: { 'Inside Dhaka': orderWords.en.insideDhaka, 'Outside Dhaka': orderWords.en.outsideDhaka },
     addressTypeLabel: orderWords.en.addressType,
@@ -148,6 +149,7 @@ export const orderMessages = defineMessages({
     history: 'History',
     ...historyMessages.en,
     by: (name: string) => `by ${name}`,
+    byYou: 'by you',
     roles: {
       guest: 'a guest',
       customer: 'the customer',
@@ -275,6 +277,7 @@ export const orderMessages = defineMessages({
     shipping: 'ডেলিভারির তথ্য',
     billing: 'বিলের তথ্য',
     customer: 'ক্রেতার তথ্য',
+    yourDetails: 'আপনার তথ্য',
     addressType: { Home: 'বাসা', Office: orderWords.bn.office },
     deliveryArea: { 'Inside Dhaka': orderWords.bn.insideDhaka, 'Outside Dhaka': orderWords.bn.outsideDhaka },
     addressTypeLabel: orderWords.bn.addressType,
@@ -302,6 +305,7 @@ export const orderMessages = defineMessages({
     history: 'অর্ডারের ইতিহাস',
     ...historyMessages.bn,
     by: (name: string) => `করেছেন: ${name}`,
+    byYou: 'করেছেন: আপনি',
     roles: {
       guest: 'ক্রেতা (অ্যাকাউন্ট ছাড়া)',
       customer: 'ক্রেতা',

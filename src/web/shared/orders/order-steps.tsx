@@ -16,27 +16,28 @@ interface Props {
   className?: string
 }
 
-const column = 'border-l-2 pb-4 pl-5 last:pb-0'
-const columnDot = 'top-1.5 -left-[0.4375rem]'
+/** From the middle of the dot of a step to that of the next. */
+const toNext =
+  'before:absolute before:top-3 before:-bottom-3 before:left-[5px] before:border-l-2 last:before:hidden'
+const column = 'pb-4 pl-6 last:pb-0'
 const line =
-  'border-l-2 pb-2 pl-5 last:pb-0 @2xs:flex-1 @2xs:border-t-2 @2xs:border-l-0 @2xs:pt-2.5 @2xs:pr-2 @2xs:pb-0 @2xs:pl-0 @2xs:last:flex-none @2xs:last:pr-0'
-const lineDot = 'top-1.5 -left-[0.4375rem] @2xs:-top-[0.4375rem] @2xs:left-0'
+  'pb-2 pl-6 last:pb-0 @2xs:flex-1 @2xs:pt-5 @2xs:pr-2 @2xs:pb-0 @2xs:pl-0 @2xs:last:flex-none @2xs:last:pr-0 @2xs:before:inset-x-0 @2xs:before:top-[5px] @2xs:before:bottom-auto @2xs:before:border-t-2 @2xs:before:border-l-0'
 
 /** What has happened to an order, and what is still to come. */
 export function OrderSteps({ label, steps, isLine = false, className = '' }: Props) {
   const current = steps.findLastIndex(({ isDone }) => isDone)
   return (
     <div className={`@container ${className}`}>
-      <ol aria-label={label} className={isLine ? 'text-sm @2xs:flex @2xs:max-w-[32rem] @2xs:pt-1.5' : ''}>
+      <ol aria-label={label} className={isLine ? 'text-sm @2xs:flex' : ''}>
         {steps.map(({ key, title, note, isDone }, index) => (
           <li
             key={key}
             aria-current={index === current ? 'step' : undefined}
-            className={`relative last:border-transparent ${isLine ? line : column} ${index < current ? 'border-ink' : 'border-line'}`}
+            className={`relative ${toNext} ${isLine ? line : column} ${index < current ? 'before:border-ink' : 'before:border-line'}`}
           >
             <span
               aria-hidden="true"
-              className={`absolute size-3 rounded-full ${isLine ? lineDot : columnDot} ${isDone ? 'bg-inverse' : 'border-2 border-line-strong bg-surface'}`}
+              className={`absolute top-1.5 left-0 size-3 rounded-full ${isLine ? '@2xs:top-0' : ''} ${isDone ? 'bg-inverse' : 'border-2 border-line-strong bg-surface'}`}
             />
             <p className={stepClass(isDone, isLine && index < current)}>{title}</p>
             {note}

@@ -5,7 +5,7 @@ import { dueOf, formatOrderId } from '#shop/orders/rules.ts'
 import { isOpen } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useLocationNames } from '#web/shared/checkout/location-names.ts'
-import { readableDayAndTime, readableMoment } from '#web/ui/date-time.ts'
+import { readableMoment } from '#web/ui/date-time.ts'
 import { historyTitle } from './history-title.ts'
 import { orderMessages } from './messages.ts'
 import { OrderSteps } from './order-steps.tsx'
@@ -35,7 +35,6 @@ export function OrderHead({ order, title, isStaff = false }: HeadProps) {
     </h1>
   )
   if (!order) return heading(t.overviewTitle)
-  const { date, time } = readableDayAndTime(new Date(order.placedAt), language)
   return (
     <dl aria-label={t.overviewTitle} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5">
       <div>
@@ -51,9 +50,7 @@ export function OrderHead({ order, title, isStaff = false }: HeadProps) {
       </div>
       <div className="text-sm text-ink-2">
         {label(t.orderDate)}
-        <dd>
-          {date} {time}
-        </dd>
+        <dd>{readableMoment(new Date(order.placedAt), language)}</dd>
       </div>
       <div className="text-sm font-semibold tabular-nums">
         {label(t.amount)}
@@ -93,7 +90,7 @@ export function InfoCards({ order }: { order: Order }) {
   return (
     <>
       <InfoCard
-        title={t.customer}
+        title={t.yourDetails}
         facts={[
           [t.name, <b key="name">{customer.name}</b>],
           [
@@ -163,7 +160,8 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
       note: (
         <>
           <p className="text-sm text-ink-2 wrap-anywhere">
-            <time dateTime={at}>{readableMoment(new Date(at), language)}</time> · {t.by(by || t.roles[role])}
+            <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
+            {role === 'customer' ? t.byYou : t.by(by || t.roles[role])}
           </p>
           {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
         </>
@@ -172,7 +170,7 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
     }
   })
   return (
-    <section aria-labelledby="history-title" className="card p-4 md:p-5">
+    <section aria-labelledby="history-title" className="card p-4">
       <h2 id="history-title" className="text-lg">
         {t.history}
       </h2>

@@ -71,19 +71,23 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
             </Suspense>
           )}
           <ReturnTime order={order} />
-          <OrderLines
-            order={order}
-            noteOf={(line) => (
-              <ReviewableLine order={{ orderId: order._id }} status={order.orderStatus} line={line} />
-            )}
-          />
-          <ParcelCard parcel={order.parcel} />
-          <div className="card grid divide-line @max-2xl:divide-y @2xl:grid-cols-3 @2xl:divide-x">
-            <InfoCards order={order} />
-          </div>
-          <div className="grid gap-3 @2xl:grid-cols-2">
-            <OrderComment order={order} />
-            {history && <OrderTimeline history={history} />}
+          <div className="grid items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="flex flex-col gap-3">
+              <OrderLines
+                order={order}
+                noteOf={(line) => (
+                  <ReviewableLine order={{ orderId: order._id }} status={order.orderStatus} line={line} />
+                )}
+              />
+              <ParcelCard parcel={order.parcel} />
+              <OrderComment order={order} />
+            </div>
+            <div className="flex flex-col gap-3">
+              <div className="card grid divide-y divide-line @2xl:@max-4xl:grid-cols-3 @2xl:@max-4xl:divide-x @2xl:@max-4xl:divide-y-0">
+                <InfoCards order={order} />
+              </div>
+              {history && <OrderTimeline history={history} />}
+            </div>
           </div>
         </>
       )}

@@ -3,11 +3,11 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { trackedParcelMessages } from './tracked-parcel-messages.ts'
 
 /** By whom the parcel of an order comes, and where its customer can follow it. */
-export function ParcelCard({ parcel }: { parcel: Order['parcel'] }) {
+export function ParcelCard({ parcel, className = '' }: { parcel: Order['parcel']; className?: string }) {
   const t = useMessages(trackedParcelMessages)
   if (!parcel) return null
   return (
-    <section aria-labelledby="parcel-title" className="card p-4 md:p-5">
+    <section aria-labelledby="parcel-title" className={`card p-4 ${className}`}>
       <h2 id="parcel-title" className="text-lg">
         {t.title}
       </h2>

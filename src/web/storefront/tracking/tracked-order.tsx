@@ -155,7 +155,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
           )}
           <OrderProgress order={order} />
         </section>
-        <ParcelCard parcel={order.parcel} />
+        <ParcelCard parcel={order.parcel} className="md:p-6" />
         <AddressCard
           key={String(canChange)}
           proof={proof}
