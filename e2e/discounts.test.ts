@@ -146,6 +146,16 @@ test('an offer without a code is in the totals before the order is placed', asyn
   await page.waitForURL('/order-success')
   const [placed] = await ordersOfNumber(phone)
   expect(placed).toMatchObject({ total: line.originalPrice, customerData: { deliveryCharge: 0 } })
+  // One word for it, on the pages that follow as well.
+  const main = page.getByRole('main')
+  const isSaidFree = async () => {
+    await main.getByText('Free', { exact: true }).waitFor()
+    expect(await main.innerText()).not.toContain('৳0')
+  }
+  await isSaidFree()
+  await main.getByRole('link', { name: 'Track your order' }).click()
+  await main.getByText('Delivery Charge: Free delivery', { exact: true }).waitFor()
+  await isSaidFree()
   await removeDiscounts(merchant)
 })
 

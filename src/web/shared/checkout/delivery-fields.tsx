@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { localName } from '#lib/language.ts'
-import { formatTaka } from '#lib/money.ts'
 import { type DeliveryRates, findZone } from '#shop/delivery/rules.ts'
 import { type DeliveryArea, deliveryAreas } from '#shop/locations/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { formatCharge } from './format-charge.ts'
 import { checkoutMessages } from './messages.ts'
 import { RadioCards } from './radio-cards.tsx'
 import type { Shipping } from './shipping.ts'
@@ -84,7 +84,7 @@ export function DeliveryCards({ form, chargeTo, legendHidden }: Props & { legend
     return {
       value: area,
       title: t.areas[area],
-      text: charge === 0 ? t.free : formatTaka(charge, language),
+      text: formatCharge(charge, language),
     }
   }
   return (

@@ -1,6 +1,8 @@
 import { type Language, localName } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { formatCharge } from '#web/shared/checkout/format-charge.ts'
 import { discountMessages } from './order-messages.ts'
 
 type Discounted = Pick<Order, 'discount' | 'discountName' | 'discountNameBn'>
@@ -8,11 +10,13 @@ type Discounted = Pick<Order, 'discount' | 'discountName' | 'discountNameBn'>
 export const discountNameIn = (language: Language, { discountName, discountNameBn }: Discounted) =>
   localName(language, { name: discountName, nameBn: discountNameBn })
 
-/** The row among the sums of an order that names its discount, in taka below zero; none without one. */
-export function useDiscountRow(order: Discounted): [string, number][] {
+/** The row among the sums of an order that names its discount, with an amount below zero; none without one. `always`: 2 decimals. */
+export function useDiscountRow(order: Discounted, always?: 2): [string, string][] {
   const t = useMessages(discountMessages)
   const language = useLanguage()
-  return order.discount > 0 ? [[t.discount(discountNameIn(language, order)), -order.discount]] : []
+  return order.discount > 0
+    ? [[t.discount(discountNameIn(language, order)), formatTaka(-order.discount, language, always)]]
+    : []
 }
 
 interface Charged extends Discounted {
@@ -21,9 +25,11 @@ interface Charged extends Discounted {
 }
 
 /** The row of the delivery charge among the sums of an order: what made it free is named, unless the row above does. */
-export function useDeliveryRow(order: Charged, label: string): [string, number] {
-  const t = useMessages(discountMessages)
+export function useDeliveryRow(order: Charged, label: string): [string, string] {
   const language = useLanguage()
   const name = order.discount > 0 ? '' : discountNameIn(language, order)
-  return [order.freeDelivery ? t.freeDelivery(label, name) : label, order.customerData.deliveryCharge]
+  return [
+    order.freeDelivery && name ? `${label}: ${name}` : label,
+    formatCharge(order.customerData.deliveryCharge, language, 2),
+  ]
 }

@@ -6,7 +6,6 @@ export const discountMessages = defineMessages({
   en: {
     discount: (name: string) => (name ? `Discount: ${name}` : 'Discount'),
     ofLine: (amount: string) => `Discount ${amount}`,
-    freeDelivery: (label: string, name: string) => (name ? `${label}, free: ${name}` : `${label}, free`),
     offers: 'Offers',
     from: (minimum: string) => `from ${minimum}`,
     byItself: 'taken off at the checkout',
@@ -34,7 +33,6 @@ export const discountMessages = defineMessages({
   bn: {
     discount: (name: string) => (name ? `ছাড়: ${name}` : 'ছাড়'),
     ofLine: (amount: string) => `ছাড় ${amount}`,
-    freeDelivery: (label: string, name: string) => (name ? `${label}, ফ্রি: ${name}` : `${label}, ফ্রি`),
     offers: 'অফার',
     from: (minimum: string) => `${minimum} থেকে`,
     byItself: 'চেকআউটে নিজে থেকেই বাদ যায়',

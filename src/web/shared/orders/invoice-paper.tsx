@@ -39,9 +39,9 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
     [t.orderStatus, t.status[order.orderStatus]],
     [t.payment, t.cashOnDelivery],
   ]
-  const sums: [string, number][] = [
-    [t.subTotal, order.subTotal],
-    ...useDiscountRow(order),
+  const sums: [string, string][] = [
+    [t.subTotal, formatTaka(order.subTotal, language, 2)],
+    ...useDiscountRow(order, 2),
     useDeliveryRow(order, t.deliveryCharge),
   ]
   return (
@@ -89,10 +89,10 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
       </div>
       <InvoiceLines lines={order.products} />
       <dl className="mt-4 ml-auto w-full max-w-[20rem] break-inside-avoid">
-        {sums.map(([label, taka]) => (
+        {sums.map(([label, amount]) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-6 py-1">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="tabular-nums">{formatTaka(taka, language, 2)}</dd>
+            <dd className="tabular-nums">{amount}</dd>
           </div>
         ))}
         <div className="mt-1 flex flex-wrap justify-between gap-x-6 border-t-2 border-ink pt-2 text-lg font-semibold">

@@ -35,9 +35,9 @@ export function OrderLines({ order, noteOf, isDense = false, children }: Props) 
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const money = (taka: number) => formatTaka(taka, language, 2)
-  const sums: [string, number][] = [
-    [t.subTotal, order.subTotal],
-    ...useDiscountRow(order),
+  const sums: [string, string][] = [
+    [t.subTotal, money(order.subTotal)],
+    ...useDiscountRow(order, 2),
     useDeliveryRow(order, t.deliveryCharge),
   ]
   return (
@@ -93,10 +93,10 @@ export function OrderLines({ order, noteOf, isDense = false, children }: Props) 
         )}
       />
       <dl className={`border-t border-line px-4 ${isDense ? 'py-2' : 'py-4'}`}>
-        {sums.map(([label, taka]) => (
+        {sums.map(([label, amount]) => (
           <div key={label} className="flex flex-wrap justify-end gap-x-6 py-0.5">
             <dt className="text-ink-2">{label}</dt>
-            <dd className={`min-w-28 ${number}`}>{formatTaka(taka, language, 2)}</dd>
+            <dd className={`min-w-28 ${number}`}>{amount}</dd>
           </div>
         ))}
         <div className="flex flex-wrap justify-end gap-x-6 pt-1 text-lg font-semibold">

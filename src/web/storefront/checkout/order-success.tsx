@@ -8,6 +8,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { PageHandle } from '#web/page-rules.ts'
 import { lineKey } from '#web/shared/cart/cart-lines.ts'
 import { LineOptions } from '#web/shared/cart/line-options.tsx'
+import { formatCharge } from '#web/shared/checkout/format-charge.ts'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { useDiscountRow } from '#web/shared/discounts/discount-row.ts'
 import { useCartLineName } from '#web/shared/products/bengali-names.ts'
@@ -155,7 +156,7 @@ function Placed({ order }: { order: LastOrder }) {
   const language = useLanguage()
   const nameOf = useCartLineName()
   const total = formatTaka(order.total, language)
-  const saved = useDiscountRow(order.saving ?? noSaving)
+  const saved = useDiscountRow(order.saving ?? noSaving, 2)
   return (
     <>
       {order.isEarlier && (
@@ -202,13 +203,13 @@ function Placed({ order }: { order: LastOrder }) {
           ))}
         </ul>
         <dl className="mt-2 grid gap-y-1">
-          {saved.map(([label, taka]) => (
+          {saved.map(([label, amount]) => (
             <Fact key={label} label={label}>
-              {formatTaka(taka, language, 2)}
+              {amount}
             </Fact>
           ))}
           {order.deliveryCharge !== undefined && (
-            <Fact label={checkoutText.deliveryCharge}>{formatTaka(order.deliveryCharge, language, 2)}</Fact>
+            <Fact label={checkoutText.deliveryCharge}>{formatCharge(order.deliveryCharge, language, 2)}</Fact>
           )}
           <Fact label={checkoutText.payment}>{checkoutText.cash}</Fact>
           <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 font-display text-xl font-semibold">

@@ -52,7 +52,7 @@ export function OrderSummary({
   children,
 }: Props) {
   const { subTotal } = totals
-  const discountRow = useDiscountRow(totals)
+  const discountRow = useDiscountRow(totals, 2)
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
   const nameOf = useCartLineName()
@@ -90,9 +90,9 @@ export function OrderSummary({
       {codeField}
       <dl className="tabular-nums">
         <Sum label={checkoutText.subtotal}>{formatTaka(subTotal, language, 2)}</Sum>
-        {discountRow.map(([label, taka]) => (
+        {discountRow.map(([label, amount]) => (
           <Sum key={label} label={label}>
-            {formatTaka(taka, language, 2)}
+            {amount}
           </Sum>
         ))}
         <Sum label={checkoutText.deliveryCharge}>{shown.charge}</Sum>

@@ -10,8 +10,8 @@ import {
 } from '#shop/delivery/rules.ts'
 import type { OrderQuote } from '#shop/orders/contract.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
-import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { checkoutMessages } from '#web/shared/checkout/messages.ts'
+import { useLanguage } from '#web/data/i18n.tsx'
+import { formatCharge } from '#web/shared/checkout/format-charge.ts'
 import type { Shipping } from '#web/shared/checkout/shipping.ts'
 import { reductionBy, useQuote } from '#web/shared/discounts/use-quote.ts'
 import type { OrderingLines } from './checkout-lines.ts'
@@ -34,7 +34,6 @@ export function useCheckoutTotals({
   expected,
   rates,
 }: Options) {
-  const free = useMessages(checkoutMessages).free
   const language = useLanguage()
   const { district, thana, deliveryArea: area } = shipping
   const destination = { district, thana, area }
@@ -51,7 +50,7 @@ export function useCheckoutTotals({
   return {
     totals,
     shown: {
-      ...shownTotals(totals, parcel, area, rates, language, free),
+      ...shownTotals(totals, parcel, area, rates, language),
       // A delivery charge alone would look like the price of what is not chosen yet.
       ...(ordered.length === 0 && { total: '–' }),
     },
@@ -102,13 +101,11 @@ function shownTotals(
   area: string,
   rates: DeliveryRates,
   language: Language,
-  free: string,
 ) {
-  const format = (taka: number, always?: 2) => (taka === 0 ? free : formatTaka(taka, language, always))
   const charges = (...all: number[]) => ({
-    charge: all.map((charge) => format(charge, 2)).join(' – '),
+    charge: all.map((charge) => formatCharge(charge, language, 2)).join(' – '),
     /** Where no total stands below it. */
-    chargeAlone: all.map((charge) => format(charge)).join(' – '),
+    chargeAlone: all.map((charge) => formatCharge(charge, language)).join(' – '),
   })
   const { least, most } = isDeliveryFree ? { least: 0, most: 0 } : chargeRange(parcel, rates)
   if (area === '' && least !== most)

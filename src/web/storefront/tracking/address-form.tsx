@@ -74,6 +74,13 @@ export function AddressForm({ proof, order, rates, onSaved, onRejected, onLeave 
   const isComplete = requiredFields.every((field) => isFilled(shipping[field]))
   const charge = chargeTo(shipping.deliveryArea)
   const total = totalOf(subTotal, charge, discount)
+  function changeOfCharge(before: number, after: number) {
+    if (after === 0) return before === 0 ? t.staysFree : t.becomesFree(formatTaka(before, language))
+    if (before === 0) return t.freeNoMore(formatTaka(after, language))
+    return before === after
+      ? t.sameCharge(formatTaka(after, language))
+      : t.newCharge(formatTaka(before, language), formatTaka(after, language))
+  }
 
   const save = useAction(
     (address: Address) => {
@@ -121,12 +128,7 @@ export function AddressForm({ proof, order, rates, onSaved, onRejected, onLeave 
       <div role="status" className="rounded-md bg-sunken px-3 py-2 md:col-span-2">
         {shipping.deliveryArea !== '' && (
           <p>
-            {charge === customerData.deliveryCharge
-              ? t.sameCharge(formatTaka(charge, language))
-              : t.newCharge(
-                  formatTaka(customerData.deliveryCharge, language),
-                  formatTaka(charge, language),
-                )}{' '}
+            {changeOfCharge(customerData.deliveryCharge, charge)}{' '}
             <b className="font-semibold">{t.newTotal(formatTaka(total, language))}</b>
           </p>
         )}

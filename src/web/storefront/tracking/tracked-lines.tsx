@@ -29,9 +29,9 @@ export function TrackedLines({ order, proof }: Props) {
     orderId: order._id,
     ...('link' in proof ? { link: proof.link } : { mobileNumber: proof.phone }),
   }
-  const amounts: [string, number][] = [
-    [t.subtotal, subTotal],
-    ...useDiscountRow(order),
+  const amounts: [string, string][] = [
+    [t.subtotal, formatTaka(subTotal, language, 2)],
+    ...useDiscountRow(order, 2),
     useDeliveryRow(order, t.deliveryCharge),
   ]
   return (
@@ -60,10 +60,10 @@ export function TrackedLines({ order, proof }: Props) {
       </ul>
       <HandedBack order={order} className="border-t border-line py-3" />
       <dl className="border-t border-line pt-3 tabular-nums">
-        {amounts.map(([label, taka]) => (
+        {amounts.map(([label, amount]) => (
           <div key={label} className="flex justify-between gap-3 py-0.5">
             <dt className="text-ink-2">{label}</dt>
-            <dd>{formatTaka(taka, language, 2)}</dd>
+            <dd>{amount}</dd>
           </div>
         ))}
         <div className="mt-2 flex justify-between gap-3 border-t border-line pt-2 text-lg font-semibold">

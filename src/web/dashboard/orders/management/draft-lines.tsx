@@ -281,7 +281,10 @@ export function ChargeField({ draft, isTotalLeftOut = false }: ChargeProps) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
   const { charge, setCharge, usualCharge, deliveryCharge, subTotal, reduction, otherDiscount, total } = draft
-  const sums: [string, number][] = [[t.subTotal, subTotal], ...useDiscountRow(reduction)]
+  const sums: [string, string][] = [
+    [t.subTotal, formatTaka(subTotal, language)],
+    ...useDiscountRow(reduction),
+  ]
   const { acceptsCodes, code, setCode, quote, quoteError } = draft
   return (
     <section className="card flex flex-wrap items-end justify-between gap-x-4 gap-y-2 p-4 md:p-5">
@@ -310,10 +313,10 @@ export function ChargeField({ draft, isTotalLeftOut = false }: ChargeProps) {
         )}
       </Field>
       <dl className="grow basis-48 text-right tabular-nums">
-        {sums.map(([label, taka]) => (
+        {sums.map(([label, amount]) => (
           <div key={label} className="flex flex-wrap justify-end gap-x-6">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="min-w-28">{formatTaka(taka, language)}</dd>
+            <dd className="min-w-28">{amount}</dd>
           </div>
         ))}
         {!isTotalLeftOut && (
