@@ -17,8 +17,9 @@ interface Props {
 }
 
 interface LineProps extends Props {
-  /** Taka, or the range while no area is known. */
+  /** For reading: a range while it depends on the area. */
   charge: string
+  isRange: boolean
   rates: DeliveryRates
 }
 
@@ -26,7 +27,7 @@ interface LineProps extends Props {
  * The delivery area that follows from the thana, and its charge; on demand another one can be chosen, unless the shop has a zone
  * for the thana.
  */
-export function DeliveryLine({ form, chargeTo, charge, rates }: LineProps) {
+export function DeliveryLine({ form, chargeTo, charge, isRange, rates }: LineProps) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
   const [isChanging, setChanging] = useState(false)
@@ -49,7 +50,8 @@ export function DeliveryLine({ form, chargeTo, charge, rates }: LineProps) {
             {charge}
           </b>
           <span className="block text-sm text-ink-2">
-            {area === '' ? t.exactLater : t.deliveredWithin((zone ?? rates.areas[area]).days)}
+            {area !== '' && t.deliveredWithin((zone ?? rates.areas[area]).days)}
+            {isRange && t.exactLater}
           </span>
         </p>
         {area !== '' && !zone && !isOpen && (

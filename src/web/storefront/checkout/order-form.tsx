@@ -107,7 +107,13 @@ export function OrderForm({ lines, rates, isKept, orderPage, children }: Props) 
             savedAddresses={addressBook.savedAddresses}
             saveCheckbox={addressBook.saveCheckbox}
             delivery={
-              <DeliveryLine form={form} chargeTo={cost.chargeTo} charge={shown.chargeAlone} rates={rates} />
+              <DeliveryLine
+                form={form}
+                chargeTo={cost.chargeTo}
+                charge={shown.chargeAlone}
+                isRange={shown.isRange}
+                rates={rates}
+              />
             }
           />
         </Form>

@@ -106,6 +106,7 @@ function shownTotals(
     charge: all.map((charge) => formatCharge(charge, language, 2)).join(' – '),
     /** Where no total stands below it. */
     chargeAlone: all.map((charge) => formatCharge(charge, language)).join(' – '),
+    isRange: all.length > 1,
   })
   const { least, most } = isDeliveryFree ? { least: 0, most: 0 } : chargeRange(parcel, rates)
   if (area === '' && least !== most)
