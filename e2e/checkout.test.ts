@@ -282,20 +282,28 @@ test('the checkout explains why it needs the number and links to the privacy pol
   await eventually(() => privacy.getAttribute('href')).toBe('/privacy')
 })
 
-test('names are cut by screen width, above the form and in the summary [NUM-18] [NUM-21]', async () => {
+test('names are cut by screen width; above the form they stand only on a phone, and each product is shown once [NUM-18] [NUM-21]', async () => {
   const name =
     'Hand-woven cotton saree with a very long name that tells everything about its border and blouse'
-  const line = lineFor(await findProduct(isPlain), { name })
-  const page = await atCheckout(visit, [line])
+  const line = lineFor(await findProduct((each) => isPlain(each) && each.images.length > 0), { name })
+  const other = lineFor(await findProduct((each) => hasChoices(each) && each.images.length > 0))
+  const page = await atCheckout(visit, [line, other])
+  const above = page.getByRole('region', { name: 'You are ordering' })
   for (const [width, checkout, inSummary] of [
     [400, 20, 42],
     [768, 180, 55],
-    [769, 30, 30],
+    [769, null, 30],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    const strip = page.getByRole('region', { name: 'You are ordering' }).getByRole('listitem')
-    await eventually(() => strip.locator('span').first().innerText()).toBe(cutText(name, checkout))
-    await eventually(() => orderLines(page).getByRole('heading').innerText()).toBe(cutText(name, inSummary))
+    if (checkout === null) await eventually(() => above.isVisible()).toBe(false)
+    else
+      await eventually(() => above.getByRole('paragraph').innerText()).toBe(
+        `${cutText(name, checkout)}\nand 1 more product`,
+      )
+    await eventually(() => orderLines(page).first().getByRole('heading').innerText()).toBe(
+      cutText(name, inSummary),
+    )
+    await eventually(() => page.getByRole('main').locator('img').count()).toBe(2)
   }
 })
 

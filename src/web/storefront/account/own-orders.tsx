@@ -8,6 +8,7 @@ import { type OrderHandling, orderLinkId } from '#web/shared/orders/order-action
 import { useLineName } from '#web/shared/orders/order-lines.tsx'
 import { StatusChip } from '#web/shared/orders/status-chip.tsx'
 import { linkState } from '#web/shared/orders/use-orders.ts'
+import { moreProducts } from '#web/shared/words/more-products.ts'
 import { LinePicture } from '#web/storefront/cart/line-picture.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { MoveButtons, ReturnTime } from './move-buttons.tsx'
@@ -81,7 +82,7 @@ const mostPictures = 4
 
 /** The first products of an order in pictures, the name of the first, and how many there are beside it. */
 function Contents({ order: { products } }: { order: Order }) {
-  const t = useMessages(customerOrderMessages)
+  const language = useLanguage()
   const lineName = useLineName()
   const [first, ...others] = products
   return (
@@ -94,7 +95,7 @@ function Contents({ order: { products } }: { order: Order }) {
       <p className="min-w-0 grow basis-40 leading-snug wrap-anywhere">
         {first && lineName(first)}
         {others.length > 0 && (
-          <span className="block text-sm text-ink-2">{t.moreProducts(others.length)}</span>
+          <span className="block text-sm text-ink-2">{moreProducts[language](others.length)}</span>
         )}
       </p>
     </div>

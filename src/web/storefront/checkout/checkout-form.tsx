@@ -6,7 +6,7 @@ import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { useCheckoutLines } from './checkout-lines.ts'
 import { OrderForm } from './order-form.tsx'
-import { OrderedItems } from './order-summary.tsx'
+import { OrderedNames } from './order-summary.tsx'
 
 interface Props {
   visit: string
@@ -18,7 +18,6 @@ interface Props {
 
 /** The checkout of a list that is not empty; rendered only in the browser. */
 export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
-  const t = useMessages(checkoutMessages)
   const lines = useCheckoutLines(visit, firstLines)
   const { checkedLines } = lines
   const first = checkedLines[0]?.line
@@ -27,17 +26,8 @@ export function CheckoutForm({ visit, firstLines, rates, isKept }: Props) {
   if (checkedLines.length === 0) return <NothingToOrder />
   return (
     <>
-      <OrderedItems checkedLines={checkedLines} back={back} />
-      <OrderForm lines={lines} rates={rates} isKept={isKept}>
-        <p className="mt-1 text-center">
-          <Link
-            to={back}
-            className="inline-flex min-h-11 items-center px-3 text-ink-2 underline underline-offset-4"
-          >
-            {t.cancel}
-          </Link>
-        </p>
-      </OrderForm>
+      <OrderedNames checkedLines={checkedLines} back={back} />
+      <OrderForm lines={lines} rates={rates} isKept={isKept} back={back} />
     </>
   )
 }

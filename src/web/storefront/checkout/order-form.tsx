@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
@@ -34,8 +35,8 @@ interface Props {
   isKept: boolean
   /** The address of the order page that it stands on. */
   orderPage?: string
-  /** Below the summary. */
-  children?: ReactNode
+  /** Where the lines are changed. */
+  back?: string
 }
 
 // Where it cannot be loaded nothing is kept, and nothing is said of it.
@@ -47,7 +48,7 @@ const KeepCheckout = lazy<ComponentType<KeepProps>>(() =>
 )
 
 /** Who gets the lines, and where, what they cost, and the button that orders them; rendered only in the browser. */
-export function OrderForm({ lines, rates, isKept, orderPage, children }: Props) {
+export function OrderForm({ lines, rates, isKept, orderPage, back }: Props) {
   const t = useMessages(checkoutMessages)
   const formId = useId()
   const { user, loading } = useSession()
@@ -120,6 +121,7 @@ export function OrderForm({ lines, rates, isKept, orderPage, children }: Props) 
         <div>
           <OrderSummary
             lines={lines}
+            back={back}
             totals={totals}
             shown={shown}
             codeField={
@@ -134,7 +136,16 @@ export function OrderForm({ lines, rates, isKept, orderPage, children }: Props) 
           >
             <ConfirmBelowSummary confirming={confirming} />
           </OrderSummary>
-          {children}
+          {back !== undefined && (
+            <p className="mt-1 text-center">
+              <Link
+                to={back}
+                className="inline-flex min-h-11 items-center px-3 text-ink-2 underline underline-offset-4"
+              >
+                {t.cancel}
+              </Link>
+            </p>
+          )}
         </div>
       </div>
       <ConfirmBar confirming={confirming} total={shown.total} />

@@ -13,18 +13,20 @@ import { cartMessages } from '#web/shared/cart/messages.ts'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { useDiscountRow } from '#web/shared/discounts/discount-row.ts'
 import { useCartLineName } from '#web/shared/products/bengali-names.ts'
+import { moreProducts } from '#web/shared/words/more-products.ts'
 import { CallToOrder, LineLimit, OrderLimit } from '#web/storefront/cart/call-to-order.tsx'
 import { FreeDelivery } from '#web/storefront/cart/free-delivery.tsx'
 import { LinePicture } from '#web/storefront/cart/line-picture.tsx'
 import { FormNotice } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import type { OrderingLines } from './checkout-lines.ts'
 
 interface Props {
   lines: OrderingLines
+  /** Where the lines are changed. */
+  back: string | undefined
   totals: Pick<Order, 'subTotal' | 'discount' | 'discountName' | 'discountNameBn'>
   codeField: ReactNode
   /** Delivery charge and total for reading. */
@@ -42,6 +44,7 @@ interface Props {
 /** The lines of the order and its totals. */
 export function OrderSummary({
   lines,
+  back,
   totals,
   codeField,
   shown,
@@ -65,9 +68,12 @@ export function OrderSummary({
   const wanted = lines.ordered.map((line) => ({ name: nameOf(line), quantity: line.quantity }))
   return (
     <section aria-labelledby="summary" className="card p-3.5 md:p-6">
-      <h2 ref={heading} id="summary" tabIndex={-1} className="mb-1 text-lg outline-none">
-        {checkoutText.summary}
-      </h2>
+      <div className="mb-1 flex items-center justify-between gap-3">
+        <h2 ref={heading} id="summary" tabIndex={-1} className="text-lg outline-none">
+          {checkoutText.summary}
+        </h2>
+        {back !== undefined && <ChangeLink back={back} className="-my-2.5 max-md:hidden" />}
+      </div>
       <ul aria-label={checkoutText.lines} className="divide-y divide-line">
         {lines.checkedLines.map((checked) => (
           <SummaryLine
@@ -186,36 +192,37 @@ const LinePrice = ({ line, language }: { line: CartLine; language: Language }) =
   </p>
 )
 
-/** Above the form: what is ordered, and the link to change it (D43). On a phone several products are their pictures alone. */
-export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailability[]; back: string }) {
-  const checkoutText = useMessages(checkoutMessages)
-  const common = useMessages(commonMessages)
-  const nameOf = useCartLineName()
+/** Above the form on a phone, where the summary is far below: what is ordered, and the link to change it (D43). */
+export function OrderedNames({ checkedLines, back }: { checkedLines: LineAvailability[]; back: string }) {
+  const t = useMessages(checkoutMessages)
   const language = useLanguage()
+  const nameOf = useCartLineName()
+  const [first, ...others] = checkedLines
   return (
     <section
-      aria-label={checkoutText.ordering}
-      className="card mb-3 flex flex-wrap items-start gap-x-3 px-3.5 py-2.5 md:mb-5"
+      aria-label={t.ordering}
+      className="card mb-3 flex items-center justify-between gap-x-3 px-3.5 md:hidden"
     >
-      <ul className="flex min-w-0 grow flex-wrap gap-x-2 gap-y-2 md:gap-x-8">
-        {checkedLines.map(({ line }) => (
-          <li key={lineKey(line)} className="flex min-h-11 min-w-0 items-center gap-3">
-            <LinePicture line={line} className="size-[48px]" />
-            <div className={`min-w-0 leading-snug ${checkedLines.length > 1 ? 'max-md:sr-only' : ''}`}>
-              <span className="block wrap-anywhere">
-                <TruncatedName name={nameOf(line)} lengths={nameLengths.checkout} />
-              </span>
-              <LineOptions line={line} />
-              <span className="text-sm text-ink-2 tabular-nums">
-                {common.pieces(line.quantity)} × {formatTaka(line.originalPrice, language)}
-              </span>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <Link to={back} className="link shrink-0">
-        {checkoutText.change}
-      </Link>
+      <p className="min-w-0 py-2.5 leading-snug wrap-anywhere">
+        {first && (
+          <b className="font-semibold">
+            <TruncatedName name={nameOf(first.line)} lengths={nameLengths.checkout} />
+          </b>
+        )}
+        {others.length > 0 && (
+          <span className="block text-sm text-ink-2">{moreProducts[language](others.length)}</span>
+        )}
+      </p>
+      <ChangeLink back={back} />
     </section>
+  )
+}
+
+function ChangeLink({ back, className = '' }: { back: string; className?: string }) {
+  const t = useMessages(checkoutMessages)
+  return (
+    <Link to={back} className={`link shrink-0 ${className}`}>
+      {t.change}
+    </Link>
   )
 }
