@@ -1,4 +1,4 @@
-import { priceOf } from './rules.ts'
+import { pictureOfColor, priceOf } from './rules.ts'
 
 /** What distinguishes a variant, by name: `{ size: '38', color: 'Maroon', Litre: '1' }`. */
 export type Options = Readonly<Record<string, string>>
@@ -145,6 +145,18 @@ export function pictureOfChoice(
   const [first = '', ...others] = new Set(variantsWith(variants, chosen).map(({ image }) => image))
   return others.length === 0 ? first : ''
 }
+
+interface Pictured {
+  images: readonly string[]
+  imageAlts: readonly string[]
+  variants: readonly (AnyVariant & { image: string })[]
+}
+
+/** The picture of what is chosen of a product: of its variant, else the one that names its colour, else the first; '' without any. */
+export const pictureOfLine = ({ images, imageAlts, variants }: Pictured, chosen: Options) =>
+  pictureOfChoice(variants, chosen) ||
+  images[(chosen.color === undefined ? null : pictureOfColor(imageAlts, chosen.color)) ?? 0] ||
+  ''
 
 /** The options as text, colour and size first: `Maroon · 38 · 1`. */
 export const optionsText = (options: Options, separator = ' · ') =>

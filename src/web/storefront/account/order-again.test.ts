@@ -73,6 +73,18 @@ test('what was ordered once goes into the cart with today’s name, picture and 
   ])
 })
 
+test('a line shows the colour that was ordered, not the first picture of the product', () => {
+  const product = {
+    colors: ['Red' as const, 'Blue' as const],
+    images: ['/images/red-900.webp', '/images/blue-900.webp'],
+    imageAlts: ['Lamp, red', 'Lamp, blue'],
+  }
+  expect(again([{ color: 'Blue' }], product).lines[0]?.line.imageUrl).toBe('/images/blue-900.webp')
+  expect(again([{ color: 'Red' }], product).lines[0]?.line.imageUrl).toBe('/images/red-900.webp')
+  const undescribed = { ...product, imageAlts: ['', ''] }
+  expect(again([{ color: 'Blue' }], undescribed).lines[0]?.line.imageUrl).toBe('/images/red-900.webp')
+})
+
 test('what is no longer sold, sold out, or gone in that size or colour stays out and is named', () => {
   expect(changes(again([{}], null))).toEqual(['gone 0'])
   expect(changes(again([{ id: '' }], {}))).toEqual(['gone 0'])

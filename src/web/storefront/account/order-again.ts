@@ -1,6 +1,6 @@
 import type { Product } from '#shop/catalog/contract.ts'
 import { maxQuantity, priceOf } from '#shop/catalog/rules.ts'
-import { variantOfLine } from '#shop/catalog/variant-rules.ts'
+import { pictureOfLine, variantOfLine } from '#shop/catalog/variant-rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -52,7 +52,7 @@ export function linesAgain(
       missing.push({ line, reason: 'choice', left: 0 })
       continue
     }
-    const { _id, name, images } = product
+    const { _id, name } = product
     const { variant, options } = choice
     const { stock } = variant ?? product
     const key = `${_id} ${variant?._id}`
@@ -70,7 +70,7 @@ export function linesAgain(
           options,
           quantity,
           email,
-          image: variant?.image || (images[0] ?? ''),
+          image: pictureOfLine(product, options),
           price: priceOf(variant ?? product),
           variantId: variant?._id ?? null,
         }),

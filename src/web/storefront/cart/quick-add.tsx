@@ -7,7 +7,7 @@ import {
   findVariant,
   type Options,
   optionsOf,
-  pictureOfChoice,
+  pictureOfLine,
   pricesOfChoice,
 } from '#shop/catalog/variant-rules.ts'
 import { imageAtWidth } from '#shop/media/rules.ts'
@@ -79,14 +79,14 @@ function addPiece(
     showToast('warning', t.outOfStock)
     return false
   }
-  const { _id, name, images } = product
+  const { _id, name } = product
   const line = lineOf({
     _id,
     name,
     options,
     email,
     quantity: 1,
-    image: variant?.image || (images[0] ?? ''),
+    image: pictureOfLine(product, options),
     price: priceOf(variant ?? product),
     variantId: variant?._id ?? null,
   })
@@ -111,7 +111,7 @@ export function OptionsSheet({ product, colorValues, email, onClose }: Props) {
   const name = localName(language, product)
   const prices = pricesOfChoice(product.variants, chosen) ?? { ...product, isFrom: false }
   const price = formatTaka(priceOf(prices), language)
-  const image = pictureOfChoice(product.variants, chosen) || product.images[0]
+  const image = pictureOfLine(product, chosen)
   const soldOut = variant !== null && isSoldOut(variant)
 
   function add() {
