@@ -4,7 +4,9 @@ import { reportUnexpected } from '#web/data/report-error.ts'
 import { Button } from './button.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-interface Props extends Omit<ComponentProps<'input'>, 'name' | 'className' | 'hidden'> {
+interface Props extends Omit<ComponentProps<'input'>, 'id' | 'name' | 'className' | 'hidden'> {
+  /** Of the form. */
+  id?: string
   /** The address that accepts the form where no scripts run. */
   action: string
   name: string
@@ -12,6 +14,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'name' | 'className' | 'hi
   /** Further fields, which are not shown. */
   hidden?: Record<string, string>
   button: string
+  buttonClass?: string
   busyButton: string
   /** Why the text is not accepted; null if it is. */
   validate: (text: string) => string | null
@@ -30,11 +33,13 @@ interface Props extends Omit<ComponentProps<'input'>, 'name' | 'className' | 'hi
  * would break the weight budget of the storefront.
  */
 export function OneFieldForm({
+  id,
   action,
   name,
   label,
   hidden = {},
   button,
+  buttonClass = '',
   busyButton,
   validate,
   send,
@@ -74,6 +79,7 @@ export function OneFieldForm({
 
   return (
     <form
+      id={id}
       method="post"
       action={action}
       // Without scripts the browser validates.
@@ -110,7 +116,7 @@ export function OneFieldForm({
           type="submit"
           busy={phase === 'busy'}
           busyLabel={busyButton}
-          className="grow wrap-anywhere sm:grow-0"
+          className={`grow wrap-anywhere sm:grow-0 ${buttonClass}`}
         >
           {button}
         </Button>

@@ -5,7 +5,7 @@ import { telHref, useShopDetails } from '#web/data/shop-details.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { ContactButton } from '#web/storefront/content/contact-button.tsx'
-import { StockAlertLink } from '#web/storefront/stock-alerts/stock-alert-form.tsx'
+import { StockAlertButton } from '#web/storefront/stock-alerts/stock-alert-form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import type { ProductOrder } from './use-product-order.ts'
@@ -96,7 +96,7 @@ export function BuyBar({ ordering }: { ordering: ProductOrder }) {
           panelClass="right-auto! left-0 bottom-full pb-3"
         />
       )}
-      {(ordering.soldOut || ordering.productSoldOut) && <StockAlertLink />}
+      {(ordering.soldOut || ordering.productSoldOut) && <StockAlertButton />}
       {!ordering.soldOut && <BuyButtons ordering={ordering} />}
       {!ordering.soldOut && shopDetails && (
         <noscript className="grow">

@@ -258,7 +258,12 @@ function ProductView({ product, variantId, policies, offers, combos, hasReviews,
             <ProductCode ordering={ordering} />
             {(ordering.soldOut || ordering.productSoldOut) && (
               // The key forgets what was requested for another choice.
-              <StockAlertForm key={ordering.variantId} product={product._id} variant={ordering.variantId} />
+              <StockAlertForm
+                key={ordering.variantId}
+                product={product._id}
+                variant={ordering.variantId}
+                hasBar
+              />
             )}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
             <ComboBlock combos={combos} productId={product._id} />

@@ -6,23 +6,32 @@ import { Icon } from '#web/ui/icon.tsx'
 import { OneFieldForm } from '#web/ui/one-field-form.tsx'
 import { stockAlertMessages } from './messages.ts'
 
-const fieldName = 'contact'
+const formId = 'stock-alert'
+
+interface Props {
+  product: string
+  variant: string | undefined
+  /** Whether a bar of a phone has its button. */
+  hasBar?: boolean
+}
 
 /** In place of the buttons that buy a sold-out product, or variant: leaves a phone number or e-mail address. */
-export function StockAlertForm({ product, variant }: { product: string; variant: string | undefined }) {
+export function StockAlertForm({ product, variant, hasBar = false }: Props) {
   const requested = { product, ...(variant !== undefined && { variant }) }
   const t = useMessages(stockAlertMessages)
   const language = useLanguage()
   return (
     <OneFieldForm
+      id={formId}
       action={pathIn(language, '/stock-alerts/request')}
-      name={fieldName}
+      name="contact"
       label={t.contact}
       hidden={requested}
       inputMode="email"
       autoComplete="tel"
       maxLength={maxContactLength}
       button={t.tellMe}
+      buttonClass={hasBar ? 'max-md:hidden' : ''}
       busyButton={t.requesting}
       validate={(text) => (parseContact(text) === null ? t.wrongContact : null)}
       send={(contact) => api('POST /stock-alerts', { body: { ...requested, contact, language } })}
@@ -37,20 +46,13 @@ export function StockAlertForm({ product, variant }: { product: string; variant:
   )
 }
 
-/** Leads to the form, from the bar at the bottom of a phone's screen. */
-export function StockAlertLink() {
+/** Sends the form, from the bar at the bottom of a phone's screen. */
+export function StockAlertButton() {
   const t = useMessages(stockAlertMessages)
   return (
-    <a
-      href={`#${fieldName}`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(fieldName)?.focus()
-      }}
-      className="button-quiet grow px-3 leading-tight whitespace-normal"
-    >
+    <button type="submit" form={formId} className="button-quiet grow px-3 leading-tight whitespace-normal">
       <Icon name="bell" />
       {t.tellMe}
-    </a>
+    </button>
   )
 }
