@@ -37,6 +37,15 @@ test('an empty cart says so and leads to the shop [CART-01]', async () => {
   await page.waitForURL('/shop')
 })
 
+test('an empty cart shows again what was looked at', async () => {
+  const plain = await findProduct(isPlain)
+  const page = await visit(`/product-details/${plain._id}`)
+  await page.goto('/cart')
+  await page.getByText('Your cart is empty').waitFor()
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  await viewed.getByRole('link', { name: plain.name }).waitFor()
+})
+
 test('the server-rendered cart says that it is loading, not that it is empty [STATE-24]', async () => {
   const html = await fetchHtml('/cart')
   expect(html).toContain('Your cart is being opened…')

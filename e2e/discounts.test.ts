@@ -127,8 +127,21 @@ test('an offer without a code is in the totals before the order is placed', asyn
   expect(await productPage.getByText('Saree week').count()).toBe(0)
   await callAs(merchant, 'DELETE', `/discounts/${other.insertedId}`)
   await callAs(merchant, 'POST', '/discounts', { name: 'Little', kind: 'taka', value: 1, code: 'LITTLE' })
+  const categories = await callAs(merchant, 'GET', '/admin-categories')
+  const categoryId = (isOwn: boolean) =>
+    categories.find(({ name }: { name: string }) => (name === product.category) === isOwn)._id
+  const others = [
+    { name: 'Of its category', categoryIds: [categoryId(true)] },
+    { name: 'Of another category', categoryIds: [categoryId(false)] },
+    { name: 'Of another product', productIds: ['999999'] },
+  ].map((goods) => callAs(merchant, 'POST', '/discounts', { ...goods, kind: 'percent', value: 1 }))
+  const added = await Promise.all(others)
   const page = await visit('/cart', { ...withCart([line]), viewport })
   await offer(page).waitFor()
+  // Of the others only what is for something in the cart.
+  await page.getByText('Of its category').waitFor()
+  expect(await page.getByText(/^Of another/).count()).toBe(0)
+  for (const { insertedId } of added) await callAs(merchant, 'DELETE', `/discounts/${insertedId}`)
   await proceed(page)
   await eventually(() => sum(page, 'Delivery Charge')).toBe('Free')
   const phone = nextPhone('018')

@@ -289,7 +289,7 @@ export const getStock = endpoint({
   method: 'GET',
   path: '/stock',
   summary:
-    'Price, stock, sizes, colours and Bengali name of up to 50 products with price and stock of their variants, uncached. Deleted and hidden products are left out.',
+    'Price, stock, category, sizes, colours and Bengali name of up to 50 products with price and stock of their variants, uncached. Deleted and hidden products are left out.',
   access: 'public',
   query: z.object({ ids }),
   response: z.array(
@@ -298,6 +298,7 @@ export const getStock = endpoint({
       price: taka,
       stock: z.number().int().nullable(),
       nameBn: z.string(),
+      category: z.string(),
       /** Grams of one piece; null where the usual weight of the shop counts. */
       weight: z.int().nullable(),
       quantityOffers,

@@ -166,25 +166,27 @@ export async function getProduct(db: Database, id: number) {
   return { data: toProduct(row) }
 }
 
-/** Current price, stock, options and Bengali name of visible products and their variants. */
+/** Current price, stock, category, options and Bengali name of visible products and their variants. */
 export async function listStock({ db, memoize }: Pick<Shop, 'db' | 'memoize'>, ids: number[]) {
   const combos = await readCachedCombos({ db, memoize })
   const rows = await db
     .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.categoryId')
     .select([
-      'id',
-      'stock',
-      'nameBn',
-      'weight',
-      'quantityOffers',
-      'sizes',
-      'colors',
+      'products.id',
+      'products.stock',
+      'products.nameBn',
+      'categories.name as category',
+      'products.weight',
+      'products.quantityOffers',
+      'products.sizes',
+      'products.colors',
       priceNow.as('pricePaisa'),
     ])
     .select(isOfferTimeNow.as('isOfferTime'))
     .select(selectVariants)
-    .where('id', 'in', ids)
-    .where('hidden', '=', false)
+    .where('products.id', 'in', ids)
+    .where('products.hidden', '=', false)
     .execute()
   return rows.map(({ id, pricePaisa, quantityOffers, isOfferTime, variants, ...row }) => ({
     ...row,

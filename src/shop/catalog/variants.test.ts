@@ -54,6 +54,7 @@ test('sizes, colours, price and stock of a product with variants are those of it
       price: 400,
       stock: 7,
       nameBn: '',
+      category: product.category,
       weight: null,
       quantityOffers: [],
       combos: [],

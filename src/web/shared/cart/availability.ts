@@ -22,6 +22,8 @@ export interface AvailableCombo {
   parts: readonly { productId: string; variantId: string; pieces: number }[]
 }
 interface AvailableProduct extends Available {
+  /** In English. Missing where the product is known from an order line only. */
+  category?: string
   /** Grams of one piece; null or missing where the usual weight of the shop counts. */
   weight?: number | null
   quantityOffers?: readonly QuantityOffer[]

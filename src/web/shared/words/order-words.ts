@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/language.ts'
 import { defineWords } from './define-words.ts'
 
 /** Words of orders that several pages of shoppers and staff use. */
@@ -57,3 +58,9 @@ export const orderWords = defineWords({
   weWillCall: ['We will call you about these products.', 'পণ্যগুলো নিশ্চিত করতে আমরা আপনাকে ফোন করব।'],
   yesCancelTheOrder: ['Yes, cancel the order', 'হ্যাঁ, অর্ডার বাতিল করুন'],
 })
+
+/** After the name of a product: how many others there are beside it. */
+export const moreProducts = {
+  en: (count: number) => (count === 1 ? 'and 1 more product' : `and ${count} more products`),
+  bn: (count: number) => `এবং আরও ${formatNumber(count, 'bn')}টি পণ্য`,
+}

@@ -8,7 +8,7 @@ import { type OrderHandling, orderLinkId } from '#web/shared/orders/order-action
 import { useLineName } from '#web/shared/orders/order-lines.tsx'
 import { StatusChip } from '#web/shared/orders/status-chip.tsx'
 import { linkState } from '#web/shared/orders/use-orders.ts'
-import { moreProducts } from '#web/shared/words/more-products.ts'
+import { moreProducts } from '#web/shared/words/order-words.ts'
 import { LinePicture } from '#web/storefront/cart/line-picture.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { MoveButtons, ReturnTime } from './move-buttons.tsx'

@@ -18,7 +18,7 @@ import {
 } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
 import { useCartLineName } from '#web/shared/products/bengali-names.ts'
-import { Offers, type ShownOffer } from '#web/storefront/product/offers.tsx'
+import { Offers, offersFor, type RunningOffer } from '#web/storefront/product/offers.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { OrderLimit } from './call-to-order.tsx'
 import { CartItem } from './cart-item.tsx'
@@ -29,7 +29,7 @@ interface Props {
   lines: readonly CartLine[]
   /** Taka over which delivery is free. */
   freeOver: number
-  offers: readonly ShownOffer[]
+  offers: readonly RunningOffer[]
 }
 
 /** A cart that is not empty, checked against current prices and stock. */
@@ -69,40 +69,47 @@ export function CartContents({ lines, freeOver, offers }: Props) {
     <div className="grid items-start gap-5 max-md:grow max-md:grid-rows-[1fr_auto] lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
         {failed && <LoadFailed text={t.stockUnknown} onRetry={refresh} />}
-        <label className="mb-2 flex min-h-11 w-fit cursor-pointer items-center gap-3 pr-2 pl-3 font-semibold">
-          <input
-            type="checkbox"
-            className="size-5 accent-inverse"
-            checked={allSelected}
-            disabled={orderable.length === 0}
-            ref={(box) => {
-              if (box) box.indeterminate = selected.length > 0 && !allSelected
-            }}
-            onChange={() => select(new Set(allSelected ? [] : orderable.map(lineKey)))}
-          />
-          {t.selectAll}
-        </label>
-        <ul aria-label={t.lines} className="card divide-y divide-line">
-          {checkedLines.map((checked) => {
-            const key = lineKey(checked.line)
-            return (
-              <CartItem
-                key={key}
-                checked={checked}
-                change={changes.get(key)}
-                selected={keys.has(key)}
-                onSelect={(isSelected) => {
-                  const next = new Set(keys)
-                  if (isSelected) next.add(key)
-                  else next.delete(key)
-                  select(next)
-                }}
-              />
-            )
-          })}
-        </ul>
+        <div className="card">
+          <label className="flex min-h-12 cursor-pointer items-center gap-3 border-b border-line px-3 font-semibold md:px-4">
+            <input
+              type="checkbox"
+              className="size-5 accent-inverse"
+              checked={allSelected}
+              disabled={orderable.length === 0}
+              ref={(box) => {
+                if (box) box.indeterminate = selected.length > 0 && !allSelected
+              }}
+              onChange={() => select(new Set(allSelected ? [] : orderable.map(lineKey)))}
+            />
+            {t.selectAll}
+          </label>
+          <ul aria-label={t.lines} className="divide-y divide-line">
+            {checkedLines.map((checked) => {
+              const key = lineKey(checked.line)
+              return (
+                <CartItem
+                  key={key}
+                  checked={checked}
+                  change={changes.get(key)}
+                  selected={keys.has(key)}
+                  onSelect={(isSelected) => {
+                    const next = new Set(keys)
+                    if (isSelected) next.add(key)
+                    else next.delete(key)
+                    select(next)
+                  }}
+                />
+              )
+            })}
+          </ul>
+        </div>
         <div className="mt-2">
-          <Offers offers={offers} />
+          <Offers
+            offers={offersFor(
+              offers,
+              orderable.map(({ id }) => ({ id, category: availability.get(id)?.category })),
+            )}
+          />
           <OrderLimit lines={selected.map((line) => ({ name: nameOf(line), quantity: line.quantity }))} />
         </div>
       </div>

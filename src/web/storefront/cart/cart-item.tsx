@@ -39,7 +39,10 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
           onChange={(event) => onSelect(event.target.checked)}
         />
       </label>
-      <LinePicture line={line} className="size-[72px] md:size-24" />
+      <LinePicture
+        line={line}
+        className={`size-[72px] md:size-24 ${isAvailable ? '' : 'opacity-50 grayscale'}`}
+      />
       <div className="min-w-0">
         <h2 className="font-text text-base leading-snug font-semibold">
           <Link to={`/product-details/${line.id}`} className="underline-offset-4 hover:underline">
@@ -55,7 +58,9 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
       <div className="col-span-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:col-span-1 md:flex-col md:items-end">
         <p className="order-2 ml-auto text-lg tabular-nums md:order-none">
           <span className="text-sm text-ink-2">{t.subtotal} </span>
-          <b className="font-semibold">{formatTaka(subTotalOf([line]), language)}</b>
+          <b className={isAvailable ? 'font-semibold' : 'font-normal text-ink-2'}>
+            {formatTaka(subTotalOf([line]), language)}
+          </b>
         </p>
         <div className="flex flex-wrap items-center gap-2">
           {isAvailable && (
@@ -70,15 +75,15 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
             type="button"
             aria-label={t.removeLine(name)}
             onClick={() => removeFromCart(line)}
-            className="flex min-h-11 items-center gap-1.5 rounded-md px-2.5 text-danger hover:bg-danger-soft"
+            className={`flex min-h-11 items-center gap-1.5 rounded-md px-2.5 text-ink-2 hover:bg-danger-soft hover:text-danger ${isAvailable ? '' : '-ml-2.5'}`}
           >
             <Icon name="trash-2" />
-            <span className="hidden md:inline">{t.remove}</span>
+            <span className={isAvailable ? 'hidden md:inline' : ''}>{t.remove}</span>
           </button>
         </div>
       </div>
       {isAvailable && (
-        <div className="col-span-full">
+        <div className="col-span-full has-[>:empty]:hidden">
           <LineLimit line={{ name, quantity: line.quantity }} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
@@ -11,6 +12,15 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Route } from './+types/cart'
 import { CartContents } from './cart-contents.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
+
+// Only for an empty cart; if it cannot be loaded, the link to the shop is enough.
+const RecentlyViewed = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('#web/storefront/home/recently-viewed.tsx').then(
+      ({ RecentlyViewed }) => ({ default: RecentlyViewed }),
+      () => ({ default: () => null }),
+    ),
+)
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
@@ -34,12 +44,17 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       <NeedsScripts phone={loaderData.phone} />
       {!hydrated && <Skeleton text={cartText.loading} />}
       {hydrated && lines.length === 0 && (
-        <EmptyState>
-          <p className="text-lg text-ink">{cartText.empty}</p>
-          <Link to="/shop" className="button-buy px-5">
-            {cartText.toShop}
-          </Link>
-        </EmptyState>
+        <>
+          <EmptyState>
+            <p className="text-lg text-ink">{cartText.empty}</p>
+            <Link to="/shop" className="button-buy px-5">
+              {cartText.toShop}
+            </Link>
+          </EmptyState>
+          <Suspense>
+            <RecentlyViewed />
+          </Suspense>
+        </>
       )}
       {hydrated && lines.length > 0 && !isCartStored() && <p className="notice mb-4">{cartText.notKept}</p>}
       {hydrated && lines.length > 0 && (

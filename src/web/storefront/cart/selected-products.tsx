@@ -26,7 +26,7 @@ export function SelectedProducts({ lines, saving, freeOver }: Props) {
     <section
       aria-labelledby="selected"
       data-action-bar="tall"
-      className="sticky bottom-(--bottom-bar) z-20 -mx-4 border-t border-line bg-surface px-4 py-2.5 md:static md:mx-0 md:rounded-lg md:border md:p-5 lg:sticky lg:top-24 lg:bottom-auto"
+      className="sticky bottom-(--bottom-bar) z-20 -mx-4 border-t border-line bg-surface px-4 py-2.5 md:static md:mx-0 md:rounded-lg md:border-0 md:p-5 lg:sticky lg:top-24 lg:bottom-auto"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="selected" className="font-text text-base font-semibold md:font-display md:text-lg">
@@ -51,8 +51,8 @@ export function SelectedProducts({ lines, saving, freeOver }: Props) {
         </p>
       )}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3 md:mt-3 md:flex-col md:items-stretch">
-        <p className="flex items-baseline justify-between gap-2">
-          <span className="text-ink-2">{t.total}</span>
+        <p className="leading-tight md:flex md:items-baseline md:justify-between md:gap-2">
+          <span className="text-ink-2 max-md:block max-md:text-sm">{t.total}</span>
           <b aria-live="polite" className="text-lg font-semibold tabular-nums">
             {formatTaka(totalOf(subTotal, 0, saving.amount), language, 2)}
           </b>

@@ -14,13 +14,13 @@ const maxViewed = 12
 
 const viewed = createLocalList('viewedProducts', (value): value is string => isProductId(String(value)))
 
-/** Stores in this browser that a product was viewed; returns the ids of those viewed before it, the latest first. */
-function useViewedBefore(id: string) {
+/** Stores in this browser that a product was viewed; returns the ids of those viewed before it, or of all, the latest first. */
+function useViewedBefore(id: string | undefined) {
   const [before, setBefore] = useState<readonly string[]>([])
   useEffect(() => {
     const others = viewed.read().filter((other) => other !== id)
     setBefore(others.slice(0, maxViewed - 1))
-    viewed.write([id, ...others].slice(0, maxViewed))
+    if (id !== undefined) viewed.write([id, ...others].slice(0, maxViewed))
   }, [id])
   return before
 }
@@ -30,8 +30,8 @@ function forgetViewed(gone: readonly string[]) {
   if (gone.length) viewed.write(viewed.read().filter((id) => !gone.includes(id)))
 }
 
-/** The products last viewed in this browser, with current prices; loaded when the section comes near the screen. */
-export function RecentlyViewed({ id }: { id: string }) {
+/** The products last viewed in this browser, before that of the page if it is of one; loaded when the section comes near the screen. */
+export function RecentlyViewed({ id }: { id?: string }) {
   const ids = useViewedBefore(id)
   const root = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

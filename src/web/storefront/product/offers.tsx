@@ -12,26 +12,40 @@ export interface ShownOffer {
   minimum: number
 }
 
-const maxShown = 3
+/** With the goods that it is for; of none: for all. */
+export interface RunningOffer extends ShownOffer, Pick<Offer, 'categories' | 'productIds'> {}
 
-/** The offers that run now: all of them, or those for one product. For loaders; a cached page is ten minutes old at most. */
-export function runningOffers(
-  offers: readonly Offer[],
-  language: Language,
-  product?: { id: string; category: string },
-): ShownOffer[] {
+/** The offers that run now. For loaders; a cached page is ten minutes old at most. */
+export function runningOffers(offers: readonly Offer[], language: Language): RunningOffer[] {
   const now = Date.now()
-  const isFor = ({ categories, productIds }: Offer) =>
-    product === undefined ||
-    categories.length + productIds.length === 0 ||
-    categories.includes(product.category) ||
-    productIds.includes(product.id)
   return offers
     .filter(({ from, until }) => !(from && Date.parse(from) > now) && !(until && Date.parse(until) <= now))
-    .filter(isFor)
-    .slice(0, maxShown)
-    .map(({ minimum, ...names }) => ({ name: localName(language, names), minimum }))
+    .map(({ minimum, categories, productIds, ...names }) => ({
+      name: localName(language, names),
+      minimum,
+      categories,
+      productIds,
+    }))
 }
+
+const maxShown = 3
+
+/** Those of the offers that are for one of these products; the category of one may not be known yet. */
+export const offersFor = (
+  offers: readonly RunningOffer[],
+  products: readonly { id: string; category: string | undefined }[],
+): ShownOffer[] =>
+  offers
+    .filter(
+      ({ categories, productIds }) =>
+        categories.length + productIds.length === 0 ||
+        products.some(
+          ({ id, category }) =>
+            productIds.includes(id) || (category !== undefined && categories.includes(category)),
+        ),
+    )
+    .slice(0, maxShown)
+    .map(({ name, minimum }) => ({ name, minimum }))
 
 /** The offers that every order gets by itself, as promises beside the price. */
 export function Offers({ offers }: { offers: readonly ShownOffer[] }) {

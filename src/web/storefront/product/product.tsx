@@ -35,7 +35,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/product'
 import { Ask, OrderByPhone } from './ask.tsx'
 import { Gallery } from './gallery.tsx'
-import { Offers, runningOffers, type ShownOffer } from './offers.tsx'
+import { Offers, offersFor, runningOffers, type ShownOffer } from './offers.tsx'
 import { Details, Heart, OfferEnd, Price, ProductBreadcrumb, Rating } from './product-information.tsx'
 import { type ShownProduct, shownProduct } from './product-view.ts'
 import { Share } from './share.tsx'
@@ -109,7 +109,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     starCounts,
     related,
     combos: listedCombos(combos.combos, language),
-    offers: runningOffers(offers.automatic, language, { id: product._id, category: product.category }),
+    offers: offersFor(runningOffers(offers.automatic, language), [
+      { id: product._id, category: product.category },
+    ]),
     policies: {
       freeDeliveryOver,
       returnDays,
