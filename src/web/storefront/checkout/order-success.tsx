@@ -64,31 +64,38 @@ export default function OrderSuccessPage() {
       <PageHead title={isMissing ? successText.noOrderTitle : successText.successTitle} index={false} />
       {isMissing ? <NoOrder /> : <Thanks isCalled={!order?.verification} />}
       {/* What an order needs of its customer is loaded above the rest, which would take a reloaded page down with it. */}
-      <div className="page-width max-w-[38rem]! pb-8 [overflow-anchor:none]">
+      <div className={`page-width pb-8 [overflow-anchor:none] ${isMissing ? narrow : wide}`}>
         {/* Reserves the space until the stored order is read. */}
         {!hydrated && <div className="card min-h-96" />}
         {order && <Placed order={order} />}
-        <div className="mt-5 flex flex-wrap justify-center gap-2.5">
-          {hydrated && (
-            <Link
-              to={order ? `/track-order?order=${order.orderId}` : '/track-order'}
-              className="button-buy grow basis-40"
-            >
-              <Icon name="truck" />
-              {trackingText.heading}
+        <div className="lg:col-start-2">
+          {order && <NextSteps order={order} />}
+          <div className="mt-4 flex flex-wrap justify-center gap-2.5">
+            {hydrated && (
+              <Link
+                to={order ? `/track-order?order=${order.orderId}` : '/track-order'}
+                className="button-buy grow basis-40"
+              >
+                <Icon name="truck" />
+                {trackingText.heading}
+              </Link>
+            )}
+            <Link to="/" className="button-quiet grow basis-40">
+              {common.goHome}
             </Link>
-          )}
-          <Link to="/" className="button-quiet grow basis-40">
-            {common.goHome}
-          </Link>
+          </div>
         </div>
       </div>
     </main>
   )
 }
 
+const narrow = 'max-w-[38rem]!'
+/** On a desktop what comes next stands beside the order. */
+const wide =
+  'grid max-w-[38rem]! items-start gap-4 lg:max-w-[62rem]! lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-5'
 const head = 'weave-field mb-3 flex justify-center py-4'
-const words = 'page-width max-w-[38rem]! pb-5 text-center'
+const words = `page-width ${narrow} pb-5 text-center text-balance`
 
 /** What the Bengali texts say, for who does not read them (D206). */
 const meaning = {
@@ -147,29 +154,27 @@ function NoOrder() {
 
 const noSaving = { discount: 0, discountName: '', discountNameBn: '' }
 
-/** What was ordered in this tab, and what happens now. */
+/** What was ordered in this tab. */
 function Placed({ order }: { order: LastOrder }) {
   const checkoutText = useMessages(checkoutMessages)
-  const successText = useMessages(successMessages)
   const trackingText = useMessages(trackingMessages)
   const language = useLanguage()
   const nameOf = useCartLineName()
-  const total = formatTaka(order.total, language)
   const saved = useDiscountRow(order.saving ?? noSaving, 2)
   return (
     <>
       {order.isEarlier && (
-        <p role="status" className="notice mb-4">
+        <p role="status" className="notice lg:col-span-2">
           {checkoutText.earlierPlaced}
         </p>
       )}
       {order.inReview && (
-        <p role="status" className="notice mb-4">
+        <p role="status" className="notice lg:col-span-2">
           {checkoutText.inReview}
         </p>
       )}
       {order.verification && (
-        <div className="mb-4 min-h-60">
+        <div className="min-h-60 lg:col-span-2">
           <Suspense>
             {order.verification === 'code' ? (
               <PlacedCode orderId={order.orderId} phone={order.mobileNumber} />
@@ -225,29 +230,44 @@ function Placed({ order }: { order: LastOrder }) {
           </p>
         )}
       </section>
-      <h2 className="mt-6 text-lg">{successText.nextTitle}</h2>
-      <ol
-        className={`mt-2 grid gap-1 pl-6 marker:font-semibold ${language === 'bn' ? '[list-style-type:bengali]' : 'list-decimal'}`}
-      >
-        {successText
-          .nextSteps(total)
-          .split('\n')
-          .map((step, index) => {
-            if (index === 0 && order.verification) return successText.ownSteps[order.verification]
-            return index === 2 && order.verification === 'advance' ? successText.restStep : step
-          })
-          .map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-      </ol>
     </>
+  )
+}
+
+const firstIcon = { call: 'phone', code: 'message-square', advance: 'banknote' } as const
+
+/** What happens now. */
+function NextSteps({ order: { total, verification } }: { order: LastOrder }) {
+  const t = useMessages(successMessages)
+  const [call = '', parcel = '', cash = ''] = t.nextSteps(formatTaka(total, useLanguage())).split('\n')
+  const steps = [
+    [firstIcon[verification ?? 'call'], verification ? t.ownSteps[verification] : call],
+    ['package', parcel],
+    ['banknote', verification === 'advance' ? t.restStep : cash],
+  ] as const
+  return (
+    <section aria-labelledby="next-steps" className="card p-4 md:p-6">
+      <h2 id="next-steps" className="text-lg">
+        {t.nextTitle}
+      </h2>
+      <ol className="mt-3 grid gap-3">
+        {steps.map(([icon, step]) => (
+          <li key={step} className="flex items-center gap-3">
+            <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken">
+              <Icon name={icon} />
+            </span>
+            <span className="min-w-0 leading-snug">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4">
     <dt className="text-ink-2">{label}</dt>
-    <dd className="font-semibold tabular-nums">{children}</dd>
+    <dd className="tabular-nums">{children}</dd>
   </div>
 )
 

@@ -177,8 +177,8 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
           onCancelled={(next) => showChange(next, t.cancelled)}
           onRejected={showRejection}
           onAdded={refresh}
-          onLeave={onLeave}
         />
+        <Button onClick={onLeave}>{t.another}</Button>
       </div>
     </div>
   )
@@ -222,6 +222,7 @@ function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
       </div>
       <Button
         variant="buy"
+        className="grow md:grow-0"
         busy={confirmation.isBusy}
         busyLabel={t.confirming}
         onClick={() => confirmation.run(undefined)}
@@ -232,7 +233,7 @@ function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
   )
 }
 
-interface ChangesProps extends Pick<Props, 'proof' | 'order' | 'phone' | 'onLeave'> {
+interface ChangesProps extends Pick<Props, 'proof' | 'order' | 'phone'> {
   canChange: boolean
   onCancelling: () => void
   onCancelled: (order: TrackedOrder) => void
@@ -251,7 +252,6 @@ function Changes({
   onCancelled,
   onRejected,
   onAdded,
-  onLeave,
 }: ChangesProps) {
   const t = useMessages(trackingMessages)
   const common = useMessages(commonMessages)
@@ -280,7 +280,13 @@ function Changes({
       {canChange ? (
         <>
           <p className="text-ink-2">{t.changesHint}</p>
-          <Button variant="danger" busy={cancellation.isBusy} busyLabel={t.cancelling} onClick={cancel}>
+          <Button
+            variant="danger"
+            busy={cancellation.isBusy}
+            busyLabel={t.cancelling}
+            className="-my-2 -ml-4 self-start"
+            onClick={cancel}
+          >
             {t.cancelOrder}
           </Button>
         </>
@@ -292,7 +298,6 @@ function Changes({
           <AddToAccount key={user.email} proof={proof} order={order} onAdded={onAdded} />
         </Suspense>
       )}
-      <Button onClick={onLeave}>{t.another}</Button>
     </section>
   )
 }
