@@ -109,3 +109,24 @@ test('signing out clears the browser’s favourites, and the next account gets n
   const { page: again } = await asCustomer(visit, '/shop', { person })
   await eventually(() => onDevice(again)).toEqual([a])
 })
+
+test('a customer finds what they marked with the heart on their first page, the latest first', async () => {
+  const { page } = await asCustomer(visit, '/shop')
+  const [first = '', second = ''] = await shown(page)
+  await hearts(page).nth(0).click()
+  await hearts(page).nth(1).click()
+  await eventually(() => onDevice(page)).toEqual([first, second])
+  await page.goto('/dashboard')
+  const own = page.getByRole('region', { name: 'Your favourites' })
+  const listed = () =>
+    own
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').at(-1)))
+  await eventually(listed).toEqual([second, first])
+  // A heart that is taken away by mistake can be given back.
+  await hearts(page).first().click()
+  await eventually(() => onDevice(page)).toEqual([first])
+  await eventually(listed).toEqual([second, first])
+  await page.reload()
+  await eventually(listed).toEqual([first])
+})

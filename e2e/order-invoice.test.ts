@@ -39,14 +39,11 @@ test('customer and administrator open the invoice from the overview: date, order
       'Order Status Pending',
       'Payment Cash On Delivery',
     ])
+    // Stored in Bengali, shown in the language of the page.
+    await partyOf(page, 'Invoiced to').getByText('Mirzapur, Tangail').waitFor()
     const party = (name: string) => partyOf(page, name).innerText()
     const to = await party('Invoiced to')
-    for (const part of [
-      'Rahima Begum',
-      'House 4, Station Road',
-      'মির্জাপুর, টাঙ্গাইল',
-      sent.customerData.mobileNumber,
-    ])
+    for (const part of ['Rahima Begum', 'House 4, Station Road', sent.customerData.mobileNumber])
       expect(to).toContain(part)
     const from = await party('Pay to')
     for (const part of ['Shodai', 'House 12, Road 5, Dhanmondi, Dhaka 1205', '01700-000000'])

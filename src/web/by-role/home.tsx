@@ -1,10 +1,13 @@
 import { lazy, type RefObject, Suspense, useRef } from 'react'
 import type { Language } from '#lib/language.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useLocalList } from '#web/data/local-list.ts'
 import { useSession } from '#web/data/session.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
 import { CountTiles, useOrderCounts } from '#web/shared/orders/count-tiles.tsx'
+import { SyncFavourites } from '#web/storefront/account/favourites-sync.tsx'
 import { LatestOrders } from '#web/storefront/account/latest-orders.tsx'
+import { favourites } from '#web/storefront/list/favourites.ts'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -14,6 +17,14 @@ const MerchantHome = lazy(() =>
   import('#web/dashboard/home/merchant-home.tsx').then(
     ({ MerchantHome }) => ({ default: MerchantHome }),
     () => ({ default: () => <LoadFailed onRetry={() => window.location.reload()} /> }),
+  ),
+)
+
+// Only for customers who have some; if they cannot be loaded, the orders are shown without them.
+const FavouriteProducts = lazy(() =>
+  import('#web/storefront/account/favourite-products.tsx').then(
+    ({ FavouriteProducts }) => ({ default: FavouriteProducts }),
+    () => ({ default: () => null }),
   ),
 )
 
@@ -58,10 +69,17 @@ const today = (language: Language) =>
 
 function CustomerHome({ email, heading }: { email: string; heading: RefObject<HTMLHeadingElement | null> }) {
   const counts = useOrderCounts()
+  const hasFavourites = useLocalList(favourites).length > 0
   return (
     <>
       <LatestOrders email={email} counts={counts.data ?? null} heading={heading} />
       <CountTiles isAdmin={false} counts={counts} />
+      <SyncFavourites />
+      {hasFavourites && (
+        <Suspense>
+          <FavouriteProducts />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { Settings } from '#shop/settings/setting-fields.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { AdvanceSums } from '#web/shared/advances/advance-sums.tsx'
 import { LineOptions, orderLineKey } from '#web/shared/cart/line-options.tsx'
+import { useLocationNames } from '#web/shared/checkout/location-names.ts'
 import { registrationMessages } from '#web/shared/content/registration-messages.ts'
 import { useDeliveryRow, useDiscountRow } from '#web/shared/discounts/discount-row.ts'
 import { LineDiscount } from '#web/shared/discounts/line-discount.tsx'
@@ -29,6 +30,7 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const registration = useMessages(registrationMessages)
+  const placeOf = useLocationNames()
   const { customerData: customer } = order
   const isBengali = language === 'bn'
   const shopName = isBengali ? shop.shopNameBn : shop.shopName
@@ -71,7 +73,7 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
         <Party title={t.invoicedTo} name={customer.name}>
           {customer.address}
           {'\n'}
-          {customer.thana}, {customer.district}
+          {placeOf(customer).join(', ')}
           {'\n'}
           {isBengali ? bengaliDigits(customer.mobileNumber) : customer.mobileNumber}
           {customer.email && `\n${customer.email}`}

@@ -11,6 +11,7 @@ import { linkState } from '#web/shared/orders/use-orders.ts'
 import { moreProducts } from '#web/shared/words/order-words.ts'
 import { LinePicture } from '#web/storefront/cart/line-picture.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
+import { EmptyState } from '#web/ui/list-states.tsx'
 import { MoveButtons, ReturnTime } from './move-buttons.tsx'
 import { OrderAgainButton } from './order-again-button.tsx'
 import { customerOrderMessages } from './order-messages.ts'
@@ -40,7 +41,7 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
   return (
     <li className="card p-4 md:px-5">
       <article aria-labelledby={linkId}>
-        <header className="flex flex-wrap items-start justify-between gap-x-4">
+        <header className="-mt-2 flex flex-wrap items-start justify-between gap-x-4">
           <p>
             <Link
               id={linkId}
@@ -106,11 +107,11 @@ function Contents({ order: { products } }: { order: Order }) {
 export function NoOrders({ text }: { text: string }) {
   const t = useMessages(customerOrderMessages)
   return (
-    <div className="card flex flex-col items-center gap-4 px-4 py-12 text-center">
-      <p className="text-ink-2">{text}</p>
+    <EmptyState>
+      <p className="text-lg text-ink">{text}</p>
       <Link to="/shop" className="button-quiet">
         {t.goToShop}
       </Link>
-    </div>
+    </EmptyState>
   )
 }
