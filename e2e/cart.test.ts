@@ -40,6 +40,10 @@ test('an empty cart says so and leads to the shop [CART-01]', async () => {
 test('an empty cart shows again what was looked at', async () => {
   const plain = await findProduct(isPlain)
   const page = await visit(`/product-details/${plain._id}`)
+  await page.waitForFunction(
+    (id) => JSON.parse(localStorage.getItem('viewedProducts') ?? '[]')[0] === id,
+    plain._id,
+  )
   await page.goto('/cart')
   await page.getByText('Your cart is empty').waitFor()
   const viewed = page.getByRole('region', { name: 'Recently viewed' })

@@ -71,6 +71,7 @@ export function OneFieldForm({
     try {
       await send(text)
       setPhase('done')
+      field.current?.scrollIntoView({ block: 'nearest' })
     } catch (failure) {
       reportUnexpected(failure)
       reject(errorText(failure instanceof ApiError ? failure.status : 0))
@@ -128,6 +129,10 @@ export function OneFieldForm({
       )}
       <p role="status" className="mt-2 font-semibold text-ink empty:hidden">
         {phase === 'done' && done}
+        {/* Seen only where the button that says so is not. */}
+        {phase === 'busy' && (
+          <span className={buttonClass === '' ? 'sr-only' : 'md:sr-only'}>{busyButton}</span>
+        )}
       </p>
     </form>
   )

@@ -148,6 +148,9 @@ export function OrderComment({ order: { customerData } }: { order: Order }) {
   )
 }
 
+const isCustomers = (role: OrderWithHistory['history'][number]['role']) =>
+  role === 'customer' || role === 'guest by link' || role === 'guest by phone'
+
 /** Who changed the order and when (Dhaka time, D52), as its customer sees it. */
 export function OrderTimeline({ history }: { history: OrderWithHistory['history'] }) {
   const t = useMessages(orderMessages)
@@ -161,7 +164,7 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
         <>
           <p className="text-sm text-ink-2 wrap-anywhere">
             <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
-            {role === 'customer' ? t.byYou : t.by(by || t.roles[role])}
+            {isCustomers(role) ? t.byYou : t.by(by || t.roles[role])}
           </p>
           {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
         </>

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { maxQuantity, pictureOfColor, priceOf } from '#shop/catalog/rules.ts'
-import { pictureOfChoice, pricesOfChoice } from '#shop/catalog/variant-rules.ts'
+import { pictureOfChoice, pictureOfLine, pricesOfChoice } from '#shop/catalog/variant-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { signedInUser } from '#web/data/session.tsx'
 import { type Availability, useAvailability } from '#web/shared/cart/availability.ts'
@@ -75,7 +75,7 @@ export function useProductOrder(product: ShownProduct, variantId?: string, isKep
       price: priceOf(prices),
       options: chosen,
       quantity,
-      image: product.images[picture ?? 0] ?? '',
+      image: pictureOfLine(product, chosen),
       variantId: variant?._id ?? null,
       email: signedInUser()?.email,
     })

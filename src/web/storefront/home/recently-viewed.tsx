@@ -19,7 +19,7 @@ function useViewedBefore(id: string | undefined) {
   const [before, setBefore] = useState<readonly string[]>([])
   useEffect(() => {
     const others = viewed.read().filter((other) => other !== id)
-    setBefore(others.slice(0, maxViewed - 1))
+    setBefore(id === undefined ? others : others.slice(0, maxViewed - 1))
     if (id !== undefined) viewed.write([id, ...others].slice(0, maxViewed))
   }, [id])
   return before

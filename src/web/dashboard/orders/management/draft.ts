@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Product, Variant } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
-import type { Options } from '#shop/catalog/variant-rules.ts'
+import { type Options, pictureOfLine } from '#shop/catalog/variant-rules.ts'
 import type { UnfinishedCheckout } from '#shop/checkouts/contract.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderSnapshot } from '#shop/orders/management-contract.ts'
@@ -176,7 +176,7 @@ export function variantChosen(
     size,
     color,
     options,
-    imageUrl: variant.image || (product.images[0] ?? ''),
+    imageUrl: pictureOfLine(product, variant.options),
     originalPrice: keepsPrice ? ordered.originalPrice : priceOf(variant),
   }
 }
