@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { expectAccessibleInThemes } from './accessibility.ts'
 import type { Account } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { makeCustomer } from './fixtures.ts'
@@ -129,4 +130,5 @@ test('a customer finds what they marked with the heart on their first page, the 
   await eventually(listed).toEqual([second, first])
   await page.reload()
   await eventually(listed).toEqual([first])
+  await expectAccessibleInThemes(page)
 })
