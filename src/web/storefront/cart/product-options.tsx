@@ -63,7 +63,7 @@ export function BuyButtons({ ordering }: { ordering: Pick<ProductOrder, 'addToCa
   )
 }
 const buyButton =
-  'grow px-3 max-[400px]:px-2 max-[359px]:min-w-0 max-[359px]:whitespace-normal max-[359px]:wrap-anywhere max-[359px]:leading-tight noscript:hidden'
+  'grow px-3 max-[400px]:px-2 max-[359px]:min-w-0 max-[359px]:basis-0 max-[359px]:px-1 max-[359px]:whitespace-normal max-[359px]:wrap-anywhere max-[359px]:leading-tight noscript:hidden'
 
 /** Price and buttons at the bottom of a phone's screen. */
 export function BuyBar({ ordering }: { ordering: ProductOrder }) {

@@ -115,7 +115,7 @@ export function PolicyTiles({ policies }: { policies: Policies }) {
   ]
   return (
     <Fold title={t.policies}>
-      <ul aria-label={t.promises} className="grid grid-cols-2 gap-2.5">
+      <ul aria-label={t.promises} className="grid two-columns gap-2.5">
         {tiles.map(({ icon, title, text }) => (
           <li key={icon} className="card flex flex-col gap-1.5 p-3">
             <Icon name={icon} className="size-5" />

@@ -44,7 +44,7 @@ export function Footer({ shopDetails, isSlim }: Props) {
       <div className="page-width py-4">
         <nav
           aria-label={t.footerMenu}
-          className="grid grid-cols-2 gap-x-6 md:flex md:flex-wrap md:justify-center"
+          className="grid two-columns gap-x-6 md:flex md:flex-wrap md:justify-center"
         >
           {[...shopPages, ...policies].map(({ to, label, className }) => (
             <PageLink key={to} to={to} className={className}>

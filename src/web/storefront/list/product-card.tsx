@@ -131,7 +131,7 @@ function QuickAddButton({ id, name, quickAdd }: { id: string; name: string; quic
 }
 
 const columns =
-  'grid grid-cols-2 gap-x-3 gap-y-5 min-[560px]:grid-cols-3 min-[560px]:gap-x-4 md:grid-cols-4 md:gap-y-7 lg:gap-x-5'
+  'grid two-columns gap-x-3 gap-y-5 min-[560px]:grid-cols-3 min-[560px]:gap-x-4 md:grid-cols-4 md:gap-y-7 lg:gap-x-5'
 /** Beside a column of filters there is room for fewer. */
 const columnsOf = (isBesideFilters?: boolean) =>
   `${columns} ${isBesideFilters ? 'lg:grid-cols-3 xl:grid-cols-4 min-[1536px]:grid-cols-5' : 'lg:grid-cols-5'}`

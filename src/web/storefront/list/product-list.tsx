@@ -95,7 +95,7 @@ export function ProductList(props: Props) {
           <p ref={status} role="status" tabIndex={-1} className="text-ink-2 outline-none max-md:text-sm">
             {first.isTotalCapped ? t.resultsOrMore(first.total) : t.results(first.total)}
           </p>
-          <div className="grid w-full grid-cols-2 gap-3 md:ml-auto md:flex md:w-auto">
+          <div className="grid w-full two-columns gap-3 md:ml-auto md:flex md:w-auto">
             {!hasErrors && <FilterButton id={id} open={open} count={filters.length} />}
             <SortForm config={config} state={pending} />
           </div>

@@ -35,9 +35,9 @@ export function PromoBlock({ freeDeliveryOver, className = '' }: Props) {
         </h2>
         <ul className="mt-4 flex flex-col gap-3">
           {promises.map(({ icon, title, text }) => (
-            <li key={icon} className="flex gap-3">
+            <li key={icon} className="flex flex-wrap gap-x-3">
               <Icon name={icon} className="mt-0.5 size-6 text-ink-2" />
-              <div className="min-w-0">
+              <div className="flex-[1_1_8rem]">
                 <h3 className="font-text text-lg">{title}</h3>
                 <p className="text-ink-2">{text}</p>
               </div>

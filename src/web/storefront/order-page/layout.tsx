@@ -111,7 +111,7 @@ function Footer({ shopDetails }: { shopDetails: ShopDetails }) {
   return (
     <footer className="mt-8 bg-surface text-sm text-ink-2">
       <div className="mx-auto max-w-[44rem] px-4 py-4">
-        <nav aria-label={own.policies} className="grid grid-cols-2 gap-x-6 md:flex md:flex-wrap">
+        <nav aria-label={own.policies} className="grid two-columns gap-x-6 md:flex md:flex-wrap">
           {policies.map(({ to, label }) => (
             <PageLink key={to} to={to} className={link}>
               {label}

@@ -21,7 +21,7 @@ export function AuthCard({ title, text, children }: Props) {
   return (
     <main id="content" aria-busy={loading} className="card mt-6 w-full max-w-[26rem] p-5 sm:p-8">
       <PageHead title={`${title} – ${common.brand}`} index={false} />
-      <h1 className="text-2xl">{title}</h1>
+      <h1 className="text-[min(var(--text-2xl),12vw)]">{title}</h1>
       {text && <p className="mt-2 text-ink-2">{text}</p>}
       <noscript>
         <p className="notice mt-4">{t.needsScripts}</p>
