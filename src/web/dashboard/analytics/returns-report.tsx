@@ -156,7 +156,7 @@ function CountTable({ title, counted, rows }: TableProps) {
         layout="plain"
         aria-labelledby={id}
         headClass="text-sm text-ink-2"
-        rowClass="relative"
+        rowClass="relative @max-[14rem]:pb-3"
         rows={rows}
         keyOf={({ key }) => key}
         columns={[

@@ -47,8 +47,8 @@ function Stages({ stages }: Pick<Analytics, 'stages'>) {
           <DataTable
             layout="plain"
             aria-labelledby={titleId}
-            headClass="text-sm text-ink-2 @max-[14rem]:flex @max-[14rem]:flex-col"
-            rowClass="border-t border-line @max-[14rem]:flex @max-[14rem]:flex-col"
+            headClass="text-sm text-ink-2"
+            rowClass="border-t border-line"
             rows={stages}
             keyOf={({ stage }) => stage}
             columns={[

@@ -55,9 +55,9 @@ export function SummaryTiles({ analytics: { interval, current, previous } }: { a
   ]
   return (
     <div>
-      <dl className="grid grid-cols-2 gap-3 @2xl:grid-cols-3 @4xl:grid-cols-5">
+      <dl className="grid gap-3 @3xs:grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-5">
         {tiles.map((each) => (
-          <div key={each.label} className="card p-4 first:col-span-2 @2xl:first:col-span-1">
+          <div key={each.label} className="card p-4 first:col-span-full @2xl:first:col-span-1">
             <dt className="text-ink-2">{each.label}</dt>
             <dd>
               <span className="block font-display text-xl leading-tight font-semibold tabular-nums">

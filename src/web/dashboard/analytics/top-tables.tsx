@@ -96,8 +96,8 @@ function BarTable({ title, first, second, third, by, rows }: Props) {
         <DataTable
           layout="plain"
           aria-labelledby={id}
-          headClass="text-sm text-ink-2 @max-[14rem]:flex @max-[14rem]:flex-col"
-          rowClass="relative @max-[14rem]:flex @max-[14rem]:flex-col"
+          headClass="text-sm text-ink-2"
+          rowClass="relative @max-[14rem]:pb-3"
           rows={rows}
           keyOf={({ key }) => key}
           columns={[

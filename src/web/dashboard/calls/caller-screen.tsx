@@ -95,7 +95,7 @@ function FirstInLine({ waiting }: { waiting: number }) {
           <li key={_id}>
             <Link
               to={`/dashboard/order-overview/${_id}`}
-              className="flex min-h-14 items-center gap-3 py-2 hover:underline"
+              className="flex min-h-14 items-center gap-3 py-2 hover:underline @max-[14rem]:flex-col @max-[14rem]:items-start"
             >
               <Thumbnail image={image} />
               <span className="min-w-0 grow leading-snug wrap-anywhere">

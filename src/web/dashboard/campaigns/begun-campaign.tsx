@@ -67,7 +67,7 @@ function Progress({ campaign }: { campaign: Campaign }) {
         </p>
       )}
       <Texts campaign={campaign} />
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 @2xl:grid-cols-4">
+      <dl className="grid gap-x-6 gap-y-2 @3xs:grid-cols-2 @2xl:grid-cols-4">
         <Count label={t.columns.sent}>{t.of(number(sent), number(recipients))}</Count>
         {left > 0 && <Count label={t.left}>{number(left)}</Count>}
         {failed > 0 && <Count label={t.columns.failed}>{number(failed)}</Count>}

@@ -56,7 +56,7 @@ export function Position() {
                     <span className="text-sm text-ink-2">{t.orders(position.orders)}</span>
                   </span>
                 </p>
-                <dl className="mt-1 grid grid-cols-2 gap-2 @2xl:grid-cols-4">
+                <dl className="mt-1 grid gap-2 @3xs:grid-cols-2 @2xl:grid-cols-4">
                   {position.ages.map(
                     ({ amount, orders }, age) =>
                       orders > 0 && (

@@ -34,7 +34,7 @@ export function Report({ statement, report }: Props) {
       <h2 id="report-title" className="text-lg">
         {t.report}
       </h2>
-      <dl className="mt-2 grid grid-cols-2 gap-2 @2xl:grid-cols-4">
+      <dl className="mt-2 grid gap-2 @3xs:grid-cols-2 @2xl:grid-cols-4">
         {sums.map(([label, amount]) => (
           <div key={label} className="rounded-md bg-sunken px-3 py-2">
             <dt className="text-sm text-ink-2">{label}</dt>

@@ -39,11 +39,11 @@ export function CustomerTable({ customers, labelledBy }: Props) {
       aria-labelledby={labelledBy}
       rows={customers}
       keyOf={({ _id }) => _id}
-      rowClass="items-center gap-x-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:py-2.5"
+      rowClass="items-center gap-x-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:py-2.5 @max-[14rem]:items-start"
       columns={[
         {
           label: labels.customer,
-          cellClass: 'min-w-0 flex-1 basis-24 wrap-anywhere',
+          cellClass: 'min-w-0 flex-1 basis-24 @max-[14rem]:flex-none wrap-anywhere',
           cell: ({ _id, name }) => (
             <Link
               to={`/dashboard/customers/${_id}`}
@@ -62,7 +62,7 @@ export function CustomerTable({ customers, labelledBy }: Props) {
               aria-label={t.call(name || mobileNumber)}
               className="button-quiet max-w-full gap-2 px-3 font-normal wrap-anywhere tabular-nums @3xl:whitespace-nowrap @3xl:border-transparent @3xl:px-0"
             >
-              <Icon name="phone" className="size-4 shrink-0" />
+              <Icon name="phone" className="size-4 shrink-0 @max-[14rem]:hidden" />
               {mobileNumber}
             </a>
           ),

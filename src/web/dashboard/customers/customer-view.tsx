@@ -109,7 +109,7 @@ function Facts({ customer }: Props) {
     [t.columns.spent, formatTaka(Math.round(customer.spent), language), false],
   ] as const
   return (
-    <dl aria-label={t.facts} className="grid grid-cols-2 gap-3 @2xl:grid-cols-3">
+    <dl aria-label={t.facts} className="grid gap-3 @3xs:grid-cols-2 @2xl:grid-cols-3">
       {facts.map(([label, value, isBad]) => (
         <div key={label} className="card flex flex-col p-3">
           <dt className="text-sm text-ink-2">{label}</dt>

@@ -95,7 +95,7 @@ export function FirstSteps() {
           <li key={step}>
             <Link
               to={pageOf[step]}
-              className="flex min-h-11 items-center gap-3 rounded-md px-1 hover:bg-sunken"
+              className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-md px-1 hover:bg-sunken"
             >
               <span
                 aria-hidden="true"
@@ -103,7 +103,9 @@ export function FirstSteps() {
               >
                 {done[step] && <Icon name="check" className="size-4" />}
               </span>
-              <span className={done[step] ? 'text-ink-2 line-through' : ''}>{t.steps[step]}</span>
+              <span className={`flex-[1_1_8rem] ${done[step] ? 'text-ink-2 line-through' : ''}`}>
+                {t.steps[step]}
+              </span>
               {done[step] && <span className="sr-only">({t.done})</span>}
             </Link>
           </li>

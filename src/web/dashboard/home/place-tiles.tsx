@@ -11,7 +11,7 @@ export function PlaceTiles() {
   const places = placesOf(useLanguage(), useAllows()).filter(({ name }) => name !== 'home')
   return (
     <nav aria-label={t.places} className="md:hidden">
-      <ul className="grid grid-cols-3 gap-2">
+      <ul className="grid gap-2 @min-[10rem]:grid-cols-2 @3xs:grid-cols-3">
         {places.map(({ name, icon, label, pages }) => (
           <li key={name}>
             <Link

@@ -138,15 +138,15 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
           <li key={label} className="@3xl:min-w-0 @3xl:flex-1">
             <Link
               to={to}
-              className="flex h-full min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken @3xl:grid @3xl:content-start @3xl:gap-0 @3xl:py-3.5"
+              className="flex h-full min-h-14 items-center gap-x-3 px-4 py-2 hover:bg-sunken @max-[14rem]:flex-wrap @3xl:grid @3xl:content-start @3xl:gap-0 @3xl:py-3.5"
             >
               <Icon name={icon} className="size-5 text-ink-2 @3xl:hidden" />
-              <span className="min-w-0 grow @3xl:contents">
+              <span className="min-w-0 grow @max-[14rem]:order-1 @max-[14rem]:basis-full @3xl:contents">
                 <span className="block @3xl:order-1 @3xl:text-sm @3xl:text-ink-2">{label}</span>{' '}
                 {note && <span className="block text-sm text-ink-3 @3xl:order-3">{note}</span>}
               </span>{' '}
               <span
-                className={`font-display text-lg leading-tight font-semibold tabular-nums @3xl:order-2 @3xl:flex @3xl:items-center @3xl:gap-2 @3xl:text-2xl ${index === 0 && count > 0 ? 'rounded-full bg-mark-soft px-2.5 text-mark-ink @3xl:bg-transparent @3xl:px-0 @3xl:text-ink' : ''}`}
+                className={`font-display text-lg leading-tight font-semibold tabular-nums @max-[14rem]:ml-auto @3xl:order-2 @3xl:flex @3xl:items-center @3xl:gap-2 @3xl:text-2xl ${index === 0 && count > 0 ? 'rounded-full bg-mark-soft px-2.5 text-mark-ink @3xl:bg-transparent @3xl:px-0 @3xl:text-ink' : ''}`}
               >
                 {formatNumber(count, language) + (isAtLeast ? '+' : '')}
                 {index === 0 && count > 0 && (

@@ -201,7 +201,7 @@ function FileChoices({ id, summary, proposed }: FileProps) {
 export const Counts = ({ counts }: { counts: readonly (readonly [label: string, count: number])[] }) => {
   const language = useLanguage()
   return (
-    <dl className="my-3 grid grid-cols-2 gap-3 @2xl:grid-cols-4">
+    <dl className="my-3 grid gap-3 @3xs:grid-cols-2 @2xl:grid-cols-4">
       {counts.map(([label, count]) => (
         <div key={label} className="rounded-md bg-sunken px-3 py-2">
           <dt className="text-sm text-ink-2">{label}</dt>

@@ -108,7 +108,7 @@ function ImportResult({ result }: { result: Result }) {
   ] as const
   return (
     <div role="status">
-      <dl className="my-4 grid grid-cols-2 gap-3 @2xl:grid-cols-4">
+      <dl className="my-4 grid gap-3 @3xs:grid-cols-2 @2xl:grid-cols-4">
         {counts.map(([label, count]) => (
           <div key={label} className="rounded-md bg-sunken px-3 py-2">
             <dt className="text-sm text-ink-2">{label}</dt>

@@ -103,7 +103,7 @@ export function PictureField(props: Props) {
           const files = [...event.dataTransfer.files]
           if (room > 0 && files.length > 0) choose(files)
         }}
-        className={`flex items-center justify-center gap-3 rounded-lg border-2 border-dashed px-4 py-3 text-center md:flex-col md:py-6 ${isOver ? 'border-ink bg-sunken' : 'border-line-strong'}`}
+        className={`flex flex-wrap items-center justify-center gap-3 rounded-lg border-2 border-dashed px-4 py-3 text-center md:flex-col md:py-6 ${isOver ? 'border-ink bg-sunken' : 'border-line-strong'}`}
       >
         <Icon name="images" className="size-8 text-ink-3" />
         <p className="hidden text-ink-2 md:block">{t.drop(max)}</p>

@@ -116,7 +116,7 @@ function SectionInputs({ section, onUploading }: SectionProps) {
       : !hasVariants || !fieldsOfVariants.includes(name)
   return (
     <div
-      className={`clear-both grid items-start gap-4 @lg:grid-cols-2 ${section === 'price' ? 'grid-cols-2 @lg:grid-cols-3' : ''}`}
+      className={`clear-both grid items-start gap-4 @lg:grid-cols-2 ${section === 'price' ? '@3xs:grid-cols-2 @lg:grid-cols-3' : ''}`}
     >
       {section === 'options' && <VariantSwitch />}
       {section === 'options' && hasVariants && <VariantEditor />}

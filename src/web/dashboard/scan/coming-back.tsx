@@ -85,7 +85,7 @@ export function ComingBack() {
 function Condition({ isDamaged, onChoose }: { isDamaged: boolean; onChoose: (isDamaged: boolean) => void }) {
   const t = useMessages(scanMessages)
   return (
-    <fieldset className="grid grid-cols-2 gap-2">
+    <fieldset className="grid gap-2 @3xs:grid-cols-2">
       <legend className="sr-only">{t.back.condition}</legend>
       {[false, true].map((each) => (
         <button

@@ -102,8 +102,8 @@ function Group({ synonym: { phrases }, busy, onChange, onRemove }: GroupProps) {
   const t = useMessages(synonymMessages)
   const [first = ''] = phrases
   return (
-    <div className="flex items-center gap-2">
-      <ul className="flex min-w-0 flex-1 flex-wrap gap-1.5 py-1">
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <ul className="flex min-w-0 flex-[1_1_8rem] flex-wrap gap-1.5 py-1">
         {phrases.map((phrase) => (
           <li key={phrase} className="rounded-full bg-sunken px-3 py-0.5 wrap-anywhere">
             {phrase}

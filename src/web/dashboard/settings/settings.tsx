@@ -113,7 +113,7 @@ function Links({ title, links }: LinksProps) {
     <section className="mt-5">
       <h2 className="mb-2 text-lg">{title}</h2>
       <ul
-        className={`grid gap-2 @lg:grid-cols-2 @3xl:grid-cols-3 ${links.some(({ text }) => text) ? '' : 'grid-cols-2'}`}
+        className={`grid gap-2 @lg:grid-cols-2 @3xl:grid-cols-3 ${links.some(({ text }) => text) ? '' : '@3xs:grid-cols-2'}`}
       >
         {links.map(({ to, title, text, fact }) => (
           <li key={to}>

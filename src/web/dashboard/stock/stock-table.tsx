@@ -78,12 +78,13 @@ export function StockTable({ products, hasAllVariants, labelledBy }: Props) {
       aria-labelledby={labelledBy}
       rows={products.flatMap((product) => rowsOf(product, hasAllVariants))}
       keyOf={({ product, unit }) => unitKey(product._id, unit.variantId)}
-      rowClass="items-center gap-x-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:py-2.5"
+      rowClass="items-center gap-x-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:py-2.5 @max-[14rem]:items-start"
       columns={[
         {
           label: t.product,
           isRowHeading: true,
-          cellClass: 'min-w-0 flex-1 basis-32 @3xl:border-t @3xl:border-line @3xl:py-2 @3xl:pr-2 @3xl:pl-4',
+          cellClass:
+            'min-w-0 flex-1 basis-32 @max-[14rem]:flex-none @3xl:border-t @3xl:border-line @3xl:py-2 @3xl:pr-2 @3xl:pl-4',
           cell: (row) => <UnitName {...row} />,
         },
         {

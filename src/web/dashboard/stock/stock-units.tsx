@@ -34,7 +34,7 @@ export function StockHeader({ product }: { product: StockProduct }) {
   const language = useLanguage()
   const name = localName(language, product)
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-3 @max-[14rem]:flex-col @max-[14rem]:items-start">
       <Thumbnail image={product.image} />
       <div className="min-w-0 grow">
         <h2 className="font-text text-base font-semibold wrap-anywhere">{name}</h2>

@@ -22,8 +22,9 @@ interface Props {
   onLogOut: () => void
 }
 
+/** Larger letters are no wider than a fifth of the screen. */
 const tabClass =
-  'relative flex min-h-15 min-w-0 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-sm leading-tight'
+  'relative flex min-h-15 min-w-0 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[min(var(--text-sm),4.1vw)] leading-tight'
 
 /** The tabs at the bottom of a phone's screen; the last opens every other page. */
 export function TabBar({ tabs, more, onLogOut }: Props) {
@@ -50,7 +51,9 @@ export function TabBar({ tabs, more, onLogOut }: Props) {
             )}
             <Icon name={icon} />
             {label}
-            {count ? <Count count={count} waiting className="absolute top-1 left-1/2 ml-1" /> : null}
+            {count ? (
+              <Count count={count} waiting className="absolute top-1 left-1/2 ml-1 [font-size:inherit]!" />
+            ) : null}
           </Link>
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabClass}>

@@ -62,7 +62,7 @@ export function CountTiles({ isAdmin, counts: { data, isError, isFetching, refet
     <ul
       aria-label={t.counts}
       aria-busy={isFetching}
-      className={`grid ${isAdmin ? 'grid-cols-2 gap-3 @2xl:grid-cols-3' : 'gap-2 @3xs:grid-cols-2 @2xl:grid-cols-4 @2xl:gap-3'}`}
+      className={`grid ${isAdmin ? 'gap-3 @3xs:grid-cols-2 @2xl:grid-cols-3' : 'gap-2 @3xs:grid-cols-2 @2xl:grid-cols-4 @2xl:gap-3'}`}
     >
       {tiles.map(({ list, icon, label, statuses }) => (
         <li key={list} className="grid">

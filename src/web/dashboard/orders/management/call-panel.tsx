@@ -143,7 +143,7 @@ export function CallPanel({ head, ...props }: Props) {
               <Icon name="check" />
               {t.outcome.confirmed}
             </Button>
-            <div className="grid grid-cols-2 gap-2 @xl:grid-cols-4">
+            <div className="grid gap-2 @3xs:grid-cols-2 @xl:grid-cols-4">
               {callOutcomes
                 .filter((outcome) => outcome !== 'confirmed' && !isEnd(outcome))
                 .map((outcome) => (
@@ -159,7 +159,7 @@ export function CallPanel({ head, ...props }: Props) {
                 ))}
             </div>
             {isLater && <CallLater busy={isBusy} onChoose={(at) => record('call later', at)} />}
-            <div className="grid grid-cols-2 items-center gap-x-2 border-t border-line pt-2 @xl:grid-cols-3">
+            <div className="grid items-center gap-x-2 border-t border-line pt-2 @3xs:grid-cols-2 @xl:grid-cols-3">
               <p className="col-span-full text-sm text-ink-2 @xl:col-span-1">{t.offersCancel}</p>
               {ends.map((outcome) => (
                 <Button

@@ -38,7 +38,7 @@ export function PhoneCounts({ history, isNew }: { history: History; isNew: boole
   ] as const
   return (
     <>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1">
+      <dl className="mt-3 grid gap-x-4 gap-y-1 @3xs:grid-cols-2">
         {facts.map(([label, count, color]) => (
           <div key={label} className="flex items-baseline justify-between gap-2">
             <dt className="text-ink-2">{label}</dt>
