@@ -26,8 +26,8 @@ interface Frame {
 }
 
 /**
- * Pairs of controls of the page, outside its bars and open layers, of which one lies over the other, and its overflow, after what
- * follows the width of the window has been painted.
+ * Pairs of controls of the page, outside its bars and open layers, of which one lies over the other, texts broken into letters or
+ * wider than their place in a bar, and the page's overflow, after what follows the width of the window has been painted.
  */
 async function findFaults() {
   const nextFrame = () => new Promise((resolve) => window.nativeAnimationFrame(resolve))
@@ -55,7 +55,7 @@ async function findFaults() {
     known.set(element, made)
     return made
   }
-  const isShown = (element: Element) =>
+  const isShown = (element: Element, box: Box) =>
     element.checkVisibility({
       opacityProperty: true,
       visibilityProperty: true,
@@ -63,7 +63,7 @@ async function findFaults() {
     }) &&
     // For screen readers only.
     getComputedStyle(element).clipPath === 'none' &&
-    element.getBoundingClientRect().width > 2
+    box.right - box.left > 2
   const nameOf = (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40) || element.tagName
   // A button may stand inside its own input, behind it in the document.
@@ -73,7 +73,12 @@ async function findFaults() {
     return first.contains(second) || (first.matches('input') && first.parentElement?.contains(second))
   }
   const controls = [...document.querySelectorAll('a,button,input,select,textarea,summary')]
-    .filter((each) => isShown(each) && !each.closest('dialog,[popover],[inert]') && !frameOf(each).isBar)
+    .filter(
+      (each) =>
+        isShown(each, each.getBoundingClientRect()) &&
+        !each.closest('dialog,[popover],[inert]') &&
+        !frameOf(each).isBar,
+    )
     .map((element) => ({
       element,
       box: within(element.getBoundingClientRect(), frameOf(element.parentElement).clip),
@@ -88,6 +93,33 @@ async function findFaults() {
       if (right - left > 2 && bottom - top > 2 && !belongs(element, other))
         faults.push(`${nameOf(element)} × ${nameOf(other)}`)
     }
+  const range = document.createRange()
+  const faultOf = (node: Node) => {
+    const text = node.textContent?.trim() ?? ''
+    const parent = node.parentElement
+    if (text.length < 4 || !parent) return null
+    range.selectNodeContents(node)
+    const { clip, isBar } = frameOf(parent)
+    const box = within(range.getBoundingClientRect(), clip)
+    if (!isShown(parent, box)) return null
+    const control = isBar && parent.closest('a,button')?.getBoundingClientRect()
+    if (control && (box.left < control.left - 2 || box.right > control.right + 2))
+      return 'wider than its control'
+    const parts = [...range.getClientRects()]
+    const lines = new Set(parts.map(({ top }) => Math.round(top))).size
+    // More lines than words: some are broken.
+    if (lines < 3 || lines <= text.split(/[\s\p{Pd}]+/u).length) return null
+    // Three letters or so are not wider than three times their size, whatever the script and the face.
+    const widest = Math.max(...parts.map(({ width }) => width))
+    return widest < 3 * Number.parseFloat(getComputedStyle(parent).fontSize)
+      ? 'letters below each other'
+      : null
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const fault = faultOf(texts.currentNode)
+    if (fault) faults.push(`${fault}: ${texts.currentNode.textContent?.trim().slice(0, 40)}`)
+  }
   const overflow = document.documentElement.scrollWidth - window.innerWidth
   if (overflow > 0) faults.push(`${overflow} px too wide`)
   return faults
