@@ -61,7 +61,7 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
           {t.invoice}
         </Title>
       </header>
-      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 @2xl:flex @2xl:justify-between print:flex print:justify-between">
+      <dl className="mt-4 grid two-columns gap-x-4 gap-y-3 @2xl:flex @2xl:justify-between print:flex print:justify-between">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-2">{label}</dt>

@@ -83,7 +83,7 @@ export function CartContents({ lines, freeOver, offers }: Props) {
             />
             {t.selectAll}
           </label>
-          <ul aria-label={t.lines} className="divide-y divide-line">
+          <ul aria-label={t.lines} className="@container divide-y divide-line">
             {checkedLines.map((checked) => {
               const key = lineKey(checked.line)
               return (

@@ -43,7 +43,7 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
         line={line}
         className={`size-[72px] md:size-24 ${isAvailable ? '' : 'opacity-50 grayscale'}`}
       />
-      <div className="min-w-0">
+      <div className="min-w-0 @max-[14rem]:col-span-3">
         <h2 className="font-text text-base leading-snug font-semibold">
           <Link to={`/product-details/${line.id}`} className="underline-offset-4 hover:underline">
             <TruncatedName name={name} lengths={nameLengths.cart} />

@@ -201,9 +201,9 @@ export function OrderedNames({ checkedLines, back }: { checkedLines: LineAvailab
   return (
     <section
       aria-label={t.ordering}
-      className="card mb-3 flex items-center justify-between gap-x-3 px-3.5 md:hidden"
+      className="card mb-3 flex flex-wrap items-center justify-between gap-x-3 px-3.5 md:hidden"
     >
-      <p className="min-w-0 py-2.5 leading-snug wrap-anywhere">
+      <p className="flex-[1_1_8rem] py-2.5 leading-snug wrap-anywhere">
         {first && (
           <b className="font-semibold">
             <TruncatedName name={nameOf(first.line)} lengths={nameLengths.checkout} />

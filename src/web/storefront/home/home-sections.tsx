@@ -14,7 +14,7 @@ export function PopularCategories({ categories }: { categories: readonly Popular
       <h2 id={headingId} className="mb-3 text-xl">
         {t.popularCategories}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(30%,min(4rem,45%)),1fr))] gap-x-2.5 gap-y-4 md:grid-cols-6 md:gap-4">
+      <ul className="grid three-columns gap-x-2.5 gap-y-4 md:grid-cols-6 md:gap-4">
         {categories.map(({ key, images }) => (
           <li key={key} className="text-center text-sm leading-snug font-semibold md:text-base">
             <span className="mb-2 flex aspect-4/3 overflow-hidden rounded-lg bg-tile">

@@ -9,9 +9,9 @@ import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuLink } from '#web/ui/page-link.tsx'
 
-/** The diamond says where one is. Larger letters are no wider than a fifth of the screen. */
+/** The diamond says where one is. */
 const entry =
-  'relative flex h-15 w-full flex-col items-center justify-center gap-px text-[min(var(--text-sm),3.6vw)] leading-tight -outline-offset-2 overflow-x-clip aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:gem'
+  'relative flex h-15 w-full flex-col items-center justify-center gap-px tab-text leading-tight -outline-offset-2 overflow-x-clip aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:gem'
 
 /** The navigation bar at the bottom of a phone's screen. */
 export function BottomBar({ shopDetails }: { shopDetails: ShopDetails }) {
