@@ -327,9 +327,20 @@ test('a conflicting update by another administrator is shown, and can be overwri
   const overtake = (change: object) => callAs(page, 'PATCH', `/updateProduct/${id}`, change)
   await field(page, 'Offer price (৳)').fill('350')
   await overtake({ nameBn: 'পিতলের বাতি' })
+  // The choice can be made while what has become out of date is still on its way.
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  await page.route('**/api/color-values', (route) => held.then(() => route.continue()))
+  const refetched = page.waitForRequest('**/api/color-values')
   await submit(page).click()
   await page.getByRole('alert').filter({ hasText: 'Somebody else has changed this product' }).waitFor()
+  await refetched
+  const saved = page.waitForRequest('**/api/updateProduct/**')
   await page.getByRole('button', { name: 'Save mine anyway' }).click()
+  await saved
+  pass()
   await page.waitForURL('**/dashboard/allProducts')
   expect(await read()).toMatchObject({ offerPrice: 350, nameBn: 'পিতলের বাতি' })
 

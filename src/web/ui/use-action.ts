@@ -32,18 +32,20 @@ export function useAction<Input, Result>(
   /** Resolves to whether it succeeded. */
   async function run(input: Input) {
     setPending((before) => [...before, input])
+    const end = () => setPending((before) => before.filter((other) => other !== input))
     try {
       const result = await mutateAsync(input)
       await invalidate(invalidates)
       await onSuccess?.(result, input)
+      end()
       return true
     } catch (error) {
+      // With what is shown about it: it can be tried again at once, also while data are refetched.
+      end()
       if (!onError?.(error, input) && !isSignedOut(error) && !(error instanceof NotConfirmed))
         showToast('error', typeof failed === 'string' ? failed : failed(error), failedText)
       if ([404, 409].includes(statusOf(error))) await invalidate(invalidates)
       return false
-    } finally {
-      setPending((before) => before.filter((other) => other !== input))
     }
   }
   return { run, isBusy: pending.length > 0, pending }
