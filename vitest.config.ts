@@ -51,7 +51,13 @@ const changingOrders = [
 ].map((name) => `e2e/${name}.test.ts`)
 
 /** Only what never ends fails by time: a busy machine has taken ten times as long as a quiet one. */
-const patient = { expect: { poll: { timeout: 120_000 } }, testTimeout: 600_000, hookTimeout: 600_000 }
+const patient = {
+  expect: { poll: { timeout: 120_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  // A failure names all that it has found.
+  chaiConfig: { truncateThreshold: 0 },
+}
 
 const inBrowser = {
   ...patient,

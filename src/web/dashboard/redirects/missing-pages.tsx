@@ -85,8 +85,8 @@ function Row({
   const id = rowId(_id)
   return (
     <li className="card px-4 py-3">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 grow">
+      <div className="flex flex-wrap items-start gap-x-2">
+        <div className="min-w-0 grow basis-32">
           <p id={id} tabIndex={-1} className="font-semibold wrap-anywhere outline-none">
             {_id}
           </p>

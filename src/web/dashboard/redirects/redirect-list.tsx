@@ -104,8 +104,8 @@ interface RowProps {
 function Row({ redirect: { _id, from, to, moved }, busy, onChange, onRemove }: RowProps) {
   const t = useMessages(redirectMessages)
   return (
-    <div className="flex items-center gap-2">
-      <div className="min-w-0 grow leading-snug">
+    <div className="flex flex-wrap items-center gap-x-2">
+      <div className="min-w-0 grow basis-32 leading-snug">
         <p id={rowId(_id)} tabIndex={-1} className="font-semibold wrap-anywhere outline-none">
           {from}
         </p>

@@ -56,9 +56,9 @@ function Combo({ combo, productId }: { combo: ListedCombo; productId: string }) 
           const options = optionsText(part.options)
           const isHere = part.productId === productId
           return (
-            <li key={index} className="flex items-center gap-2.5">
+            <li key={index} className="flex flex-wrap items-center gap-x-2.5">
               <Thumbnail image={part.image} />
-              <span className="min-w-0 grow leading-snug wrap-anywhere">
+              <span className="min-w-0 grow basis-24 leading-snug wrap-anywhere">
                 {isHere ? (
                   partName
                 ) : (

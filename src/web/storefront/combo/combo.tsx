@@ -156,7 +156,7 @@ function Ordering({ combo, name, parts }: Shown) {
           data-action-bar
           className="action-bar gap-2 md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 noscript:hidden"
         >
-          <b className="mr-auto font-display text-lg font-semibold md:hidden">
+          <b className="mr-auto font-display text-lg font-semibold max-[359px]:hidden md:hidden">
             {formatTaka(combo.price, language)}
           </b>
           <BuyButtons ordering={ordering} />
