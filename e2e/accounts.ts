@@ -58,7 +58,11 @@ export async function sessionOf(
     session = openSession(shopUrl, account)
     if (!ownSession) sessions.set(key, session)
   }
-  const cookie = await session
+  const cookie = await session.catch((error) => {
+    // Or every test after this one would fail with it.
+    sessions.delete(key)
+    throw error
+  })
   const answer = await postWithCookie(shopUrl, '/jwt', cookie, { email: account.email })
   if (answer.ok) return { cookie, token: ((await answer.json()) as { token: string }).token }
   if (isNew) throw new Error(`${account.email} has no session: ${answer.status} ${await answer.text()}`)

@@ -17,7 +17,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DEMO: '1',
     RATE_LIMITS: 'off',
-    SLOW_DATABASE: '1',
+    SLOW_MACHINE: '1',
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
   })

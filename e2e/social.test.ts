@@ -26,7 +26,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DEMO: '0',
     RATE_LIMITS: 'off',
-    SLOW_DATABASE: '1',
+    SLOW_MACHINE: '1',
     ...provider.settings,
   })
   provider.knowShop(shop.url)

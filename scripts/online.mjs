@@ -32,7 +32,7 @@ const ofThePlace = new Set([
   'DATA_DIR',
   'TRUST_PROXY',
   'RATE_LIMITS',
-  'SLOW_DATABASE',
+  'SLOW_MACHINE',
   'DEMO',
   'BACKUP_DIR',
 ])

@@ -109,7 +109,7 @@ export interface ShopOptions {
   limits: boolean
   /** Connections to the database. */
   poolSize?: number
-  maxReadWait?: number
+  maxWait?: number
   /** Social sign-in providers. Default none. */
   social?: SocialProviders
   /** Whether addresses that people type in may be on this machine. Only tests set it. */

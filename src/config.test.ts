@@ -90,8 +90,8 @@ test('DATABASE_URL may name several hosts', () => {
 })
 
 test('what only tests switch is rejected unless the shop listens on a loopback address', () => {
-  const switches = { RATE_LIMITS: 'off', SLOW_DATABASE: '1' }
-  expect(readConfig(switches)).toMatchObject({ limits: false, hasSlowDatabase: true })
+  const switches = { RATE_LIMITS: 'off', SLOW_MACHINE: '1' }
+  expect(readConfig(switches)).toMatchObject({ limits: false, isMachineSlow: true })
   for (const [name, value] of Object.entries(switches))
     expect(() => readConfig({ [name]: value, HOST: '0.0.0.0' }), name).toThrow(name)
 })

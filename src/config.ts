@@ -86,7 +86,7 @@ const variables = z
     CDN_PURGE_TOKEN: z.string().optional(),
     TRUST_PROXY: z.string().optional(),
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-    SLOW_DATABASE: flag.optional(),
+    SLOW_MACHINE: flag.optional(),
     PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
     POOL_SIZE: z.coerce.number().int().min(6).max(90).default(defaultPoolSize),
     MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(2000),
@@ -102,11 +102,11 @@ const variables = z
         path: ['RATE_LIMITS'],
         message: 'Limits may be off only while HOST is a loopback address.',
       })
-    if (value.SLOW_DATABASE && !loopback.includes(value.HOST))
+    if (value.SLOW_MACHINE && !loopback.includes(value.HOST))
       context.addIssue({
         code: 'custom',
-        path: ['SLOW_DATABASE'],
-        message: 'A database may be slow only while HOST is a loopback address.',
+        path: ['SLOW_MACHINE'],
+        message: 'The machine may be slow only while HOST is a loopback address.',
       })
     if (value.ADMIN_PASSWORD && !value.ADMIN_EMAIL)
       context.addIssue({
@@ -180,7 +180,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     steadfastUrl: value.STEADFAST_URL,
     limits: value.RATE_LIMITS === 'on',
-    hasSlowDatabase: value.SLOW_DATABASE ?? false,
+    isMachineSlow: value.SLOW_MACHINE ?? false,
     pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     poolSize: value.POOL_SIZE,
     maxConnections: value.MAX_CONNECTIONS,

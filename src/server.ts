@@ -108,7 +108,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
   const pool = openDatabasePool(url, {
     poolSize,
     isPooled: url !== directUrl,
-    ...(config.hasSlowDatabase && { limits: patientLimits }),
+    ...(config.isMachineSlow && { limits: patientLimits }),
     onError: (error) => logDatabaseError(error),
   })
   if (metrics) watchPool(metrics, pool)
@@ -139,7 +139,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
     url: directUrl,
     events,
     onProblem: (error, job) => logJobError(error, job),
-    ...(config.hasSlowDatabase && { connectionTimeoutMillis: patientLimits.connectionTimeoutMillis }),
+    ...(config.isMachineSlow && { connectionTimeoutMillis: patientLimits.connectionTimeoutMillis }),
   })
   const mailer = createMailer({
     smtpUrl: config.mail.smtpUrl,
@@ -169,7 +169,7 @@ async function createShop(config: Config, port: number, database: DatabaseAddres
     secrets: secretsOf(config),
     limits: config.limits,
     poolSize,
-    ...(config.hasSlowDatabase && { maxReadWait: patientLimits.query_timeout }),
+    ...(config.isMachineSlow && { maxWait: patientLimits.query_timeout }),
     social: config.social,
     telegramUrl: config.telegramUrl,
     conversionUrls: config.conversionUrls,
@@ -305,7 +305,7 @@ export async function startShop(devServer?: DevServer) {
 async function start(config: Config, devServer?: DevServer) {
   if (cluster.isPrimary && config.processes > 1) return superviseWorkers(config)
   if (cluster.isWorker) return startWorker(config)
-  const server = await openHttpServer(config.port, config.host, config.maxConnections)
+  const server = await openHttpServer(config.port, config.host, config)
   const database = await setupDatabase(config, log)
   const shop = await createShop(config, server.port, database, devServer)
   server.setHandler(shop.handler)
@@ -322,7 +322,7 @@ async function start(config: Config, devServer?: DevServer) {
 async function startWorker(config: Config) {
   const { databaseUrl: url = '', directUrl = url } = config
   const shop = await createShop(config, config.port, { url, directUrl })
-  const server = await openHttpServer(config.port, config.host, config.maxConnections)
+  const server = await openHttpServer(config.port, config.host, config)
   server.setHandler(shop.handler)
   stopOnSignal(() => shop.close(server.close))
   if (cluster.worker?.id === 1 || shop.firstAdmin) announce(shop, config)

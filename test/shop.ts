@@ -154,7 +154,7 @@ export function openTestShop({
       },
       origins: [shopUrl],
       logLevel: 'silent',
-      maxReadWait: patientLimits.query_timeout,
+      maxWait: patientLimits.query_timeout,
     }
     created = createApp(options)
     await created.app.ready()

@@ -11,7 +11,7 @@ const account = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }
 
 test('the merchant removes the demo data on the home page, and keeps what they have changed', async () => {
   const DATA_DIR = makeDataDir('demo-data')
-  const shop = await startBuiltShop({ DATA_DIR, DEMO: '1', RATE_LIMITS: 'off', SLOW_DATABASE: '1', ...admin })
+  const shop = await startBuiltShop({ DATA_DIR, DEMO: '1', RATE_LIMITS: 'off', SLOW_MACHINE: '1', ...admin })
   const token = await signIn(shop.url, account.email, account.password)
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${shop.url}/api${path}`, {

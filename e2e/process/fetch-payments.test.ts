@@ -19,7 +19,7 @@ test('a merchant fetches on a phone what Steadfast has paid, and books it [D95]'
     DATA_DIR,
     DEMO: '1',
     RATE_LIMITS: 'off',
-    SLOW_DATABASE: '1',
+    SLOW_MACHINE: '1',
     ...admin,
     ...outside.environment,
   })

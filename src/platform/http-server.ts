@@ -13,17 +13,28 @@ const startingHandler: Handler = (request, response) => {
   response.end(JSON.stringify({ status: isLiveness ? 'ok' : 'starting' }))
 }
 
+interface HttpServerOptions {
+  maxConnections?: number
+  /** Makes all time-outs ten times as long. Only tests set it. */
+  isMachineSlow?: boolean
+}
+
 /** Listens at once and answers only health checks until `setHandler` is called, so that start-up can be monitored. */
-export async function openHttpServer(port: number, host: string, maxConnections?: number) {
+export async function openHttpServer(
+  port: number,
+  host: string,
+  { maxConnections, isMachineSlow = false }: HttpServerOptions = {},
+) {
+  const patience = isMachineSlow ? 10 : 1
   let handler = startingHandler
   let closing = false
   /** Responses that are not sent completely. */
   const unsent = new Set<ServerResponse>()
   const server = createServer(
     {
-      headersTimeout: 10_000,
-      requestTimeout: 15_000,
-      keepAliveTimeout: 5000,
+      headersTimeout: 10_000 * patience,
+      requestTimeout: 15_000 * patience,
+      keepAliveTimeout: 5000 * patience,
       // How often the first two are checked.
       connectionsCheckingInterval: 5000,
     },
@@ -34,7 +45,7 @@ export async function openHttpServer(port: number, host: string, maxConnections?
       handler(request, response)
     },
   )
-  server.timeout = 30_000
+  server.timeout = 30_000 * patience
   if (maxConnections) limitConnections(server, maxConnections)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

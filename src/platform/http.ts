@@ -55,8 +55,8 @@ export interface HttpOptions {
   limits: boolean
   /** Connections to the database. */
   poolSize?: number | undefined
-  /** Milliseconds that a read waits for its turn. Only tests set it. */
-  maxReadWait?: number | undefined
+  /** Milliseconds that work waits for its turn, in place of what each queue allows. Only tests set it. */
+  maxWait?: number | undefined
   /** pino's level. */
   logLevel: string
   /** Where lines of the log for people go; without it JSON goes to the standard output. */
@@ -309,12 +309,12 @@ const outsideTime = 20_000
  * read and is not cached; writes are everything else that an endpoint does. What waits for servers outside has slots of its own,
  * so that however these behave, no order waits for them.
  */
-const createQueues = ({ poolSize = defaultPoolSize, maxReadWait = 3000, limits }: HttpOptions) => ({
+const createQueues = ({ poolSize = defaultPoolSize, maxWait, limits }: HttpOptions) => ({
   reads: createWorkQueue({
     name: 'reads',
     slots: readSlots,
     maxWaiting: 100,
-    maxWait: maxReadWait,
+    maxWait: maxWait ?? 3000,
     // A mobile network puts thousands of people behind one address: five seconds are hundreds of pages that nobody had
     // opened before, and what is cached does not count.
     ...(limits && { budget: 5000 }),
@@ -324,25 +324,25 @@ const createQueues = ({ poolSize = defaultPoolSize, maxReadWait = 3000, limits }
     name: 'writes',
     slots: Math.max(2, poolSize - readSlots),
     maxWaiting: 1000,
-    maxWait: 15_000,
+    maxWait: maxWait ?? 15_000,
   }),
-  signIns: createWorkQueue({ name: 'signIns', slots: 4, maxWaiting: 200, maxWait: 15_000 }),
+  signIns: createWorkQueue({ name: 'signIns', slots: 4, maxWaiting: 200, maxWait: maxWait ?? 15_000 }),
   /** Sign-ins that wait for the provider of somebody's account. */
   socialSignIns: createWorkQueue({
     name: 'socialSignIns',
     slots: 4,
     maxWaiting: 50,
-    maxWait: 5000,
+    maxWait: maxWait ?? 5000,
     outside: outsideTime,
   }),
   outside: createWorkQueue({
     name: 'outside',
     slots: 4,
     maxWaiting: 20,
-    maxWait: 5000,
+    maxWait: maxWait ?? 5000,
     outside: outsideTime,
   }),
-  health: createWorkQueue({ name: 'health', slots: 2, maxWaiting: 20, maxWait: 5000 }),
+  health: createWorkQueue({ name: 'health', slots: 2, maxWaiting: 20, maxWait: maxWait ?? 5000 }),
 })
 
 /** What the queues do at the moment. */

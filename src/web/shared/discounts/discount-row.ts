@@ -2,7 +2,7 @@ import { type Language, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { orderWords } from '#web/shared/words/order-words.ts'
+import { formatCharge } from '#web/shared/words/order-words.ts'
 import { discountMessages } from './order-messages.ts'
 
 type Discounted = Pick<Order, 'discount' | 'discountName' | 'discountNameBn'>
@@ -18,10 +18,6 @@ export function useDiscountRow(order: Discounted, always?: 2): [string, string][
     ? [[t.discount(discountNameIn(language, order)), formatTaka(-order.discount, language, always)]]
     : []
 }
-
-/** A delivery charge for reading: a word where nothing is charged. */
-export const formatCharge = (taka: number, language: Language, always?: 2) =>
-  taka === 0 ? orderWords[language].free : formatTaka(taka, language, always)
 
 interface Charged extends Discounted {
   freeDelivery: boolean

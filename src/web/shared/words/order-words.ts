@@ -1,4 +1,5 @@
-import { formatNumber } from '#lib/language.ts'
+import { formatNumber, type Language } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
 import { defineWords } from './define-words.ts'
 
 /** Words of orders that several pages of shoppers and staff use. */
@@ -64,3 +65,7 @@ export const moreProducts = {
   en: (count: number) => (count === 1 ? 'and 1 more product' : `and ${count} more products`),
   bn: (count: number) => `এবং আরও ${formatNumber(count, 'bn')}টি পণ্য`,
 }
+
+/** A delivery charge for reading: a word where nothing is charged. */
+export const formatCharge = (taka: number, language: Language, always?: 2) =>
+  taka === 0 ? orderWords[language].free : formatTaka(taka, language, always)

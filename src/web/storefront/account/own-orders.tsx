@@ -28,13 +28,13 @@ export function OwnOrders({ orders, labelledBy, ...handling }: Props) {
   return (
     <ul aria-labelledby={labelledBy} className="flex flex-col gap-3">
       {orders.map((order) => (
-        <OwnOrder key={order._id} order={order} {...handling} />
+        <OrderCard key={order._id} order={order} {...handling} />
       ))}
     </ul>
   )
 }
 
-function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'orders' | 'labelledBy'>) {
+function OrderCard({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'orders' | 'labelledBy'>) {
   const language = useLanguage()
   const { _id, orderStatus, placedAt, total } = order
   const linkId = orderLinkId(_id)
