@@ -59,3 +59,7 @@ test('whatever stands for an address has a network, which is its own network', (
     ),
   )
 })
+
+test('a caller who has hung up is of no network', () => {
+  for (const gone of [undefined, '']) expect(networkOf(gone)).toBe('')
+})

@@ -1,9 +1,10 @@
 /**
  * The network of an IP address as far as it distinguishes customers, written in one way: the address itself, of IPv6 the first
  * address of its /64, within which one customer has any number of them. The network of a network is itself. What is no
- * address, as a proxy may write it, stands for itself.
+ * address, as a proxy may write it, stands for itself. A connection that has been closed meanwhile has none: empty.
  */
-export function networkOf(address: string) {
+export function networkOf(address: string | undefined) {
+  if (!address) return ''
   // Some proxies write the port as well, which is another one for each connection.
   const [, bracketed, withPort] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? []
   const [ip = ''] = (bracketed ?? withPort ?? address).split('%', 1)

@@ -410,7 +410,8 @@ export function createHttp(shop: HttpOptions): FastifyInstance {
   app.decorate('queues', createQueues(shop))
   app.decorateRequest('network', {
     getter() {
-      return networkOf(this.ip)
+      // Unlike its type says, there is none once the caller has hung up.
+      return networkOf(this.ip as string | undefined)
     },
   })
   app.removeContentTypeParser('text/plain')
