@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { iconNames } from '#web/ui/icon-names.ts'
+import { type IconName, iconNames } from '#web/ui/icon-names.ts'
 
 // Generates the icon sprite from Lucide (ISC licence); with --check only verifies that the file is up to date.
 interface IconSet {
@@ -10,13 +10,21 @@ interface IconSet {
 const set: IconSet = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8'),
 )
-const symbols = iconNames.map((name) => {
+/** The paths of an icon. `fill` is removed, so that CSS can fill icons such as the star. */
+function bodyOf(name: string, strokeWidth = 1.6) {
   const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? '']
   if (!icon) throw new Error(`Lucide has no icon "${name}".`)
-  // `fill` is removed, so that CSS can fill icons such as the star.
-  const body = icon.body.replaceAll('fill="none" ', '').replaceAll('stroke-width="2"', 'stroke-width="1.6"')
-  return `<symbol id="${name}" viewBox="0 0 24 24">${body}</symbol>`
-})
+  return icon.body
+    .replaceAll('fill="none" ', '')
+    .replaceAll('stroke-width="2"', `stroke-width="${strokeWidth}"`)
+}
+/** Icons made of those of Lucide, which has no brands: a telephone in a bubble. */
+const composed: Partial<Record<IconName, string>> = {
+  whatsapp: `${bodyOf('message-circle')}<g fill="currentColor" transform="translate(6.4 6.2) scale(.46)">${bodyOf('phone')}</g>`,
+}
+const symbols = iconNames.map(
+  (name) => `<symbol id="${name}" viewBox="0 0 24 24">${composed[name] ?? bodyOf(name)}</symbol>`,
+)
 const sprite = `<svg xmlns="http://www.w3.org/2000/svg"><!-- Lucide icons, ISC licence, lucide.dev -->\n${symbols.join('\n')}\n</svg>\n`
 const file = 'src/web/ui/icons.svg'
 if (!process.argv.includes('--check')) writeFileSync(file, sprite)

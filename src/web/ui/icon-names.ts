@@ -67,6 +67,7 @@ export const iconNames = [
   'undo-2',
   'user',
   'users',
+  'whatsapp',
   'x',
   'zoom-in',
   'zoom-out',

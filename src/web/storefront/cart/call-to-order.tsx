@@ -4,7 +4,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { telHref, useShopDetails } from '#web/data/shop-details.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
-import { chatWith, whatsApp } from '#web/storefront/product/ask.tsx'
+import { chatIcon, chatWith, whatsApp } from '#web/storefront/product/ask.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** A line to order, under the name that the page shows. */
@@ -38,7 +38,7 @@ export function CallToOrder({ lines }: { lines: readonly RequestedLine[] }) {
         rel="noopener noreferrer"
         className="button-quiet grow px-3"
       >
-        <Icon name="message-square" />
+        <Icon name={chatIcon(chatLink)} />
         {whatsApp.test(chatLink) ? productText.whatsApp : productText.askInChat}
         <span className="sr-only"> {productText.newTab}</span>
       </a>

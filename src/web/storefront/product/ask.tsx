@@ -6,6 +6,9 @@ import { useAddress } from '#web/ui/page-head.tsx'
 
 export const whatsApp = /^https:\/\/(wa\.me|api\.whatsapp\.com)\//
 
+/** WhatsApp has an icon of its own: in Bangladesh most people look for it. */
+export const chatIcon = (link: string) => (whatsApp.test(link) ? 'whatsapp' : 'message-square')
+
 /** The shop's chat with a text that the customer only has to send; only WhatsApp takes one. */
 export function chatWith(link: string, text: string) {
   if (!whatsApp.test(link)) return link
@@ -33,7 +36,7 @@ export function Ask({ name }: { name: string }) {
         rel="noopener noreferrer"
         className="button-quiet grow px-3 wrap-anywhere"
       >
-        <Icon name="message-square" />
+        <Icon name={chatIcon(chatLink)} />
         {isWhatsApp ? t.askOnWhatsApp : t.askInChat}
         <span className="sr-only"> {t.newTab}</span>
       </a>
