@@ -161,7 +161,7 @@ test('a guest with a remembered address orders in four taps or fewer, and may ha
   expect(await offer.count()).toBe(0)
 })
 
-test('a remembered address leaves the device when somebody signs in and out again', async () => {
+test('a remembered address and order leave the device when somebody signs in and out again', async () => {
   const customer = await makeCustomer()
   const page = await visit('/product-checkout', withCart([lineFor(await findProduct(isPlain))]))
   await fillShipping(page)
@@ -169,6 +169,8 @@ test('a remembered address leaves the device when somebody signs in and out agai
   await page.waitForURL('/order-success')
   const stored = () => page.evaluate(() => localStorage.getItem('lastAddress'))
   expect(await stored()).toContain('রহিমা বেগম')
+  const orders = () => page.evaluate(() => localStorage.getItem('ordersOfDevice'))
+  await eventually(orders).toContain('01')
   await page.goto('/authentication/login')
   await fillLogin(page, customer)
   // The role was the last answer of signing in: what is waited for below is none of it.
@@ -183,6 +185,7 @@ test('a remembered address leaves the device when somebody signs in and out agai
   await page.evaluate(() => localStorage.removeItem('JWT_ACCESS_TOKEN'))
   await page.reload()
   await eventually(stored).toBeNull()
+  await eventually(orders).toBeNull()
 })
 
 /** Chooses the first colour and goes to the checkout. */

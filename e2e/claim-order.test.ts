@@ -4,6 +4,7 @@ import { expectAccessibleInLanguage, sidewaysScroll } from './accessibility.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { placeOrder } from './fixtures.ts'
 import { asCustomer, callAs } from './signed-in-pages.ts'
+import { withKept } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -25,6 +26,15 @@ test('a customer claims an order placed as a guest and finds it among their own'
   await page.getByText(/· by you$/).waitFor()
   const orders = await callAs(page, 'GET', `/order?email=${encodeURIComponent(person.email)}`)
   expect(orders.map((order: { _id: string }) => order._id)).toEqual([id])
+})
+
+test('an order that was placed on this device is added to the new account with one press [D230]', async () => {
+  const { id, sent } = await placeOrder()
+  const kept = { orderId: id, phone: sent.customerData.mobileNumber, at: new Date().toISOString() }
+  const { page } = await asCustomer(visit, claimPage, withKept('ordersOfDevice', [kept]))
+  await page.getByRole('button', { name: formatOrderId(id) }).click()
+  await page.waitForURL(`/dashboard/order-overview/${id}`)
+  expect(await page.evaluate(() => localStorage.getItem('ordersOfDevice'))).toBe('[]')
 })
 
 test('invalid input is marked beside its field, and a failed request can be repeated', async () => {

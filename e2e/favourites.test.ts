@@ -1,11 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectAccessibleInThemes } from './accessibility.ts'
 import type { Account } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { makeCustomer } from './fixtures.ts'
 import { fillLogin, loginPage, watchCalls } from './login-form.ts'
 import { asCustomer, callAs } from './signed-in-pages.ts'
+import { withKept } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -20,17 +21,7 @@ async function shown(page: Page) {
   await links.first().waitFor()
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))
 }
-const withHearts = (ids: string[]): BrowserContextOptions => ({
-  storageState: {
-    cookies: [],
-    origins: [
-      {
-        origin: new URL(inject('shopUrl')).origin,
-        localStorage: [{ name: 'favouriteProducts', value: JSON.stringify(ids) }],
-      },
-    ],
-  },
-})
+const withHearts = (ids: string[]) => withKept('favouriteProducts', ids)
 /** The shop page of a browser in which this customer has just signed in by the form. */
 async function logIn(account: Account, options: BrowserContextOptions) {
   const page = await visit(`${loginPage}?next=/shop`, options)

@@ -4,9 +4,9 @@ import { priceOf } from '#shop/catalog/rules.ts'
 import { expectAccessibleInThemes } from './accessibility.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { atCheckout, confirmButton, fillShipping } from './checkout-page.ts'
-import { findProduct, isPlain, lineFor } from './stored-cart.ts'
+import { findProduct, isPlain, lineFor, withKept } from './stored-cart.ts'
 
-const { visit } = openBrowser()
+const { visit, expectConsoleError } = openBrowser()
 
 async function ordered(options: Parameters<typeof atCheckout>[2] = {}) {
   const product = await findProduct((each) => isPlain(each) && each.nameBn !== '' && priceOf(each) < 4000)
@@ -45,6 +45,35 @@ test('the confirmation links to the order itself, without its phone number in th
   // Who looks at another order types both.
   await page.getByRole('button', { name: 'Look at another order' }).click()
   await eventually(() => page.getByLabel('Mobile Number').inputValue()).toBe('')
+})
+
+test('who ordered as a guest opens the order on this device without typing, until it is forgotten [D230]', async () => {
+  const { page, id } = await ordered()
+  await page.goto('/track-order')
+  const orders = page.getByRole('region', { name: 'Ordered on this device' })
+  await expectAccessibleInThemes(page)
+  await orders.getByRole('button', { name: id }).click()
+  await page.getByRole('heading', { level: 2, name: `Order ${id}` }).waitFor()
+  await page.getByRole('button', { name: 'Look at another order' }).click()
+  await orders.getByRole('button', { name: 'Forget' }).click()
+  await eventually(() =>
+    page.getByLabel('Order ID').evaluate((field) => field === document.activeElement),
+  ).toBe(true)
+  await page.reload()
+  await page.getByLabel('Order ID').waitFor()
+  expect(await orders.count()).toBe(0)
+})
+
+test('an order kept on this device that the shop no longer has leaves the list [D230]', async () => {
+  const unknown = { orderId: 'ZZZZ9999', phone: '01712345678', at: new Date().toISOString() }
+  const longAgo = { orderId: 'YYYY9999', phone: '01712345678', at: '2020-01-01T00:00:00.000Z' }
+  const page = await visit('/track-order', withKept('ordersOfDevice', [unknown, longAgo]))
+  const orders = page.getByRole('region', { name: 'Ordered on this device' }).getByRole('listitem')
+  expect(await orders.count()).toBe(1)
+  await orders.getByRole('button').click()
+  await page.getByText('No order has this ID and this mobile number.').waitFor()
+  expectConsoleError('404')
+  await eventually(() => orders.count()).toBe(0)
 })
 
 test('the Bengali confirmation has Bengali product names and total', async () => {

@@ -30,15 +30,18 @@ export const lineFor = (product: Product, changes: Partial<CartLine> = {}): Cart
   ...changes,
 })
 
-/** Context options of a browser whose cart has these lines stored. */
-export const withCart = (lines: CartLine[]): BrowserContextOptions => ({
+/** Context options of a browser that has kept this of the shop. */
+export const withKept = (key: string, value: unknown): BrowserContextOptions => ({
   storageState: {
     cookies: [],
     origins: [
       {
         origin: new URL(inject('shopUrl')).origin,
-        localStorage: [{ name: 'cartProducts', value: JSON.stringify(lines) }],
+        localStorage: [{ name: key, value: JSON.stringify(value) }],
       },
     ],
   },
 })
+
+/** Context options of a browser whose cart has these lines. */
+export const withCart = (lines: CartLine[]) => withKept('cartProducts', lines)

@@ -41,7 +41,7 @@ Call {phone}: we pick up. You can also write to {email}, or use the form on the 
 
 ## What stays on your device
 
-Your cart, your favourites, your theme and language, and the address you typed at the checkout are kept in your own browser. Clear its data and they are gone. {cookies}
+Your cart, your favourites, your theme and language, the address you typed at the checkout and the numbers of your last orders are kept in your own browser. Clear its data and they are gone. {cookies}
 
 ## Who sees it
 
@@ -177,7 +177,7 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 
 ## যা আপনার ডিভাইসেই থাকে
 
-কার্ট, পছন্দের তালিকা, থিম ও ভাষা এবং চেকআউটে লেখা ঠিকানা আপনার নিজের ব্রাউজারে থাকে। ব্রাউজারের ডেটা মুছলে এগুলোও মুছে যায়। {cookies}
+কার্ট, পছন্দের তালিকা, থিম ও ভাষা এবং চেকআউটে লেখা ঠিকানা ও আপনার শেষ কয়েকটি অর্ডারের নম্বর আপনার নিজের ব্রাউজারে থাকে। ব্রাউজারের ডেটা মুছলে এগুলোও মুছে যায়। {cookies}
 
 ## কে দেখতে পান
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { normaliseOrderId } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { DeviceOrders, forgetDeviceOrder } from '#web/storefront/tracking/device-orders.tsx'
 import { ProofFields, type TypedProof } from '#web/storefront/tracking/order-proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
@@ -23,6 +24,7 @@ export default function ClaimOrder() {
   const claim = useAction((body: TypedProof) => api('POST /orders/claim', { body }), {
     failed: t.failed,
     async onSuccess({ _id }) {
+      forgetDeviceOrder(_id)
       showToast('success', t.added)
       await navigate(`/dashboard/order-overview/${_id}`, { replace: true })
     },
@@ -42,6 +44,14 @@ export default function ClaimOrder() {
       <PageHead title={`${t.title} – ${common.brand}`} index={false} />
       <h1 className="mb-4 text-xl">{t.title}</h1>
       <Form form={form} onSubmit={submit} className="card flex max-w-[34rem] flex-col gap-4 p-4 md:p-6">
+        <DeviceOrders
+          busy={claim.isBusy}
+          onPick={(order) => {
+            form.reset(order)
+            submit(order)
+          }}
+          onForgotten={() => form.setFocus('orderId')}
+        />
         <p className="text-ink-2">{t.intro}</p>
         <ProofFields form={form} />
         <FormNotice text={notice} />

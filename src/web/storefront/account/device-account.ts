@@ -5,6 +5,7 @@ import {
   addressOwnerKey,
   lastAddressKey,
   lastAddressOwnerKey,
+  lastCustomerKeys,
 } from '#web/storefront/checkout/address-owner.ts'
 import { favourites } from '#web/storefront/list/favourites.ts'
 
@@ -37,8 +38,7 @@ export function ForgetAccount() {
       deviceStorage.readText(lastAddressOwnerKey) === null
     )
       deviceStorage.writeText(lastAddressOwnerKey, email)
-    if (isOfOther(lastAddressOwnerKey, email))
-      for (const key of [lastAddressOwnerKey, lastAddressKey]) deviceStorage.remove(key)
+    if (isOfOther(lastAddressOwnerKey, email)) for (const key of lastCustomerKeys) deviceStorage.remove(key)
     if (isOfOther(addressOwnerKey, email)) {
       deviceStorage.remove(addressOwnerKey)
       deviceStorage.remove('checkoutShipping')

@@ -9,7 +9,7 @@ import { useDistricts } from '#web/shared/checkout/location-fields.tsx'
 import { type Shipping, shippingAddressOf } from '#web/shared/checkout/shipping.ts'
 import { Button } from '#web/ui/button.tsx'
 import { savedAddressMessages } from './address-messages.ts'
-import { lastAddressKey, lastAddressOwnerKey } from './address-owner.ts'
+import { lastAddressKey, lastAddressOwnerKey, lastCustomerKeys } from './address-owner.ts'
 
 type LastAddress = ReturnType<typeof shippingAddressOf<Shipping>>
 
@@ -23,11 +23,6 @@ export function storeLastAddress(shipping: Shipping, email: string | undefined) 
   deviceStorage.write(lastAddressKey, shippingAddressOf(shipping))
   if (email === undefined) deviceStorage.remove(lastAddressOwnerKey)
   else deviceStorage.writeText(lastAddressOwnerKey, email)
-}
-
-function removeLastAddress() {
-  deviceStorage.remove(lastAddressKey)
-  deviceStorage.remove(lastAddressOwnerKey)
 }
 
 interface Props {
@@ -61,7 +56,7 @@ export function LastAddressOffer({ form, onUse }: Props) {
     finish(t.filledIn)
   }
   function forget() {
-    removeLastAddress()
+    for (const key of lastCustomerKeys) deviceStorage.remove(key)
     setLast(null)
     finish(t.forgotten)
   }

@@ -7,6 +7,7 @@ import { savedAddressMessages } from '#web/storefront/checkout/address-messages.
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { forgetDeviceOrder } from './device-orders.tsx'
 import type { OrderProof } from './order-proof.tsx'
 
 interface Props {
@@ -22,6 +23,7 @@ export function AddToAccount({ proof, order, onAdded }: Props) {
   const claim = useAction((body: OrderProof) => api('POST /orders/claim', { body }), {
     failed: t.orderNotAdded,
     onSuccess() {
+      forgetDeviceOrder(order._id)
       setAdded(true)
       showToast('success', t.orderAdded)
       onAdded()

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
+import { DeviceOrders } from './device-orders.tsx'
 import { trackingMessages } from './messages.ts'
 import { type OrderProof, orderIdOf, ProofFields, type TypedProof } from './order-proof.tsx'
 
@@ -32,6 +33,7 @@ export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Pro
     onFind({ orderId: normaliseOrderId(proof.orderId), phone: proof.phone })
   return (
     <Form form={form} onSubmit={submit} className="card max-w-[34rem] p-4 md:p-6">
+      <DeviceOrders busy={busy} onPick={onFind} onForgotten={() => form.setFocus('orderId')} />
       <p className="mb-4 text-ink-2">{t.intro}</p>
       <div className="flex flex-col gap-4">
         <ProofFields form={form} />

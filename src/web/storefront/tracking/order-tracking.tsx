@@ -7,6 +7,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { readLastOrder } from '#web/storefront/checkout/last-order.ts'
 import { Loading } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { forgetDeviceOrder } from './device-orders.tsx'
 import { FindOrder, type FindProblem } from './find-order.tsx'
 import { trackingMessages } from './messages.ts'
 import {
@@ -52,7 +53,10 @@ export function OrderTracking({ linkedOrderId, rates, phone }: Props) {
     },
     onError(error, proof) {
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 404) removeTrackedOrder()
+      if (status === 404) {
+        removeTrackedOrder()
+        forgetDeviceOrder(orderIdOf(proof))
+      }
       const unknown = 'link' in proof ? 'old-link' : 'unknown'
       setProblem(status === 404 || status === 422 ? unknown : status === 429 ? 'too-many' : 'failed')
       return true
