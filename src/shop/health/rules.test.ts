@@ -32,7 +32,7 @@ test('a backup that failed, is old or is switched off is reported', () => {
   const after = (lastAt: string | null, { nightly = true, failedSince = false } = {}) =>
     backupCondition({ nightly, lastAt, failedSince }, now)
   expect(after(lastNight)).toBe('good')
-  expect(after(null)).toBe('good')
+  expect(after(null)).toBe('watch')
   expect(after(threeDaysAgo)).toBe('act')
   expect(after(lastNight, { failedSince: true })).toBe('watch')
   expect(after(threeDaysAgo, { failedSince: true })).toBe('act')

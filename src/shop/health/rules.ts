@@ -17,7 +17,7 @@ export function mailCondition(
   return waited > hour / 2 ? 'watch' : 'good'
 }
 
-/** A backup is made every night; one that fails is tried again the next, and two missed nights are too many. */
+/** A backup is made every night; one that fails is tried again the next, and two missed nights are too many. None is no safety yet. */
 export function backupCondition(
   { nightly, lastAt, failedSince }: { nightly: boolean; lastAt: string | null; failedSince: boolean },
   now: Date,
@@ -25,7 +25,8 @@ export function backupCondition(
   const age = lastAt === null ? null : now.getTime() - Date.parse(lastAt)
   if (failedSince && (age === null || age > 50 * hour)) return 'act'
   if (failedSince || !nightly) return 'watch'
-  return age !== null && age > 50 * hour ? 'act' : 'good'
+  if (age === null) return 'watch'
+  return age > 50 * hour ? 'act' : 'good'
 }
 
 /** A queue that takes no work keeps customers or staff out. */

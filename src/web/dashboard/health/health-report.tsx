@@ -26,6 +26,8 @@ interface Part {
   title: string
   icon: IconName
   condition: Condition
+  /** What its condition is called, where that says more than the usual word. */
+  status?: string | undefined
   sentences: string[]
 }
 
@@ -82,6 +84,7 @@ function partsOf(
       title: t.backup,
       icon: 'copy',
       condition: backupCondition(backup, new Date()),
+      status: backup.lastAt || backup.failedSince || !backup.nightly ? undefined : t.firstNight,
       sentences: [
         backup.lastAt ? t.lastBackup(readableMoment(new Date(backup.lastAt), language)) : t.noBackup,
         backup.failedSince ? t.backupFailed : '',
@@ -116,13 +119,13 @@ export function HealthParts({ report, children }: { report: HealthReport; childr
   return (
     <>
       <ul className="card divide-y divide-line">
-        {partsOf(report, language, t).map(({ title, icon, condition, sentences }) => (
+        {partsOf(report, language, t).map(({ title, icon, condition, status, sentences }) => (
           <li key={title} className="flex gap-3 p-4 md:px-5">
             <Icon name={icon} className="mt-1 size-5 text-ink-2" />
             <div className="min-w-0 grow">
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                 <h2 className="text-lg">{title}</h2>
-                <Status tone={tones[condition]}>{t.conditions[condition]}</Status>
+                <Status tone={tones[condition]}>{status ?? t.conditions[condition]}</Status>
               </div>
               <p className="text-ink-2">{sentences.filter(Boolean).join(' ')}</p>
             </div>
