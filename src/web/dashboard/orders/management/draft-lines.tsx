@@ -296,8 +296,8 @@ export function ChargeField({ draft, isTotalLeftOut = false }: ChargeProps) {
       <Field
         name="deliveryCharge"
         label={t.charge}
-        hint={t.ruleCharge(formatTaka(usualCharge, language))}
-        error={deliveryCharge === null ? t.invalidCharge : undefined}
+        hint={usualCharge === null ? t.areaFirst : t.ruleCharge(formatTaka(usualCharge, language))}
+        error={charge !== null && deliveryCharge === null ? t.invalidCharge : undefined}
         className="grow basis-48"
       >
         {(ids) => (
@@ -306,7 +306,7 @@ export function ChargeField({ draft, isTotalLeftOut = false }: ChargeProps) {
             className="field tabular-nums"
             inputMode="decimal"
             maxLength={12}
-            value={charge ?? String(usualCharge)}
+            value={charge ?? String(usualCharge ?? '')}
             onChange={({ target }) => setCharge(target.value)}
             onBlur={({ target }) => target.value.trim() === '' && setCharge(null)}
           />

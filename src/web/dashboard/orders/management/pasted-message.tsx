@@ -62,7 +62,10 @@ export function PastedMessage({
   }, [isOpen])
 
   return (
-    <section aria-label={t.pasteOrder} className="card flex flex-col gap-3 p-4 md:p-5">
+    <section
+      aria-label={t.pasteOrder}
+      className={`flex flex-col gap-3 ${isOpen || pasted ? 'card p-4 md:p-5' : ''}`}
+    >
       {pasted && (
         <ReadMessage
           pasted={pasted}

@@ -80,7 +80,8 @@ export function useDraftSums({
     if (edited?.freeDelivery) return deliveryChargeFor(parcel, parcel, rates.data)
     return ruleCharge(parcel, rates.data)
   }
-  const usualCharge = chargeTo(shipping.deliveryArea)
+  // Not known before the area is.
+  const usualCharge = shipping.deliveryArea === '' ? null : chargeTo(shipping.deliveryArea)
   const deliveryCharge = charge === null ? usualCharge : parseTaka(charge)
   const total = totalOf(subTotal, deliveryCharge ?? 0, reduction.discount)
 
