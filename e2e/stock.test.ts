@@ -103,9 +103,15 @@ test('the stock is a table with columns, on a phone cards without zeros; what ha
   const ofKurti = table.getByRole('row').filter({ hasText: name })
   const row = ofKurti.filter({ hasText: 'Maroon · 38' })
   await row.getByText('Sold out').waitFor()
-  expect(await row.getByRole('link', { name: `Add stock: ${name}` }).getAttribute('href')).toBe(
-    `/dashboard/update/${id}`,
-  )
+  // Every row that runs out has a way to add pieces, which opens below it.
+  const add = row.getByRole('button', { name: `Add stock: ${name} · Maroon · 38` })
+  await add.click()
+  const form = table.getByRole('form', { name: `Add stock: ${name} · Maroon · 38` })
+  await form.getByRole('button', { name: 'Add to the stock' }).click()
+  await form.getByText('A whole number, 1 or more.').waitFor()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await eventually(() => form.count()).toBe(0)
+  await eventually(() => add.evaluate((it) => it === document.activeElement)).toBe(true)
   await table.getByRole('columnheader', { name: 'With courier' }).waitFor()
   // A zero is seen as a dash, and read as a zero; what a piece costs is not known.
   const none = '–\n0'
@@ -134,6 +140,14 @@ test('a product with variants has a row with their sum, but not where only those
   await eventually(available).toEqual(['23', '1', '2', '20'])
   await page.goto(`${address}&show=low`)
   await eventually(available).toEqual(['1', '2'])
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Add stock: / })
+    .click()
+  await page.getByLabel(/^Pieces: /).fill('৯')
+  await page.getByRole('button', { name: 'Add to the stock' }).click()
+  await toast(page, '9 pieces were added.').waitFor()
+  await eventually(available).toEqual(['1'])
 })
 
 test('staff receive a returned parcel piece by piece, once [D68]', async () => {

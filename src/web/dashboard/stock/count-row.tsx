@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { stockMessages } from './messages.ts'
 import { parsePieces } from './pieces.ts'
-import { unitKey, useUnitName } from './stock-units.tsx'
+import { hasVariants, StockHeader, unitKey, useUnitName } from './stock-units.tsx'
 import type { TypedCount, TypedCounts } from './use-stocktake.ts'
 
 interface Props {
@@ -31,18 +31,25 @@ export function CountRow({ product, unit: listed, counts, onType }: Props) {
   const id = `count-${product._id}-${unit.variantId}`
   const optionsText = useOptionsText()
   const label = optionsText(unit.options)
+  const figures = (
+    <span className="text-sm text-ink-2">
+      {onShelf === null
+        ? t.notCounted
+        : held > 0
+          ? t.shelfNow(show(onShelf), show(held))
+          : t.shelf(show(onShelf))}
+    </span>
+  )
   return (
     <li className="stock-count py-2">
-      <p className="min-w-0">
-        {label && <span className="block font-semibold wrap-anywhere">{label}</span>}
-        <span className="text-sm text-ink-2">
-          {onShelf === null
-            ? t.notCounted
-            : held > 0
-              ? t.shelfNow(show(onShelf), show(held))
-              : t.shelf(show(onShelf))}
-        </span>
-      </p>
+      {hasVariants(product) ? (
+        <p className="min-w-0">
+          {label && <span className="block font-semibold wrap-anywhere">{label}</span>}
+          {figures}
+        </p>
+      ) : (
+        <StockHeader product={product}>{figures}</StockHeader>
+      )}
       <span className="relative">
         <input
           id={id}

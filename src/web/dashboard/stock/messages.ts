@@ -28,7 +28,7 @@ export const stockMessages = defineMessages({
     historyOf: (name: string) => `History of ${name}`,
     addStock: words.en.addStock,
     editProduct: 'Edit product',
-    notCounted: 'Not counted',
+    notCounted: 'No figure yet',
     runsOut: words.en.runningOut,
     soldOut: 'Sold out',
     figures: {
@@ -152,7 +152,7 @@ export const stockMessages = defineMessages({
     historyOf: (name: string) => `${name}: স্টকের হিসাব`,
     addStock: words.bn.addStock,
     editProduct: 'পণ্য সম্পাদনা',
-    notCounted: 'গোনা হয় না',
+    notCounted: 'এখনো হিসাব নেই',
     runsOut: words.bn.runningOut,
     soldOut: 'স্টক শেষ',
     figures: {

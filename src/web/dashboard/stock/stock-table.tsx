@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
@@ -7,28 +8,21 @@ import { Figure, noZeroOnCard } from '#web/dashboard/kit/figure.tsx'
 import { useOptionsText } from '#web/dashboard/kit/use-options-text.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { AddPieces, addPiecesId } from './add-pieces.tsx'
 import { stockMessages } from './messages.ts'
-import { RunsOut, unitKey } from './stock-units.tsx'
+import { RunsOut, unitKey, useUnitName } from './stock-units.tsx'
 
 interface Row {
   product: StockProduct
   unit: StockUnit
   /** Below the row that has the picture and name of its product. */
   isVariant: boolean
-  /** The first of its product that runs out. */
-  isFirstLow: boolean
 }
 
 /** The rows of a product: its pieces, and where it has variants those of each below their sum, if all of them are there. */
 function rowsOf(product: StockProduct, hasAll: boolean): Row[] {
   const { units } = product
-  const firstLow = units.find(({ runsOut }) => runsOut)
-  const rowOf = (unit: StockUnit, isVariant: boolean) => ({
-    product,
-    unit,
-    isVariant,
-    isFirstLow: unit === firstLow,
-  })
+  const rowOf = (unit: StockUnit, isVariant: boolean) => ({ product, unit, isVariant })
   if (units.length === 1 || !hasAll) return units.map((unit, index) => rowOf(unit, index > 0))
   const sum = (pieces: (unit: StockUnit) => number | null) =>
     units.reduce((total, unit) => total + (pieces(unit) ?? 0), 0)
@@ -58,6 +52,8 @@ interface Props {
   labelledBy: string
 }
 
+const keyOf = ({ product, unit }: Row) => unitKey(product._id, unit.variantId)
+
 /** Its heading may take two lines: there are many columns. */
 const wraps = '@3xl:whitespace-normal'
 
@@ -65,6 +61,7 @@ const wraps = '@3xl:whitespace-normal'
 export function StockTable({ products, hasAllVariants, labelledBy }: Props) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
+  const [open, setOpen] = useState<string | null>(null)
   const figure = (name: 'held' | 'withCourier' | 'comingBack'): Column<Row> => ({
     label: t.figures[name],
     className: wraps,
@@ -77,7 +74,11 @@ export function StockTable({ products, hasAllVariants, labelledBy }: Props) {
     <DataTable
       aria-labelledby={labelledBy}
       rows={products.flatMap((product) => rowsOf(product, hasAllVariants))}
-      keyOf={({ product, unit }) => unitKey(product._id, unit.variantId)}
+      keyOf={keyOf}
+      below={(row) =>
+        keyOf(row) === open &&
+        row.unit.runsOut && <AddPieces product={row.product} unit={row.unit} onClose={() => setOpen(null)} />
+      }
       rowClass="items-center gap-x-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:py-2.5 @max-[14rem]:items-start"
       columns={[
         {
@@ -85,7 +86,7 @@ export function StockTable({ products, hasAllVariants, labelledBy }: Props) {
           isRowHeading: true,
           cellClass:
             'min-w-0 flex-1 basis-32 @max-[14rem]:flex-none @3xl:border-t @3xl:border-line @3xl:py-2 @3xl:pr-2 @3xl:pl-4',
-          cell: (row) => <UnitName {...row} />,
+          cell: (row) => <UnitName {...row} onAdd={() => setOpen(keyOf(row))} />,
         },
         {
           label: t.figures.available,
@@ -142,10 +143,11 @@ export function StockTable({ products, hasAllVariants, labelledBy }: Props) {
   )
 }
 
-function UnitName({ product, unit, isVariant, isFirstLow }: Row) {
+function UnitName({ product, unit, isVariant, onAdd }: Row & { onAdd: () => void }) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
   const optionsText = useOptionsText()
+  const nameOf = useUnitName()
   const name = localName(language, product)
   const about = [optionsText(unit.options), unit.sku].filter(Boolean).join(' · ')
   return (
@@ -167,14 +169,16 @@ function UnitName({ product, unit, isVariant, isFirstLow }: Row) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {about && <span className="text-sm wrap-anywhere">{about}</span>}
             {unit.runsOut && <RunsOut available={unit.available} />}
-            {isFirstLow && (
-              <Link
-                to={`/dashboard/update/${product._id}`}
-                aria-label={`${t.addStock}: ${name}`}
-                className="link inline-flex min-h-11 items-center text-sm @3xl:min-h-7"
+            {unit.runsOut && (
+              <button
+                type="button"
+                id={addPiecesId(product._id, unit.variantId)}
+                aria-label={`${t.addStock}: ${nameOf(product, unit)}`}
+                onClick={onAdd}
+                className="link inline-flex min-h-11 cursor-pointer items-center text-sm @3xl:min-h-7"
               >
                 {t.addStock}
-              </Link>
+              </button>
             )}
           </p>
         )}

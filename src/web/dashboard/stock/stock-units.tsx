@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { StockProduct, StockUnit } from '#shop/stock/contract.ts'
@@ -10,6 +11,8 @@ import './stock.css'
 
 /** Text that only one product or variant has. */
 export const unitKey = (product: string, variant: string) => `${product} ${variant}`
+
+export const hasVariants = ({ units }: StockProduct) => units.some(({ variantId }) => variantId !== '')
 
 /** That few pieces are left to be sold, or none. */
 export function RunsOut({ available }: Pick<StockUnit, 'available'>) {
@@ -29,8 +32,8 @@ export function useUnitName() {
     [localName(language, product), optionsText(options)].filter(Boolean).join(' · ')
 }
 
-/** Picture and name of a product, above its figures. */
-export function StockHeader({ product }: { product: StockProduct }) {
+/** Picture and name of a product, above its figures, or with its only one. */
+export function StockHeader({ product, children }: { product: StockProduct; children?: ReactNode }) {
   const language = useLanguage()
   const name = localName(language, product)
   return (
@@ -38,6 +41,7 @@ export function StockHeader({ product }: { product: StockProduct }) {
       <Thumbnail image={product.image} />
       <div className="min-w-0 grow">
         <h2 className="font-text text-base font-semibold wrap-anywhere">{name}</h2>
+        {children}
       </div>
     </div>
   )

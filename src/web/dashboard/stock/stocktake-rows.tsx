@@ -1,6 +1,6 @@
 import type { StockProduct, StockUnit } from '#shop/stock/contract.ts'
 import { CountRow } from './count-row.tsx'
-import { StockHeader } from './stock-units.tsx'
+import { hasVariants, StockHeader } from './stock-units.tsx'
 import type { TypedCounts } from './use-stocktake.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ export function StocktakeRows({ products, ...props }: Props) {
     <ul className="card divide-y divide-line">
       {products.map((product) => (
         <li key={product._id} className="p-3 md:px-4">
-          <StockHeader product={product} />
+          {hasVariants(product) && <StockHeader product={product} />}
           <ul className="divide-y divide-line">
             {product.units.map((unit) => (
               <CountRow key={unit.variantId} product={product} unit={unit} {...props} />
