@@ -228,7 +228,7 @@ test('the pending list shows a number’s history and the last call, and lists d
   await region(page, 'History').getByText('Call: No answer').waitFor()
   await page.goto(pendingWith(first.id))
   const row = rowOf(page, first.id)
-  for (const note of ['2nd order · 1 cancelled', 'One parcel?', 'Website · No answer'])
+  for (const note of ['2nd order · 1 cancelled', 'One parcel?', 'No answer'])
     await row.getByText(note, { exact: true }).waitFor()
 
   // A call that is due now.

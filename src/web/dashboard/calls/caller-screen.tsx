@@ -7,11 +7,10 @@ import type { CallQueue } from '#shop/orders/calls-contract.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { CourierRecord } from '#web/dashboard/courier-history/courier-record.tsx'
+import { ageMessages, formatAge } from '#web/dashboard/kit/age.ts'
 import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
 import { useOptionsText } from '#web/dashboard/kit/use-options-text.ts'
 import { useOrderChanges } from '#web/dashboard/live/use-order-changes.ts'
-import { formatAge } from '#web/dashboard/orders/age.ts'
-import { orderListMessages } from '#web/dashboard/orders/list-messages.ts'
 import { CallPanel } from '#web/dashboard/orders/management/call-panel.tsx'
 import { DuplicateOrders } from '#web/dashboard/orders/management/duplicate-orders.tsx'
 import { PhoneHistory } from '#web/dashboard/orders/management/phone-history.tsx'
@@ -80,7 +79,7 @@ export function CallerScreen({ queue }: { queue: CallQueue }) {
 /** The orders that are called about next. */
 function FirstInLine({ waiting }: { waiting: number }) {
   const t = useMessages(callMessages)
-  const listText = useMessages(orderListMessages)
+  const ageText = useMessages(ageMessages)
   const language = useLanguage()
   const { data } = useApiQuery('GET /to-dos', {}, { fresh: true })
   const orders = data?.nextToCall?.slice(0, 3) ?? []
@@ -102,7 +101,7 @@ function FirstInLine({ waiting }: { waiting: number }) {
                 <b className="block">{name}</b>
                 <span className="block text-sm text-ink-2">
                   {language === 'bn' ? `${thana}, ${district}` : `${order.thanaEn}, ${order.districtEn}`} ·{' '}
-                  {formatAge(new Date(placedAt), new Date(), listText)}
+                  {formatAge(new Date(placedAt), new Date(), ageText)}
                 </span>
               </span>
               <b className="tabular-nums">{formatTaka(total, language)}</b>
@@ -196,7 +195,7 @@ function CurrentCall({ id, until, heading, onNext }: CurrentProps) {
 function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pick<CurrentProps, 'heading'>) {
   const t = useMessages(callMessages)
   const optionsText = useOptionsText()
-  const listText = useMessages(orderListMessages)
+  const ageText = useMessages(ageMessages)
   const language = useLanguage()
   const nameOf = useLocationNames()
   const { customerData: customer, total, placedAt, products } = order
@@ -213,7 +212,7 @@ function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pi
         </div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
           <span>
-            <OrderLink id={order._id} /> · {formatAge(new Date(placedAt), new Date(), listText)}
+            <OrderLink id={order._id} /> · {formatAge(new Date(placedAt), new Date(), ageText)}
           </span>
           {customer.deliveryCharge > 0 && (
             <span>{t.withDelivery(formatTaka(customer.deliveryCharge, language))}</span>

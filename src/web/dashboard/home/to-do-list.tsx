@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import type { ToDos } from '#shop/overview/contract.ts'
+import { ageMessages, formatAge } from '#web/dashboard/kit/age.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -9,17 +10,6 @@ import type { IconName } from '#web/ui/icon-names.ts'
 import { overviewMessages } from './messages.ts'
 
 type OverviewMessages = Messages<typeof overviewMessages>
-
-const minute = 60_000
-const hour = 60 * minute
-
-/** How long ago a moment was: minutes, from one hour on hours, from two days on days. */
-export function ageOf(moment: string, language: Language, { age }: OverviewMessages) {
-  const passed = Math.max(0, Date.now() - Date.parse(moment))
-  const count = (unit: number) => formatNumber(Math.floor(passed / unit), language)
-  if (passed < hour) return age.minutes(count(minute))
-  return passed < 48 * hour ? age.hours(count(hour)) : age.days(count(24 * hour))
-}
 
 interface Item {
   to: string
@@ -32,14 +22,21 @@ interface Item {
 }
 
 /** What waits, the most urgent first. */
-function itemsOf(toDos: ToDos, t: OverviewMessages, language: Language, allowsOrders: boolean): Item[] {
+function itemsOf(
+  toDos: ToDos,
+  t: OverviewMessages,
+  ageText: Messages<typeof ageMessages>,
+  language: Language,
+  allowsOrders: boolean,
+): Item[] {
   const { toCall, toConfirm, toReview, toPack, runningOut, toReceive, stockCalls, parcels } = toDos
   const { unreadMessages, waitingReviews, paymentsToCheck, toPayBack } = toDos
   const soldOut = [
     runningOut?.soldOut && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
     runningOut?.waiting && t.waitingCount(formatNumber(runningOut.waiting, language)),
   ].filter(Boolean)
-  const waits = (oldestAt: string | null) => oldestAt && t.oldestWaits(ageOf(oldestAt, language, t))
+  const waits = (oldestAt: string | null) =>
+    oldestAt && t.oldest(formatAge(new Date(oldestAt), new Date(), ageText))
   const items: (Item | false | null | 0)[] = [
     toCall && {
       to: '/dashboard/calls',
@@ -126,10 +123,11 @@ function itemsOf(toDos: ToDos, t: OverviewMessages, language: Language, allowsOr
 /** What waits for this person, each with its number and a link to its list. */
 export function ToDoList({ toDos }: { toDos: ToDos }) {
   const t = useMessages(overviewMessages)
+  const ageText = useMessages(ageMessages)
   const language = useLanguage()
   // Without this permission there is no list to open.
   const allowsOrders = useAllows()(['orders', 'packing'])
-  const shown = itemsOf(toDos, t, language, allowsOrders)
+  const shown = itemsOf(toDos, t, ageText, language, allowsOrders)
   if (shown.length === 0) return null
   return (
     <section aria-label={t.toDo} className="card">

@@ -57,12 +57,6 @@ export const orderListMessages = defineMessages({
     districtsFailed: 'The districts could not be loaded.',
     tabs: 'Orders by status',
     allTab: shopWords.en.all,
-    age: {
-      minutes: (count: number) => `${count} min`,
-      hours: (count: number) => `${count} h`,
-      yesterday: 'yesterday',
-      days: (count: number) => `${count} days`,
-    },
     pieces: (count: number) => `${count} pieces`,
     orderNumber: (number: number) =>
       number === 1 ? 'first order' : `${number}${ordinalEnding(number)} order`,
@@ -167,12 +161,6 @@ export const orderListMessages = defineMessages({
     districtsFailed: 'জেলার তালিকা আনা যায়নি।',
     tabs: 'অবস্থা অনুযায়ী অর্ডার',
     allTab: shopWords.bn.all,
-    age: {
-      minutes: (count: number) => `${digits(count)} মিনিট`,
-      hours: (count: number) => `${digits(count)} ঘণ্টা`,
-      yesterday: 'গতকাল',
-      days: (count: number) => `${digits(count)} দিন`,
-    },
     pieces: (count: number) => `${digits(count)}টি পণ্য`,
     orderNumber: (number: number) => (number === 1 ? 'প্রথম অর্ডার' : `${digits(number)} নম্বর অর্ডার`),
     cancelledCount: (count: number) => `${digits(count)}টি বাতিল`,

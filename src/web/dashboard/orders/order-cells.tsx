@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { canBePacked, formatOrderId } from '#shop/orders/rules.ts'
+import { ageMessages, formatAge } from '#web/dashboard/kit/age.ts'
 import { SelectRow } from '#web/dashboard/kit/selected-rows.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { ParcelBadge } from '#web/dashboard/parcels/parcel-status.tsx'
@@ -14,7 +16,6 @@ import { OrderMarks, StatusChip } from '#web/shared/orders/status-chip.tsx'
 import { linkState } from '#web/shared/orders/use-orders.ts'
 import { readableDayAndTime } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { formatAge } from './age.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { CallNotes, CustomerNote } from './staff-notes.tsx'
@@ -38,7 +39,7 @@ export function OrderGoods({ order, selection, list }: GoodsProps) {
   const { _id } = order
   return (
     <span className="contents @4xl:flex @4xl:items-center @4xl:gap-3">
-      <span className="col-start-1 row-span-3 row-start-1 flex shrink-0 items-center">
+      <span className="col-start-1 row-span-4 row-start-1 flex shrink-0 items-center">
         <SelectRow
           selection={selection}
           id={_id}
@@ -53,7 +54,7 @@ export function OrderGoods({ order, selection, list }: GoodsProps) {
         id={orderLinkId(_id)}
         to={`/dashboard/order-overview/${_id}`}
         state={linkState(order, list)}
-        className="col-start-3 row-start-2 self-center text-sm whitespace-nowrap text-link tabular-nums underline underline-offset-3 after:absolute after:inset-0 after:rounded-lg after:content-[''] @4xl:after:content-none"
+        className="col-start-3 row-start-2 self-center @max-xs:row-start-4 text-sm whitespace-nowrap text-link tabular-nums underline underline-offset-3 after:absolute after:inset-0 after:rounded-lg after:content-[''] @4xl:after:content-none"
       >
         {formatOrderId(_id)}
       </Link>
@@ -61,18 +62,23 @@ export function OrderGoods({ order, selection, list }: GoodsProps) {
   )
 }
 
-/** How long ago an order was placed, and when. */
+/** How long ago an order was placed, and when. A card says nothing twice: of today the age, else the day. */
 export function PlacedAt({ order, now }: OrderProps & { now: Date }) {
-  const t = useMessages(orderListMessages)
+  const t = useMessages(ageMessages)
   const placedAt = new Date(order.placedAt)
+  const isToday = dhakaDay(placedAt) === dhakaDay(now)
   const { date, time } = readableDayAndTime(placedAt, useLanguage())
   return (
     <>
-      <time dateTime={order.placedAt} className="@4xl:block @4xl:text-base @4xl:text-ink">
+      <time
+        dateTime={order.placedAt}
+        className={`@4xl:block @4xl:text-base @4xl:text-ink ${isToday ? '' : 'hidden'}`}
+      >
         {formatAge(placedAt, now, t)}
       </time>{' '}
-      <span className="@4xl:hidden">· </span>
-      <span className="whitespace-nowrap">{date}</span> <span className="@4xl:block">{time}</span>
+      <span className={`@4xl:hidden ${isToday ? '' : 'hidden'}`}>· </span>
+      <span className={`whitespace-nowrap @4xl:inline ${isToday ? 'hidden' : ''}`}>{date}</span>{' '}
+      <span className="@4xl:block">{time}</span>
     </>
   )
 }
@@ -92,10 +98,12 @@ export function PhoneAndPlace({ order: { customerData } }: OrderProps) {
   const nameOf = useLocationNames()
   return (
     <>
-      <span className="sr-only whitespace-nowrap tabular-nums @4xl:not-sr-only @4xl:block! @4xl:text-ink">
+      <span className="col-start-2 row-start-2 whitespace-nowrap tabular-nums @max-xs:col-span-2 @4xl:block @4xl:text-ink">
         {customerData.mobileNumber}
       </span>{' '}
-      <span className="@4xl:block @4xl:max-w-40 @4xl:wrap-anywhere">{nameOf(customerData).join(', ')}</span>
+      <span className="col-span-2 col-start-2 row-start-3 wrap-anywhere @4xl:block @4xl:max-w-40">
+        {nameOf(customerData).join(', ')}
+      </span>
     </>
   )
 }

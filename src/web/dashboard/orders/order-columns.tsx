@@ -1,11 +1,11 @@
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
+import { useNow } from '#web/dashboard/kit/age.ts'
 import type { Column } from '#web/dashboard/kit/data-table.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { orderLinkId } from '#web/shared/orders/order-actions.ts'
-import { useNow } from './age.ts'
 import { CallCustomer, OrderChips, OrderedBy, OrderGoods, PhoneAndPlace, PlacedAt } from './order-cells.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { useManagedOrders } from './staff-notes.tsx'
@@ -22,7 +22,7 @@ interface Options {
 // On a card the actions stand beside the status; with more than that, or on the narrowest phones, below it.
 const chipsBeside =
   'max-w-[calc(100%-12.5rem)] group-has-[[data-chips]>:nth-child(3)]:max-w-none @max-xs:max-w-none @4xl:max-w-none'
-const actionsBeside = 'row-start-4 group-has-[[data-chips]>:nth-child(3)]:row-start-5 @max-xs:row-start-5'
+const actionsBeside = 'row-start-5 group-has-[[data-chips]>:nth-child(3)]:row-start-6 @max-xs:row-start-6'
 
 /** The columns of a list of orders, and where each stands on a card. */
 export function useOrderColumns({ selection, list, managed, actions }: Options): Column<Order>[] {
@@ -40,7 +40,7 @@ export function useOrderColumns({ selection, list, managed, actions }: Options):
     },
     {
       label: t.orderDate,
-      cellClass: 'col-span-2 col-start-2 row-start-3 text-sm text-ink-2',
+      cellClass: 'col-span-2 col-start-2 row-start-4 text-sm text-ink-2 @max-xs:col-span-1',
       cell: (order) => <PlacedAt order={order} now={now} />,
     },
     {
@@ -51,23 +51,24 @@ export function useOrderColumns({ selection, list, managed, actions }: Options):
     },
     {
       label: t.customerName,
-      cellClass: 'col-start-2 row-start-1 flex min-w-0 flex-wrap items-baseline gap-x-2 @4xl:table-cell',
+      cellClass:
+        'col-start-2 row-start-1 flex min-w-0 flex-wrap items-baseline gap-x-2 @4xl:table-cell @4xl:w-[18%]',
       cell: (order) => <OrderedBy order={order} managed={managed.get(order._id)} />,
     },
     {
       label: t.customerNumber,
-      cellClass: 'col-start-2 row-start-2 text-sm text-ink-2 wrap-anywhere',
+      cellClass: 'contents text-sm text-ink-2 @4xl:table-cell',
       cell: (order) => <PhoneAndPlace order={order} />,
     },
     {
       label: t.orderStatus,
-      cellClass: `col-span-full row-start-4 mt-2 self-center ${isBengali ? '' : chipsBeside}`,
+      cellClass: `col-span-full row-start-5 mt-2 self-center ${isBengali ? '' : chipsBeside}`,
       cell: (order) => <OrderChips order={order} managed={managed.get(order._id)} />,
     },
     {
       label: t.actions,
       isHidden: true,
-      cellClass: `relative col-span-full ${isBengali ? 'row-start-5' : actionsBeside} mt-2 flex flex-wrap items-center gap-1 justify-self-end @4xl:static @4xl:table-cell`,
+      cellClass: `relative col-span-full ${isBengali ? 'row-start-6' : actionsBeside} mt-2 flex flex-wrap items-center gap-1 justify-self-end @4xl:static @4xl:table-cell`,
       cell: (order) => (
         <span className="contents @4xl:flex @4xl:items-center @4xl:justify-end @4xl:gap-1">
           <RowActions

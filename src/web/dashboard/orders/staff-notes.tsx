@@ -54,14 +54,17 @@ export function CustomerNote({ order }: { order: ManagedOrder }) {
     phone.returned > 0 && t.returnedCount(phone.returned),
   ].filter(Boolean)
   return (
-    <span className="block text-sm text-ink-2 @4xl:max-w-40">
+    // A first order is no news on a card, which has no room.
+    <span
+      className={`text-sm text-ink-2 @4xl:block @4xl:max-w-40 ${orderNumber === 1 && failed.length === 0 ? 'hidden' : 'block'}`}
+    >
       {[t.orderNumber(orderNumber), failed.length > 0 && ' · '].filter(Boolean).join('')}
       {failed.length > 0 && <span className="text-danger">{failed.join(' · ')}</span>}
     </span>
   )
 }
 
-/** Beside the status of an order: how it came, the last call, and a possible duplicate. */
+/** Beside the status of an order: how it came if not by the website, the last call, and a possible duplicate. */
 export function CallNotes({ order, status }: { order: ManagedOrder; status: OrderStatus }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
@@ -71,6 +74,13 @@ export function CallNotes({ order, status }: { order: ManagedOrder; status: Orde
   const listText = useMessages(orderListMessages)
   const against = risk.filter(({ reason }) => reason !== 'good')
   const isGood = risk.length > against.length && !needsCall && confirmedBy === null
+  const notes = [
+    // Most orders are placed in the shop.
+    source !== 'web' && t.sources[source],
+    reviewReason && t.notReserved,
+    call && t.outcome[call.outcome],
+    call?.dueAt && t.dueAt(readableMoment(new Date(call.dueAt), language)),
+  ].filter(Boolean)
   return (
     <>
       {duplicates.length > 0 && (
@@ -101,12 +111,7 @@ export function CallNotes({ order, status }: { order: ManagedOrder; status: Orde
       {order.record && !risk.some(({ reason }) => reason === 'courier record') && (
         <RecordNote record={order.record} />
       )}
-      <span className="text-sm text-ink-2 @4xl:basis-full">
-        {t.sources[source]}
-        {reviewReason && ` · ${t.notReserved}`}
-        {call && ` · ${t.outcome[call.outcome]}`}
-        {call?.dueAt && ` · ${t.dueAt(readableMoment(new Date(call.dueAt), language))}`}
-      </span>
+      {notes.length > 0 && <span className="text-sm text-ink-2 @4xl:basis-full">{notes.join(' · ')}</span>}
     </>
   )
 }
