@@ -44,7 +44,7 @@ test('the merchant removes the demo data on the home page, and keeps what they h
   const steps = page.getByRole('region', { name: 'First steps' })
   await steps.getByText(/^The shop still has demo data: 360 products, \d+ orders, \d+ slides\.$/).waitFor()
   const step = (text: string) => steps.getByRole('link', { name: text })
-  for (const text of ['Add your first product', 'Add a slide to the home page'])
+  for (const text of ['Add a product of your own', 'Add a slide of your own'])
     await eventually(() => step(text).textContent()).toBe(text)
   const remove = steps.getByRole('button', { name: 'Remove the demo data' })
   const question = page.getByRole('dialog', { name: 'Remove the demo data?' })
@@ -56,7 +56,7 @@ test('the merchant removes the demo data on the home page, and keeps what they h
   await question.getByRole('button', { name: 'Yes, remove it' }).click()
   await toast(page, 'Removed: 359 products, ').waitFor()
   await eventually(() => remove.count()).toBe(0)
-  for (const text of ['Add your first product', 'Add a slide to the home page'])
+  for (const text of ['Add a product of your own', 'Add a slide of your own'])
     await eventually(() => step(text).textContent()).toBe(`${text}(done)`)
 
   expect((await productsOf(shop.url)).map((left) => left.name)).toEqual([name])

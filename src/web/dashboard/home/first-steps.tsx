@@ -1,7 +1,7 @@
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { type FirstStep, firstSteps } from '#shop/first-steps/rules.ts'
+import { Fold, hasRoom } from '#web/dashboard/kit/fold.tsx'
 import { permissionOfPage } from '#web/dashboard/pages.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -33,7 +33,6 @@ export function FirstSteps() {
   const language = useLanguage()
   const allows = useAllows()
   const { data } = useApiQuery('GET /first-steps', {})
-  const id = useId()
   const hide = useAction(() => api('PUT /first-steps', { body: { dismissed: true } }), {
     invalidates: ['GET /first-steps'],
     failed: t.notHidden,
@@ -71,25 +70,12 @@ export function FirstSteps() {
     return permission === undefined || allows(permission)
   })
   if (doneCount === firstSteps.length && !hasDemo) return null
+  const count = t.count(number(doneCount), number(firstSteps.length))
   return (
-    <section aria-labelledby={id} className="card px-4 pt-2 pb-4">
-      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <h2 id={id} className="text-lg">
-          {t.title}
-        </h2>
-        <p className="flex flex-wrap items-center gap-x-1 text-sm text-ink-2">
-          {t.count(number(doneCount), number(firstSteps.length))}
-          <Button
-            variant="bare"
-            onClick={() => hide.run(undefined)}
-            busy={hide.isBusy}
-            className="-mx-3 px-3 wrap-anywhere sm:ml-0"
-          >
-            {t.hide}
-          </Button>
-        </p>
-      </header>
-      <p className="text-sm text-ink-2">{t.text}</p>
+    <Fold title={t.title} note={count} startsOpen={hasRoom()}>
+      <p className="text-sm text-ink-2">
+        {count}. {t.text}
+      </p>
       <ul className="mt-2 grid gap-x-6 @2xl:grid-cols-2">
         {steps.map((step) => (
           <li key={step}>
@@ -112,17 +98,25 @@ export function FirstSteps() {
         ))}
       </ul>
       {hasDemo && (
-        <div className="mt-3 flex flex-wrap items-center gap-3 border-t border-line pt-3">
-          <p className="grow text-sm">
-            {t.demo(number(demo.products), number(demo.orders), number(demo.slides))}
-          </p>
-          {allows('administrator') && (
-            <Button onClick={remove} busy={removal.isBusy}>
-              {t.remove}
-            </Button>
-          )}
-        </div>
+        <p className="mt-3 border-t border-line pt-3 text-sm">
+          {t.demo(number(demo.products), number(demo.orders), number(demo.slides))}
+        </p>
       )}
-    </section>
+      <div className="-mx-3 flex flex-wrap justify-between">
+        {hasDemo && allows('administrator') && (
+          <Button variant="bare" onClick={remove} busy={removal.isBusy} className="px-3">
+            {t.remove}
+          </Button>
+        )}
+        <Button
+          variant="bare"
+          onClick={() => hide.run(undefined)}
+          busy={hide.isBusy}
+          className="ml-auto px-3"
+        >
+          {t.hide}
+        </Button>
+      </div>
+    </Fold>
   )
 }

@@ -40,11 +40,6 @@ function useTiles(isAdmin: boolean): Tile[] {
   ]
 }
 
-const adminTile = 'grid grid-cols-[minmax(0,1fr)_auto] p-4'
-// On a phone one line, so that the orders themselves are on the first screen.
-const customerTile =
-  'flex flex-wrap items-center justify-between px-3 py-2.5 @2xl:grid @2xl:grid-cols-[minmax(0,1fr)_auto] @2xl:p-4'
-
 interface Props {
   isAdmin: boolean
   counts: ReturnType<typeof useOrderCounts>
@@ -62,20 +57,18 @@ export function CountTiles({ isAdmin, counts: { data, isError, isFetching, refet
     <ul
       aria-label={t.counts}
       aria-busy={isFetching}
-      className={`grid ${isAdmin ? 'gap-3 @3xs:grid-cols-2 @2xl:grid-cols-3' : 'gap-2 @3xs:grid-cols-2 @2xl:grid-cols-4 @2xl:gap-3'}`}
+      className={`grid gap-2 @2xl:gap-3 ${isAdmin ? '@2xl:grid-cols-3' : '@3xs:grid-cols-2 @2xl:grid-cols-4'}`}
     >
       {tiles.map(({ list, icon, label, statuses }) => (
         <li key={list} className="grid">
+          {/* On a phone one line: what follows is on the first screen, and numbers have room. */}
           <Link
             to={`/dashboard/${list}`}
-            className={`card gap-x-2 hover:bg-sunken ${isAdmin ? adminTile : customerTile}`}
+            className="card flex flex-wrap items-center justify-between gap-x-2 px-3 py-2.5 hover:bg-sunken @2xl:grid @2xl:grid-cols-[minmax(0,1fr)_auto] @2xl:p-4"
           >
             <span className="text-ink-2">{label}</span>{' '}
-            <Icon name={icon} className={`size-6 text-ink-2 ${isAdmin ? '' : 'hidden @2xl:block'}`} />
-            {/* Large numbers need the whole width of a tile on a phone. */}
-            <span
-              className={`font-display leading-tight font-semibold tabular-nums ${isAdmin ? 'col-span-2 text-2xl' : 'text-lg @2xl:col-span-2 @2xl:text-2xl'}`}
-            >
+            <Icon name={icon} className="hidden size-6 text-ink-2 @2xl:block" />
+            <span className="font-display text-lg leading-tight font-semibold tabular-nums @2xl:col-span-2 @2xl:text-2xl">
               {data ? formatNumber(countOf(data, statuses), language) : '…'}
             </span>
           </Link>
