@@ -16,7 +16,7 @@ const places: Record<string, Record<string, string>> = {
   Orders: {
     'All orders': 'allOrders',
     Calls: 'calls',
-    'Not finished': 'calls?list=unfinished',
+    'Unfinished orders': 'calls?list=unfinished',
     'New order': 'newOrder',
     'Pending orders': 'pendingOrders',
     'Confirmed orders': 'confirmedOrders',
@@ -169,8 +169,7 @@ test('on a phone tabs lead to the most used pages, and “More” to each of the
     for (const [name, path] of Object.entries(pages)) {
       await tabs.getByRole('button', { name: 'More' }).click()
       const link = dialog.getByRole('link', { name, exact: true })
-      // The open place is unfolded already.
-      if (!(await link.isVisible())) await dialog.locator('summary').getByText(place, { exact: true }).click()
+      await dialog.locator('summary').getByText(place, { exact: true }).click()
       await link.click()
       await shows(page, path)
       await eventually(() => dialog.count()).toBe(0)
@@ -216,6 +215,7 @@ test('“More” keeps the pages that somebody chose at hand, and leads to the s
   await shows(page, 'statements')
 
   await more.click()
+  await dialog.locator('summary').getByText('Money', { exact: true }).click()
   await star.click()
   await eventually(() => chosen.count()).toBe(0)
   await dialog.getByRole('button', { name: 'Search orders, pages and settings' }).click()
@@ -347,7 +347,7 @@ test('the home counts what waits, links to it, and names who waits longest for a
   await placeOrder()
   const page = await asOwner(visit, '/dashboard', { viewport: desktop })
   const toDo = page.getByRole('region', { name: 'To do' })
-  await toDo.getByRole('link', { name: /^To call oldest waits .* [1-9]\d*$/ }).waitFor()
+  await toDo.getByRole('link', { name: /^To call oldest: .* [1-9]\d*$/ }).waitFor()
   for (const [name, path] of [
     ['To call', '/dashboard/calls'],
     ['To pack', '/dashboard/confirmedOrders'],

@@ -8,6 +8,7 @@ export const dashboardMessages = defineMessages({
     places: 'Places',
     pagesOf: (place: string) => `Pages of ${place}`,
     favourites: 'Favourites',
+    pinHint: 'The star of a page pins it to the top.',
     favourite: (page: string) => `Favourite: ${page}`,
     unread: (count: string) => `Messages, ${count} unread`,
     search: {
@@ -33,6 +34,7 @@ export const dashboardMessages = defineMessages({
     places: 'কোথায় যাবেন',
     pagesOf: (place: string) => `${place}: পেজগুলো`,
     favourites: 'পছন্দের পেজ',
+    pinHint: 'পেজের তারায় চাপলে তা উপরে থাকে।',
     favourite: (page: string) => `পছন্দের পেজ: ${page}`,
     unread: (count: string) => `বার্তা, ${count}টি পড়া হয়নি`,
     search: {

@@ -11,13 +11,13 @@ interface Props {
   onSearch: () => void
 }
 
-/** The search, the pages that somebody has chosen, and every page by its place; only the open place is unfolded. */
+/** The search, the pages that somebody has chosen, and every page by its place, folded: those of the open place are above the page already. */
 export function MorePages({ places, onSearch }: Props) {
   const t = useMessages(dashboardMessages)
   const favourites = useFavourites()
   const pages = places.flatMap((place) => place.pages)
   const chosen = favourites.flatMap((address) => pages.find(({ to }) => to === address) ?? [])
-  const { place: open, page: current } = whereIs(places, useLocation())
+  const { page: current } = whereIs(places, useLocation())
   return (
     <>
       <button
@@ -28,6 +28,12 @@ export function MorePages({ places, onSearch }: Props) {
         <Icon name="search" className="size-5" />
         {t.search.everything}
       </button>
+      {chosen.length === 0 && (
+        <p className="flex items-center gap-2 px-2.5 pb-2 text-sm text-ink-2">
+          <Icon name="star" className="size-4 shrink-0" />
+          {t.pinHint}
+        </p>
+      )}
       {chosen.length > 0 && (
         <section aria-label={t.favourites} className="border-b border-line pb-2">
           <p
@@ -47,7 +53,7 @@ export function MorePages({ places, onSearch }: Props) {
         </section>
       )}
       {places.map((place) => (
-        <details key={place.name} open={place === open} className="group border-b border-line">
+        <details key={place.name} className="group border-b border-line">
           <summary className={`${entryClass} cursor-pointer font-semibold`}>
             <Icon name={place.icon} />
             {place.label}
