@@ -89,7 +89,7 @@ test('every list has its title, seven columns, exactly the orders of its statuse
     'Orders',
     'All orders',
     'Calls',
-    'Not finished',
+    'Unfinished orders',
     'New order',
     'Pending orders',
     'Confirmed orders',

@@ -136,7 +136,7 @@ test('staff find who has left, with call and WhatsApp, and finish the order in o
   await shopper.goto('/')
   await leaveFor(phone, 20)
   const page = await asOwner(visit, '/dashboard/calls', { viewport })
-  await page.getByRole('main').getByRole('link', { name: 'Not finished' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Unfinished orders' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'Salma Akter' })
   await row.getByText(formatTaka(2 * priceOf(product), 'en')).waitFor()
   await row.getByText(`2 × ${product.name}`).waitFor()

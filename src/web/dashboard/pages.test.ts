@@ -104,7 +104,7 @@ test('a view is the page that is open, with whatever else its address says, and 
   }
   expect(at('/calls')).toEqual(['Orders', 'Calls'])
   expect(at('/calls', '?list=person')).toEqual(['Orders', 'Calls'])
-  expect(at('/calls', '?list=unfinished')).toEqual(['Orders', 'Not finished'])
+  expect(at('/calls', '?list=unfinished')).toEqual(['Orders', 'Unfinished orders'])
   expect(at('/allOrders', '?toReceive=yes&search=017')).toEqual(['Parcels', 'Coming back'])
   expect(at('/confirmedOrders', '?status=Shipping')).toEqual(['Orders', 'Confirmed orders'])
   expect(at('/settings/look')).toEqual(['Shop window', 'Look'])

@@ -595,8 +595,8 @@ export const pageViews: readonly PageView[] = [
     to: 'calls?list=unfinished',
     place: 'orders',
     after: 'calls',
-    en: words.en.notFinished,
-    bn: words.bn.notFinished,
+    en: words.en.unfinishedOrders,
+    bn: words.bn.unfinishedOrders,
   },
   {
     to: 'confirmedOrders?status=Confirmed',

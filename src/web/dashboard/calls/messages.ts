@@ -12,7 +12,7 @@ export const callMessages = defineMessages({
     tabs: {
       next: orderWords.en.nextOrder,
       person: (count: number) => (count ? `For a person (${number(count)})` : 'For a person'),
-      unfinished: words.en.notFinished,
+      unfinished: words.en.unfinishedOrders,
     },
     waiting: (count: number) =>
       count === 0
@@ -144,7 +144,7 @@ export const callMessages = defineMessages({
     tabs: {
       next: orderWords.bn.nextOrder,
       person: (count) => (count ? `নিজে দেখুন (${bengali(count)})` : 'নিজে দেখুন'),
-      unfinished: words.bn.notFinished,
+      unfinished: words.bn.unfinishedOrders,
     },
     waiting: (count) =>
       count === 0 ? 'এখন কাউকে কল করা বাকি নেই।' : `কল বাকি: ${count >= 1000 ? '১,০০০+' : bengali(count)}`,

@@ -29,15 +29,15 @@ export default function Campaigns() {
     <ListPage
       title={t.title}
       list={list}
-      actions={
-        <div className="flex flex-wrap gap-2">
-          {rows.length > 0 && write}
-          <Link to="/dashboard/textStops" className="button-bare">
+      actions={rows.length > 0 && write}
+      above={
+        <div className="mb-3 text-ink-2">
+          <p>{t.intro}</p>
+          <Link to="/dashboard/textStops" className="link inline-flex min-h-11 items-center">
             {t.stops}
           </Link>
         </div>
       }
-      above={<p className="mb-3 text-ink-2">{t.intro}</p>}
       empty={
         <EmptyState>
           <p>{t.none}</p>

@@ -8,7 +8,7 @@ export const campaignMessages = defineMessages({
     intro: 'One message to many customers, as a text or by email. Who presses “Stop” in it gets no other.',
     new: 'Write a campaign',
     none: 'No campaign was sent yet. Write one: you see how many customers it reaches and what it costs before anything is sent.',
-    stops: 'Who wants none',
+    stops: 'Unsubscribed numbers',
     channel: 'Send by',
     channels: {
       sms: 'Text message',
@@ -175,7 +175,7 @@ export const campaignMessages = defineMessages({
       erased: 'The data of this number was erased.',
     },
     noMessages: 'None.',
-    stopsTitle: 'Who wants no campaigns',
+    stopsTitle: 'Unsubscribed numbers',
     stopsIntro:
       'Every campaign has a link with which people end them. Providers do not pass answers on to the shop: when somebody writes or says “stop”, add the number here. It holds from that moment on, for emails as well. Messages about orders go on.',
     addStop: 'Add the number',
@@ -198,7 +198,7 @@ export const campaignMessages = defineMessages({
     intro: 'একটি বার্তা, অনেক ক্রেতার কাছে, এসএমএস বা ইমেইলে। যিনি তাতে “বন্ধ” চাপেন, তিনি আর পান না।',
     new: 'ক্যাম্পেইন লিখুন',
     none: 'এখনো কোনো ক্যাম্পেইন যায়নি। একটি লিখুন: কতজনের কাছে যাবে আর কত খরচ, পাঠানোর আগেই দেখবেন।',
-    stops: 'যাঁরা চান না',
+    stops: 'যেসব নম্বরে বার্তা বন্ধ',
     channel: 'যেভাবে যাবে',
     channels: {
       sms: 'এসএমএস',
@@ -360,7 +360,7 @@ export const campaignMessages = defineMessages({
       erased: 'এই নম্বরের তথ্য মুছে ফেলা হয়েছে।',
     },
     noMessages: 'নেই।',
-    stopsTitle: 'যাঁরা ক্যাম্পেইন চান না',
+    stopsTitle: 'যেসব নম্বরে বার্তা বন্ধ',
     stopsIntro:
       'প্রতিটি ক্যাম্পেইনে বন্ধ করার লিংক থাকে। এসএমএসের প্রতিষ্ঠান উত্তর দোকানে পাঠায় না: কেউ লিখে বা বলে “বন্ধ” চাইলে নম্বরটি এখানে যোগ করুন। সেই মুহূর্ত থেকেই কার্যকর, ইমেইলেও। অর্ডারের বার্তা যেতে থাকে।',
     addStop: 'নম্বর যোগ করুন',

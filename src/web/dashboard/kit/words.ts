@@ -87,7 +87,7 @@ export const words = defineWords({
   notAccepted: ['This cannot be used. Please check it.', 'এটি নেওয়া যাচ্ছে না। দেখে নিন।'],
   notBooked: ['Not booked.', 'হিসাবে উঠবে না।'],
   notExported: ['The file could not be made. Please try again.', 'ফাইলটি তৈরি করা যায়নি। আবার চেষ্টা করুন।'],
-  notFinished: ['Not finished', 'অসমাপ্ত'],
+  unfinishedOrders: ['Unfinished orders', 'অসমাপ্ত অর্ডার'],
   notFound: ['Not found', 'পাওয়া যায়নি'],
   notifications: ['Notifications', 'নোটিফিকেশন'],
   notInternet: ['This address is not in the internet.', 'এই ঠিকানা ইন্টারনেটে নেই।'],

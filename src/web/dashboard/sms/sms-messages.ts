@@ -120,7 +120,7 @@ export const smsMessages = defineMessages({
       sent: 'Sent',
       failed: 'Not sent',
       unclear: 'Unclear',
-      outbox: 'Written, no gateway',
+      outbox: 'Not sent: no gateway yet',
     },
     problems: {
       balance: 'Your account at the gateway has no money left, or its validity is over. Recharge it.',
@@ -297,7 +297,7 @@ export const smsMessages = defineMessages({
       sent: 'পাঠানো হয়েছে',
       failed: 'যায়নি',
       unclear: 'নিশ্চিত নয়',
-      outbox: 'লেখা আছে, গেটওয়ে নেই',
+      outbox: 'যায়নি: গেটওয়ে এখনো নেই',
     },
     problems: {
       balance: 'গেটওয়েতে টাকা বা মেয়াদ শেষ। রিচার্জ করুন।',
