@@ -38,8 +38,8 @@ export const settingsMessages = defineMessages({
         text: 'Two days after the delivery a customer who gave an email address is asked to review the products: once for each order, and not if one was reviewed already.',
       },
       checkouts: {
-        title: 'Unfinished orders',
-        text: 'Who has typed a phone number at the checkout and goes away is on your list “Not finished” under Calls. The checkout and the privacy policy say so, and customers can refuse.',
+        title: words.en.unfinishedOrders,
+        text: 'Who has typed a phone number at the checkout and goes away is on your list “Unfinished orders” under Calls. The checkout and the privacy policy say so, and customers can refuse.',
       },
       campaigns: {
         title: words.en.campaigns,
@@ -247,6 +247,7 @@ export const settingsMessages = defineMessages({
     changed: 'You have unsaved changes.',
     savedAt: (time: string) => `Saved at ${time}.`,
     notSaved: 'The settings could not be saved. Please try again.',
+    whileOn: (setting: string) => `Counts once “${setting}” is on.`,
     notYourConnection: 'Only people with the permission Connections change this.',
     texts: {
       title: 'Policies and pages',
@@ -304,8 +305,8 @@ export const settingsMessages = defineMessages({
         text: 'ডেলিভারির দুই দিন পরে, ইমেইল দেওয়া ক্রেতার কাছে পণ্যের রিভিউ চাওয়া হয়: প্রতি অর্ডারে একবার, আর আগেই রিভিউ দিয়ে থাকলে নয়।',
       },
       checkouts: {
-        title: 'অসমাপ্ত অর্ডার',
-        text: 'চেকআউটে মোবাইল নম্বর লিখে যিনি চলে যান, তাঁকে “কল” পাতার “অসমাপ্ত” তালিকায় পাবেন। চেকআউট ও প্রাইভেসি পলিসিতে কথাটি লেখা থাকে, আর ক্রেতা না-ও করতে পারেন।',
+        title: words.bn.unfinishedOrders,
+        text: 'চেকআউটে মোবাইল নম্বর লিখে যিনি চলে যান, তাঁকে “কল” পাতার “অসমাপ্ত অর্ডার” তালিকায় পাবেন। চেকআউট ও প্রাইভেসি পলিসিতে কথাটি লেখা থাকে, আর ক্রেতা না-ও করতে পারেন।',
       },
       campaigns: {
         title: words.bn.campaigns,
@@ -507,6 +508,7 @@ export const settingsMessages = defineMessages({
     changed: 'কিছু বদল এখনো সেভ হয়নি।',
     savedAt: (time: string) => `${time}-এ সেভ হয়েছে।`,
     notSaved: 'সেটিংস সেভ করা যায়নি। আবার চেষ্টা করুন।',
+    whileOn: (setting: string) => `“${setting}” চালু থাকলে কাজে লাগে।`,
     notYourConnection: 'এটি শুধু তাঁরাই বদলাতে পারেন যাঁদের “সংযোগ” দায়িত্ব আছে।',
     texts: {
       title: 'নীতি ও তথ্যের পেজ',

@@ -21,6 +21,13 @@ const changedElsewhere: Partial<Record<SettingName, string>> = {
 }
 export const isChangedElsewhere = (name: SettingName) => name in changedElsewhere
 
+/** What does nothing while another setting is off. */
+export const neededBy: Partial<Record<SettingName, SettingName>> = {
+  checkoutDays: 'keepCheckouts',
+  checkoutSmsMinutes: 'keepCheckouts',
+  vatRate: 'taxInvoices',
+}
+
 /** The address of the field of a setting. */
 export const addressOfSetting = (section: string, name: SettingName) =>
   changedElsewhere[name] ?? `${addressOfSection(section)}#field-${name}`

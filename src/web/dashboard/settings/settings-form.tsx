@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { accents, motifs, onOff, purchaseStages } from '#shop/settings/rules.ts'
 import {
   fieldOf,
@@ -24,6 +24,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { ChoiceSetting } from './look-settings.tsx'
 import { settingsMessages } from './messages.ts'
+import { neededBy } from './setting-sections.ts'
 
 type Values = Record<SettingName, string>
 
@@ -130,6 +131,8 @@ function SettingInput({ form, name, onUploading }: InputProps) {
   const allows = useAllows()
   const hints: Partial<Record<SettingName, string>> = t.hints
   const isLocked = isConnection(name) && !allows('connections')
+  const needed = neededBy[name]
+  const isOff = useWatch({ control: form.control, name: needed ?? name }) === 'off' && needed !== undefined
   const { kind } = fieldOf(name)
   if (kind === 'picture')
     return (
@@ -177,8 +180,8 @@ function SettingInput({ form, name, onUploading }: InputProps) {
           ? `${t.fields[name]} ${t.units[kind]}`
           : t.fields[name]
       }
-      hint={isLocked ? t.notYourConnection : hints[name]}
-      readOnly={isLocked}
+      hint={isLocked ? t.notYourConnection : isOff ? t.whileOn(t.fields[needed]) : hints[name]}
+      readOnly={isLocked || isOff}
       inputMode={keyboardOf(kind)}
       maxLength={maxSettingLength}
       autoComplete="off"
