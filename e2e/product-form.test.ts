@@ -89,9 +89,9 @@ test('a product is added on a phone: validation, image upload and order, and the
     ['Original price (৳)', 'decimal', '০.৫', 'An amount of at least 1 taka'],
     ['Offer price (৳)', 'decimal', '0', 'An amount of at least 1 taka'],
     ['Offer price (৳)', 'decimal', '২.৫৫৫', 'An amount of at least 1 taka'],
-    ['Ratings', 'decimal', '০.৯', 'From 1 to 5, in steps of 0.1.'],
-    ['Ratings', 'decimal', '4.55', 'From 1 to 5, in steps of 0.1.'],
-    ['Reviews', 'numeric', '০', 'A whole number of at least 1.'],
+    ['Rating in the former shop', 'decimal', '০.৯', 'From 1 to 5, in steps of 0.1.'],
+    ['Rating in the former shop', 'decimal', '4.55', 'From 1 to 5, in steps of 0.1.'],
+    ['Reviews in the former shop', 'numeric', '০', 'A whole number of at least 1.'],
     ['Stock', 'numeric', 'পাঁচ', 'A whole number, 0 or more.'],
   ] as const) {
     await field(page, label).fill(typed)
@@ -112,14 +112,14 @@ test('a product is added on a phone: validation, image upload and order, and the
   await field(page, 'Name in Bengali').fill('সুতি পাঞ্জাবি')
   await field(page, 'Type').selectOption('Best Selling')
   await field(page, 'Offer price (৳)').fill('1200')
-  await field(page, 'Ratings').fill('5.5')
-  await field(page, 'Reviews').fill('0')
+  await field(page, 'Rating in the former shop').fill('5.5')
+  await field(page, 'Reviews in the former shop').fill('0')
   await submit(page).click()
   for (const wrong of ['below the original price', 'From 1 to 5', 'at least 1.'])
     await page.getByRole('alert').filter({ hasText: wrong }).waitFor()
   await field(page, 'Offer price (৳)').fill('৯৯০')
-  await field(page, 'Ratings').fill('৪.৬')
-  await field(page, 'Reviews').fill('৩১')
+  await field(page, 'Rating in the former shop').fill('৪.৬')
+  await field(page, 'Reviews in the former shop').fill('৩১')
   await page.getByRole('checkbox', { name: 'XL', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Blue' }).check()
   await field(page, 'Stock').fill('৭')
@@ -576,12 +576,12 @@ test('on a phone name, pictures, price and stock come first; the rest is folded,
   const fold = page.getByRole('region', { name: 'Description and more' })
   await fold.getByText('Nothing yet').waitFor()
   await fillIn(page, nameOf('Folded lamp'))
-  const ratings = field(page, 'Ratings')
+  const ratings = field(page, 'Rating in the former shop')
   await fold.getByRole('heading').click()
   await ratings.fill('9')
   await field(page, 'Brand').fill('Meghna')
   await fold.getByRole('heading').click()
-  await fold.getByText('Brand · Ratings').waitFor()
+  await fold.getByText('Brand · Rating in the former shop').waitFor()
   await eventually(() => ratings.isVisible()).toBe(false)
   // Closed with an error in it, it opens again, and the field has the focus.
   await submit(page).click()

@@ -23,6 +23,7 @@ export default function UpdateProduct() {
   return (
     <PageFrame
       width="full"
+      back={{ to: '/dashboard/allProducts', text: productText.back }}
       title={product ? localName(language, product) : productText.updateTitle}
       actions={
         <div className="flex flex-wrap gap-2">
