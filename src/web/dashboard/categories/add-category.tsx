@@ -30,7 +30,7 @@ export function AddCategory({ parent, label, title, isFull, max, add }: Props) {
     button.current?.focus()
   }
   return (
-    <div className={parent ? 'mt-2' : 'mt-4'}>
+    <div className={parent ? 'mt-2' : 'mb-3'}>
       {adding ? (
         <div className={parent ? '' : 'card p-4'}>
           <NameForm title={title} save={(names) => add(parent, names)} onClose={close} />

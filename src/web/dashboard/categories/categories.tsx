@@ -22,6 +22,14 @@ export default function Categories() {
       <QueryState query={query} />
       {categories && (
         <>
+          <AddCategory
+            parent={null}
+            label={categoryText.add}
+            title={categoryText.addTitle}
+            isFull={categories.length >= maxCategories}
+            max={maxCategories}
+            add={actions.add}
+          />
           <Sortable
             ids={categories.map(({ _id }) => _id)}
             onMove={(from, to) => actions.move(null, categories, from, to)}
@@ -37,14 +45,6 @@ export default function Categories() {
               ))}
             </ul>
           </Sortable>
-          <AddCategory
-            parent={null}
-            label={categoryText.add}
-            title={categoryText.addTitle}
-            isFull={categories.length >= maxCategories}
-            max={maxCategories}
-            add={actions.add}
-          />
         </>
       )}
     </PageFrame>

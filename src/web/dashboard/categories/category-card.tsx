@@ -23,7 +23,7 @@ export function CategoryCard({ category, siblings, actions }: Props) {
   const { name, subCategories } = category
   const { item, handle, isDragging } = useSortableItem(category._id, actions.isBusy)
   return (
-    <li {...item} className={`card p-3 md:p-4 ${isDragging ? 'relative z-10 shadow-lg' : ''}`}>
+    <li {...item} className={`card px-3 py-2 md:p-4 ${isDragging ? 'relative z-10 shadow-lg' : ''}`}>
       <CategoryRow
         category={category}
         parent={null}
@@ -31,6 +31,7 @@ export function CategoryCard({ category, siblings, actions }: Props) {
         actions={actions}
         handle={handle}
         heading="h2"
+        note={t.count(subCategories.length)}
       >
         <button
           type="button"
@@ -38,10 +39,9 @@ export function CategoryCard({ category, siblings, actions }: Props) {
           aria-controls={listId}
           aria-label={`${t.subCategories}: ${name}`}
           onClick={() => setOpen(!open)}
-          className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md text-ink-2 tabular-nums hover:bg-sunken hover:text-ink"
+          className="flex min-h-11 min-w-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink"
         >
           <Icon name="chevron-right" className={open ? 'size-5 rotate-90' : 'size-5'} />
-          {t.count(subCategories.length)}
         </button>
       </CategoryRow>
       <div id={listId} hidden={!open} className="mt-3 border-t border-line pt-2 md:ml-6">

@@ -3,6 +3,7 @@ import type { AdminCategory, AdminCategoryFields } from '#shop/categories/contra
 import { useMessages } from '#web/data/i18n.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { type HandleProps, SortHandle } from '#web/ui/sortable.tsx'
@@ -20,6 +21,8 @@ export interface RowProps {
   heading: 'h2' | 'h3'
   /** Of its place among its siblings. */
   handle: HandleProps['handle']
+  /** Said below the name. */
+  note?: string
   /** Shown before the name. */
   children?: ReactNode
 }
@@ -33,6 +36,7 @@ export function CategoryRow({
   actions,
   heading: Heading,
   handle,
+  note,
   children,
 }: RowProps) {
   const t = useMessages(categoryMessages)
@@ -111,6 +115,7 @@ export function CategoryRow({
         </Heading>
         <p className="text-sm text-ink-2 wrap-anywhere">
           {nameBn ? <span lang="bn">{nameBn}</span> : t.noBengali}
+          {note && ` · ${note}`}
           {hidden && (
             <span className="ml-2 rounded-full bg-mark-soft px-2 py-0.5 font-semibold text-mark-ink">
               {t.hidden}
@@ -122,7 +127,18 @@ export function CategoryRow({
         {button('up', 'arrow-up', t.up, () => move(-1), siblings[0]?._id === _id)}
         {button('down', 'arrow-down', t.down, () => move(1), siblings.at(-1)?._id === _id)}
         {button('rename', 'pencil', t.rename, () => setEditing(true))}
-        {button('hide', hidden ? 'eye' : 'eye-off', hidden ? t.show : t.hide, toggleHidden)}
+        {/* A crossed eye alone may mean what is, or what the button does. */}
+        <button
+          type="button"
+          data-action="hide"
+          aria-label={`${hidden ? t.show : t.hide}: ${name}`}
+          disabled={isBusy}
+          onClick={toggleHidden}
+          className="flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink disabled:text-line-strong"
+        >
+          <Icon name={hidden ? 'eye' : 'eye-off'} />
+          {hidden ? t.show : t.hide}
+        </button>
       </div>
     </div>
   )

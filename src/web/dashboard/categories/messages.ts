@@ -12,7 +12,7 @@ export const categoryMessages = defineMessages({
     title: layoutMessages.en.categories,
     intro:
       'The menus of the shop show them in this order. You can rename a category at any time: its products stay in it, and old links keep working.',
-    count: (count: number) => String(count),
+    count: (count: number) => (count === 1 ? '1 sub-category' : `${count} sub-categories`),
     subCategories: productWords.en.subCategories,
     noSubCategories: 'There are no sub-categories yet. Every product belongs to one, so add at least one.',
     name: words.en.nameInEnglish,
@@ -52,7 +52,7 @@ export const categoryMessages = defineMessages({
   bn: {
     title: layoutMessages.bn.categories,
     intro: 'দোকানের মেনুতে এই ক্রমেই দেখা যায়। নাম যখন খুশি বদলানো যায়: পণ্য আগের মতোই থাকে, পুরোনো লিংকও কাজ করে।',
-    count: (count) => digits(count),
+    count: (count) => `${digits(count)}টি সাব-ক্যাটাগরি`,
     subCategories: productWords.bn.subCategories,
     noSubCategories: 'এখনো কোনো সাব-ক্যাটাগরি নেই। প্রতিটি পণ্য কোনো সাব-ক্যাটাগরিতে থাকে, তাই অন্তত একটি যোগ করুন।',
     name: words.bn.nameInEnglish,
