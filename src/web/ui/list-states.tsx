@@ -18,10 +18,10 @@ export function Loading() {
 export function EmptyState({ title, children }: { title?: string; children?: ReactNode }) {
   return (
     <section className="card overflow-hidden">
-      <div className="weave-field grid h-30 place-items-center">
-        <span className="size-12 gem-solid bg-weave" />
+      <div className="weave-field grid h-16 place-items-center">
+        <span className="size-8 gem-solid bg-weave" />
       </div>
-      <div className="flex flex-col items-center gap-4 px-4 pt-5 pb-8 text-center text-ink-2">
+      <div className="flex flex-col items-center gap-3 px-4 pt-4 pb-6 text-center text-ink-2">
         {title && <h2 className="text-xl text-ink">{title}</h2>}
         {children}
       </div>

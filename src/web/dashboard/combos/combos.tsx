@@ -24,19 +24,17 @@ export default function Combos() {
     setEdited(undefined)
     focusPageTitle()
   }
+  const add = (
+    <Button disabled={edited === null} onClick={() => setEdited(null)}>
+      <Icon name="plus" />
+      {t.add}
+    </Button>
+  )
+  const hasCombos = (list.loaded?.rows.length ?? 0) > 0
   return (
-    <PageFrame
-      title={t.title}
-      intro={t.intro}
-      actions={
-        <Button disabled={edited === null} onClick={() => setEdited(null)}>
-          <Icon name="plus" />
-          {t.add}
-        </Button>
-      }
-    >
+    <PageFrame title={t.title} intro={t.intro} actions={hasCombos && add}>
       {edited !== undefined && <ComboForm key={edited?._id ?? 'new'} combo={edited} onClose={close} />}
-      <PagedListStates list={list} empty={<EmptyList none={t.none} />}>
+      <PagedListStates list={list} empty={<EmptyList none={t.none}>{add}</EmptyList>}>
         <ComboList list={list} onChange={setEdited} />
       </PagedListStates>
       <CsvRows
@@ -49,7 +47,7 @@ export default function Combos() {
         reasonOf={({ reason, column }) =>
           reason === 'wrong' && column ? t.wrongCell[column] : t.fileProblems[reason]
         }
-        fetchFile={list.loaded && list.loaded.rows.length > 0 ? () => api('GET /combos/csv', {}) : undefined}
+        fetchFile={hasCombos ? () => api('GET /combos/csv', {}) : undefined}
       />
     </PageFrame>
   )

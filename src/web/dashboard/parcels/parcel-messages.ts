@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/language.ts'
 import type { AttentionReason, ParcelState } from '#shop/orders/parcel-rules.ts'
 import { statusNames } from '#shop/orders/status-words.ts'
 import type { DecidedState } from '#shop/parcels/rules.ts'
@@ -130,6 +131,8 @@ export const parcelMessages = defineMessages({
       underway: 'No parcel is on its way. Book the next ones from the confirmed orders.',
       all: 'No parcel yet. Book one from a confirmed order.',
     },
+    toPack: (count: number) =>
+      count === 1 ? '1 order to pack' : `${formatNumber(count, 'en')} orders to pack`,
     several: orderWords.en.courier,
     severalTitle: (count: number) =>
       count === 1 ? 'One order to a courier' : `${count} orders to a courier`,
@@ -257,6 +260,7 @@ export const parcelMessages = defineMessages({
       underway: 'পথে কোনো পার্সেল নেই। পরেরগুলো নিশ্চিত অর্ডার থেকে বুক করুন।',
       all: 'এখনো কোনো পার্সেল নেই। নিশ্চিত অর্ডার থেকে বুক করুন।',
     },
+    toPack: (count) => `${formatNumber(count, 'bn')}টি অর্ডার প্যাক করতে হবে`,
     several: orderWords.bn.courier,
     severalTitle: (count) => `${count.toLocaleString('bn')}টি অর্ডার কুরিয়ারে`,
     files: 'অথবা কুরিয়ারের প্যানেলে একসঙ্গে আপলোডের ফাইল',

@@ -10,9 +10,11 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
+import { useOrderCounts } from '#web/shared/orders/count-tiles.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { ListPage } from '#web/ui/list-page.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
 import { statusOf } from '#web/ui/use-action.ts'
 import { parcelEndpoints } from './parcel-endpoints.ts'
 import { parcelMessages } from './parcel-messages.ts'
@@ -27,6 +29,7 @@ export default function Parcels() {
   const { values, tabs } = useListState({ list: oneOf(parcelLists, 'attention') })
   const parcels = usePagedQuery('GET /parcels', { query: values })
   useWindowFocus(parcels.load)
+  const toPack = useOrderCounts().data?.Confirmed ?? 0
   const seen = useRowAction(parcels, {
     send: ({ _id: id, attention }) =>
       api('POST /parcels/:id/seen', { params: { id }, body: { attention: attention ?? 'refused' } }),
@@ -40,7 +43,16 @@ export default function Parcels() {
       title={t.listTitle}
       list={parcels}
       tabs={{ label: t.listTitle, tabs: tabs('list', t.lists), inHistory: true }}
-      empty={t.none[values.list]}
+      empty={
+        <EmptyState>
+          <p>{t.none[values.list]}</p>
+          {toPack > 0 && (
+            <Link to="/dashboard/confirmedOrders?status=Confirmed" className="button-quiet">
+              {t.toPack(toPack)}
+            </Link>
+          )}
+        </EmptyState>
+      }
     >
       <ul className="card divide-y divide-line">
         {parcels.loaded?.rows.map((parcel) => (
