@@ -96,30 +96,31 @@ function Blocking({ customer: { mobileNumber, blocked } }: Props) {
   )
 }
 
+/** Those that are not zero. */
 function Facts({ customer }: Props) {
   const t = useMessages(customerMessages)
   const language = useLanguage()
-  const count = (number: number) => formatNumber(number, language)
   const facts = [
-    [t.columns.orders, count(customer.orders), false],
-    [t.open, count(customer.open), false],
-    [t.columns.delivered, count(customer.delivered), false],
-    [t.columns.returned, count(customer.returned), customer.returned > 0],
-    [t.columns.cancelled, count(customer.cancelled), customer.cancelled > 0],
-    [t.columns.spent, formatTaka(Math.round(customer.spent), language), false],
+    [t.columns.orders, customer.orders, false],
+    [t.open, customer.open, false],
+    [t.columns.delivered, customer.delivered, false],
+    [t.columns.returned, customer.returned, true],
+    [t.columns.cancelled, customer.cancelled, true],
+    [t.columns.spent, Math.round(customer.spent), false],
   ] as const
   return (
-    <dl aria-label={t.facts} className="grid gap-3 @3xs:grid-cols-2 @2xl:grid-cols-3">
-      {facts.map(([label, value, isBad]) => (
-        <div key={label} className="card flex flex-col p-3">
-          <dt className="text-sm text-ink-2">{label}</dt>
-          <dd
-            className={`font-display text-xl leading-tight font-semibold tabular-nums ${isBad ? 'text-danger' : ''}`}
-          >
-            {value}
-          </dd>
-        </div>
-      ))}
+    <dl aria-label={t.facts} className="card flex flex-wrap gap-x-5 gap-y-1 px-4 py-3">
+      {facts.map(
+        ([label, amount, isBad]) =>
+          amount > 0 && (
+            <div key={label} className="flex flex-wrap items-baseline gap-x-1.5">
+              <dt className="text-sm text-ink-2">{label}</dt>
+              <dd className={`font-semibold tabular-nums ${isBad ? 'text-danger' : ''}`}>
+                {label === t.columns.spent ? formatTaka(amount, language) : formatNumber(amount, language)}
+              </dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }
