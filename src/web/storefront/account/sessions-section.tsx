@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { ResponseOf } from '#lib/endpoint.ts'
+import { formatNumber } from '#lib/language.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -11,11 +13,15 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { ProfileSection } from './profile-section.tsx'
 
+/** More of them open on demand. */
+const maxShown = 3
+
 type Session = ResponseOf<Endpoints['GET /sessions']>[number]
 
 /** Where the user is logged in, and how to end it elsewhere. */
 export function SessionsSection() {
   const t = useMessages(accountMessages)
+  const language = useLanguage()
   const query = useApiQuery('GET /sessions', {})
   const end = useAction((id: string) => api('DELETE /sessions/:id', { params: { id } }), {
     failed: t.sessionNotEnded,
@@ -27,12 +33,16 @@ export function SessionsSection() {
     invalidates: ['GET /sessions'],
     onSuccess: () => showToast('success', t.othersEnded),
   })
-  const sessions = query.data ?? []
+  const [showsAll, setShowsAll] = useState(false)
+  // This device first, then the last used.
+  const sessions = (query.data ?? []).toSorted((a, b) => Number(b.isThis) - Number(a.isThis))
+  const shown = showsAll || sessions.length <= maxShown + 1 ? sessions : sessions.slice(0, maxShown)
+  const hiddenCount = sessions.length - shown.length
   return (
     <ProfileSection title={t.sessionsTitle} text={t.sessionsText}>
       <QueryState query={query} />
       <ul className="flex flex-col divide-y divide-line">
-        {sessions.map((session) => (
+        {shown.map((session) => (
           <SessionLine
             key={session.id}
             session={session}
@@ -41,6 +51,11 @@ export function SessionsSection() {
           />
         ))}
       </ul>
+      {hiddenCount > 0 && (
+        <Button variant="bare" className="-mx-3 px-3" onClick={() => setShowsAll(true)}>
+          {t.moreSessions(formatNumber(hiddenCount, language))}
+        </Button>
+      )}
       {sessions.length > 1 && (
         <Button
           busy={endOthers.isBusy}
