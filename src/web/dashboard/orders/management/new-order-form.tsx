@@ -8,6 +8,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { NameField, StreetField } from '#web/shared/checkout/address-fields.tsx'
 import { DeliveryCards } from '#web/shared/checkout/delivery-fields.tsx'
 import { LocationFields } from '#web/shared/checkout/location-fields.tsx'
+import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { orderObject } from '#web/shared/checkout/order-object.ts'
 import { emptyShipping, type Shipping } from '#web/shared/checkout/shipping.ts'
 import { MobileField, MoreFields } from '#web/shared/checkout/shipping-fields.tsx'
@@ -40,7 +41,7 @@ interface Props {
   onClear: () => void
 }
 
-/** The form for an order that staff enter: who orders and where it goes, then what. */
+/** The form for an order that staff enter, in the order of a phone call. */
 export function NewOrderForm({ draft: stored, original, shared = null, onClear }: Props) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
@@ -154,18 +155,14 @@ export function NewOrderForm({ draft: stored, original, shared = null, onClear }
       {original && <DraftLines draft={draft} title={exchangeText.sent} />}
       {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
       <div className="@container">
-        <div className="grid items-start gap-3 @4xl:grid-cols-2 [&>*]:min-w-0">
-          <CustomerSection
-            draft={draft}
-            paste={paste}
-            fills={fills + paste.fills}
-            onFill={() => setFills(fills + 1)}
-          />
-          <div className="grid gap-3 [&>*]:min-w-0">
-            {!original && <DraftLines draft={draft} wanted={paste.wanted} />}
+        <div className="grid items-start gap-3 @4xl:grid-cols-2 @4xl:grid-rows-[auto_auto_1fr] [&>*]:min-w-0">
+          <PhoneField draft={draft} paste={paste} onFill={() => setFills(fills + 1)} />
+          {!original && <DraftLines draft={draft} wanted={paste.wanted} />}
+          <div className="grid gap-3 @4xl:col-start-2 @4xl:row-span-3 @4xl:row-start-1">
+            <AddressSection draft={draft} paste={paste} fills={fills + paste.fills} />
             <SourceField source={source} onChange={setSource} />
-            <ChargeField draft={draft} isTotalLeftOut />
           </div>
+          <ChargeField draft={draft} isTotalLeftOut />
         </div>
       </div>
       {original && lines.length > 0 && lines.every(isChosen) && (
@@ -203,26 +200,30 @@ function newDraft(original: Original | undefined): Pick<Draft, 'shipping' | 'lin
 interface CustomerProps {
   draft: OrderDraft
   paste: ReturnType<typeof usePasted>
-  /** Counts what filled the address from outside. */
-  fills: number
-  onFill: () => void
 }
 
-/** Who orders, once the number is known with its earlier orders, and where the order goes. */
-function CustomerSection({ draft, paste, fills, onFill }: CustomerProps) {
+/** Who orders: once the number is known, the earlier orders of it. */
+function PhoneField({ draft: { form, shipping }, paste, onFill }: CustomerProps & { onFill: () => void }) {
   const t = useMessages(managementMessages)
-  const { form, shipping, chargeTo } = draft
+  return (
+    <section aria-label={t.customer} className="card p-4 md:p-5">
+      <MarkedField unsure={paste.unsureFields} onConfirm={paste.confirm} fields={['mobileNumber']}>
+        <MobileField form={form} />
+      </MarkedField>
+      <CustomerSummary form={form} mobileNumber={shipping.mobileNumber} onFill={onFill} />
+    </section>
+  )
+}
+
+/** Where the order goes, and what else the customer says of it; `fills` counts what filled it from outside. */
+function AddressSection({ draft: { form, chargeTo }, paste, fills }: CustomerProps & { fills: number }) {
+  const t = useMessages(checkoutMessages)
+  const orderText = useMessages(managementMessages)
   const marks = { unsure: paste.unsureFields, onConfirm: paste.confirm }
   return (
-    <section aria-label={t.customer} className="card grid gap-4 p-4 md:p-5">
-      <div>
-        <MarkedField {...marks} fields={['mobileNumber']}>
-          <MobileField form={form} />
-        </MarkedField>
-        <CustomerSummary form={form} mobileNumber={shipping.mobileNumber} onFill={onFill} />
-      </div>
+    <section aria-label={t.shipping} className="card grid gap-4 p-4 md:p-5">
       <MarkedField {...marks} fields={['name']}>
-        <NameField label={t.customersName} />
+        <NameField label={orderText.customersName} />
       </MarkedField>
       <MarkedField {...marks} fields={['district', 'thana']}>
         <div key={fills} className="grid gap-4 sm:grid-cols-2">
