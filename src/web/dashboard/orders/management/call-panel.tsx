@@ -187,7 +187,7 @@ function CallHead({ call, canConfirm }: Pick<Props, 'call'> & { canConfirm: bool
   const language = useLanguage()
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <h2 id="call-title" className="text-lg">
+      <h2 id="call-title" tabIndex={-1} className="text-lg outline-none">
         {t.callTitle}
       </h2>
       {canConfirm && <p className="text-sm text-ink-2">{t.confirmedHint}</p>}

@@ -87,6 +87,21 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
       <div className="grid grid-cols-1 items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 @container @4xl:col-start-2">
           <OrderRecipient order={order} />
+          {isToCall && allows('orders') && (
+            // On a phone the goods, which are read out, stand between the number and the outcomes; there is room for it before these are loaded.
+            <button
+              type="button"
+              className={`link inline-flex min-h-11 cursor-pointer items-center gap-1 @4xl:hidden ${managed ? '' : 'invisible'}`}
+              onClick={() => {
+                const title = document.getElementById('call-title')
+                title?.scrollIntoView()
+                title?.focus({ preventScroll: true })
+              }}
+            >
+              {t.callOutcome}
+              <Icon name="chevron-down" className="size-5" />
+            </button>
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-3 @container @4xl:col-start-1 @4xl:row-span-2 @4xl:row-start-1">
           <OrderComment order={order} />
