@@ -9,7 +9,7 @@ interface ListedRoute {
 
 /** Pages that are opened by their address alone (from an advertisement, a message, or a form without scripts), and signing in. */
 const isSeldom =
-  /^(storefront\/(combo|order-page|sign-in|text-stops|content\/(offline|form-not-sent))|newsletter|stock-alerts|authentication)\b/
+  /^(storefront\/(account\/favourites|combo|order-page|sign-in|text-stops|content\/(offline|form-not-sent))|newsletter|stock-alerts|authentication)\b/
 
 /**
  * Takes the imports of dashboard pages, and of pages that shoppers seldom go to by a link, out of the list of routes that the

@@ -9,6 +9,7 @@ export const publicPages = [
   '/shop',
   '/category/jewelry?category=women%20items',
   '/product-details/PRODUCT',
+  '/favourites',
   '/cart',
   '/product-checkout',
   '/about-us',

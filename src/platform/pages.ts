@@ -172,6 +172,9 @@ export function serveBuild(app: FastifyInstance, folder: string) {
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
+    // They have an ETag; a kilobyte of headers in all would be much for a first visit.
+    lastModified: false,
+    acceptRanges: false,
     setHeaders(reply, path) {
       removePageHeaders(reply)
       reply.header('Cache-Control', path.includes('/assets/') ? immutable : 'public, max-age=3600')

@@ -15,6 +15,7 @@ export default [
     route('combo/:slug', 'storefront/combo/combo.tsx'),
     route('search', 'storefront/search/search.tsx'),
     route('product-details/:id', 'storefront/product/product.tsx'),
+    route('favourites', 'storefront/account/favourites.tsx'),
     route('cart', 'storefront/cart/cart.tsx'),
     route('product-checkout', 'storefront/checkout/checkout.tsx'),
     route('order-success', 'storefront/checkout/order-success.tsx'),

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useRef } from 'react'
+import { type ComponentType, lazy, type RefObject, Suspense, useRef } from 'react'
 import type { Language } from '#lib/language.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useLocalList } from '#web/data/local-list.ts'
@@ -21,11 +21,12 @@ const MerchantHome = lazy(() =>
 )
 
 // Only for customers who have some; if they cannot be loaded, the orders are shown without them.
-const FavouriteProducts = lazy(() =>
-  import('#web/storefront/account/favourite-products.tsx').then(
-    ({ FavouriteProducts }) => ({ default: FavouriteProducts }),
-    () => ({ default: () => null }),
-  ),
+const FavouriteProducts = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('#web/storefront/account/favourite-products.tsx').then(
+      ({ FavouriteProducts }) => ({ default: FavouriteProducts }),
+      () => ({ default: () => null }),
+    ),
 )
 
 /** The first page of the dashboard: what waits for an administrator, or a customer's latest orders. */
@@ -41,7 +42,7 @@ export default function DashboardHome() {
       <PageHead title={`${t.overview} – ${common.brand}`} index={false} />
       {isAdmin && <div className="weave -mt-3" />}
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none wrap-anywhere">
+        <h1 ref={heading} tabIndex={-1} className="text-lg outline-none wrap-anywhere md:text-xl">
           {t.welcome(user.displayName || user.email)}
         </h1>
         <p className="text-ink-2">{isAdmin ? today(language) : t.customerWelcome}</p>

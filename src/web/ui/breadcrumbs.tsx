@@ -15,10 +15,12 @@ interface Props {
   steps: readonly Step[]
   /** On phones only an arrow back to the step before, to stand beside the heading. */
   isShort?: boolean
+  /** That arrow with the name of the step, where it stands alone. */
+  isNamed?: boolean
 }
 
 /** The path from the home page; the last step is the current page. */
-export function Breadcrumbs({ steps, isShort = false }: Props) {
+export function Breadcrumbs({ steps, isShort = false, isNamed = false }: Props) {
   const common = useMessages(commonMessages)
   const last = steps.length - 1
   return (
@@ -40,10 +42,10 @@ export function Breadcrumbs({ steps, isShort = false }: Props) {
                   <Link
                     to={to}
                     state={state}
-                    className={`inline-flex min-h-6 items-center text-link underline underline-offset-3 ${isBack ? 'max-md:size-11 max-md:justify-center max-md:text-ink' : ''}`}
+                    className={`inline-flex min-h-6 items-center text-link underline underline-offset-3 ${isBack ? `max-md:min-h-11 max-md:text-ink ${isNamed ? 'max-md:no-underline' : 'max-md:w-11 max-md:justify-center'}` : ''}`}
                   >
                     {isBack && <Icon name="chevron-left" className="size-6 md:hidden" />}
-                    <span className={isBack ? 'max-md:sr-only' : undefined}>{label}</span>
+                    <span className={isBack && !isNamed ? 'max-md:sr-only' : undefined}>{label}</span>
                   </Link>
                 )}
                 {!isCurrent && (

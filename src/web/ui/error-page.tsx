@@ -1,12 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from './messages.ts'
 import { useOffline } from './offline-notice.tsx'
 import { PageHead } from './page-head.tsx'
 
+interface Props {
+  notFound: boolean
+  onRetry?: () => void
+  /** Where else to go. */
+  children?: ReactNode
+}
+
 /** Shown in a layout instead of a page that failed or does not exist. */
-export function ErrorPage({ notFound, onRetry }: { notFound: boolean; onRetry?: () => void }) {
+export function ErrorPage({ notFound, onRetry, children }: Props) {
   const common = useMessages(commonMessages)
   const offline = useOffline()
   const isLost = offline && !notFound
@@ -18,7 +25,7 @@ export function ErrorPage({ notFound, onRetry }: { notFound: boolean; onRetry?: 
   })
   const title = notFound ? common.notFound : isLost ? common.offlineTitle : common.errorTitle
   return (
-    <main id="content" className="page-width flex flex-col items-center py-24 text-center">
+    <main id="content" className="page-width flex flex-col items-center py-12 text-center md:py-20">
       <PageHead title={title} index={false} />
       <span aria-hidden="true" className="mb-6 size-16 gem-solid bg-weave" />
       <h1 className="text-2xl">{title}</h1>
@@ -29,10 +36,11 @@ export function ErrorPage({ notFound, onRetry }: { notFound: boolean; onRetry?: 
             {common.retry}
           </button>
         )}
-        <Link to="/" className="button-quiet">
+        <Link to="/" className={notFound ? 'button-buy' : 'button-quiet'}>
           {common.goHome}
         </Link>
       </div>
+      {children}
     </main>
   )
 }

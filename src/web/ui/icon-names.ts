@@ -27,6 +27,7 @@ export const iconNames = [
   'heart',
   'house',
   'images',
+  'info',
   'keyboard',
   'languages',
   'layout-grid',

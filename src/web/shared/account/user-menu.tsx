@@ -14,6 +14,7 @@ export const accountMenuMessages = defineMessages({
     dashboard: 'Dashboard',
     logout: 'Logout',
     registerLogin: 'Register / Login',
+    favourites: 'Favourites',
     loggedOutTitle: 'Logout Successful',
     loggedOutText: 'You have been successfully logged out.',
     logoutFailed: 'You could not be logged out. Please try again.',
@@ -25,6 +26,7 @@ export const accountMenuMessages = defineMessages({
     dashboard: 'ড্যাশবোর্ড',
     logout: 'লগআউট',
     registerLogin: 'অ্যাকাউন্ট / লগইন',
+    favourites: 'পছন্দের পণ্য',
     loggedOutTitle: 'লগআউট হয়েছে',
     loggedOutText: 'আপনি লগআউট করেছেন।',
     logoutFailed: 'লগআউট করা যায়নি। আবার চেষ্টা করুন।',
@@ -63,14 +65,25 @@ export function UserMenuEntries() {
   const logOut = useLogOut()
   const location = useLocation()
 
+  const favourites = (
+    <Link to="/favourites" className={entry}>
+      <Icon name="heart" />
+      {t.favourites}
+    </Link>
+  )
   if (!user)
-    return loading ? (
-      <p className="px-3 py-2 text-ink-2">{common.loading}</p>
-    ) : (
-      <Link to={registerAddress(location)} className={entry}>
-        <Icon name="user" />
-        {t.registerLogin}
-      </Link>
+    return (
+      <>
+        {favourites}
+        {loading ? (
+          <p className="px-3 py-2 text-ink-2">{common.loading}</p>
+        ) : (
+          <Link to={registerAddress(location)} className={entry}>
+            <Icon name="user" />
+            {t.registerLogin}
+          </Link>
+        )}
+      </>
     )
   return (
     <>
@@ -81,6 +94,7 @@ export function UserMenuEntries() {
         <Icon name="layout-grid" />
         {t.dashboard}
       </Link>
+      {favourites}
       <button type="button" className={entry} onClick={logOut} disabled={loading}>
         <Icon name="log-out" />
         {t.logout}

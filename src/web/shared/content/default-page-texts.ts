@@ -2,8 +2,8 @@ import type { Language } from '#lib/language.ts'
 import type { ContentPage } from '#shop/settings/rules.ts'
 
 /**
- * The content pages until the merchant writes their own. `## ` begins a heading, `- ` a list item, an empty line a
- * paragraph; names in braces are replaced by values of the settings and by
+ * The content pages until the merchant writes their own. `## ` begins a heading, `- ` a list item, `1. ` one with a
+ * number, an empty line a paragraph; names in braces are replaced by values of the settings and by
  * sentences that follow them (`page-text.ts`).
  */
 export const defaultPageTexts: Record<Language, Record<ContentPage, string>> = {
@@ -20,11 +20,11 @@ export const defaultPageTexts: Record<Language, Record<ContentPage, string>> = {
 
 ## How an order goes
 
-- You choose a product and press “Order Now”, or collect several in the cart.
-- You give your name, mobile number and address. No account is needed.
-- We call that number to confirm the order.
-- The parcel arrives within {daysInside} days inside Dhaka, within {daysOutside} days elsewhere.
-- You look at it, then pay the courier in cash.
+1. You choose a product and press “Order Now”, or collect several in the cart.
+2. You give your name, mobile number and address. No account is needed.
+3. We call that number to confirm the order.
+4. The parcel arrives within {daysInside} days inside Dhaka, within {daysOutside} days elsewhere.
+5. You look at it, then pay the courier in cash.
 
 ## Talk to us
 
@@ -156,11 +156,11 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 
 ## অর্ডার যেভাবে হয়
 
-- পণ্য বেছে “অর্ডার করুন” চাপুন, অথবা কয়েকটি পণ্য কার্টে জমা করুন।
-- নাম, মোবাইল নম্বর ও ঠিকানা দিন। অ্যাকাউন্ট লাগে না।
-- অর্ডার নিশ্চিত করতে আমরা ওই নম্বরে কল করি।
-- পার্সেল পৌঁছায় ঢাকার ভেতরে {daysInside} দিনের মধ্যে, ঢাকার বাইরে {daysOutside} দিনের মধ্যে।
-- পণ্য দেখে নিয়ে কুরিয়ারকে টাকা দিন।
+১. পণ্য বেছে “অর্ডার করুন” চাপুন, অথবা কয়েকটি পণ্য কার্টে জমা করুন।
+২. নাম, মোবাইল নম্বর ও ঠিকানা দিন। অ্যাকাউন্ট লাগে না।
+৩. অর্ডার নিশ্চিত করতে আমরা ওই নম্বরে কল করি।
+৪. পার্সেল পৌঁছায় ঢাকার ভেতরে {daysInside} দিনের মধ্যে, ঢাকার বাইরে {daysOutside} দিনের মধ্যে।
+৫. পণ্য দেখে নিয়ে কুরিয়ারকে টাকা দিন।
 
 ## কথা বলুন
 

@@ -16,10 +16,11 @@ import { registrationMessages } from './registration-messages.ts'
 import { retentionMessages } from './retention-messages.ts'
 
 /** A part of a content page. */
-export type Block = { heading: string } | { paragraph: string } | { list: string[] }
+export type Block = { heading: string } | { paragraph: string } | { list: string[]; isNumbered?: true }
 
 /**
- * Parses the text of a content page: `## ` begins a heading, `- ` a list item, an empty line ends a paragraph. `{name}` is
+ * Parses the text of a content page: `## ` begins a heading, `- ` a list item, `1. ` one with a number, an empty line ends a
+ * paragraph. `{name}` is
  * replaced by its value; an unknown name stays as typed.
  */
 export function parsePageText(text: string, values: Readonly<Record<string, string>>): Block[] {
@@ -29,16 +30,19 @@ export function parsePageText(text: string, values: Readonly<Record<string, stri
   const blocks: Block[] = []
   let paragraph: string[] = []
   let list: string[] = []
+  let isNumbered = false
   const finish = () => {
     if (paragraph.length) blocks.push({ paragraph: paragraph.join(' ') })
-    if (list.length) blocks.push({ list })
+    if (list.length) blocks.push({ list, ...(isNumbered && { isNumbered }) })
     paragraph = []
     list = []
   }
   for (const line of filled.split('\n').map((each) => each.trim())) {
-    if (line.startsWith('- ')) {
-      if (paragraph.length) finish()
-      list.push(line.slice(2).trim())
+    const [, number, item] = /^(?:-|([\d০-৯]+\.)) (.*)/.exec(line) ?? []
+    if (item !== undefined) {
+      if (paragraph.length || isNumbered !== Boolean(number)) finish()
+      isNumbered = Boolean(number)
+      list.push(item.trim())
       continue
     }
     if (line === '' || line.startsWith('## ') || list.length) finish()

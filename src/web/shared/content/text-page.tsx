@@ -41,11 +41,14 @@ export const TextBlocks = ({ blocks }: Pick<Props, 'blocks'>) =>
 function TextBlock({ block }: { block: Block }) {
   if ('heading' in block) return <h2 className="mt-8 mb-2 text-xl">{block.heading}</h2>
   if ('paragraph' in block) return <p className="mt-3 wrap-anywhere">{block.paragraph}</p>
+  const List = block.isNumbered ? 'ol' : 'ul'
   return (
-    <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-6 marker:text-ink-2">
+    <List
+      className={`mt-3 flex flex-col gap-1.5 pl-6 marker:text-ink-2 ${block.isNumbered ? 'list-decimal [:lang(bn)_&]:list-[bengali]' : 'list-disc'}`}
+    >
       {block.list.map((line) => (
         <li key={line}>{line}</li>
       ))}
-    </ul>
+    </List>
   )
 }

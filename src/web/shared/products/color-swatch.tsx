@@ -35,7 +35,7 @@ export function ColorSwatch({ color, values = {}, className = 'size-8' }: Props)
     <span
       aria-hidden="true"
       style={{ background: value }}
-      className={`shrink-0 rounded-full border border-line-strong ${isGiven(color) ? swatches[color] : ''} ${className}`}
+      className={`shrink-0 rounded-full border border-ink-3 ${isGiven(color) ? swatches[color] : ''} ${className}`}
     />
   )
 }

@@ -20,7 +20,7 @@ export function ProductSuggestionRow({ product }: { product: ProductSuggestion }
           height="150"
           alt=""
           decoding="async"
-          className="size-11 shrink-0 rounded-md bg-sunken object-contain dark:brightness-90"
+          className="size-11 shrink-0 rounded-md bg-sunken object-contain dimmed"
         />
       ) : (
         <Icon name="package" className="size-11 shrink-0 rounded-md bg-sunken p-2 text-line-strong" />

@@ -30,7 +30,7 @@ export function ReviewPictures({ images, labelOf, linkOf }: Props) {
               alt=""
               loading="lazy"
               decoding="async"
-              className="size-full object-cover dark:brightness-90"
+              className="size-full object-cover dimmed"
             />
           </a>
         </li>

@@ -41,7 +41,7 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
       </label>
       <LinePicture
         line={line}
-        className={`size-[72px] md:size-24 ${isAvailable ? '' : 'opacity-50 grayscale'}`}
+        className={`size-[72px] md:size-24 ${isAvailable ? '' : 'opacity-50 [filter:grayscale(1)]'}`}
       />
       <div className="min-w-0 @max-[14rem]:col-span-3">
         <h2 className="font-text text-base leading-snug font-semibold">

@@ -40,7 +40,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="page-width flex min-h-dvh flex-col pt-4 outline-none md:pt-6">
       <PageHead title={cartText.title} index={false} />
-      <h1 className="mb-2 text-xl md:mb-4 md:text-2xl">{cartText.heading}</h1>
+      <h1 className="mb-2 text-2xl md:mb-4">{cartText.heading}</h1>
       <NeedsScripts phone={loaderData.phone} />
       {!hydrated && <Skeleton text={cartText.loading} />}
       {hydrated && lines.length === 0 && (

@@ -21,7 +21,7 @@ export function LinePicture({ line, className }: Props) {
           height="150"
           alt=""
           decoding="async"
-          className="size-full object-contain dark:brightness-90"
+          className="size-full object-contain dimmed"
         />
       ) : (
         <Icon name="package" className="size-full p-[30%] text-line-strong" />

@@ -45,7 +45,7 @@ export default function CheckoutPage({ loaderData: { rates, phone, isKept } }: R
   return (
     <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-3 outline-none md:pt-6">
       <PageHead title={checkoutText.title} index={false} />
-      <h1 className="mb-2.5 text-xl md:mb-4 md:text-2xl">{checkoutText.heading}</h1>
+      <h1 className="mb-2.5 text-2xl md:mb-4">{checkoutText.heading}</h1>
       <NeedsScripts phone={phone} />
       {token !== undefined && (
         <Suspense fallback={<Skeleton text={checkoutText.loading} />}>

@@ -75,7 +75,7 @@ export function ComboPart({ part, product, index, onChoice }: Props) {
             width="150"
             height="150"
             alt=""
-            className="size-24 shrink-0 rounded-md bg-tile object-contain dark:brightness-90"
+            className="size-24 shrink-0 rounded-md bg-tile object-contain dimmed"
           />
         )}
         <div className="min-w-0 grow">

@@ -88,7 +88,7 @@ export default function ComboPage({ loaderData }: Route.ComponentProps) {
             width="900"
             height="900"
             alt=""
-            className="aspect-square w-full rounded-lg bg-tile object-contain max-md:hidden dark:brightness-90 md:sticky md:top-24"
+            className="aspect-square w-full rounded-lg bg-tile object-contain max-md:hidden dimmed md:sticky md:top-24"
           />
         )}
         {/* The key forgets what was chosen for another combo. */}
@@ -129,9 +129,9 @@ function Ordering({ combo, name, parts }: Shown) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div>
-        <h1 className="text-xl wrap-anywhere md:text-2xl">{name}</h1>
+        <h1 className="text-2xl wrap-anywhere">{name}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-2.5">
-          <span className="font-display text-2xl leading-none font-semibold text-sale md:text-3xl">
+          <span className="font-display text-3xl leading-none font-semibold text-sale">
             {formatTaka(combo.price, language)}
           </span>
           <s className="text-base text-ink-3 md:text-lg">

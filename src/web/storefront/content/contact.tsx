@@ -1,10 +1,13 @@
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
+import { telHref } from '#web/data/shop-details.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { layoutMessages } from '#web/shared/layout/messages.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/contact'
+import { contactButtonMessages } from './contact-button-messages.ts'
 import { ContactForm } from './contact-form.tsx'
 import { contactMessages } from './contact-messages.ts'
 import { ShopFacts, shopFacts } from './shop-facts.tsx'
@@ -21,6 +24,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const common = useMessages(commonMessages)
   const layoutText = useMessages(layoutMessages)
   const contactText = useMessages(contactMessages)
+  const buttonText = useMessages(contactButtonMessages)
   const { facts, links } = loaderData
   const profiles: [label: string, link: string][] = [
     [contactText.facebook, links.socialLink],
@@ -36,6 +40,19 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="text-2xl">{layoutText.contactUs}</h1>
       <p className="mt-2 text-lg text-ink-2">{contactText.contactIntro}</p>
+      {/* On a phone most want to talk. */}
+      <div className="mt-5 flex flex-wrap gap-3 *:grow md:hidden">
+        <a href={telHref(facts.phone)} className="button-buy">
+          <Icon name="phone" />
+          {buttonText.call}
+        </a>
+        {links.chatLink && (
+          <a href={links.chatLink} rel="noopener" className="button-quiet">
+            <Icon name="message-square" />
+            {contactText.whatsapp}
+          </a>
+        )}
+      </div>
       <div className="mt-6 grid items-start gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="flex flex-col gap-5">
           <ShopFacts facts={facts} />
@@ -45,7 +62,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
               {profiles.map(
                 ([label, link]) =>
                   link && (
-                    <li key={label}>
+                    <li key={label} className={link === links.chatLink ? 'max-md:hidden' : undefined}>
                       <a href={link} rel="noopener" className="button-quiet wrap-anywhere">
                         {label}
                       </a>

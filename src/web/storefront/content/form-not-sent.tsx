@@ -16,7 +16,7 @@ export default function FormNotSentPage() {
     <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
       <PageHead title={`${t.title} – ${common.brand}`} index={false} />
       <div className="card mx-auto max-w-[34rem] px-5 py-8 md:px-10">
-        <h1 className="text-xl md:text-2xl">{t.title}</h1>
+        <h1 className="text-2xl">{t.title}</h1>
         <p className="mt-3">{t.text}</p>
         {shopDetails && (
           <a

@@ -150,7 +150,7 @@ function WholePicture({ slide: { image, link }, isFirst, name }: SlideProps & { 
       isFirst={isFirst}
       alt={name}
       sizes="(min-width: 1280px) 950px, (min-width: 769px) 75vw, 100vw"
-      className="w-full bg-sunken dark:brightness-90"
+      className="w-full bg-sunken dimmed"
     />
   )
   return link ? (

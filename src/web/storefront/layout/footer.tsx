@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
+import { accountMenuMessages } from '#web/shared/account/user-menu.tsx'
 import { registrationMessages } from '#web/shared/content/registration-messages.ts'
 import { layoutMessages } from '#web/shared/layout/messages.ts'
 import { CookieButton } from '#web/storefront/measurement/on-demand.ts'
@@ -25,6 +26,7 @@ export function Footer({ shopDetails, isSlim }: Props) {
     { to: '/shop', label: t.shops },
     { to: '/categories', label: t.categories },
     { to: '/track-order', label: t.trackOrder },
+    { to: '/favourites', label: useMessages(accountMenuMessages).favourites },
     { to: '/about-us', label: t.aboutUs },
     { to: '/contact-us', label: t.contactUs },
   ].map((page) => ({ ...page, className: isSlim ? `${link} max-md:hidden` : link }))

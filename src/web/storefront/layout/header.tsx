@@ -12,6 +12,7 @@ import { SearchBox, useSearchToggle } from '#web/storefront/search/search-box.ts
 import { Logo } from '#web/ui/brand.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { MenuLink, PageLink } from '#web/ui/page-link.tsx'
 import { ThemeToggle } from '#web/ui/theme.tsx'
@@ -47,7 +48,7 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
           panelClass={`${panel} left-2 max-h-[calc(100dvh-4.5rem)] overflow-y-auto`}
         >
           <nav aria-label={t.mainMenu} className="flex flex-col">
-            <MenuLinks />
+            <MenuLinks hasIcons />
           </nav>
           <PageLink to="/categories" className={menuEntry}>
             <Icon name="layout-grid" />
@@ -62,7 +63,7 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
             {shopDetails.phone}
           </a>
           <ThemeToggle className="flex w-full px-3 *:gap-3" />
-          {(isSlim || hasContact) && <LanguageSwitch className="flex w-full px-3" />}
+          {(isSlim || hasContact) && <LanguageSwitch hasIcon className="flex w-full gap-3! px-3" />}
           <div className="mt-1 border-t border-line pt-1">
             <UserMenuEntries />
           </div>
@@ -168,7 +169,7 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
         <LanguageSwitch className="hidden px-2 md:flex" />
         <LanguageSwitch
           isShort
-          className={`flex min-w-[44px] justify-center text-sm font-semibold max-md:group-has-[[role=combobox]:focus]/bar:hidden md:hidden ${hasContact ? 'max-[419px]:hidden' : ''}`}
+          className={`flex min-w-[44px] justify-center text-sm font-semibold max-md:group-has-[[role=combobox]:focus]/bar:hidden md:hidden ${hasContact ? 'max-[359px]:hidden' : ''}`}
         />
         <ThemeToggle className="hidden min-w-11 justify-center px-2 md:flex" labelClass="max-xl:sr-only" />
         <Dropdown
@@ -223,17 +224,19 @@ function SearchToggle({ button, controls, isOpen, onToggle }: ToggleProps) {
 }
 
 const menuLink =
-  'flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-sunken md:px-2 lg:px-2.5 aria-[current]:font-semibold'
+  'flex min-h-11 items-center gap-3 rounded-md px-3 whitespace-nowrap hover:bg-sunken md:px-2 lg:px-2.5 aria-[current]:font-semibold'
 
-function MenuLinks() {
+function MenuLinks({ hasIcons = false }) {
   const t = useMessages(layoutMessages)
-  return [
-    { to: '/', label: t.home },
-    { to: '/shop', label: t.shops },
-    { to: '/about-us', label: t.aboutUs },
-    { to: '/contact-us', label: t.contactUs },
-  ].map(({ to, label }) => (
+  const links: [to: string, label: string, icon: IconName][] = [
+    ['/', t.home, 'house'],
+    ['/shop', t.shops, 'shopping-bag'],
+    ['/about-us', t.aboutUs, 'info'],
+    ['/contact-us', t.contactUs, 'message-square'],
+  ]
+  return links.map(([to, label, icon]) => (
     <MenuLink key={to} to={to} className={menuLink}>
+      {hasIcons && <Icon name={icon} />}
       {label}
     </MenuLink>
   ))

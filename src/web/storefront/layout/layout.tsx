@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { ShopDetails } from '#web/data/shop-details.ts'
@@ -18,6 +18,14 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { loadShopDetails } from './load-shop-details.ts'
+
+const WhereElse = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('./where-else.tsx').then(
+      ({ WhereElse }) => ({ default: WhereElse }),
+      () => ({ default: () => null }),
+    ),
+)
 
 export const loader = ({ request, context }: Route.LoaderArgs) => loadShopDetails({ request, context })
 
@@ -39,12 +47,19 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator()
+  const notFound = isRouteErrorResponse(error) && error.status === 404
   const page = (
     <ErrorPage
-      notFound={isRouteErrorResponse(error) && error.status === 404}
+      notFound={notFound}
       // A script that could not be loaded comes with the page, perhaps of a newer version.
       onRetry={() => (isRouteErrorResponse(error) ? revalidate() : window.location.reload())}
-    />
+    >
+      {notFound && (
+        <Suspense>
+          <WhereElse />
+        </Suspense>
+      )}
+    </ErrorPage>
   )
   const last = lastShopDetails.useValue()
   const shopDetails = loaderData ?? last

@@ -65,12 +65,28 @@ export default function Categories({ loaderData: { categories, collections } }: 
           </ul>
         </section>
       )}
+      {/* A phone shows one category at a time. */}
+      <nav
+        aria-label={t.categories}
+        className="sticky top-14 z-10 -mx-4 mb-2 overflow-x-auto bg-paper px-4 py-1.5 [scrollbar-width:none] md:hidden"
+      >
+        <ul className="flex w-max gap-2">
+          {categories.map(({ name, label }, index) => (
+            <li key={name}>
+              <a href={`#category-${index}`} className="chip text-sm">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <div className="gap-4 md:columns-2 lg:columns-3">
-        {categories.map((category) => (
+        {categories.map((category, index) => (
           <section
             key={category.name}
+            id={`category-${index}`}
             aria-label={category.label}
-            className="card mb-3 break-inside-avoid p-4 md:mb-4"
+            className="card mb-3 scroll-mt-12 break-inside-avoid p-4 md:mb-4"
           >
             <h2 className="text-lg">
               <PageLink

@@ -8,6 +8,7 @@ import { ColorSwatch, type ColorValues } from '#web/shared/products/color-swatch
 import { Field } from '#web/ui/field.tsx'
 import { SamePageLink } from '#web/ui/same-page-link.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { type MenuEntry, subCategoriesOf } from './category-links.ts'
 import {
   type FilterChoices,
@@ -45,6 +46,8 @@ interface Props {
   base: ProductQuery | undefined
   /** The input that was changed last: a new form takes the focus back to it. */
   changed: RefObject<{ name: string; value: string } | null>
+  /** The number of products now; null where it is not known. */
+  total: number | null
   onDone?: () => void
 }
 
@@ -55,13 +58,14 @@ const isBesideList = () => matchMedia('(min-width: 1024px)').matches
 
 /** All filters of a list as one form, which works without scripts. */
 export function FilterForm(props: Props) {
-  const { config, state, categories, choices, counts, colorValues, base, changed, onDone } = props
+  const { config, state, categories, choices, counts, colorValues, base, changed, total, onDone } = props
   const messages = useFilterMessages()
   const t = messages.list
   const navigate = useNavigate()
   const action = useHref(config.path)
   const [errors, setErrors] = useState(() => validatePrices(state))
-  const [count, setCount] = useState<number | null>(null)
+  const [count, setCount] = useState(total)
+  const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const { name, value } = changed.current ?? {}
@@ -134,7 +138,7 @@ export function FilterForm(props: Props) {
           colorValues={colorValues}
         />
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line px-5 py-3 lg:px-0">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line px-5 py-3 lg:sticky lg:bottom-0 lg:bg-paper lg:px-0">
         {isFiltered(state) && (
           <SamePageLink
             to={listHref(withoutFilters(state), config)}
@@ -144,8 +148,8 @@ export function FilterForm(props: Props) {
             {t.clear}
           </SamePageLink>
         )}
-        <button type="submit" className="button-quiet grow md:grow-0">
-          {count === null ? t.show : t.showCount(count)}
+        <button type="submit" className="button-buy grow">
+          {count === null || !hydrated ? t.show : t.showCount(count)}
         </button>
       </div>
     </form>

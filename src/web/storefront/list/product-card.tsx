@@ -29,7 +29,11 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
   return (
     <article className="product-card">
       <Picture url={card.image} name={name} soldOut={card.soldOut} />
-      {percent > 0 && <p className="product-card-discount">{t.discount(percent)}</p>}
+      {card.soldOut ? (
+        <p className="product-card-discount bg-ink-2 text-surface">{t.soldOut}</p>
+      ) : (
+        percent > 0 && <p className="product-card-discount">{t.discount(percent)}</p>
+      )}
       <div className="product-card-text">
         <Heading className="product-card-name">
           <a href={`${baseOf(language)}/product-details/${card._id}`} className="product-card-link">
@@ -44,7 +48,6 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
               {formatTaka(card.originalPrice, language)}
             </s>
           )}
-          {card.soldOut && <span className="ml-auto font-text text-sm text-danger">{t.soldOut}</span>}
         </p>
         {(card.ratings !== null || card.reviews !== null) && <Rating {...card} />}
         {quickAdd && !card.soldOut && <QuickAddButton id={card._id} name={name} quickAdd={quickAdd} />}

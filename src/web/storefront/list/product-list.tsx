@@ -89,7 +89,7 @@ export function ProductList(props: Props) {
           <Breadcrumbs steps={steps} isShort />
         </div>
       )}
-      <h1 className="min-w-0 text-xl wrap-anywhere max-md:grow max-md:basis-32 md:text-2xl">{heading}</h1>
+      <h1 className="min-w-0 text-2xl wrap-anywhere max-md:grow max-md:basis-32">{heading}</h1>
       {!isEmpty && (
         <>
           <p ref={status} role="status" tabIndex={-1} className="text-ink-2 outline-none max-md:text-sm">
@@ -123,6 +123,7 @@ export function ProductList(props: Props) {
       colorValues={colorValues}
       base={base}
       changed={changed}
+      total={first.isTotalCapped ? null : first.total}
       onDone={close}
     />
   )
@@ -149,7 +150,7 @@ export function ProductList(props: Props) {
           />
           <div
             aria-busy={isLoading}
-            className={`transition-opacity delay-150 duration-150 ${isLoading ? 'opacity-60' : ''}`}
+            className={`transition-opacity delay-150 ${isLoading ? 'opacity-60' : ''}`}
           >
             {first.total === 0 ? (
               <div className="flex flex-col items-center gap-4 py-12 text-center">

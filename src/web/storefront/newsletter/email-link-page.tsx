@@ -47,7 +47,7 @@ export function EmailLinkPage({ labels, onConfirm }: Props) {
         <span className="flex size-16 items-center justify-center rounded-full bg-mark-soft text-mark-ink">
           <Icon name={phase === 'done' ? 'check' : 'mail'} className="size-8" />
         </span>
-        <h1 className="mt-5 text-xl md:text-2xl">{phase === 'done' ? labels.done : labels.title}</h1>
+        <h1 className="mt-5 text-2xl">{phase === 'done' ? labels.done : labels.title}</h1>
         <p role="status" className="mt-3 text-ink-2">
           {phase === 'done' ? labels.doneText : labels.text}
         </p>

@@ -127,7 +127,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       />
       <PageContext value={{ ...page, slug, isPreview, products, wanted, want }}>
         <div className="flex flex-col gap-6">
-          <h1 className="text-2xl wrap-anywhere md:text-3xl">{title}</h1>
+          <h1 className="text-3xl wrap-anywhere">{title}</h1>
           {views.slice(0, formAt)}
           {formAt > 0 && !soldOut && (
             <div

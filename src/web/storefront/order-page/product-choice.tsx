@@ -65,7 +65,7 @@ export function ProductChoice({ product, isOnly, isTaken, onTake, onChoice }: Pr
           height="150"
           alt=""
           loading="lazy"
-          className="size-[64px] shrink-0 rounded-md bg-tile object-contain dark:brightness-90"
+          className="size-[64px] shrink-0 rounded-md bg-tile object-contain dimmed"
         />
       )}
       <span className="min-w-0 grow basis-40">

@@ -133,7 +133,7 @@ export function Gallery({ images, alts, name, chosenPicture }: Props) {
                   alt=""
                   loading="lazy"
                   decoding="async"
-                  className="size-full object-cover dark:brightness-90"
+                  className="size-full object-cover dimmed"
                 />
               </button>
             </li>
@@ -154,7 +154,7 @@ function LargePicture({ image, alt, isFirst }: { image: string; alt: string; isF
       height="900"
       alt={alt}
       fetchPriority={isFirst ? 'high' : 'auto'}
-      className="size-full object-contain dark:brightness-90"
+      className="size-full object-contain dimmed"
     />
   )
 }

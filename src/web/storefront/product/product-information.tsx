@@ -19,6 +19,8 @@ export function ProductBreadcrumb({ product }: { product: ShownProduct }) {
   const { category, subCategory, categoryBn, subCategoryBn, hasCategory, hasSubCategory } = product
   return (
     <Breadcrumbs
+      isShort
+      isNamed
       steps={[
         {
           label: (isBengali && categoryBn) || category,
@@ -110,9 +112,7 @@ export function Price({ prices, className = '' }: PriceProps) {
   const price = formatTaka(priceOf(prices), language)
   return (
     <p className={`flex flex-wrap items-center gap-x-2.5 ${className}`}>
-      <span
-        className={`font-display text-2xl leading-none font-semibold md:text-3xl ${hasOffer ? 'text-sale' : ''}`}
-      >
+      <span className={`font-display text-3xl leading-none font-semibold ${hasOffer ? 'text-sale' : ''}`}>
         {hasOffer && <span className="sr-only">{t.offerPrice} </span>}
         {isFrom ? t.from(price) : price}
       </span>

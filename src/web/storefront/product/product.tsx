@@ -159,7 +159,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         structuredData={structuredData}
       />
       <div className="page-width md:pt-4">
-        <div className="max-md:hidden">
+        <div className="max-md:-mb-3">
           <ProductBreadcrumb product={product} />
         </div>
         {/* The key resets the chosen options for another product. */}

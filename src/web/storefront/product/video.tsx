@@ -60,7 +60,7 @@ export function Video({ video, picture }: Props) {
               height="150"
               alt=""
               loading="lazy"
-              className="absolute inset-0 size-full object-cover brightness-75"
+              className="absolute inset-0 size-full object-cover [filter:brightness(0.75)]"
             />
           )}
           <Icon

@@ -243,7 +243,7 @@ function ChosenPicture({ url, number, onRemove }: { url: string; number: number;
         alt={t.picture(number)}
         width="80"
         height="80"
-        className="size-20 rounded-md bg-sunken object-contain dark:brightness-90"
+        className="size-20 rounded-md bg-sunken object-contain dimmed"
       />
       <IconButton icon="trash-2" tone="danger" label={t.removePicture(number)} onClick={onRemove} />
     </li>

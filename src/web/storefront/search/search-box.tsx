@@ -81,7 +81,7 @@ export function SearchBox({ id, input, isCollapsed, onExpand, onLeave }: Props) 
             onKey.current?.(event)
             if (event.key === 'Escape' && !event.defaultPrevented && text === '') onLeave()
           }}
-          className={`h-11 w-full rounded-md border border-line bg-paper pr-1 pl-9.5 text-[1rem] text-ellipsis placeholder:text-ink-3 placeholder-shown:[&::-webkit-search-cancel-button]:hidden md:border-line-strong ${isCollapsed ? 'max-md:not-focus:invisible' : ''}`}
+          className={`h-11 w-full rounded-md border border-line bg-paper pr-1 pl-9.5 text-[1rem] text-ellipsis placeholder:text-ink-3 md:border-line-strong ${isCollapsed ? 'max-md:not-focus:invisible' : ''}`}
         />
         <button
           type="submit"

@@ -18,7 +18,7 @@ export default function StockAlertResultPage() {
     <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
       <PageHead title={`${t.tellMe} – ${common.brand}`} index={false} />
       <div className="card mx-auto max-w-[34rem] px-5 py-8 md:px-10">
-        <h1 className="text-xl md:text-2xl">{title}</h1>
+        <h1 className="text-2xl">{title}</h1>
         <p className="mt-3">{isRequested ? t.once : t.notRequestedText}</p>
         <PageLink to="/shop" className="button-quiet mt-7">
           {t.toShop}

@@ -39,7 +39,7 @@ function StopForm({ token }: { token: string }) {
   const language = useLanguage()
   return (
     <form method="post" action={pathIn(language, '/text-stops')}>
-      <h1 className="text-xl md:text-2xl">{t.title}</h1>
+      <h1 className="text-2xl">{t.title}</h1>
       <p className="mt-3">{t.text}</p>
       <input type="hidden" name="token" value={token} />
       <button type="submit" className="button-quiet mt-7">
@@ -54,7 +54,7 @@ function Result({ isEnded }: { isEnded: boolean }) {
   const details = useShopDetails()
   return (
     <>
-      <h1 className="text-xl md:text-2xl">{isEnded ? t.stopped : t.notStopped}</h1>
+      <h1 className="text-2xl">{isEnded ? t.stopped : t.notStopped}</h1>
       <p className="mt-3">{isEnded ? t.stoppedText : t.notStoppedText}</p>
       {!isEnded && details && (
         <a href={telHref(details.phone)} className="link inline-flex min-h-11 items-center tabular-nums">

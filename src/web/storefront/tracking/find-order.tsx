@@ -32,26 +32,37 @@ export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Pro
   const submit = (proof: TypedProof) =>
     onFind({ orderId: normaliseOrderId(proof.orderId), phone: proof.phone })
   return (
-    <Form form={form} onSubmit={submit} className="card max-w-[34rem] p-4 md:p-6">
-      <DeviceOrders busy={busy} onPick={onFind} onForgotten={() => form.setFocus('orderId')} />
-      <p className="mb-4 text-ink-2">{t.intro}</p>
-      <div className="flex flex-col gap-4">
-        <ProofFields form={form} />
-        <FormNotice text={problem && problem !== 'failed' ? notices[problem] : ''} />
-        {problem === 'failed' && <LoadFailed text={t.failed} onRetry={form.handleSubmit(submit)} />}
-        <Button variant="buy" type="submit" busy={busy} busyLabel={t.finding} className="w-full">
-          {t.find}
-        </Button>
-        {problem !== null && <CallUs phone={phone} />}
-      </div>
-    </Form>
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Form form={form} onSubmit={submit} className="card p-4 md:p-6">
+        <DeviceOrders busy={busy} onPick={onFind} onForgotten={() => form.setFocus('orderId')} />
+        <p className="mb-4 text-ink-2">{t.intro}</p>
+        <div className="flex flex-col gap-4">
+          <ProofFields form={form} />
+          <FormNotice text={problem && problem !== 'failed' ? notices[problem] : ''} />
+          {problem === 'failed' && <LoadFailed text={t.failed} onRetry={form.handleSubmit(submit)} />}
+          <Button variant="buy" type="submit" busy={busy} busyLabel={t.finding} className="w-full">
+            {t.find}
+          </Button>
+          {problem !== null && <CallUs phone={phone} />}
+        </div>
+      </Form>
+      <section className="card p-4 text-ink-2 md:p-6">
+        <h2 className="text-lg text-ink">{t.noId}</h2>
+        <p className="mt-1 mb-4">{t.whereId}</p>
+        <a href={telHref(phone)} className="button-quiet tabular-nums">
+          <Icon name="phone" />
+          {phone}
+        </a>
+      </section>
+    </div>
   )
 }
 
-function defaultValues(orderId: string, stored: OrderProof | null): TypedProof {
+/** Nothing where nothing is known, so that text typed before hydration stays. */
+function defaultValues(orderId: string, stored: OrderProof | null): Partial<TypedProof> {
   if (stored)
     return { orderId: formatOrderId(orderIdOf(stored)), phone: 'phone' in stored ? stored.phone : '' }
-  return { orderId: orderId && formatOrderId(orderId), phone: '' }
+  return orderId ? { orderId: formatOrderId(orderId), phone: '' } : {}
 }
 
 /** For what cannot be changed on the page. */

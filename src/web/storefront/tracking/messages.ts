@@ -9,6 +9,9 @@ export const trackingMessages = defineMessages({
   en: {
     title: 'Track your order – Shodai',
     heading: layoutMessages.en.trackOrder,
+    noId: 'No order ID at hand?',
+    whereId:
+      'You saw it when you ordered, and it is in our messages about the order. If you cannot find it, call us: your mobile number is enough.',
     intro: 'Enter your order ID and the mobile number you ordered with. No account is needed.',
     loading: 'The page is being prepared…',
     orderId: orderWords.en.orderId,
@@ -84,6 +87,9 @@ export const trackingMessages = defineMessages({
   bn: {
     title: 'অর্ডার ট্র্যাক করুন – সদাই',
     heading: layoutMessages.bn.trackOrder,
+    noId: 'অর্ডার নম্বর খুঁজে পাচ্ছেন না?',
+    whereId:
+      'অর্ডার করার পর নম্বরটি দেখানো হয়েছিল, আমাদের পাঠানো মেসেজেও আছে। না পেলে কল করুন: আপনার মোবাইল নম্বর বললেই হবে।',
     intro: 'অর্ডার নম্বর আর যে মোবাইল নম্বর দিয়ে অর্ডার করেছেন, তা লিখুন। অ্যাকাউন্ট লাগবে না।',
     loading: 'পেজটি সাজানো হচ্ছে…',
     orderId: orderWords.bn.orderId,

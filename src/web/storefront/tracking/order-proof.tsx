@@ -89,7 +89,7 @@ export function ProofFields({ form }: { form: UseFormReturn<TypedProof> }) {
             {...ids}
             {...phone}
             onChange={(event) => {
-              event.target.value = editMobileNumber(getValues('phone'), event.target.value).number
+              event.target.value = editMobileNumber(getValues('phone') ?? '', event.target.value).number
               onChange(event)
             }}
             className="field tabular-nums"

@@ -22,6 +22,8 @@ import {
 import { TrackedOrderView } from './tracked-order.tsx'
 
 interface Props {
+  /** Whether what this browser has stored can be read. */
+  isHydrated: boolean
   /** From the address; empty without one. */
   linkedOrderId: string
   rates: DeliveryRates
@@ -30,21 +32,22 @@ interface Props {
 }
 
 /** The form that finds an order, then the order. */
-export function OrderTracking({ linkedOrderId, rates, phone }: Props) {
+export function OrderTracking({ isHydrated, linkedOrderId, rates, phone }: Props) {
   const t = useMessages(trackingMessages)
   const [orderId, setOrderId] = useState(linkedOrderId)
   const [tracked, setTracked] = useState<{ proof: OrderProof; order: TrackedOrder } | null>(null)
   const [problem, setProblem] = useState<FindProblem | null>(null)
   // The order of the link, or the one tracked before a reload, unless the address names another one. The tab that has placed
   // an order knows its phone number.
-  const [stored, setStored] = useState((): OrderProof | null => {
+  const readStored = (): OrderProof | null => {
     const link = orderLinkOf(window.location.hash)
     if (link !== null) return { link }
     const proof = readTrackedOrder()
     if (proof && (linkedOrderId === '' || linkedOrderId === orderIdOf(proof))) return proof
     const placed = readLastOrder()
     return placed?.orderId === linkedOrderId ? { orderId: linkedOrderId, phone: placed.mobileNumber } : null
-  })
+  }
+  const [stored, setStored] = useState(() => (isHydrated ? readStored() : null))
   const findOrder = useAction((proof: OrderProof) => api('POST /order-tracking', { body: proof }), {
     failed: t.failed,
     onSuccess(order, proof) {
@@ -66,10 +69,17 @@ export function OrderTracking({ linkedOrderId, rates, phone }: Props) {
     setProblem(null)
     findOrder.run(proof)
   }
-  const isFirstRender = useRef(true)
+  const isFirst = useRef(true)
   useEffect(() => {
-    if (isFirstRender.current && stored) find(stored)
-    isFirstRender.current = false
+    if (!isHydrated) return
+    if (isFirst.current) {
+      isFirst.current = false
+      const proof = stored ?? readStored()
+      if (proof) {
+        setStored(proof)
+        find(proof)
+      }
+    }
     // Not passed on with the address.
     removeLinkToken()
   })

@@ -5,7 +5,7 @@ import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { QueryProvider } from '#web/data/query.tsx'
 import type { PageHandle } from '#web/page-rules.ts'
 import { NeedsScripts } from '#web/storefront/cart/needs-scripts.tsx'
-import { Skeleton } from '#web/ui/list-states.tsx'
+import { Loading } from '#web/ui/list-states.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Route } from './+types/track-order'
@@ -27,23 +27,26 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function TrackOrderPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages(trackingMessages)
   const hydrated = useHydrated()
-  const { search } = useLocation()
-  const orderId = normaliseOrderId(new URLSearchParams(search).get('order') ?? '')
+  const { pathname, search } = useLocation()
+  // The server renders one form for everybody; a link in a message needs none.
+  const orderId = hydrated ? normaliseOrderId(new URLSearchParams(search).get('order') ?? '') : ''
+  const isLink = pathname === '/my'
   return (
     <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
       <PageHead title={t.title} index={false} />
       <h1 className="mb-4 text-2xl">{t.heading}</h1>
       <NeedsScripts phone={loaderData.phone} />
-      {hydrated ? (
+      {hydrated || !isLink ? (
         <QueryProvider>
           <OrderTracking
             key={orderId}
+            isHydrated={hydrated}
             linkedOrderId={orderIdPattern.test(orderId) ? orderId : ''}
             {...loaderData}
           />
         </QueryProvider>
       ) : (
-        <Skeleton text={t.loading} />
+        <Loading />
       )}
     </main>
   )

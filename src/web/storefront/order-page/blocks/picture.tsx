@@ -19,6 +19,6 @@ export const Picture = ({ url, alt, sizes, isFirst = false }: Props) => (
     loading={isFirst ? 'eager' : 'lazy'}
     fetchPriority={isFirst ? 'high' : 'auto'}
     decoding="async"
-    className="aspect-square w-full rounded-lg bg-tile object-contain dark:brightness-90"
+    className="aspect-square w-full rounded-lg bg-tile object-contain dimmed"
   />
 )
