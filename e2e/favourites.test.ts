@@ -102,6 +102,25 @@ test('signing out clears the browser’s favourites, and the next account gets n
   await eventually(() => onDevice(again)).toEqual([a])
 })
 
+test('a guest finds what they marked with the heart on a page of its own, which says how hearts work', async () => {
+  const page = await visit('/favourites')
+  await page.getByText(/^Press the heart on a product/).waitFor()
+  await page.goto('/shop')
+  const [first = '', second = ''] = await shown(page)
+  await hearts(page).nth(0).click()
+  await hearts(page).nth(1).click()
+  await eventually(() => onDevice(page)).toEqual([first, second])
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Favourites' }).click()
+  await page.waitForURL('/favourites')
+  await page.getByRole('heading', { level: 1, name: 'Your favourites' }).waitFor()
+  await eventually(() => shown(page)).toEqual([second, first])
+  // The last heart may be given back, too.
+  for (const _ of [first, second]) await page.locator('[aria-pressed=true]').first().click()
+  await eventually(() => onDevice(page)).toEqual([])
+  await eventually(() => shown(page)).toEqual([second, first])
+})
+
 test('a customer finds what they marked with the heart on their first page, the latest first', async () => {
   const { page } = await asCustomer(visit, '/shop')
   const [first = '', second = ''] = await shown(page)

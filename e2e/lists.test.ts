@@ -309,7 +309,7 @@ test('the sheet of filters says how many products its choice has, before it is a
   const page = await visit('/shop')
   await page.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filter products' })
-  await sheet.getByRole('button', { name: 'Show products' }).waitFor()
+  await sheet.getByRole('button', { name: 'Show 360 products' }).waitFor()
   await optionIn(sheet, 'Red').check()
   const red = (await idsOf('colors=Red')).length
   await sheet.getByRole('button', { name: `Show ${red} products` }).waitFor()

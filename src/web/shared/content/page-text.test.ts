@@ -17,6 +17,12 @@ test('a text becomes headings, paragraphs and lists, and says what the settings 
     { paragraph: 'That is all.' },
     { list: ['three'] },
   ])
+  expect(parsePageText('First:\n1. look\n২. order\n- or call\n3 days.', {})).toEqual([
+    { paragraph: 'First:' },
+    { list: ['look', 'order'], isNumbered: true },
+    { list: ['or call'] },
+    { paragraph: '3 days.' },
+  ])
   expect(parsePageText('', {})).toEqual([])
   // The value of a setting is never parsed for names or headings.
   expect(parsePageText('{shop}', { shop: '{phone}', phone: '1' })).toEqual([{ paragraph: '{phone}' }])
@@ -25,7 +31,9 @@ test('a text becomes headings, paragraphs and lists, and says what the settings 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 const shape = (text: string) =>
   parsePageText(text, {}).map((block) =>
-    'list' in block ? `list of ${block.list.length}` : Object.keys(block)[0],
+    'list' in block
+      ? `${block.isNumbered ? 'numbered ' : ''}list of ${block.list.length}`
+      : Object.keys(block)[0],
   )
 
 test('every page says the same in both languages, with the same figures from the settings', () => {

@@ -43,7 +43,6 @@ export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Pro
           <Button variant="buy" type="submit" busy={busy} busyLabel={t.finding} className="w-full">
             {t.find}
           </Button>
-          {problem !== null && <CallUs phone={phone} />}
         </div>
       </Form>
       <section className="card p-4 text-ink-2 md:p-6">
