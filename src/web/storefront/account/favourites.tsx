@@ -12,7 +12,7 @@ import { favouritesMessages } from './favourites-messages.ts'
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
-/** The products with a heart: those of this browser, which are those of the account of whoever is signed in. */
+/** The products with a heart: those of this browser, which are those of the account while somebody is signed in. */
 export default function FavouritesPage() {
   const t = useMessages(favouritesMessages)
   const common = useMessages(commonMessages)

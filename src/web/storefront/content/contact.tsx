@@ -3,6 +3,7 @@ import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { telHref } from '#web/data/shop-details.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { layoutMessages } from '#web/shared/layout/messages.ts'
+import { chatIcon } from '#web/storefront/product/ask.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -48,7 +49,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
         </a>
         {links.chatLink && (
           <a href={links.chatLink} rel="noopener" className="button-quiet">
-            <Icon name="message-square" />
+            <Icon name={chatIcon(links.chatLink)} />
             {contactText.whatsapp}
           </a>
         )}
