@@ -78,7 +78,7 @@ export const overviewMessages = defineMessages({
   },
   bn: {
     firstSteps: {
-      title: 'প্রথম কাজগুলো',
+      title: 'প্রথম কাজ',
       text: 'প্রথম ক্রেতা আসার আগে যা যা লাগবে। কাজটি সত্যিই হয়ে গেলে টিক পড়ে; ডেমো ডেটা ধরা হয় না।',
       done: shopWords.bn.doneStep,
       count: (done: string, all: string) => `${all}টির মধ্যে ${done}টি হয়েছে`,
