@@ -303,7 +303,7 @@ async function tryUndo(order) {
     'systemd-run --unit=cut-off --working-directory=/root/shodai -E HOME=/root npm run online -- --update',
   )
   const trial = '/run/systemd/system/shodai.service.d/trial.conf'
-  await until('it is tried', () => inside(`test -e ${trial}`).code === 0, 600)
+  await until('it is tried', () => inside(`test -e ${trial}`).code === 0, 1800)
   await cutPower()
   const undone = online('--undo')
   check('undo ends well and says what is left', undone.code === 0 && /What is left/.test(undone.output))
