@@ -7,7 +7,7 @@ interface ListedRoute {
   imports: string[]
 }
 
-/** Pages that are opened by their address alone (from an advertisement, a message, or a form without scripts), and signing in. */
+/** Pages that are opened by their address alone (from an advertisement, a message, or a form without scripts), favourites, and signing in. */
 const isSeldom =
   /^(storefront\/(account\/favourites|combo|order-page|sign-in|text-stops|content\/(offline|form-not-sent))|newsletter|stock-alerts|authentication)\b/
 

@@ -55,11 +55,14 @@ test('who ordered as a guest opens the order on this device without typing, unti
   await orders.getByRole('button', { name: id }).click()
   await page.getByRole('heading', { level: 2, name: `Order ${id}` }).waitFor()
   await page.getByRole('button', { name: 'Look at another order' }).click()
-  await orders.getByRole('button', { name: 'Forget' }).click()
+  await orders.getByRole('button', { name: 'Forget this list' }).click()
   await eventually(() =>
     page.getByLabel('Order ID').evaluate((field) => field === document.activeElement),
   ).toBe(true)
-  await page.reload()
+  // Nor does the confirmation of this tab bring it back.
+  await page.goto('/order-success')
+  await page.getByText(id).waitFor()
+  await page.goto('/track-order')
   await page.getByLabel('Order ID').waitFor()
   expect(await orders.count()).toBe(0)
 })
@@ -70,6 +73,8 @@ test('an order kept on this device that the shop no longer has leaves the list [
   const page = await visit('/track-order', withKept('ordersOfDevice', [unknown, longAgo]))
   const orders = page.getByRole('region', { name: 'Ordered on this device' }).getByRole('listitem')
   expect(await orders.count()).toBe(1)
+  // Too old to be shown is too old to be kept.
+  expect(await page.evaluate(() => localStorage.getItem('ordersOfDevice'))).not.toContain('YYYY9999')
   await orders.getByRole('button').click()
   await page.getByText('No order has this ID and this mobile number.').waitFor()
   expectConsoleError('404')

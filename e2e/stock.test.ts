@@ -148,6 +148,8 @@ test('a product with variants has a row with their sum, but not where only those
   await page.getByRole('button', { name: 'Add to the stock' }).click()
   await toast(page, '9 pieces were added.').waitFor()
   await eventually(available).toEqual(['1'])
+  // Its row, and with it the button, has left the list.
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
 test('staff receive a returned parcel piece by piece, once [D68]', async () => {

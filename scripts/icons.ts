@@ -11,12 +11,10 @@ const set: IconSet = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8'),
 )
 /** The paths of an icon. `fill` is removed, so that CSS can fill icons such as the star. */
-function bodyOf(name: string, strokeWidth = 1.6) {
+function bodyOf(name: string) {
   const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? '']
   if (!icon) throw new Error(`Lucide has no icon "${name}".`)
-  return icon.body
-    .replaceAll('fill="none" ', '')
-    .replaceAll('stroke-width="2"', `stroke-width="${strokeWidth}"`)
+  return icon.body.replaceAll('fill="none" ', '').replaceAll('stroke-width="2"', 'stroke-width="1.6"')
 }
 /** Icons made of those of Lucide, which has no brands: a telephone in a bubble. */
 const composed: Partial<Record<IconName, string>> = {

@@ -17,7 +17,7 @@ export function mailCondition(
   return waited > hour / 2 ? 'watch' : 'good'
 }
 
-/** A backup is made every night; one that fails is tried again the next, and two missed nights are too many. None is no safety yet. */
+/** A backup is made every night; one that fails is tried again the next, and two missed nights are too many. Before the first one there is nothing to restore. */
 export function backupCondition(
   { nightly, lastAt, failedSince }: { nightly: boolean; lastAt: string | null; failedSince: boolean },
   now: Date,

@@ -7,7 +7,7 @@ import { TabLinks } from '#web/ui/tab-links.tsx'
 import { CallerScreen } from './caller-screen.tsx'
 import { CallsForPerson } from './calls-for-person.tsx'
 import { callMessages } from './messages.ts'
-import { NotFinished } from './not-finished.tsx'
+import { UnfinishedOrders } from './unfinished-orders.tsx'
 
 const halfMinute = 30_000
 
@@ -29,7 +29,7 @@ export default function Calls() {
       />
       <div className="mt-3">
         {values.list === 'unfinished' ? (
-          <NotFinished />
+          <UnfinishedOrders />
         ) : (
           <>
             <QueryState query={queue} />

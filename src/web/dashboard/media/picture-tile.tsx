@@ -61,7 +61,7 @@ export function PictureImage({ picture: { url, alt }, position }: Pick<Props, 'p
       alt={alt ? `${t.picture(position)}: ${alt}` : t.picture(position)}
       width="96"
       height="96"
-      className="aspect-square w-full rounded-sm bg-sunken object-contain dark:brightness-90"
+      className="aspect-square w-full rounded-sm bg-sunken object-contain dimmed"
     />
   )
 }

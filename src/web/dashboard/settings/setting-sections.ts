@@ -25,7 +25,6 @@ export const isChangedElsewhere = (name: SettingName) => name in changedElsewher
 export const neededBy: Partial<Record<SettingName, SettingName>> = {
   checkoutDays: 'keepCheckouts',
   checkoutSmsMinutes: 'keepCheckouts',
-  vatRate: 'taxInvoices',
 }
 
 /** The address of the field of a setting. */

@@ -132,8 +132,10 @@ function SettingInput({ form, name, onUploading }: InputProps) {
   const hints: Partial<Record<SettingName, string>> = t.hints
   const isLocked = isConnection(name) && !allows('connections')
   const needed = neededBy[name]
-  const isOff = useWatch({ control: form.control, name: needed ?? name }) === 'off' && needed !== undefined
   const { kind } = fieldOf(name)
+  const [value, switched] = useWatch({ control: form.control, name: [name, needed ?? name] })
+  // A wrong value has to be mended, whatever else is off.
+  const isOff = needed !== undefined && switched === 'off' && parseSetting(kind, value) !== null
   if (kind === 'picture')
     return (
       <div id={name}>

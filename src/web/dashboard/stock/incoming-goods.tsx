@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
 import { parseNumber } from '#lib/parse-number.ts'
-import { maxStockLines, maxSupplierLength, type StockProblem } from '#shop/stock/rules.ts'
+import { maxStockLines, maxSupplierLength } from '#shop/stock/rules.ts'
 import { useIdempotencyKey } from '#web/dashboard/kit/use-idempotency-key.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
@@ -15,6 +14,7 @@ import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { stockMessages } from './messages.ts'
 import { parsePieces } from './pieces.ts'
+import { rejectedLines } from './rejected-lines.ts'
 import { useUnitName } from './stock-units.tsx'
 import { UnitPicker } from './unit-picker.tsx'
 
@@ -71,17 +71,14 @@ export default function IncomingGoods() {
         focusPageTitle()
       },
       onError(error) {
-        const rejected =
-          error instanceof ApiError
-            ? (error.body as { lines?: { line: number; reason: StockProblem }[] }).lines
-            : undefined
-        for (const [index, { line, reason }] of (rejected ?? []).entries())
+        const rejected = rejectedLines(error)
+        for (const [index, { line, reason }] of rejected.entries())
           form.setError(
             `lines.${line}.pieces`,
             { message: t.problems[reason]('') },
             { shouldFocus: index === 0 },
           )
-        return rejected !== undefined
+        return rejected.length > 0
       },
       failed: t.notReceived,
       invalidates: ['GET /stocks', 'GET /stock-movements', 'GET /to-dos', 'GET /admin-products/:id'],

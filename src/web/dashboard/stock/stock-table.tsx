@@ -5,6 +5,7 @@ import { formatTaka } from '#lib/money.ts'
 import type { StockProduct, StockUnit } from '#shop/stock/contract.ts'
 import { type Column, DataTable } from '#web/dashboard/kit/data-table.tsx'
 import { Figure, noZeroOnCard } from '#web/dashboard/kit/figure.tsx'
+import { useIdempotencyKey } from '#web/dashboard/kit/use-idempotency-key.ts'
 import { useOptionsText } from '#web/dashboard/kit/use-options-text.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
@@ -62,6 +63,7 @@ export function StockTable({ products, hasAllVariants, labelledBy }: Props) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
   const [open, setOpen] = useState<string | null>(null)
+  const idempotency = useIdempotencyKey()
   const figure = (name: 'held' | 'withCourier' | 'comingBack'): Column<Row> => ({
     label: t.figures[name],
     className: wraps,
@@ -76,8 +78,14 @@ export function StockTable({ products, hasAllVariants, labelledBy }: Props) {
       rows={products.flatMap((product) => rowsOf(product, hasAllVariants))}
       keyOf={keyOf}
       below={(row) =>
-        keyOf(row) === open &&
-        row.unit.runsOut && <AddPieces product={row.product} unit={row.unit} onClose={() => setOpen(null)} />
+        keyOf(row) === open && (
+          <AddPieces
+            product={row.product}
+            unit={row.unit}
+            idempotency={idempotency}
+            onClose={() => setOpen((now) => (now === keyOf(row) ? null : now))}
+          />
+        )
       }
       rowClass="items-center gap-x-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:py-2.5 @max-[14rem]:items-start"
       columns={[

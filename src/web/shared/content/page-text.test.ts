@@ -19,7 +19,7 @@ test('a text becomes headings, paragraphs and lists, and says what the settings 
   ])
   expect(parsePageText('First:\n1. look\n২. order\n- or call\n3 days.', {})).toEqual([
     { paragraph: 'First:' },
-    { list: ['look', 'order'], isNumbered: true },
+    { list: ['look', 'order'], start: 1 },
     { list: ['or call'] },
     { paragraph: '3 days.' },
   ])
@@ -31,9 +31,7 @@ test('a text becomes headings, paragraphs and lists, and says what the settings 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 const shape = (text: string) =>
   parsePageText(text, {}).map((block) =>
-    'list' in block
-      ? `${block.isNumbered ? 'numbered ' : ''}list of ${block.list.length}`
-      : Object.keys(block)[0],
+    'list' in block ? `${block.start ? 'numbered ' : ''}list of ${block.list.length}` : Object.keys(block)[0],
   )
 
 test('every page says the same in both languages, with the same figures from the settings', () => {

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import { parseNumber } from '#lib/parse-number.ts'
 import { type RecordSource, sourceNames } from '#shop/courier-history/rules.ts'
 import { namesOfMeasuring } from '#shop/measurement/rules.ts'
 import type { PaymentTerms } from '#shop/risk/contract.ts'
@@ -16,7 +17,10 @@ import { registrationMessages } from './registration-messages.ts'
 import { retentionMessages } from './retention-messages.ts'
 
 /** A part of a content page. */
-export type Block = { heading: string } | { paragraph: string } | { list: string[]; isNumbered?: true }
+export type Block =
+  | { heading: string }
+  | { paragraph: string }
+  | { list: string[] /** The number of the first one; without it they have none. */; start?: number }
 
 /**
  * Parses the text of a content page: `## ` begins a heading, `- ` a list item, `1. ` one with a number, an empty line ends a
@@ -30,18 +34,18 @@ export function parsePageText(text: string, values: Readonly<Record<string, stri
   const blocks: Block[] = []
   let paragraph: string[] = []
   let list: string[] = []
-  let isNumbered = false
+  let start: number | undefined
   const finish = () => {
     if (paragraph.length) blocks.push({ paragraph: paragraph.join(' ') })
-    if (list.length) blocks.push({ list, ...(isNumbered && { isNumbered }) })
+    if (list.length) blocks.push({ list, ...(start !== undefined && { start }) })
     paragraph = []
     list = []
   }
   for (const line of filled.split('\n').map((each) => each.trim())) {
-    const [, number, item] = /^(?:-|([\d০-৯]+\.)) (.*)/.exec(line) ?? []
+    const [, number, item] = /^(?:-|([\d০-৯]{1,2})\.) (.*)/.exec(line) ?? []
     if (item !== undefined) {
-      if (paragraph.length || isNumbered !== Boolean(number)) finish()
-      isNumbered = Boolean(number)
+      if (paragraph.length || (start === undefined) !== (number === undefined)) finish()
+      if (list.length === 0) start = number === undefined ? undefined : parseNumber(number)
       list.push(item.trim())
       continue
     }

@@ -41,10 +41,12 @@ export const TextBlocks = ({ blocks }: Pick<Props, 'blocks'>) =>
 function TextBlock({ block }: { block: Block }) {
   if ('heading' in block) return <h2 className="mt-8 mb-2 text-xl">{block.heading}</h2>
   if ('paragraph' in block) return <p className="mt-3 wrap-anywhere">{block.paragraph}</p>
-  const List = block.isNumbered ? 'ol' : 'ul'
+  const isNumbered = block.start !== undefined
+  const List = isNumbered ? 'ol' : 'ul'
   return (
     <List
-      className={`mt-3 flex flex-col gap-1.5 pl-6 marker:text-ink-2 ${block.isNumbered ? 'list-decimal [:lang(bn)_&]:list-[bengali]' : 'list-disc'}`}
+      {...(isNumbered && { start: block.start })}
+      className={`mt-3 flex flex-col gap-1.5 pl-6 marker:text-ink-2 ${isNumbered ? 'list-decimal [:lang(bn)_&]:list-[bengali]' : 'list-disc'}`}
     >
       {block.list.map((line) => (
         <li key={line}>{line}</li>

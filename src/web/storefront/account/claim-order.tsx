@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router'
 import { normaliseOrderId } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { DeviceOrders, forgetDeviceOrder } from '#web/storefront/tracking/device-orders.tsx'
+import { DeviceOrderList } from '#web/storefront/tracking/device-order-list.tsx'
+import { forgetDeviceOrder } from '#web/storefront/tracking/device-orders.ts'
 import { ProofFields, type TypedProof } from '#web/storefront/tracking/order-proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
@@ -28,7 +29,8 @@ export default function ClaimOrder() {
       showToast('success', t.added)
       await navigate(`/dashboard/order-overview/${_id}`, { replace: true })
     },
-    onError(error) {
+    onError(error, { orderId, phone }) {
+      if (statusOf(error) === 404) forgetDeviceOrder(orderId, phone)
       const messages: Partial<Record<number, string>> = { 404: t.unknown, 422: t.unknown, 429: t.tooMany }
       setNotice(messages[statusOf(error)] ?? t.failed)
       return true
@@ -44,7 +46,7 @@ export default function ClaimOrder() {
       <PageHead title={`${t.title} – ${common.brand}`} index={false} />
       <h1 className="mb-4 text-lg md:text-xl">{t.title}</h1>
       <Form form={form} onSubmit={submit} className="card flex max-w-[34rem] flex-col gap-4 p-4 md:p-6">
-        <DeviceOrders
+        <DeviceOrderList
           busy={claim.isBusy}
           onPick={(order) => {
             form.reset(order)

@@ -38,7 +38,11 @@ export function ForgetAccount() {
       deviceStorage.readText(lastAddressOwnerKey) === null
     )
       deviceStorage.writeText(lastAddressOwnerKey, email)
-    if (isOfOther(lastAddressOwnerKey, email)) for (const key of lastCustomerKeys) deviceStorage.remove(key)
+    if (isOfOther(lastAddressOwnerKey, email)) {
+      for (const key of lastCustomerKeys) deviceStorage.remove(key)
+      // An open list of them.
+      window.dispatchEvent(new StorageEvent('storage'))
+    }
     if (isOfOther(addressOwnerKey, email)) {
       deviceStorage.remove(addressOwnerKey)
       deviceStorage.remove('checkoutShipping')

@@ -37,7 +37,7 @@ export function SessionsSection() {
   // This device first, then the last used.
   const sessions = (query.data ?? []).toSorted((a, b) => Number(b.isThis) - Number(a.isThis))
   const shown = showsAll || sessions.length <= maxShown + 1 ? sessions : sessions.slice(0, maxShown)
-  const hiddenCount = sessions.length - shown.length
+  const hiddenCount = sessions.length - maxShown
   return (
     <ProfileSection title={t.sessionsTitle} text={t.sessionsText}>
       <QueryState query={query} />
@@ -51,9 +51,14 @@ export function SessionsSection() {
           />
         ))}
       </ul>
-      {hiddenCount > 0 && (
-        <Button variant="bare" className="-mx-3 px-3" onClick={() => setShowsAll(true)}>
-          {t.moreSessions(formatNumber(hiddenCount, language))}
+      {hiddenCount > 1 && (
+        <Button
+          variant="bare"
+          className="-mx-3 px-3"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? t.fewerSessions : t.moreSessions(formatNumber(hiddenCount, language))}
         </Button>
       )}
       {sessions.length > 1 && (

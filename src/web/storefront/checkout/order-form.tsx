@@ -15,6 +15,7 @@ import {
 } from '#web/shared/checkout/shipping.ts'
 import { ShippingFields } from '#web/shared/checkout/shipping-fields.tsx'
 import { CodeField } from '#web/shared/discounts/code-field.tsx'
+import { keepDeviceOrder } from '#web/storefront/tracking/device-orders.ts'
 import { Form } from '#web/ui/form.tsx'
 import { useAddressBook } from './address-picker.tsx'
 import { ensureKeySeries, type OrderToSend } from './attempts.ts'
@@ -61,9 +62,10 @@ export function OrderForm({ lines, rates, isKept, orderPage, back }: Props) {
   const shipping = useWatch({ control: form.control }) as Shipping
   const addressBook = useAddressBook(form, email)
   const saving = useRef<Saving>(undefined)
-  const onPlaced = (placed: OrderToSend['shipping']) => {
+  const onPlaced = (placed: OrderToSend['shipping'], orderId: string) => {
     addressBook.saveIfChosen(placed)
     storeLastAddress(placed, email)
+    if (email === undefined) keepDeviceOrder({ orderId, phone: placed.mobileNumber })
   }
   const confirmOrder = useConfirmOrder(form, lines, onPlaced, saving)
   const { busy, notice, offersCall, expected, confirm, setNotice, isPlaced } = confirmOrder

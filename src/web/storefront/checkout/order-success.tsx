@@ -1,11 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useSession } from '#web/data/session.tsx'
 import type { PageHandle } from '#web/page-rules.ts'
 import { lineKey } from '#web/shared/cart/cart-lines.ts'
 import { LineOptions } from '#web/shared/cart/line-options.tsx'
@@ -14,7 +13,6 @@ import { useDiscountRow } from '#web/shared/discounts/discount-row.ts'
 import { useCartLineName } from '#web/shared/products/bengali-names.ts'
 import { formatCharge } from '#web/shared/words/order-words.ts'
 import { LinePicture } from '#web/storefront/cart/line-picture.tsx'
-import { keepDeviceOrder } from '#web/storefront/tracking/device-orders.tsx'
 import { trackingMessages } from '#web/storefront/tracking/messages.ts'
 import type { TypedProof } from '#web/storefront/tracking/order-proof.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -62,13 +60,6 @@ export default function OrderSuccessPage() {
   const hydrated = useHydrated()
   const order = hydrated ? readLastOrder() : null
   const isMissing = hydrated && !order
-  const { user, loading, unreachable } = useSession()
-  const isGuest = !user && !loading && !unreachable
-  const { orderId, mobileNumber: phone } = order ?? {}
-  useEffect(() => {
-    // Those of an account are in the account.
-    if (orderId && phone && isGuest) keepDeviceOrder({ orderId, phone })
-  }, [orderId, phone, isGuest])
   return (
     <main id="content" tabIndex={-1} className="outline-none">
       <PageHead title={isMissing ? successText.noOrderTitle : successText.successTitle} index={false} />

@@ -49,7 +49,7 @@ export const aboutOf = ({ district, thana, deliveryArea, mobileNumber }: Shippin
 export function useConfirmOrder(
   form: UseFormReturn<Shipping>,
   { availability, updateAvailability, refresh, onOrdered }: OrderingLines,
-  onPlaced: (shipping: OrderToSend['shipping']) => void,
+  onPlaced: (shipping: OrderToSend['shipping'], orderId: string) => void,
   /** What the form shows as taken off at the moment. */
   shownSaving: { current: Saving | undefined },
 ) {
@@ -92,7 +92,7 @@ export function useConfirmOrder(
     onOrdered(lines)
     removeStoredShipping()
     removeCheckoutKey()
-    onPlaced(shipping)
+    onPlaced(shipping, id)
     storeLastOrder({
       orderId: id,
       lines,

@@ -3,7 +3,7 @@ import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { telHref } from '#web/data/shop-details.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { layoutMessages } from '#web/shared/layout/messages.ts'
-import { chatIcon } from '#web/storefront/product/ask.tsx'
+import { chatIcon, whatsApp } from '#web/storefront/product/ask.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -43,21 +43,24 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 text-lg text-ink-2">{contactText.contactIntro}</p>
       {/* On a phone most want to talk. */}
       <div className="mt-5 flex flex-wrap gap-3 *:grow md:hidden">
-        <a href={telHref(facts.phone)} className="button-buy">
+        <a href={telHref(facts.phone)} className="button-quiet">
           <Icon name="phone" />
           {buttonText.call}
         </a>
         {links.chatLink && (
           <a href={links.chatLink} rel="noopener" className="button-quiet">
             <Icon name={chatIcon(links.chatLink)} />
-            {contactText.whatsapp}
+            {whatsApp.test(links.chatLink) ? contactText.whatsapp : buttonText.chat}
           </a>
         )}
       </div>
       <div className="mt-6 grid items-start gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="flex flex-col gap-5">
           <ShopFacts facts={facts} />
-          <nav aria-label={contactText.social} className="card p-4 md:p-6">
+          <nav
+            aria-label={contactText.social}
+            className={`card p-4 md:p-6 ${profiles.some(([, link]) => link && link !== links.chatLink) ? '' : 'max-md:hidden'}`}
+          >
             <h2 className="mb-2 text-lg">{contactText.social}</h2>
             <ul className="flex flex-wrap gap-2">
               {profiles.map(

@@ -20,7 +20,7 @@ export default function NewsletterResultPage() {
     <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
       <PageHead title={`${title} – ${common.brand}`} index={false} />
       <div className="card mx-auto max-w-[34rem] px-5 py-8 md:px-10">
-        <h1 className="text-2xl">{title}</h1>
+        <h1 className="text-xl md:text-2xl">{title}</h1>
         <p role="status" className="mt-3">
           {isSubscribed ? t.subscribed : t.notSubscribed}
         </p>

@@ -7,7 +7,7 @@ import { savedAddressMessages } from '#web/storefront/checkout/address-messages.
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { forgetDeviceOrder } from './device-orders.tsx'
+import { forgetDeviceOrder } from './device-orders.ts'
 import type { OrderProof } from './order-proof.tsx'
 
 interface Props {

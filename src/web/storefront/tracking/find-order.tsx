@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
-import { DeviceOrders } from './device-orders.tsx'
+import { DeviceOrderList } from './device-order-list.tsx'
 import { trackingMessages } from './messages.ts'
 import { type OrderProof, orderIdOf, ProofFields, type TypedProof } from './order-proof.tsx'
 
@@ -17,6 +17,8 @@ interface Props {
   orderId: string
   /** The order tracked before a reload, or placed in this tab. */
   stored: OrderProof | null
+  /** Whether the form can be sent: only a script sends it. */
+  isHydrated: boolean
   busy: boolean
   problem: FindProblem | null
   /** Of the shop. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** Finds an order by its id and phone number. */
-export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Props) {
+export function FindOrder({ orderId, stored, isHydrated, busy, problem, phone, onFind }: Props) {
   const t = useMessages(trackingMessages)
   const form = useForm<TypedProof>({ mode: 'onTouched', defaultValues: defaultValues(orderId, stored) })
   const notices = { unknown: t.unknown, 'old-link': t.oldLink, 'too-many': t.tooMany }
@@ -33,14 +35,28 @@ export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Pro
     onFind({ orderId: normaliseOrderId(proof.orderId), phone: proof.phone })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Form form={form} onSubmit={submit} className="card p-4 md:p-6">
-        <DeviceOrders busy={busy} onPick={onFind} onForgotten={() => form.setFocus('orderId')} />
+      <Form form={form} onSubmit={submit} className="card p-4 md:p-6 noscript:hidden">
+        <DeviceOrderList
+          busy={busy}
+          onPick={(order) => {
+            form.reset({ orderId: formatOrderId(order.orderId), phone: order.phone })
+            onFind(order)
+          }}
+          onForgotten={() => form.setFocus('orderId')}
+        />
         <p className="mb-4 text-ink-2">{t.intro}</p>
         <div className="flex flex-col gap-4">
           <ProofFields form={form} />
           <FormNotice text={problem && problem !== 'failed' ? notices[problem] : ''} />
           {problem === 'failed' && <LoadFailed text={t.failed} onRetry={form.handleSubmit(submit)} />}
-          <Button variant="buy" type="submit" busy={busy} busyLabel={t.finding} className="w-full">
+          <Button
+            variant="buy"
+            type="submit"
+            disabled={!isHydrated}
+            busy={busy}
+            busyLabel={t.finding}
+            className="w-full"
+          >
             {t.find}
           </Button>
         </div>
@@ -57,7 +73,7 @@ export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Pro
   )
 }
 
-/** Nothing where nothing is known, so that text typed before hydration stays. */
+/** Nothing where nothing is known, so that text typed before hydration stays; an address that names an order fills the form. */
 function defaultValues(orderId: string, stored: OrderProof | null): Partial<TypedProof> {
   if (stored)
     return { orderId: formatOrderId(orderIdOf(stored)), phone: 'phone' in stored ? stored.phone : '' }

@@ -7,7 +7,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { readLastOrder } from '#web/storefront/checkout/last-order.ts'
 import { Loading } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { forgetDeviceOrder } from './device-orders.tsx'
+import { forgetDeviceOrder } from './device-orders.ts'
 import { FindOrder, type FindProblem } from './find-order.tsx'
 import { trackingMessages } from './messages.ts'
 import {
@@ -58,7 +58,7 @@ export function OrderTracking({ isHydrated, linkedOrderId, rates, phone }: Props
       const status = error instanceof ApiError ? error.status : 0
       if (status === 404) {
         removeTrackedOrder()
-        forgetDeviceOrder(orderIdOf(proof))
+        if ('phone' in proof) forgetDeviceOrder(proof.orderId, proof.phone)
       }
       const unknown = 'link' in proof ? 'old-link' : 'unknown'
       setProblem(status === 404 || status === 422 ? unknown : status === 429 ? 'too-many' : 'failed')
@@ -92,6 +92,7 @@ export function OrderTracking({ isHydrated, linkedOrderId, rates, phone }: Props
         stored={stored}
         problem={problem}
         phone={phone}
+        isHydrated={isHydrated}
         busy={findOrder.isBusy}
         onFind={find}
       />

@@ -17,11 +17,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { notFinishedMessages } from './not-finished-messages.ts'
+import { unfinishedOrderMessages } from './unfinished-order-messages.ts'
 
 /** Who has left the checkout: they are called or written to, or staff finish their order. */
-export function NotFinished() {
-  const t = useMessages(notFinishedMessages)
+export function UnfinishedOrders() {
+  const t = useMessages(unfinishedOrderMessages)
   const allows = useAllows()
   const settings = useApiQuery('GET /settings', {})
   const list = usePagedQuery('GET /checkouts', {})
@@ -62,7 +62,7 @@ export function NotFinished() {
 
 /** What came back of what had been left. */
 function CameBack() {
-  const t = useMessages(notFinishedMessages)
+  const t = useMessages(unfinishedOrderMessages)
   const language = useLanguage()
   const { data } = useApiQuery('GET /checkouts/recovered', {}, { fresh: true })
   if (!data) return null
@@ -87,7 +87,7 @@ interface RowProps {
 }
 
 function Row({ row, isBusy, onRemove }: RowProps) {
-  const t = useMessages(notFinishedMessages)
+  const t = useMessages(unfinishedOrderMessages)
   const orderText = useMessages(managementMessages)
   const smsText = useMessages(smsMessages)
   const language = useLanguage()
@@ -138,6 +138,6 @@ const goodsOf = ({ lines }: UnfinishedCheckout, language: Language) =>
 
 /** WhatsApp with a message in the customer's language that the merchant only has to send. */
 function whatsAppLink(row: UnfinishedCheckout) {
-  const text = notFinishedMessages[row.language].message(goodsOf(row, row.language), row.link)
+  const text = unfinishedOrderMessages[row.language].message(goodsOf(row, row.language), row.link)
   return `https://wa.me/88${row.mobileNumber}?text=${encodeURIComponent(text)}`
 }

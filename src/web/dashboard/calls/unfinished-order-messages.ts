@@ -4,7 +4,7 @@ import { defineMessages } from '#web/data/i18n.tsx'
 import { shopWords } from '#web/shared/words/shop-words.ts'
 
 /** The list of checkouts that were left. */
-export const notFinishedMessages = defineMessages({
+export const unfinishedOrderMessages = defineMessages({
   en: {
     none: 'Nobody has left the checkout unfinished.',
     off: 'Unfinished orders are not kept. Once they are, customers who have typed their number and go away are here.',

@@ -1,0 +1,38 @@
+import { createLocalList } from '#web/data/local-list.ts'
+import { deviceOrdersKey } from '#web/storefront/checkout/address-owner.ts'
+import type { TypedProof } from './order-proof.tsx'
+
+interface DeviceOrder extends TypedProof {
+  /** When it was placed, as ISO text. */
+  at: string
+}
+
+function isDeviceOrder(value: unknown): value is DeviceOrder {
+  const { orderId, phone, at } = (value ?? {}) as Partial<Record<string, unknown>>
+  return (
+    typeof orderId === 'string' &&
+    typeof phone === 'string' &&
+    typeof at === 'string' &&
+    Date.parse(at) > Date.now() - keptDays * 86_400_000
+  )
+}
+
+/** How long a parcel and its return may take; an older order is found by its id. */
+const keptDays = 60
+const mostOrders = 5
+
+/** The orders placed on this device without an account, the newest first. */
+export const deviceOrders = createLocalList(deviceOrdersKey, isDeviceOrder)
+
+export const keepDeviceOrder = ({ orderId, phone }: TypedProof) =>
+  deviceOrders.write(
+    [{ orderId, phone, at: new Date().toISOString() }, ...deviceOrders.read()].slice(0, mostOrders),
+  )
+
+/** With `phone`, only where it is kept with this number: another one may be mistyped. */
+export const forgetDeviceOrder = (orderId: string, phone?: string) =>
+  deviceOrders.write(
+    deviceOrders
+      .read()
+      .filter((order) => order.orderId !== orderId || (phone !== undefined && order.phone !== phone)),
+  )
