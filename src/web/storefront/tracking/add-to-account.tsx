@@ -4,10 +4,10 @@ import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { savedAddressMessages } from '#web/storefront/checkout/address-messages.ts'
+import { forgetDeviceOrder } from '#web/storefront/checkout/device-orders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { forgetDeviceOrder } from './device-orders.ts'
 import type { OrderProof } from './order-proof.tsx'
 
 interface Props {

@@ -1,8 +1,10 @@
 import { createLocalList } from '#web/data/local-list.ts'
-import { deviceOrdersKey } from '#web/storefront/checkout/address-owner.ts'
-import type { TypedProof } from './order-proof.tsx'
+import { deviceOrdersKey } from './address-owner.ts'
 
-interface DeviceOrder extends TypedProof {
+interface DeviceOrder {
+  orderId: string
+  /** The mobile number it was placed with. */
+  phone: string
   /** When it was placed, as ISO text. */
   at: string
 }
@@ -24,7 +26,7 @@ const mostOrders = 5
 /** The orders placed on this device without an account, the newest first. */
 export const deviceOrders = createLocalList(deviceOrdersKey, isDeviceOrder)
 
-export const keepDeviceOrder = ({ orderId, phone }: TypedProof) =>
+export const keepDeviceOrder = ({ orderId, phone }: Omit<DeviceOrder, 'at'>) =>
   deviceOrders.write(
     [{ orderId, phone, at: new Date().toISOString() }, ...deviceOrders.read()].slice(0, mostOrders),
   )
