@@ -169,7 +169,7 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
         <LanguageSwitch className="hidden px-2 md:flex" />
         <LanguageSwitch
           isShort
-          className={`flex min-w-[44px] justify-center text-sm font-semibold max-md:group-has-[[role=combobox]:focus]/bar:hidden md:hidden ${hasContact ? 'max-[359px]:hidden' : ''}`}
+          className={`min-w-[44px] justify-center text-sm font-semibold max-md:group-has-[[role=combobox]:focus]/bar:hidden md:hidden ${hasContact ? 'hidden' : 'flex'}`}
         />
         <ThemeToggle className="hidden min-w-11 justify-center px-2 md:flex" labelClass="max-xl:sr-only" />
         <Dropdown
