@@ -91,7 +91,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
             // On a phone the goods, which are read out, stand between the number and the outcomes; there is room for it before these are loaded.
             <button
               type="button"
-              className={`link inline-flex min-h-11 cursor-pointer items-center gap-1 @4xl:hidden ${managed ? '' : 'invisible'}`}
+              className={`link inline-flex min-h-11 cursor-pointer items-center gap-1 lg:hidden ${managed ? '' : 'invisible'}`}
               onClick={() => {
                 const title = document.getElementById('call-title')
                 title?.scrollIntoView()
