@@ -44,9 +44,12 @@ export function AddPieces({ product, unit, idempotency, onClose }: Props) {
     onClose()
     // Somebody may have gone on to another row meanwhile.
     if (activeElement !== document.body && !box.current?.contains(activeElement)) return
-    const button = document.getElementById(addPiecesId(product._id, unit.variantId))
-    if (button) button.focus()
-    else focusPageTitle()
+    // A row that runs out no more is about to go, and its button with it.
+    requestAnimationFrame(() => {
+      const button = document.getElementById(addPiecesId(product._id, unit.variantId))
+      if (button) button.focus()
+      else focusPageTitle()
+    })
   }
   const { run, isBusy } = useAction(
     ({ pieces }: Values) => {
