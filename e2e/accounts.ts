@@ -60,7 +60,7 @@ export async function sessionOf(
   }
   const cookie = await session.catch((error) => {
     // Or every test after this one would fail with it.
-    sessions.delete(key)
+    if (sessions.get(key) === session) sessions.delete(key)
     throw error
   })
   const answer = await postWithCookie(shopUrl, '/jwt', cookie, { email: account.email })

@@ -185,7 +185,7 @@ test('a remembered address and order leave the device when somebody signs in and
   await page.evaluate(() => localStorage.removeItem('JWT_ACCESS_TOKEN'))
   await page.reload()
   await eventually(stored).toBeNull()
-  await eventually(orders).toBeNull()
+  await eventually(orders).toBe('[]')
 })
 
 /** Chooses the first colour and goes to the checkout. */

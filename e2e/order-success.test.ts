@@ -81,6 +81,19 @@ test('an order kept on this device that the shop no longer has leaves the list [
   await eventually(() => orders.count()).toBe(0)
 })
 
+test('an order kept on this device stays when a wrong number is typed for it [D230]', async () => {
+  const { page, id } = await ordered()
+  await page.goto('/track-order')
+  await page.getByLabel('Order ID').fill(id)
+  await page.getByLabel('Mobile Number').fill('01999999999')
+  await page.getByRole('button', { name: 'Show my order' }).click()
+  await page.getByText('No order has this ID and this mobile number.').waitFor()
+  expectConsoleError('404')
+  const orders = page.getByRole('region', { name: 'Ordered on this device' })
+  await orders.getByRole('button', { name: id }).click()
+  await page.getByRole('heading', { level: 2, name: `Order ${id}` }).waitFor()
+})
+
 test('the Bengali confirmation has Bengali product names and total', async () => {
   const { page, product } = await ordered()
   await page.goto('/bn/order-success')

@@ -95,6 +95,8 @@ test('unknown addresses show the not-found page in their layout, with a link hom
     expect(status, path).toBe(404)
     expect(headingsIn(html), path).toEqual(['Oops! Page Not Found'])
     expect(html.includes('aria-label="Main menu"'), path).toBe(!path.startsWith('/authentication'))
+    // Also without scripts a visitor of the shop can search on.
+    expect(/<form\b[^>]*action="\/search"/.test(html), path).toBe(!path.startsWith('/authentication'))
     expect(html, path).toMatch(/<a\b[^>]*href="\/"[^>]*>Go Home/)
   }
   for (const [path, frame] of [
@@ -109,8 +111,18 @@ test('unknown addresses show the not-found page in their layout, with a link hom
     await page.waitForURL(`${inject('shopUrl')}/`)
     await page.context().close()
   }
+  const lost = await visit('/no-such-page')
+  const places = lost.getByRole('main').getByRole('navigation', { name: 'Categories' })
+  await places.getByRole('link', { name: 'Women Items' }).waitFor()
+  await lost.getByRole('main').getByRole('searchbox').fill('saree')
+  await lost.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await lost.waitForURL('**/search?q=saree')
   const page = await visit('/bn/no-such-page')
   await page.getByRole('heading', { level: 1, name: 'দুঃখিত! পেজটি পাওয়া যায়নি' }).waitFor()
+  await page.getByRole('main').getByRole('searchbox').fill('শাড়ি')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/bn/search?q=**')
+  await page.goBack()
   await page.getByRole('link', { name: 'হোমে যান' }).click()
   await page.waitForURL(`${inject('shopUrl')}/bn`)
   expectConsoleError('404')

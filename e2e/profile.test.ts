@@ -149,6 +149,23 @@ test('the typed password can be shown and hidden', async () => {
   await eventually(() => field.inputValue()).toBe('rickshaw-42')
 })
 
+test('of many sessions three are listed, this one first, and the others on demand', async () => {
+  const person = await makeCustomer()
+  for (let other = 0; other < 4; other++) await canLogIn(person, person.password)
+  const page = await profileOf(person)
+  const mine = section(page, 'Where you are logged in')
+  const sessions = mine.getByRole('listitem')
+  const more = mine.getByRole('button', { name: /^and \d+ more$/ })
+  await more.waitFor()
+  expect(await sessions.count()).toBe(3)
+  await sessions.first().getByText('This device').waitFor()
+  const hidden = Number((await more.innerText()).replaceAll(/\D/g, ''))
+  await more.click()
+  expect(await sessions.count()).toBe(3 + hidden)
+  await mine.getByRole('button', { name: 'Show fewer' }).click()
+  expect(await sessions.count()).toBe(3)
+})
+
 test('signing out everywhere asks for confirmation, goes home and ends the sessions of other devices', async () => {
   const person = await makeCustomer()
   const elsewhere = await profileOf(person)

@@ -193,3 +193,16 @@ test('staff remove one from the list [D157]', async () => {
   await eventually(() => row.count()).toBe(0)
   expect(await keptOf(phone)).toEqual([])
 })
+
+test('how long it is kept is changed only while it is kept, and a wrong number can be mended in any case [D157]', async () => {
+  const page = await asOwner(visit, '/dashboard/settings/checkouts', { viewport })
+  const days = page.getByLabel(/^Kept for/)
+  expect(await days.isEditable()).toBe(true)
+  await page.getByLabel('Off', { exact: true }).check({ force: true })
+  await page.getByText('Counts once “Keep unfinished orders” is on.').first().waitFor()
+  expect(await days.isEditable()).toBe(false)
+  await page.getByLabel('On', { exact: true }).check({ force: true })
+  await days.fill('many')
+  await page.getByLabel('Off', { exact: true }).check({ force: true })
+  expect(await days.isEditable()).toBe(true)
+})

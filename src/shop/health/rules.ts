@@ -17,15 +17,17 @@ export function mailCondition(
   return waited > hour / 2 ? 'watch' : 'good'
 }
 
-/** A backup is made every night; one that fails is tried again the next, and two missed nights are too many. Before the first one there is nothing to restore. */
+/**
+ * A backup is made every night; one that fails is tried again the next, and two missed nights are too many. Before the first one
+ * there is nothing to restore.
+ */
 export function backupCondition(
   { nightly, lastAt, failedSince }: { nightly: boolean; lastAt: string | null; failedSince: boolean },
   now: Date,
 ): Condition {
   const age = lastAt === null ? null : now.getTime() - Date.parse(lastAt)
   if (failedSince && (age === null || age > 50 * hour)) return 'act'
-  if (failedSince || !nightly) return 'watch'
-  if (age === null) return 'watch'
+  if (failedSince || !nightly || age === null) return 'watch'
   return age > 50 * hour ? 'act' : 'good'
 }
 

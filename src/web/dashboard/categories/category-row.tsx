@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminCategory, AdminCategoryFields } from '#shop/categories/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
@@ -128,17 +128,17 @@ export function CategoryRow({
         {button('down', 'arrow-down', t.down, () => move(1), siblings.at(-1)?._id === _id)}
         {button('rename', 'pencil', t.rename, () => setEditing(true))}
         {/* A crossed eye alone may mean what is, or what the button does. */}
-        <button
-          type="button"
+        <Button
+          variant="bare"
           data-action="hide"
           aria-label={`${hidden ? t.show : t.hide}: ${name}`}
           disabled={isBusy}
           onClick={toggleHidden}
-          className="flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink disabled:text-line-strong"
+          className="px-2 text-sm text-ink-2"
         >
           <Icon name={hidden ? 'eye' : 'eye-off'} />
           {hidden ? t.show : t.hide}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -101,22 +101,22 @@ function Facts({ customer }: Props) {
   const t = useMessages(customerMessages)
   const language = useLanguage()
   const facts = [
-    [t.columns.orders, customer.orders, false],
-    [t.open, customer.open, false],
-    [t.columns.delivered, customer.delivered, false],
-    [t.columns.returned, customer.returned, true],
-    [t.columns.cancelled, customer.cancelled, true],
-    [t.columns.spent, Math.round(customer.spent), false],
+    [t.columns.orders, customer.orders, formatNumber, false],
+    [t.open, customer.open, formatNumber, false],
+    [t.columns.delivered, customer.delivered, formatNumber, false],
+    [t.columns.returned, customer.returned, formatNumber, true],
+    [t.columns.cancelled, customer.cancelled, formatNumber, true],
+    [t.columns.spent, Math.round(customer.spent), formatTaka, false],
   ] as const
   return (
     <dl aria-label={t.facts} className="card flex flex-wrap gap-x-5 gap-y-1 px-4 py-3">
       {facts.map(
-        ([label, amount, isBad]) =>
+        ([label, amount, format, isBad]) =>
           amount > 0 && (
             <div key={label} className="flex flex-wrap items-baseline gap-x-1.5">
               <dt className="text-sm text-ink-2">{label}</dt>
               <dd className={`font-semibold tabular-nums ${isBad ? 'text-danger' : ''}`}>
-                {label === t.columns.spent ? formatTaka(amount, language) : formatNumber(amount, language)}
+                {format(amount, language)}
               </dd>
             </div>
           ),

@@ -84,7 +84,7 @@ function partsOf(
       title: t.backup,
       icon: 'copy',
       condition: backupCondition(backup, new Date()),
-      status: backup.lastAt || backup.failedSince || !backup.nightly ? undefined : t.firstNight,
+      status: backup.lastAt || backup.failedSince || !backup.nightly ? undefined : t.notYet,
       sentences: [
         backup.lastAt ? t.lastBackup(readableMoment(new Date(backup.lastAt), language)) : t.noBackup,
         backup.failedSince ? t.backupFailed : '',

@@ -11,7 +11,10 @@ interface Props {
   onSearch: () => void
 }
 
-/** The search, the pages that somebody has chosen, and every page by its place, folded: those of the open place are above the page already. */
+/**
+ * The search, the pages that somebody has chosen, and every page by its place, folded: those of the open place are above the page
+ * already.
+ */
 export function MorePages({ places, onSearch }: Props) {
   const t = useMessages(dashboardMessages)
   const favourites = useFavourites()

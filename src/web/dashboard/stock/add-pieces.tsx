@@ -11,8 +11,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { focusPageTitle } from '#web/ui/page-frame.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { stockMessages } from './messages.ts'
-import { parsePieces } from './pieces.ts'
-import { rejectedLines } from './rejected-lines.ts'
+import { parsePieces, rejectedLines } from './pieces.ts'
 import { unitKey, useUnitName } from './stock-units.tsx'
 
 interface Values {

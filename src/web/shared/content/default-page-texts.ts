@@ -3,8 +3,8 @@ import type { ContentPage } from '#shop/settings/rules.ts'
 
 /**
  * The content pages until the merchant writes their own. `## ` begins a heading, `- ` a list item, `1. ` one with a
- * number, an empty line a paragraph; names in braces are replaced by values of the settings and by
- * sentences that follow them (`page-text.ts`).
+ * number, an empty line a paragraph; names in braces are replaced by values of the settings and by sentences that follow them
+ * (`page-text.ts`).
  */
 export const defaultPageTexts: Record<Language, Record<ContentPage, string>> = {
   en: {

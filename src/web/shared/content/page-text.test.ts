@@ -17,11 +17,16 @@ test('a text becomes headings, paragraphs and lists, and says what the settings 
     { paragraph: 'That is all.' },
     { list: ['three'] },
   ])
-  expect(parsePageText('First:\n1. look\n২. order\n- or call\n3 days.', {})).toEqual([
+  expect(
+    parsePageText('First:\n1. look\n২. order\n- or call\n3 days.\n\n৩. pay\n\n2024. Since then.', {}),
+  ).toEqual([
     { paragraph: 'First:' },
     { list: ['look', 'order'], start: 1 },
     { list: ['or call'] },
     { paragraph: '3 days.' },
+    // The merchant's numbers go on; a year is none of them.
+    { list: ['pay'], start: 3 },
+    { paragraph: '2024. Since then.' },
   ])
   expect(parsePageText('', {})).toEqual([])
   // The value of a setting is never parsed for names or headings.

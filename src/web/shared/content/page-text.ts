@@ -20,12 +20,12 @@ import { retentionMessages } from './retention-messages.ts'
 export type Block =
   | { heading: string }
   | { paragraph: string }
-  | { list: string[] /** The number of the first one; without it they have none. */; start?: number }
+  /** `start` is the number of the first one; without it they have none. */
+  | { list: string[]; start?: number }
 
 /**
  * Parses the text of a content page: `## ` begins a heading, `- ` a list item, `1. ` one with a number, an empty line ends a
- * paragraph. `{name}` is
- * replaced by its value; an unknown name stays as typed.
+ * paragraph. `{name}` is replaced by its value; an unknown name stays as typed.
  */
 export function parsePageText(text: string, values: Readonly<Record<string, string>>): Block[] {
   const filled = text

@@ -5,8 +5,8 @@ import {
   addressOwnerKey,
   lastAddressKey,
   lastAddressOwnerKey,
-  lastCustomerKeys,
 } from '#web/storefront/checkout/address-owner.ts'
+import { forgetLastCustomer } from '#web/storefront/checkout/device-orders.ts'
 import { favourites } from '#web/storefront/list/favourites.ts'
 
 // The accounts that own the favourites and the checkout address of this browser; absent for those of a guest.
@@ -38,11 +38,7 @@ export function ForgetAccount() {
       deviceStorage.readText(lastAddressOwnerKey) === null
     )
       deviceStorage.writeText(lastAddressOwnerKey, email)
-    if (isOfOther(lastAddressOwnerKey, email)) {
-      for (const key of lastCustomerKeys) deviceStorage.remove(key)
-      // An open list of them.
-      window.dispatchEvent(new StorageEvent('storage'))
-    }
+    if (isOfOther(lastAddressOwnerKey, email)) forgetLastCustomer()
     if (isOfOther(addressOwnerKey, email)) {
       deviceStorage.remove(addressOwnerKey)
       deviceStorage.remove('checkoutShipping')

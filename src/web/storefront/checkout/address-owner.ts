@@ -8,9 +8,3 @@ export const storeAddressOwner = (email: string) => deviceStorage.writeText(addr
 /** The address that the last order of this device went to, and the account that it belongs to; absent for a guest's. */
 export const lastAddressKey = 'lastAddress'
 export const lastAddressOwnerKey = 'lastAddressOfAccount'
-
-/** What proves the orders that were placed here without an account. */
-export const deviceOrdersKey = 'ordersOfDevice'
-
-/** What this device knows of who ordered last; it leaves the device as one. */
-export const lastCustomerKeys = [lastAddressOwnerKey, lastAddressKey, deviceOrdersKey]

@@ -1,5 +1,6 @@
+import { deviceStorage } from '#web/data/browser-storage.ts'
 import { createLocalList } from '#web/data/local-list.ts'
-import { deviceOrdersKey } from './address-owner.ts'
+import { lastAddressKey, lastAddressOwnerKey } from './address-owner.ts'
 
 interface DeviceOrder {
   orderId: string
@@ -24,7 +25,7 @@ const keptDays = 60
 const mostOrders = 5
 
 /** The orders placed on this device without an account, the newest first. */
-export const deviceOrders = createLocalList(deviceOrdersKey, isDeviceOrder)
+export const deviceOrders = createLocalList('ordersOfDevice', isDeviceOrder)
 
 export const keepDeviceOrder = ({ orderId, phone }: Omit<DeviceOrder, 'at'>) =>
   deviceOrders.write(
@@ -38,3 +39,10 @@ export const forgetDeviceOrder = (orderId: string, phone?: string) =>
       .read()
       .filter((order) => order.orderId !== orderId || (phone !== undefined && order.phone !== phone)),
   )
+
+/** What this device knows of the person who ordered last leaves it as one. */
+export function forgetLastCustomer() {
+  deviceStorage.remove(lastAddressKey)
+  deviceStorage.remove(lastAddressOwnerKey)
+  deviceOrders.write([])
+}

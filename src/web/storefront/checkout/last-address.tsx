@@ -9,7 +9,8 @@ import { useDistricts } from '#web/shared/checkout/location-fields.tsx'
 import { type Shipping, shippingAddressOf } from '#web/shared/checkout/shipping.ts'
 import { Button } from '#web/ui/button.tsx'
 import { savedAddressMessages } from './address-messages.ts'
-import { lastAddressKey, lastAddressOwnerKey, lastCustomerKeys } from './address-owner.ts'
+import { lastAddressKey, lastAddressOwnerKey } from './address-owner.ts'
+import { forgetLastCustomer } from './device-orders.ts'
 
 type LastAddress = ReturnType<typeof shippingAddressOf<Shipping>>
 
@@ -56,7 +57,7 @@ export function LastAddressOffer({ form, onUse }: Props) {
     finish(t.filledIn)
   }
   function forget() {
-    for (const key of lastCustomerKeys) deviceStorage.remove(key)
+    forgetLastCustomer()
     setLast(null)
     finish(t.forgotten)
   }

@@ -19,6 +19,7 @@ interface Props {
 export function Footer({ shopDetails, isSlim }: Props) {
   const t = useMessages(layoutMessages)
   const registration = useMessages(registrationMessages)
+  const accountText = useMessages(accountMenuMessages)
   const isBengali = useLanguage() === 'bn'
   const name = useShopName(shopDetails)
   const shopPages = [
@@ -26,7 +27,7 @@ export function Footer({ shopDetails, isSlim }: Props) {
     { to: '/shop', label: t.shops },
     { to: '/categories', label: t.categories },
     { to: '/track-order', label: t.trackOrder },
-    { to: '/favourites', label: useMessages(accountMenuMessages).favourites },
+    { to: '/favourites', label: accountText.favourites },
     { to: '/about-us', label: t.aboutUs },
     { to: '/contact-us', label: t.contactUs },
   ].map((page) => ({ ...page, className: isSlim ? `${link} max-md:hidden` : link }))

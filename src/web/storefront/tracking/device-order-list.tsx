@@ -25,7 +25,7 @@ export function DeviceOrderList({ busy, onPick, onForgotten }: Props) {
   useEffect(() => deviceOrders.write(deviceOrders.read()), [])
   if (orders.length === 0) return null
   return (
-    <section aria-labelledby="device-orders" className="mb-4 rounded-md border border-line-strong px-3 py-2">
+    <section aria-labelledby="device-orders" className="rounded-md border border-line-strong px-3 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id="device-orders" className="font-text text-base font-semibold">
           {t.onThisDevice}

@@ -35,7 +35,7 @@ export function FindOrder({ orderId, stored, isHydrated, busy, problem, phone, o
     onFind({ orderId: normaliseOrderId(proof.orderId), phone: proof.phone })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Form form={form} onSubmit={submit} className="card p-4 md:p-6 noscript:hidden">
+      <Form form={form} onSubmit={submit} className="card flex flex-col gap-4 p-4 md:p-6 noscript:hidden">
         <DeviceOrderList
           busy={busy}
           onPick={(order) => {
@@ -44,22 +44,20 @@ export function FindOrder({ orderId, stored, isHydrated, busy, problem, phone, o
           }}
           onForgotten={() => form.setFocus('orderId')}
         />
-        <p className="mb-4 text-ink-2">{t.intro}</p>
-        <div className="flex flex-col gap-4">
-          <ProofFields form={form} />
-          <FormNotice text={problem && problem !== 'failed' ? notices[problem] : ''} />
-          {problem === 'failed' && <LoadFailed text={t.failed} onRetry={form.handleSubmit(submit)} />}
-          <Button
-            variant="buy"
-            type="submit"
-            disabled={!isHydrated}
-            busy={busy}
-            busyLabel={t.finding}
-            className="w-full"
-          >
-            {t.find}
-          </Button>
-        </div>
+        <p className="text-ink-2">{t.intro}</p>
+        <ProofFields form={form} />
+        <FormNotice text={problem && problem !== 'failed' ? notices[problem] : ''} />
+        {problem === 'failed' && <LoadFailed text={t.failed} onRetry={form.handleSubmit(submit)} />}
+        <Button
+          variant="buy"
+          type="submit"
+          disabled={!isHydrated}
+          busy={busy}
+          busyLabel={t.finding}
+          className="w-full"
+        >
+          {t.find}
+        </Button>
       </Form>
       <section className="card p-4 text-ink-2 md:p-6">
         <h2 className="text-lg text-ink">{t.noId}</h2>

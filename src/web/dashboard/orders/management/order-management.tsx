@@ -88,7 +88,8 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
         <div className="min-w-0 @container @4xl:col-start-2">
           <OrderRecipient order={order} />
           {isToCall && allows('orders') && (
-            // On a phone the goods, which are read out, stand between the number and the outcomes; there is room for it before these are loaded.
+            // On a phone the goods, which are read out, are between the number and the outcomes. It takes its room before these are
+            // loaded, so that nothing moves.
             <button
               type="button"
               className={`link inline-flex min-h-11 cursor-pointer items-center gap-1 lg:hidden ${managed ? '' : 'invisible'}`}
