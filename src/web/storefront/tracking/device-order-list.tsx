@@ -32,7 +32,7 @@ export function DeviceOrderList({ busy, onPick, onForgotten }: Props) {
         </h2>
         <Button
           variant="bare"
-          className="px-2 text-ink-2"
+          className="-mx-3 px-3 text-ink-2"
           onClick={() => {
             deviceOrders.write([])
             onForgotten()
