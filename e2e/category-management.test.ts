@@ -7,6 +7,7 @@ import { desktop, eventually, openBrowser, phone, twoFrames, type VisitOptions }
 import { type RunningShop, startBuiltShop } from './built-shop.ts'
 import { toast } from './dashboard-pages.ts'
 import { makeDataDir } from './data-dir.ts'
+import { untilLoaded } from './loaded.ts'
 
 // A shop of its own: every page of the other tests would show the changed categories and synonyms.
 const owner = { email: 'owner@shop.example', password: 'correct-horse-battery' }
@@ -218,7 +219,7 @@ test.each(['/dashboard/categories', '/bn/dashboard/searchWords', '/bn/dashboard/
   async (path) => {
     const page = await asMerchant('/dashboard', { viewport: desktop, reducedMotion: 'reduce' })
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await untilLoaded(page)
     if (path.endsWith('categories')) {
       await page.locator('main li button[aria-expanded]').first().click()
       await page.locator('main [data-action=rename]').nth(1).click()

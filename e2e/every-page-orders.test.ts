@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleEverywhereInLanguage } from './access
 import { openBrowser } from './browser.ts'
 import { customerPages, orderListPages } from './every-page.ts'
 import { makeShopper } from './fixtures.ts'
+import { untilLoaded } from './loaded.ts'
 import { asOwner, asShopper } from './signed-in-pages.ts'
 import { allProducts } from './stored-cart.ts'
 
@@ -30,7 +31,7 @@ test.each(inEach(customerPages))(`the customer’s page %s/dashboard%s ${fits}`,
   const page = await asShopper(visit, shopper, `${base}/dashboard${path.replaceAll('ORDER', delivered)}`, {
     reducedMotion: 'reduce',
   })
-  await page.waitForLoadState('networkidle')
+  await untilLoaded(page)
   await expectAccessibleEverywhereInLanguage(page)
 })
 
@@ -46,7 +47,7 @@ test.each(inEach(orderListPages))(
   `the administrator’s order list %s/dashboard%s ${fits}`,
   async (base, path) => {
     const page = await asOwner(visit, `${base}/dashboard${path}`, { reducedMotion: 'reduce' })
-    await page.waitForLoadState('networkidle')
+    await untilLoaded(page)
     await expectAccessibleEverywhereInLanguage(page)
   },
 )

@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { expectAccessibleEverywhereInLanguage } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { publicPages } from './every-page.ts'
+import { untilLoaded } from './loaded.ts'
 import { allProducts, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 /** Tests every public page under `base`; each language has its own file, so that both run at the same time. */
@@ -20,7 +21,7 @@ export function testPublicPages(base: '' | '/bn') {
         ...withCart([lineFor(plain), lineFor(newest)]),
         reducedMotion: 'reduce',
       })
-      await page.waitForLoadState('networkidle')
+      await untilLoaded(page)
       await expectAccessibleEverywhereInLanguage(page)
       if (name === '/no-such-page') expectConsoleError('404')
     },

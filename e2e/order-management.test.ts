@@ -6,6 +6,7 @@ import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { actionsOf, fetchOrder, overviewOf, pending, pendingWith, rowOf, toast } from './dashboard-pages.ts'
 import { expectFitsEveryWidth } from './every-width.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
+import { untilLoaded } from './loaded.ts'
 import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -209,10 +210,10 @@ test('order management pages are accessible, in both languages', async () => {
   await page.goto(`/bn${overviewOf(id)}`)
   await button(page, 'এডিট করুন').click()
   await button(page, 'পরে কল করতে বলেছেন').click()
-  await page.waitForLoadState('networkidle')
+  await untilLoaded(page)
   await expectAccessibleEverywhere(page)
   await page.goto('/dashboard/newOrder')
-  await page.waitForLoadState('networkidle')
+  await untilLoaded(page)
   await expectAccessibleEverywhere(page)
 })
 
@@ -371,7 +372,7 @@ test('at 1280 × 800 an order of three lines is worked on in two columns without
   for (const base of ['', '/bn']) {
     const page = await asOwner(visit, base + overviewOf(id), { viewport: { width: 1280, height: 800 } })
     await page.locator('#history-title').waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilLoaded(page)
     await eventually(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
       800,
     )
