@@ -279,6 +279,30 @@ test('a page text is edited with a preview, saved, and reset to the default', as
   }).toBe(0)
 })
 
+test('lines of a page are made a heading or a list by a press, values are added by one, and both can be undone', async () => {
+  const page = await asOwner(visit, `${settings}/texts/about-us`, { viewport: desktop })
+  const area = page.getByLabel('Text of the page')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await area.fill('Look\nOrder\nCall ')
+  const choose = (start: number, end: number) =>
+    area.evaluate((text: HTMLTextAreaElement, [start, end]) => text.setSelectionRange(start, end), [
+      start,
+      end,
+    ] as const)
+  await choose(2, 6)
+  await page.getByRole('button', { name: 'Numbered list' }).click()
+  await eventually(() => area.inputValue()).toBe('1. Look\n2. Order\nCall ')
+  expect(await preview.getByRole('listitem').allInnerTexts()).toEqual(['Look', 'Order'])
+  await choose(22, 22)
+  await page.getByText('Words that are filled in').click()
+  await page.getByRole('button', { name: '{phone}' }).click()
+  await eventually(() => area.inputValue()).toBe('1. Look\n2. Order\nCall {phone}')
+  await preview.getByText('Call 01700-000000').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await eventually(() => area.inputValue()).toBe('Look\nOrder\nCall ')
+})
+
 test('on a phone the preview of a long text is folded: the editor is within two screens', async () => {
   const page = await asOwner(visit, `${settings}/texts/privacy`, { viewport: phone })
   await page.getByLabel('Text of the page').waitFor()

@@ -33,7 +33,7 @@ export function ProductPicture({ product, selection }: PictureProps) {
       />
       <Thumbnail
         image={product.image}
-        className="h-20 w-16 max-w-none rounded-md bg-paper object-contain dark:bg-tile @4xl:h-12 @4xl:w-10"
+        className="size-18 max-w-none rounded-md bg-paper object-contain dark:bg-tile @4xl:size-12"
         iconClass="p-4 text-line-strong @4xl:p-2"
         isLarge
       />

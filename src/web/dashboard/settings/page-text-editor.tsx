@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { Language } from '#lib/language.ts'
 import { isFilled } from '#lib/text.ts'
 import { type ContentPage, maxPageTextLength } from '#shop/settings/rules.ts'
@@ -16,6 +17,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { statusOf } from '#web/ui/use-action.ts'
+import { lineKinds, markLines } from './line-marks.ts'
 import { settingsMessages } from './messages.ts'
 
 interface Props {
@@ -33,6 +35,16 @@ interface Values {
   /** The text that came with the shop is shown again. */
   isRestored: boolean
 }
+
+/** The text area of the form that a button stands in, focused: what was chosen in it still is. */
+function areaOf({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  const area = currentTarget.form?.elements.namedItem('text') as HTMLTextAreaElement
+  area.focus()
+  return area
+}
+
+/** Types into the focused text, as keys would: nothing else leaves the browser's "undo" as it is. */
+const type = (text: string) => document.execCommand(text ? 'insertText' : 'delete', false, text)
 
 /** The text of one content page in one language, with its preview. */
 export function PageTextEditor({ page, language, ownTexts, defaultText, placeholders }: Props) {
@@ -76,6 +88,23 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
         <p role="status" className="text-ink-2">
           {saved ? t.own : t.standard}
         </p>
+        <fieldset aria-label={t.marks.label} className="flex flex-wrap gap-2">
+          {lineKinds.map((kind) => (
+            <Button
+              key={kind}
+              className="px-3"
+              onClick={(event) => {
+                const area = areaOf(event)
+                const { selectionStart: start, selectionEnd: end } = area
+                const { from, to, lines } = markLines(area.value, { start, end }, kind, language)
+                area.setSelectionRange(from, to)
+                type(lines)
+              }}
+            >
+              {t.marks[kind]}
+            </Button>
+          ))}
+        </fieldset>
         <TextField<Values>
           name="text"
           label={t.label}
@@ -88,10 +117,19 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
         />
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5">{t.values}</summary>
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
             {Object.entries(placeholders).map(([name, value]) => (
               <div key={name} className="col-span-2 grid grid-cols-subgrid">
-                <dt className="font-semibold">{`{${name}}`}</dt>
+                <dt>
+                  <Button
+                    variant="bare"
+                    className="w-full justify-start"
+                    onClick={(event) => {
+                      areaOf(event)
+                      type(`{${name}}`)
+                    }}
+                  >{`{${name}}`}</Button>
+                </dt>
                 <dd className="wrap-anywhere">{value || '–'}</dd>
               </div>
             ))}
