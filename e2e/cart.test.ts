@@ -147,6 +147,29 @@ test('Remove deletes the item from page and storage, also after a reload, withou
   await eventually(() => [...calls]).toEqual(['GET /api/stock'])
 })
 
+test('a removed line can be put back where it was, also the last one, by keyboard as well [CART-08]', async () => {
+  const { plain, chosen, lines } = await twoProducts()
+  const page = await visit('/cart', withCart(lines))
+  await page.getByRole('checkbox', { name: `Select ${plain.name}` }).check()
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` }).press('Enter')
+  await remove(plain.name)
+  await page.getByText(`Removed: ${plain.name}`).waitFor()
+  await eventually(() => storedCart(page)).toEqual([lines[1]])
+  const putBack = page.getByRole('button', { name: 'Put it back' })
+  await eventually(() => putBack.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await eventually(() => storedCart(page)).toEqual(lines)
+  expect(await page.getByRole('checkbox', { name: `Select ${plain.name}` }).isChecked()).toBe(true)
+  // Only the one removed last, and also out of an empty cart.
+  await remove(plain.name)
+  await remove(chosen.name)
+  await page.getByText('Your cart is empty.').waitFor()
+  await putBack.click()
+  await itemOf(page, chosen.name).waitFor()
+  expect(await putBack.count()).toBe(0)
+  expect(await storedCart(page)).toEqual([lines[1]])
+})
+
 test('stored lines start unselected; only selected ones are totalled, with 2 decimals, and taken to the checkout [CART-02] [CART-09] [CART-10] [CART-11]', async () => {
   const { plain, chosen, lines } = await twoProducts()
   const page = await visit('/cart', withCart(lines))

@@ -137,6 +137,13 @@ export function removeFromCart(...lines: readonly CartLine[]) {
   cart.write(cart.read().filter((other) => !lines.some((line) => sameLine(other, line))))
 }
 
+/** Adds a line again where it was, unless the cart has an equal one by now. */
+export function putBackInCart(line: CartLine, index: number) {
+  const lines = cart.read()
+  if (lines.some((other) => sameLine(other, line))) return
+  cart.write([...lines.slice(0, index), line, ...lines.slice(index)])
+}
+
 const selectionKey = 'cartSelection'
 const isKeys = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')

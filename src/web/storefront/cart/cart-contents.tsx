@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { Fragment, useCallback, useState } from 'react'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import {
   type Availability,
@@ -13,6 +13,7 @@ import {
   lineKey,
   readCart,
   readSelection,
+  removeFromCart,
   replaceInCart,
   writeSelection,
 } from '#web/shared/cart/cart-lines.ts'
@@ -23,6 +24,7 @@ import { LoadFailed } from '#web/ui/list-states.tsx'
 import { OrderLimit } from './call-to-order.tsx'
 import { CartItem } from './cart-item.tsx'
 import { offerSavingOf } from './offer-saving.ts'
+import { type Removed, RemovedLine } from './removed-line.tsx'
 import { SelectedProducts } from './selected-products.tsx'
 
 interface Props {
@@ -30,10 +32,12 @@ interface Props {
   /** Taka over which delivery is free. */
   freeOver: number
   offers: readonly RunningOffer[]
+  removed: Removed | null
+  onRemove: (removed: Removed | null) => void
 }
 
 /** A cart that is not empty, checked against current prices and stock. */
-export function CartContents({ lines, freeOver, offers }: Props) {
+export function CartContents({ lines, freeOver, offers, removed, onRemove }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const nameOf = useCartLineName()
@@ -65,6 +69,12 @@ export function CartContents({ lines, freeOver, offers }: Props) {
   const selected = orderable.filter((line) => keys.has(lineKey(line)))
   const allSelected = orderable.length > 0 && selected.length === orderable.length
 
+  const removedItem = removed && (
+    <li key={`removed ${lineKey(removed.line)}`}>
+      <RemovedLine removed={removed} onPutBack={() => onRemove(null)} />
+    </li>
+  )
+
   return (
     <div className="grid items-start gap-5 max-md:grow max-md:grid-rows-[1fr_auto] lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
@@ -84,23 +94,30 @@ export function CartContents({ lines, freeOver, offers }: Props) {
             {t.selectAll}
           </label>
           <ul aria-label={t.lines} className="@container divide-y divide-line">
-            {checkedLines.map((checked) => {
+            {checkedLines.map((checked, index) => {
               const key = lineKey(checked.line)
               return (
-                <CartItem
-                  key={key}
-                  checked={checked}
-                  change={changes.get(key)}
-                  selected={keys.has(key)}
-                  onSelect={(isSelected) => {
-                    const next = new Set(keys)
-                    if (isSelected) next.add(key)
-                    else next.delete(key)
-                    select(next)
-                  }}
-                />
+                <Fragment key={key}>
+                  {index === removed?.index && removedItem}
+                  <CartItem
+                    checked={checked}
+                    change={changes.get(key)}
+                    selected={keys.has(key)}
+                    onSelect={(isSelected) => {
+                      const next = new Set(keys)
+                      if (isSelected) next.add(key)
+                      else next.delete(key)
+                      select(next)
+                    }}
+                    onRemove={() => {
+                      removeFromCart(checked.line)
+                      onRemove({ line: checked.line, index })
+                    }}
+                  />
+                </Fragment>
               )
             })}
+            {removed && removed.index >= checkedLines.length && removedItem}
           </ul>
         </div>
         <div className="mt-2">

@@ -4,7 +4,7 @@ import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { LineAvailability, LineChange } from '#web/shared/cart/availability.ts'
-import { changeQuantity, removeFromCart } from '#web/shared/cart/cart-lines.ts'
+import { changeQuantity } from '#web/shared/cart/cart-lines.ts'
 import { LineNotice, LineOptions } from '#web/shared/cart/line-options.tsx'
 import { cartMessages } from '#web/shared/cart/messages.ts'
 import { useCartLineName } from '#web/shared/products/bengali-names.ts'
@@ -19,9 +19,10 @@ interface Props {
   change: LineChange | undefined
   selected: boolean
   onSelect: (selected: boolean) => void
+  onRemove: () => void
 }
 
-export function CartItem({ checked, change, selected, onSelect }: Props) {
+export function CartItem({ checked, change, selected, onSelect, onRemove }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const { line, state, most } = checked
@@ -74,7 +75,7 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
           <button
             type="button"
             aria-label={t.removeLine(name)}
-            onClick={() => removeFromCart(line)}
+            onClick={onRemove}
             className={`flex min-h-11 items-center gap-1.5 rounded-md px-2.5 text-ink-2 hover:bg-danger-soft hover:text-danger ${isAvailable ? '' : '-ml-2.5'}`}
           >
             <Icon name="trash-2" />

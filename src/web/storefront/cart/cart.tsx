@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
@@ -12,6 +12,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Route } from './+types/cart'
 import { CartContents } from './cart-contents.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
+import { type Removed, RemovedLine } from './removed-line.tsx'
 
 // Only for an empty cart; if it cannot be loaded, the link to the shop is enough.
 const RecentlyViewed = lazy(
@@ -37,6 +38,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const cartText = useMessages(cartMessages)
   const lines = useCart()
   const hydrated = useHydrated()
+  const [removed, setRemoved] = useState<Removed | null>(null)
   return (
     <main id="content" tabIndex={-1} className="page-width flex min-h-dvh flex-col pt-4 outline-none md:pt-6">
       <PageHead title={cartText.title} index={false} />
@@ -45,6 +47,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       {!hydrated && <Skeleton text={cartText.loading} />}
       {hydrated && lines.length === 0 && (
         <>
+          {removed && <RemovedLine removed={removed} onPutBack={() => setRemoved(null)} />}
           <EmptyState>
             <p className="text-lg text-ink">{cartText.empty}</p>
             <Link to="/shop" className="button-buy px-5">
@@ -58,7 +61,13 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       )}
       {hydrated && lines.length > 0 && !isCartStored() && <p className="notice mb-4">{cartText.notKept}</p>}
       {hydrated && lines.length > 0 && (
-        <CartContents lines={lines} freeOver={loaderData.freeDeliveryOver} offers={loaderData.offers} />
+        <CartContents
+          lines={lines}
+          freeOver={loaderData.freeDeliveryOver}
+          offers={loaderData.offers}
+          removed={removed}
+          onRemove={setRemoved}
+        />
       )}
     </main>
   )
