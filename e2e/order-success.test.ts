@@ -26,6 +26,9 @@ test('the confirmation copies the order id and shows the next steps, also after 
   await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   const meaning = page.getByText('Thank you! We have received your order.')
   expect(await meaning.getAttribute('lang')).toBe('en')
+  // The number that is called, to be checked.
+  const summary = page.getByRole('region', { name: 'Order Summary' })
+  await eventually(() => summary.innerText()).toMatch(/Mobile Number\s+01\d{9}/)
   await page.getByRole('heading', { name: 'What comes next' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'We call you to confirm' }).waitFor()
 })

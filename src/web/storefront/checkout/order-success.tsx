@@ -190,6 +190,7 @@ function Placed({ order }: { order: LastOrder }) {
           <Fact label={trackingText.orderId}>
             <CopyOrderId orderId={order.orderId} />
           </Fact>
+          <Fact label={checkoutText.mobile}>{order.mobileNumber}</Fact>
         </dl>
         <div className="weave my-2" />
         <ul aria-label={checkoutText.lines} className="divide-y divide-line">
