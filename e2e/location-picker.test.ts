@@ -67,7 +67,7 @@ test('the best match comes first, in its own group', async () => {
   await districtField(page).fill('dhaka')
   await page.keyboard.press('Enter')
   await thanaField(page).fill('m')
-  await eventually(() => page.getByRole('option').first().innerText()).toBe('Motijheel (মতিঝিল)')
+  await eventually(() => page.getByRole('option').first().innerText()).toBe('Mirpur Model (মিরপুর)')
   await thanaField(page).fill('dhamr')
   await eventually(() =>
     page
@@ -76,6 +76,25 @@ test('the best match comes first, in its own group', async () => {
       .first()
       .getAttribute('aria-label'),
   ).toBe('Upazilas')
+})
+
+test('places stand in the alphabetical order of the language of the page', async () => {
+  const page = await checkout()
+  for (const language of ['en', 'bn']) {
+    if (language === 'bn') await page.goto('/bn/product-checkout')
+    await page.locator('#district').fill('dhaka')
+    await page.locator('#district').press('Enter')
+    await page.locator('#thana').press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+    for (const group of await page
+      .getByRole('group')
+      .filter({ has: page.getByRole('option') })
+      .all()) {
+      const names = await group.getByRole('option').allInnerTexts()
+      expect(names.length).toBeGreaterThan(4)
+      expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, language)))
+    }
+  }
 })
 
 test('the number of results is announced, and that there is none', async () => {

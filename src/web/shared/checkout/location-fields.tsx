@@ -69,19 +69,18 @@ export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
     },
     onBlur: field.onBlur,
   })
-  /** Both names, because some people know a location by the one of the other language; a chosen one has to fit a phone. */
+  /** In the order of the page's language, with both names, because some people know a location by the one of the other language; a chosen one has to fit a phone. */
   const optionsOf = (locations: readonly (District | Thana)[]) =>
-    locations.map(({ bn, en, aliases }) => ({
-      bn,
-      en,
-      aliases,
-      value: bn,
-      label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
-      shortLabel: language === 'bn' ? bn : en,
-    }))
-  const sortedDistricts = [...(districts ?? [])].sort((one, other) =>
-    one[language].localeCompare(other[language], language),
-  )
+    [...locations]
+      .sort((one, other) => one[language].localeCompare(other[language], language))
+      .map(({ bn, en, aliases }) => ({
+        bn,
+        en,
+        aliases,
+        value: bn,
+        label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
+        shortLabel: language === 'bn' ? bn : en,
+      }))
   const thanas = chosenDistrict?.thanas ?? []
   return (
     <>
@@ -95,7 +94,7 @@ export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
           <Combobox
             {...comboboxProps(district)}
             ids={ids}
-            groups={[{ label: '', options: optionsOf(sortedDistricts) }]}
+            groups={[{ label: '', options: optionsOf(districts ?? []) }]}
             placeholder={districts || isError ? t.selectDistrict : common.loading}
             disabled={!districts}
             onChoose={chooseDistrict}
