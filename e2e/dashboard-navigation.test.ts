@@ -149,6 +149,22 @@ test('on a phone every page is two taps away: a place on the home page, then one
   }
 })
 
+test('before its scripts have loaded a page of the dashboard has its frame, and says that it is loading', async () => {
+  const page = await visit('/dashboard/health', { javaScriptEnabled: false, viewport: phone })
+  await page.getByRole('banner').getByText('Shodai').waitFor()
+  await page.getByRole('main').getByRole('status').getByText('Loading…').waitFor()
+  // The name and the bar at the bottom stay where they are once the page is there.
+  const placeOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y
+  const before = [await placeOf('header'), await placeOf('[data-tab-bar]')]
+  const loaded = await asOwner(visit, '/dashboard/health', { viewport: phone })
+  await loaded.getByRole('heading', { level: 1, name: 'Health' }).waitFor()
+  const after = [
+    (await loaded.locator('header').first().boundingBox())?.y,
+    (await loaded.locator('[data-tab-bar]').boundingBox())?.y,
+  ]
+  expect(after).toEqual(before)
+})
+
 test('on a phone tabs lead to the most used pages, and “More” to each of them', async () => {
   const page = await asOwner(visit, '/dashboard', { viewport: phone })
   const tabs = page.getByRole('navigation', { name: 'Quick menu' })

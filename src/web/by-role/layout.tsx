@@ -9,6 +9,7 @@ import { forgetSharedMessage } from '#web/data/shared-message.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import type { DashboardContext } from '#web/shared/account/dashboard-context.ts'
 import { useLogOut } from '#web/shared/account/user-menu.tsx'
+import { Frame } from '#web/shared/layout/frame.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
 import { AccountFrame } from '#web/storefront/account/account-frame.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
@@ -17,13 +18,22 @@ import type { Route } from './+types/layout'
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
-function Waiting() {
-  return (
-    <main className="grid min-h-dvh place-items-center">
+/** What is around every page, until it is known whose it is and until its navigation has loaded. */
+const Waiting = () => (
+  <Frame
+    menu={null}
+    tabs={
+      <div
+        data-tab-bar
+        className="fixed inset-x-0 bottom-0 z-30 h-(--bottom-bar) border-t border-line bg-surface md:hidden"
+      />
+    }
+  >
+    <main id="content">
       <Loading />
     </main>
-  )
-}
+  </Frame>
+)
 
 const DashboardFrame = lazy(() =>
   import('#web/dashboard/layout/dashboard-frame.tsx').then(

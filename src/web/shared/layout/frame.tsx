@@ -14,7 +14,8 @@ interface Props {
   tools?: ReactNode
   /** The tabs at the bottom of a phone's screen. */
   tabs: ReactNode
-  onLogOut: () => void
+  /** Not yet, while it is unknown who is signed in. */
+  onLogOut?: () => void
   children: ReactNode
 }
 
@@ -42,7 +43,7 @@ export function Frame({ menu, tools, tabs, onLogOut, children }: Props) {
           <ul className="flex flex-col">{menu}</ul>
         </nav>
         <div className="mt-auto flex flex-col pt-2 *:min-h-9">
-          <OwnEntries onLogOut={onLogOut} />
+          {onLogOut && <OwnEntries onLogOut={onLogOut} />}
         </div>
       </aside>
       <div className="min-w-0">
