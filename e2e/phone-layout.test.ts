@@ -146,6 +146,20 @@ test('on a small phone the first order begins in the upper third of the screen, 
   }
 })
 
+test('on a phone the tab of the open list is in sight, above the list as well [D195]', async () => {
+  const page = await asOwner(visit, '/dashboard/returnOrders', { viewport: { width: 360, height: 780 } })
+  for (const name of ['Return', 'Return orders']) {
+    const tab = page
+      .locator('[aria-current=page]:visible')
+      .filter({ hasText: new RegExp(`^${name}`) })
+      .last()
+    await eventually(async () => {
+      const box = await tab.boundingBox()
+      return box !== null && box.x >= 0 && box.x + box.width <= 360
+    }).toBe(true)
+  }
+})
+
 test('a greeting that is longer than a phone moves until its end was in sight [D205]', async () => {
   const page = await visit('/', { viewport: { width: 360, height: 780 } })
   const end = await bannerOf(page)

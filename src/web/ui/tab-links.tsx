@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { SamePageLink } from './same-page-link.tsx'
 
 interface Props {
@@ -7,13 +8,27 @@ interface Props {
   inHistory?: boolean
 }
 
+/** A ref for the current link of a row that may be longer than the screen: scrolls the row to it when `words` change. The row has a position. */
+export function useShownInRow(words: string) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // `scrollIntoView` would scroll the page as well.
+  useEffect(() => {
+    const row = link.current?.offsetParent
+    if (!link.current || !row) return
+    row.scrollLeft = link.current.offsetLeft - (row.clientWidth - link.current.offsetWidth) / 2
+  }, [words])
+  return link
+}
+
 /** The variants of a page or list, one of which is shown; each has its own address. */
 export function TabLinks({ label, tabs, inHistory = false }: Props) {
+  const current = useShownInRow(tabs.map(({ text, isCurrent }) => `${text} ${isCurrent}`).join())
   return (
-    <nav aria-label={label} className="flex max-w-full gap-1 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="relative flex max-w-full gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ to, text, isCurrent }) => (
         <SamePageLink
           key={to}
+          ref={isCurrent ? current : undefined}
           to={to}
           replace={!inHistory}
           aria-current={isCurrent ? 'page' : undefined}

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useShownInRow } from '#web/ui/tab-links.tsx'
 import type { DashboardPage, DashboardPlace } from './dashboard-navigation.ts'
 import { dashboardMessages } from './messages.ts'
 
@@ -12,13 +12,7 @@ interface Props {
 /** The pages of the open place, above each of them where there is no sidebar. */
 export function PlaceTabs({ place, current }: Props) {
   const t = useMessages(dashboardMessages)
-  const link = useRef<HTMLAnchorElement>(null)
-  // The row is longer than the screen; `inline` alone would scroll the page as well.
-  useEffect(() => {
-    const list = link.current?.closest('ul')
-    if (!link.current || !list) return
-    list.scrollLeft = link.current.offsetLeft - (list.clientWidth - link.current.offsetWidth) / 2
-  }, [current.to])
+  const link = useShownInRow(current.to)
   if (place.pages.length < 2) return null
   return (
     <nav
