@@ -38,6 +38,11 @@ test('a customer is found by phone, opened from an order, and gets a note [D91] 
   await page.getByRole('heading', { level: 1, name: 'Shirin Akter' }).waitFor()
   const orders = page.getByRole('region', { name: 'Orders' })
   await eventually(() => orders.getByRole('link').count()).toBe(2)
+  // A new order of theirs offers the last address of the number.
+  await page.getByRole('main').getByRole('link', { name: 'New order' }).click()
+  await eventually(() => page.getByLabel('Mobile Number').inputValue()).toBe(mobileNumber)
+  expect(await page.getByLabel('Customer’s name').inputValue()).toBe('Shirin Akter')
+  await page.goBack()
   const note = page.getByRole('textbox', { name: 'Add a note' })
   const save = page.getByRole('button', { name: 'Save the note' })
   await page.route('**/notes', (route) => route.abort())

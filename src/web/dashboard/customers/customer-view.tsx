@@ -1,9 +1,12 @@
+import { Link } from 'react-router'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { CustomerDetails } from '#shop/customers/contract.ts'
 import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
+import { draftFor } from '#web/dashboard/orders/management/draft.ts'
 import { NoteForm } from '#web/dashboard/orders/management/note-form.tsx'
 import { BlockNumber } from '#web/dashboard/orders/management/risk-panel.tsx'
+import { nameOfPage } from '#web/dashboard/pages.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
@@ -33,14 +36,20 @@ export function CustomerView({ customer }: Props) {
             <span className="wrap-anywhere">{account ? account.email : t.noAccount}</span>
           </p>
         </div>
-        <a
-          href={`tel:${mobileNumber}`}
-          aria-label={t.call(name || mobileNumber)}
-          className="button-quiet px-4 wrap-anywhere tabular-nums"
-        >
-          <Icon name="phone" className="size-4.5" />
-          {mobileNumber}
-        </a>
+        <div className="flex flex-wrap gap-2">
+          <a
+            href={`tel:${mobileNumber}`}
+            aria-label={t.call(name || mobileNumber)}
+            className="button-quiet px-4 wrap-anywhere tabular-nums"
+          >
+            <Icon name="phone" className="size-4.5" />
+            {mobileNumber}
+          </a>
+          <Link to="/dashboard/newOrder" state={{ draft: draftFor(customer) }} className="button-quiet px-4">
+            <Icon name="plus" className="size-4.5" />
+            {nameOfPage('newOrder', language)}
+          </Link>
+        </div>
       </header>
       <Blocking customer={customer} />
       <Facts customer={customer} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatOrderId, orderIdPattern } from '#shop/orders/rules.ts'
-import { draftOfCheckout, useStoredDrafts } from '#web/dashboard/orders/management/draft.ts'
+import { givenDraft, useStoredDrafts } from '#web/dashboard/orders/management/draft.ts'
 import { exchangeMessages } from '#web/dashboard/orders/management/exchange-messages.ts'
 import { ExchangeOrder } from '#web/dashboard/orders/management/exchange-order.tsx'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
@@ -19,13 +19,13 @@ export default function NewOrder() {
   const parameters = useSearchParams()[0]
   const typed = parameters.get('exchange') ?? ''
   const exchanged = orderIdPattern.test(typed) ? typed : null
-  const checkout = draftOfCheckout(useLocation().state)
+  const given = givenDraft(useLocation().state)
   const navigate = useNavigate()
   const shared = useSharedMessage(parameters.has('shared'))
   const title = exchanged ? exchangeText.title(formatOrderId(exchanged)) : t.newOrderTitle
   function startOver() {
     setFormKey(formKey + 1)
-    if (checkout) navigate('/dashboard/newOrder', { replace: true })
+    if (given) navigate('/dashboard/newOrder', { replace: true })
   }
   return (
     <PageFrame title={title} intro={exchanged ? exchangeText.intro : t.newOrderIntro} width="full">
@@ -33,9 +33,9 @@ export default function NewOrder() {
         <ExchangeOrder key={`${exchanged} ${formKey}`} id={exchanged} onClear={startOver} />
       ) : (
         <NewOrderForm
-          key={`${checkout?.orderId} ${formKey} ${shared === null}`}
+          key={`${given?.orderId} ${formKey} ${shared === null}`}
           shared={shared}
-          draft={drafts.find(checkout?.orderId ?? 'new') ?? checkout}
+          draft={drafts.find(given?.orderId ?? 'new') ?? given}
           onClear={startOver}
         />
       )}

@@ -3,6 +3,7 @@ import type { Product, Variant } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { type Options, pictureOfLine } from '#shop/catalog/variant-rules.ts'
 import type { UnfinishedCheckout } from '#shop/checkouts/contract.ts'
+import type { CustomerDetails } from '#shop/customers/contract.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderSnapshot } from '#shop/orders/management-contract.ts'
 import type { StaffOrderSource } from '#shop/orders/rules.ts'
@@ -44,7 +45,7 @@ export type UnsurePart = 'product' | 'quantity' | 'size' | 'color'
 
 /** An order that staff are entering or editing, stored in the tab until it is saved or discarded. */
 export interface Draft {
-  /** `new` for a new order, `checkout` with the id of the checkout that it finishes, `exchange` with the id of the order whose pieces come back. */
+  /** `new` for a new order, `customer` with the id of whom it is for, `checkout` with the id of the checkout that it finishes, `exchange` with the id of the order whose pieces come back. */
   orderId: string
   version: number
   shipping: Shipping
@@ -90,8 +91,21 @@ export const draftFrom = ({ _id, lines, ...checkout }: UnfinishedCheckout): Draf
   }
 }
 
+/** A new order of somebody who has ordered before: the form then offers the last address of the number. */
+export const draftFor = ({
+  _id,
+  name,
+  mobileNumber,
+}: Pick<CustomerDetails, '_id' | 'name' | 'mobileNumber'>): Draft => ({
+  orderId: `customer ${_id}`,
+  version: 0,
+  shipping: { ...emptyShipping, mobileNumber, name },
+  lines: [],
+  charge: null,
+})
+
 /** The draft with which the page of new orders was opened; null if it was opened without one. */
-export const draftOfCheckout = (state: unknown) => {
+export const givenDraft = (state: unknown) => {
   const { draft } = (state ?? {}) as { draft?: unknown }
   return isDraft(draft) ? draft : null
 }
