@@ -156,12 +156,18 @@ export function FilterForm(props: Props) {
   )
 }
 
+/** What most people want comes first: what is on offer, and in stock. */
+const formOrder = [
+  ...filterNames.filter((name) => filterOf(name).kind === 'flag'),
+  ...filterNames.filter((name) => filterOf(name).kind !== 'flag'),
+]
+
 /** The inputs of the filters, those of the same kind together. */
 function FilterGroups(props: Omit<InputProps, 'name'>) {
   const { state, choices, counts } = props
   const messages = useFilterMessages()
   // A filter without any choice is not shown.
-  const shownFilters = filterNames.filter((name) => {
+  const shownFilters = formOrder.filter((name) => {
     const { kind } = filterOf(name)
     if (kind === 'choice') return choices[name]?.length || state[name] !== ''
     if (kind !== 'options' || !counts[name]) return true
