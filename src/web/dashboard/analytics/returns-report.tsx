@@ -54,8 +54,7 @@ function Tables({
   const language = useLanguage()
   const nameOf = (reason: Returns['reasons'][number]['reason']) =>
     reason === null ? orderText.noReason : orderText.reasons[reason]
-  const share = (part: number, all: number) =>
-    t.ofAll(formatNumber(all > 0 ? Math.round((part / all) * 100) : 0, language))
+  const shareOf = (part: number, all: number) => (all > 0 ? part / all : 0)
   /** The reasons of a row; the number only where there are several. */
   const listed = (counts: Returns['reasons']) =>
     counts
@@ -72,7 +71,7 @@ function Tables({
           key: reason ?? '',
           name: nameOf(reason),
           count,
-          note: share(count, orders),
+          share: shareOf(count, orders),
         }))}
       />
       <CountTable
@@ -86,7 +85,8 @@ function Tables({
             </Link>
           ),
           count: pieces,
-          note: `${share(pieces, pieces + sold)} · ${listed(reasons)}`,
+          share: shareOf(pieces, pieces + sold),
+          note: listed(reasons),
         }))}
       />
       <CountTable
@@ -96,7 +96,9 @@ function Tables({
           key: courier ?? '',
           name: courier ?? t.noParcel,
           count,
-          note: `${courier === null ? '' : `${share(count, count + delivered)} · `}${listed(reasons)}`,
+          // Without a courier nothing was delivered either.
+          ...(courier !== null && { share: shareOf(count, count + delivered) }),
+          note: listed(reasons),
         }))}
       />
       <CountTable
@@ -106,7 +108,8 @@ function Tables({
           key: bn,
           name: language === 'bn' ? bn : en,
           count,
-          note: `${share(count, count + sold)} · ${listed(reasons)}`,
+          share: shareOf(count, count + sold),
+          note: listed(reasons),
         }))}
       />
       {phones && phones.length > 0 && (
@@ -133,7 +136,9 @@ interface Row {
   key: string
   name: ReactNode
   count: number
-  note: string
+  /** Of all that were sold, from 0 to 1. */
+  share?: number
+  note?: string
 }
 
 interface TableProps {
@@ -142,11 +147,12 @@ interface TableProps {
   rows: readonly Row[]
 }
 
-/** What was counted, the most first, each with a bar and a note below it. */
+/** What was counted, the most first, each with a note and a bar of its share below it. */
 function CountTable({ title, counted, rows }: TableProps) {
+  const { returns: t } = useMessages(analyticsMessages)
   const language = useLanguage()
   const id = useId()
-  const longest = Math.max(1, ...rows.map(({ count }) => count))
+  const percent = (share: number) => Math.round(share * 100)
   return (
     <section aria-labelledby={id} className="card p-4 md:p-5">
       <h2 id={id} className="mb-2 text-lg">
@@ -165,15 +171,21 @@ function CountTable({ title, counted, rows }: TableProps) {
             isHidden: true,
             isRowHeading: true,
             cellClass: 'pt-2 pb-3 wrap-anywhere',
-            cell: ({ name, count, note }) => (
+            cell: ({ name, share, note }) => (
               <>
                 {name}
-                <span className="block text-sm text-ink-2 tabular-nums">{note}</span>
-                <span
-                  aria-hidden="true"
-                  className="absolute bottom-0 left-0 h-1.5 rounded-full bg-inverse"
-                  style={{ width: `${(count / longest) * 100}%` }}
-                />
+                <span className="block text-sm text-ink-2 tabular-nums">
+                  {[share !== undefined && t.ofAll(formatNumber(percent(share), language)), note]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {share !== undefined && (
+                  <span
+                    aria-hidden="true"
+                    className="absolute bottom-0 left-0 h-1 rounded-full bg-line-strong"
+                    style={{ width: `${percent(share)}%` }}
+                  />
+                )}
               </>
             ),
           },

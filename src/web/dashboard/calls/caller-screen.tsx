@@ -62,7 +62,7 @@ export function CallerScreen({ queue }: { queue: CallQueue }) {
         <>
           <Button
             variant="buy"
-            className="min-h-14 w-full text-lg"
+            className="min-h-14 w-full text-lg @3xl:w-80"
             busy={take.isBusy}
             busyLabel={t.taking}
             onClick={() => take.run(undefined)}

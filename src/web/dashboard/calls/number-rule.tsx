@@ -19,7 +19,7 @@ interface NumberProps {
   wrong: string
   hint?: string
   decimals?: number
-  /** What the order needs, where that is chosen for the rule. */
+  /** What the order needs, where that is chosen for the rule; nothing while the rule is off. */
   children?: ReactNode
 }
 export type SwitchName = 'blockedAddress' | 'callOthers'
@@ -51,7 +51,7 @@ export function NumberRule({ name, parse, wrong, hint, decimals = 0, children }:
         />
         {after}
       </label>
-      {children}
+      {!isOff && children}
       <FieldNote id={`${name}-note`} {...note} className="col-span-full basis-full" />
     </div>
   )

@@ -50,10 +50,10 @@ export function WhoIsCalled() {
           <Needs name="over" isPossible={isPossible} />
         </NumberRule>
         <div>
-          <NumberRule name="recordBelow" parse={parseCount} wrong={t.wrongPercent}>
-            <Needs name="recordBelow" isPossible={isPossible} />
+          <NumberRule name="recordBelow" parse={parseCount} wrong={t.wrongPercent} />
+          <NumberRule name="recordFrom" parse={parseParcels} wrong={t.wrongParcels} hint={t.recordHint}>
+            {watch('recordBelow').trim() !== '' && <Needs name="recordBelow" isPossible={isPossible} />}
           </NumberRule>
-          <NumberRule name="recordFrom" parse={parseParcels} wrong={t.wrongParcels} hint={t.recordHint} />
         </div>
         <SwitchRule name="blockedAddress" isPossible={isPossible} />
         <SwitchRule name="callOthers" isPossible={isPossible} />
@@ -87,10 +87,11 @@ interface ActionProps<Name extends ActionRule> {
 function SwitchRule({ name, isPossible }: ActionProps<SwitchName>) {
   const t = useMessages(callMessages).rules
   const { register, watch } = useFormContext<RulesValues>()
+  const isOn = watch(name)
   return (
-    <div className={ruleLine(watch(name))}>
+    <div className={ruleLine(isOn)}>
       <CheckBox label={t[name]} className="basis-full" {...register(name)} />
-      <Needs name={name} isPossible={isPossible} />
+      {isOn && <Needs name={name} isPossible={isPossible} />}
     </div>
   )
 }

@@ -10,6 +10,9 @@ import { cashMessages } from './cash-messages.ts'
 const listOf = ({ courier, courierName }: CashPosition) =>
   `?${new URLSearchParams({ courier, ...(courier === 'other' && { name: courierName }) })}#list`
 
+/** How urgent an age is: up to a week, two weeks, a month, and more. */
+const ageTones = ['bg-sunken', 'bg-sunken', 'bg-mark-soft text-mark-ink', 'bg-danger-soft text-danger']
+
 /** Who holds the cash of delivered orders, and since when. */
 export function Position() {
   const t = useMessages(cashMessages)
@@ -60,10 +63,7 @@ export function Position() {
                   {position.ages.map(
                     ({ amount, orders }, age) =>
                       orders > 0 && (
-                        <div
-                          key={t.ages[age]}
-                          className={`rounded-md px-3 py-1.5 ${age === 3 ? 'bg-danger-soft text-danger' : 'bg-sunken'}`}
-                        >
+                        <div key={t.ages[age]} className={`rounded-md px-3 py-1.5 ${ageTones[age]}`}>
                           <dt className="text-sm">{t.ages[age]}</dt>
                           <dd className="tabular-nums">
                             {money(amount)}

@@ -13,7 +13,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { type Selection, useSelection } from '#web/data/selection.ts'
 import { Button } from '#web/ui/button.tsx'
-import { readableMoment } from '#web/ui/date-time.ts'
+import { readableDayOf } from '#web/ui/date-time.ts'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { BookCashDialog } from './book-cash-dialog.tsx'
 import { cashMessages } from './cash-messages.ts'
@@ -100,14 +100,15 @@ function CashRow({ order, selection }: { order: CashOrder; selection: Selection<
       <SelectRow selection={selection} id={order._id} label={t.select(formatOrderId(order._id))} />
       <div className="min-w-0 grow leading-snug">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <OrderLink id={order._id} />
+          <b className="min-w-0 wrap-anywhere">{order.name}</b>
           <b className="tabular-nums">{money(order.open)}</b>
         </p>
-        <p className="wrap-anywhere">
-          {order.name} · <span className="tabular-nums">{order.mobileNumber}</span>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm tabular-nums">
+          <OrderLink id={order._id} />
+          {order.mobileNumber}
         </p>
         <p className="text-sm text-ink-2 wrap-anywhere">
-          {order.courierName || t.own} · {t.delivered(readableMoment(new Date(order.deliveredAt), language))}
+          {order.courierName || t.own} · {t.delivered(readableDayOf(new Date(order.deliveredAt), language))}
           {order.received > 0 && ` · ${t.received}: ${money(order.received)} / ${money(order.due)}`}
         </p>
       </div>

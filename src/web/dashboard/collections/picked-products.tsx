@@ -35,7 +35,7 @@ function Picked({ id, name, remove, removeLabel }: PickedProduct) {
       className={`flex min-w-0 items-center rounded-md bg-sunken ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
     >
       <SortHandle handle={handle} label={t.drag(name)} />
-      <span className="min-w-0 grow wrap-anywhere">{name}</span>
+      <span className="min-w-0 grow text-left wrap-anywhere">{name}</span>
       <IconButton icon="x" label={removeLabel} onClick={remove} />
     </li>
   )

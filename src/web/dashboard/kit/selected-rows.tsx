@@ -28,7 +28,7 @@ export const StartSelecting = <R extends Row>({ selection, label }: PartProps<R>
     icon="check"
     label={label}
     aria-pressed={selection.isSelecting}
-    className="aria-pressed:bg-inverse aria-pressed:text-on-inverse @4xl:hidden"
+    className="aria-pressed:bg-inverse! aria-pressed:text-on-inverse @4xl:hidden"
     onClick={() => selection.setSelecting(!selection.isSelecting)}
   />
 )

@@ -47,7 +47,7 @@ export function OrderGoods({ order, selection, list }: GoodsProps) {
           isOnRequest
           className="z-10 -ml-3 @4xl:-mr-1"
         />
-        <GoodsPicture products={order.products} className="h-17 w-14 @4xl:h-12 @4xl:w-10" />
+        <GoodsPicture products={order.products} className="size-14 @4xl:size-12" />
       </span>
       {/* On a phone the whole card opens the order. */}
       <Link

@@ -123,7 +123,7 @@ function Links({ title, links }: LinksProps) {
             >
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-semibold wrap-anywhere">{title}</span>
-                {fact && <span className="text-sm text-link wrap-anywhere">{fact}</span>}
+                {fact && <span className="text-sm text-ink-2 wrap-anywhere">{fact}</span>}
               </span>
               {text && <span className="mt-0.5 text-sm text-ink-2">{firstSentence(text)}</span>}
             </Link>

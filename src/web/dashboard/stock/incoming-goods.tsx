@@ -85,42 +85,49 @@ export default function IncomingGoods() {
   )
 
   return (
-    <PageFrame title={t.incoming} intro={t.costNote}>
-      <UnitPicker
-        onPick={(product, unit) => {
-          setNotice('')
-          append(
-            {
-              product: product._id,
-              variant: unit.variantId,
-              name: nameOf(product, unit),
-              averageCost: unit.costPrice,
-              pieces: '',
-              cost: '',
-            },
-            { focusName: `lines.${fields.length}.pieces` },
-          )
-        }}
-      />
-      <Form
-        form={form}
-        className="mt-4 flex flex-col gap-4"
-        onSubmit={(values) => {
-          if (values.lines.length === 0) return setNotice(t.noLines)
-          if (values.lines.length > maxStockLines) return setNotice(t.tooMany(maxStockLines))
-          setNotice('')
-          run(values)
-        }}
-      >
-        <IncomingLines lines={fields} onRemove={remove} />
-        <InputField<Values> name="supplier" label={t.supplier} maxLength={maxSupplierLength} />
-        <div role="alert">{notice && <p className="font-semibold text-danger">{notice}</p>}</div>
-        <div>
-          <Button type="submit" variant="buy" busy={isBusy} busyLabel={t.receiving}>
-            {t.receive}
-          </Button>
-        </div>
-      </Form>
+    <PageFrame title={t.incoming} intro={t.incomingIntro}>
+      <div className="card p-4 md:p-5">
+        <UnitPicker
+          onPick={(product, unit) => {
+            setNotice('')
+            append(
+              {
+                product: product._id,
+                variant: unit.variantId,
+                name: nameOf(product, unit),
+                averageCost: unit.costPrice,
+                pieces: '',
+                cost: '',
+              },
+              { focusName: `lines.${fields.length}.pieces` },
+            )
+          }}
+        />
+        <Form
+          form={form}
+          className="mt-4 flex flex-col gap-4"
+          onSubmit={(values) => {
+            if (values.lines.length === 0) return setNotice(t.noLines)
+            if (values.lines.length > maxStockLines) return setNotice(t.tooMany(maxStockLines))
+            setNotice('')
+            run(values)
+          }}
+        >
+          <IncomingLines lines={fields} onRemove={remove} />
+          <InputField<Values> name="supplier" label={t.supplier} maxLength={maxSupplierLength} />
+          <div role="alert">{notice && <p className="font-semibold text-danger">{notice}</p>}</div>
+          <div>
+            <Button
+              type="submit"
+              variant={fields.length > 0 ? 'buy' : 'quiet'}
+              busy={isBusy}
+              busyLabel={t.receiving}
+            >
+              {t.receive}
+            </Button>
+          </div>
+        </Form>
+      </div>
     </PageFrame>
   )
 }
@@ -136,32 +143,35 @@ function IncomingLines({ lines, onRemove }: LinesProps) {
   const language = useLanguage()
   if (lines.length === 0) return null
   return (
-    <ul className="card divide-y divide-line">
-      {lines.map(({ id, name, averageCost }, index) => (
-        <li key={id} className="stock-line p-3 md:px-4">
-          <p className="font-semibold wrap-anywhere">{name}</p>
-          <InputField<Values>
-            name={`lines.${index}.pieces`}
-            label={t.pieces}
-            aria-label={t.piecesOf(name)}
-            inputMode="numeric"
-            maxLength={9}
-            autoComplete="off"
-            rules={{ validate: (text) => (parsePieces(String(text)) ?? 0) > 0 || t.wrongPieces }}
-          />
-          <InputField<Values>
-            name={`lines.${index}.cost`}
-            label={t.cost}
-            aria-label={t.costOf(name)}
-            {...(averageCost !== null && { hint: t.costHint(formatTaka(averageCost, language)) })}
-            inputMode="decimal"
-            maxLength={14}
-            autoComplete="off"
-            rules={{ validate: (text) => parseCost(String(text)) !== undefined || t.wrongCost }}
-          />
-          <IconButton icon="trash-2" label={t.remove(name)} tone="danger" onClick={() => onRemove(index)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="text-sm text-ink-2">{t.costNote}</p>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {lines.map(({ id, name, averageCost }, index) => (
+          <li key={id} className="stock-line p-3 md:px-4">
+            <p className="font-semibold wrap-anywhere">{name}</p>
+            <InputField<Values>
+              name={`lines.${index}.pieces`}
+              label={t.pieces}
+              aria-label={t.piecesOf(name)}
+              inputMode="numeric"
+              maxLength={9}
+              autoComplete="off"
+              rules={{ validate: (text) => (parsePieces(String(text)) ?? 0) > 0 || t.wrongPieces }}
+            />
+            <InputField<Values>
+              name={`lines.${index}.cost`}
+              label={t.cost}
+              aria-label={t.costOf(name)}
+              {...(averageCost !== null && { hint: t.costHint(formatTaka(averageCost, language)) })}
+              inputMode="decimal"
+              maxLength={14}
+              autoComplete="off"
+              rules={{ validate: (text) => parseCost(String(text)) !== undefined || t.wrongCost }}
+            />
+            <IconButton icon="trash-2" label={t.remove(name)} tone="danger" onClick={() => onRemove(index)} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -57,7 +57,7 @@ export default function ClaimOrder() {
         <p className="text-ink-2">{t.intro}</p>
         <ProofFields form={form} />
         <FormNotice text={notice} />
-        <Button type="submit" busy={claim.isBusy} busyLabel={t.adding} className="w-full">
+        <Button type="submit" variant="buy" busy={claim.isBusy} busyLabel={t.adding} className="w-full">
           {t.add}
         </Button>
       </Form>

@@ -29,9 +29,11 @@ export function Profile({ children }: { children: ReactNode }) {
           <PasswordSection email={user.email} />
           <SessionsSection />
           <LogOutEverywhereSection />
-          <DeleteSection />
         </div>
         {children}
+        <div className="card">
+          <DeleteSection />
+        </div>
       </div>
     </PageFrame>
   )
