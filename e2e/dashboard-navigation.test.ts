@@ -154,15 +154,13 @@ test('before its scripts have loaded a page of the dashboard has its frame, and 
   await page.getByRole('banner').getByText('Shodai').waitFor()
   await page.getByRole('main').getByRole('status').getByText('Loading…').waitFor()
   // The name and the bar at the bottom stay where they are once the page is there.
-  const placeOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y
-  const before = [await placeOf('header'), await placeOf('[data-tab-bar]')]
+  const placesOf = (page: Page) =>
+    Promise.all(
+      ['header a', '[data-tab-bar]'].map((selector) => page.locator(selector).first().boundingBox()),
+    )
   const loaded = await asOwner(visit, '/dashboard/health', { viewport: phone })
   await loaded.getByRole('heading', { level: 1, name: 'Health' }).waitFor()
-  const after = [
-    (await loaded.locator('header').first().boundingBox())?.y,
-    (await loaded.locator('[data-tab-bar]').boundingBox())?.y,
-  ]
-  expect(after).toEqual(before)
+  expect(await placesOf(loaded)).toEqual(await placesOf(page))
 })
 
 test('on a phone tabs lead to the most used pages, and “More” to each of them', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until the page has its heading, requests nothing and shows no more that it is loading: scripts of a busy machine begin late. */
+/** Waits until the page has its heading, requests nothing and no longer says that it is loading: on a busy machine its scripts start late. */
 export async function untilLoaded(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')

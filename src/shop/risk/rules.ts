@@ -102,12 +102,13 @@ export const walletsOf = ({ wallets }: Pick<CallRules, 'wallets'>) =>
     return wallet ? [{ name, ...wallet }] : []
   })
 
+/** Whether a rule that is on needs this of an order. */
+export const mayRequire = (action: RuleAction, rules: CallRules) =>
+  actionRules.some((rule) => rules.actions[rule] === action && rules[rule] !== null && rules[rule] !== false)
+
 /** Whether a new order may need an advance: a rule that is on says so, and there is a wallet to send it to. */
 export const mayRequireAdvance = (rules: CallRules) =>
-  walletsOf(rules).length > 0 &&
-  actionRules.some(
-    (rule) => rules.actions[rule] === 'advance' && rules[rule] !== null && rules[rule] !== false,
-  )
+  walletsOf(rules).length > 0 && mayRequire('advance', rules)
 
 interface NewAmounts {
   deliveryChargePaisa: number

@@ -11,6 +11,7 @@ import type { DashboardContext } from '#web/shared/account/dashboard-context.ts'
 import { useLogOut } from '#web/shared/account/user-menu.tsx'
 import { Frame } from '#web/shared/layout/frame.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
+import { tabBarClass } from '#web/shared/layout/tab-bar.tsx'
 import { AccountFrame } from '#web/storefront/account/account-frame.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
@@ -20,15 +21,7 @@ export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 /** What is around every page, until it is known whose it is and until its navigation has loaded. */
 const Waiting = () => (
-  <Frame
-    menu={null}
-    tabs={
-      <div
-        data-tab-bar
-        className="fixed inset-x-0 bottom-0 z-30 h-(--bottom-bar) border-t border-line bg-surface md:hidden"
-      />
-    }
-  >
+  <Frame menu={null} tabs={<div data-tab-bar className={`${tabBarClass} h-(--bottom-bar)`} />}>
     <main id="content">
       <Loading />
     </main>
@@ -67,7 +60,7 @@ function UserFrame({ isAdmin, ...frame }: FrameProps) {
   )
 }
 
-/** The server does not know the user, so it only renders the loading state. */
+/** The server does not know the user: it renders the frame, and that the page is loading. */
 export default function DashboardLayout() {
   const { user, isAdmin, loading, unreachable, refresh } = useSession()
   const t = useMessages(frameMessages)

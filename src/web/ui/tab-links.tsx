@@ -8,21 +8,23 @@ interface Props {
   inHistory?: boolean
 }
 
-/** A ref for the current link of a row that may be longer than the screen: scrolls the row to it when `words` change. The row has a position. */
-export function useShownInRow(words: string) {
+/** A ref for the current link of a row that may be wider than the screen, and is `relative`: it is scrolled into view when `key` changes. */
+export function useShownInRow(key: string) {
   const link = useRef<HTMLAnchorElement>(null)
   // `scrollIntoView` would scroll the page as well.
   useEffect(() => {
     const row = link.current?.offsetParent
     if (!link.current || !row) return
     row.scrollLeft = link.current.offsetLeft - (row.clientWidth - link.current.offsetWidth) / 2
-  }, [words])
+  }, [key])
   return link
 }
 
 /** The variants of a page or list, one of which is shown; each has its own address. */
 export function TabLinks({ label, tabs, inHistory = false }: Props) {
-  const current = useShownInRow(tabs.map(({ text, isCurrent }) => `${text} ${isCurrent}`).join())
+  // A count that arrives makes the row longer.
+  const { length } = tabs.map(({ text }) => text).join('')
+  const current = useShownInRow(`${tabs.find(({ isCurrent }) => isCurrent)?.to} ${length}`)
   return (
     <nav aria-label={label} className="relative flex max-w-full gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ to, text, isCurrent }) => (

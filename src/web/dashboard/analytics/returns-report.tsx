@@ -96,7 +96,7 @@ function Tables({
           key: courier ?? '',
           name: courier ?? t.noParcel,
           count,
-          // Without a courier nothing was delivered either.
+          // Orders without a courier have no deliveries to compare with.
           ...(courier !== null && { share: shareOf(count, count + delivered) }),
           note: listed(reasons),
         }))}
@@ -136,7 +136,7 @@ interface Row {
   key: string
   name: ReactNode
   count: number
-  /** Of all that were sold, from 0 to 1. */
+  /** Of those that `counted` is counted among, from 0 to 1; nothing where they are unknown. */
   share?: number
   note?: string
 }

@@ -3,7 +3,7 @@ import { formatNumber, type Language, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { UnfinishedCheckout } from '#shop/checkouts/contract.ts'
 import { useRowAction } from '#web/dashboard/kit/use-row-action.ts'
-import { draftFrom } from '#web/dashboard/orders/management/draft.ts'
+import { draftOfCheckout } from '#web/dashboard/orders/management/draft.ts'
 import { managementMessages } from '#web/dashboard/orders/management/messages.ts'
 import { smsMessages } from '#web/dashboard/sms/sms-messages.ts'
 import { api } from '#web/data/api.ts'
@@ -123,7 +123,7 @@ function Row({ row, isBusy, onRemove }: RowProps) {
       <a href={whatsAppLink(row)} target="_blank" rel="noopener noreferrer" className="button-quiet px-3">
         {t.whatsApp}
       </a>
-      <Button onClick={() => navigate('/dashboard/newOrder', { state: { draft: draftFrom(row) } })}>
+      <Button onClick={() => navigate('/dashboard/newOrder', { state: { draft: draftOfCheckout(row) } })}>
         {t.order}
       </Button>
       <Button variant="bare" aria-describedby={numberId(_id)} disabled={isBusy} onClick={onRemove}>

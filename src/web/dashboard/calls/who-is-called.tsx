@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
-import { type ActionRule, type RuleAction, ruleActions } from '#shop/risk/rules.ts'
+import { type ActionRule, mayRequire, type RuleAction, ruleActions } from '#shop/risk/rules.ts'
 import { CheckBox } from '#web/dashboard/kit/check-box.tsx'
 import { Select } from '#web/dashboard/kit/select.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -13,6 +13,7 @@ import {
   parseOrderAmount,
   parseParcels,
   type RulesValues,
+  rulesOf,
 } from './rules-values.ts'
 
 /** Which orders need a call, a code or an advance: a line for each rule, with its number and what the order then needs. */
@@ -21,7 +22,8 @@ export function WhoIsCalled() {
   const { watch } = useFormContext<RulesValues>()
   const sms = useApiQuery('GET /sms/setup', {})
   const canSendCodes = sms.data?.hasGateway !== false
-  const usesCodes = Object.values(watch('actions')).includes('code')
+  const rules = rulesOf(watch())
+  const usesCodes = mayRequire('code', rules)
   const isPossible: Record<RuleAction, boolean> = {
     call: true,
     code: canSendCodes,
@@ -52,7 +54,7 @@ export function WhoIsCalled() {
         <div>
           <NumberRule name="recordBelow" parse={parseCount} wrong={t.wrongPercent} />
           <NumberRule name="recordFrom" parse={parseParcels} wrong={t.wrongParcels} hint={t.recordHint}>
-            {watch('recordBelow').trim() !== '' && <Needs name="recordBelow" isPossible={isPossible} />}
+            {rules.recordBelow !== null && <Needs name="recordBelow" isPossible={isPossible} />}
           </NumberRule>
         </div>
         <SwitchRule name="blockedAddress" isPossible={isPossible} />

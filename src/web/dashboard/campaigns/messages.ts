@@ -5,7 +5,8 @@ import { orderWords } from '#web/shared/words/order-words.ts'
 export const campaignMessages = defineMessages({
   en: {
     title: words.en.campaigns,
-    intro: 'One message to many customers, as a text or by email. Who presses “Stop” in it gets no other.',
+    intro:
+      'One message to many customers, as a text or by email. People who press “Stop” in it get no more of them.',
     new: 'Write a campaign',
     none: 'No campaign was sent yet. Write one: you see how many customers it reaches and what it costs before anything is sent.',
     stops: 'Unsubscribed numbers',

@@ -9,6 +9,7 @@ import { SelectField } from '#web/dashboard/kit/select-field.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
+import { inOrderOfNames } from '#web/shared/checkout/location-search.ts'
 import { NumberField } from '#web/ui/form.tsx'
 import { type CampaignValues, isAmount, isDays } from './campaign-values.ts'
 import { campaignMessages } from './messages.ts'
@@ -74,9 +75,7 @@ function Districts() {
   const locations = useApiQuery('GET /locations', {}, { staleTime: Infinity })
   const { field } = useController<CampaignValues, 'districts'>({ name: 'districts' })
   const chosen = field.value
-  const districts = (locations.data ?? []).toSorted((one, other) =>
-    one[language].localeCompare(other[language], language),
-  )
+  const districts = inOrderOfNames(locations.data ?? [], language)
   const nameOf = (bn: string) => districts.find((each) => each.bn === bn)?.[language] ?? bn
   return (
     <div className="min-w-0">

@@ -3,7 +3,7 @@ import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { CustomerDetails } from '#shop/customers/contract.ts'
 import { OrderLink } from '#web/dashboard/kit/order-link.tsx'
-import { draftFor } from '#web/dashboard/orders/management/draft.ts'
+import { draftOfCustomer } from '#web/dashboard/orders/management/draft.ts'
 import { NoteForm } from '#web/dashboard/orders/management/note-form.tsx'
 import { BlockNumber } from '#web/dashboard/orders/management/risk-panel.tsx'
 import { nameOfPage } from '#web/dashboard/pages.ts'
@@ -45,7 +45,11 @@ export function CustomerView({ customer }: Props) {
             <Icon name="phone" className="size-4.5" />
             {mobileNumber}
           </a>
-          <Link to="/dashboard/newOrder" state={{ draft: draftFor(customer) }} className="button-quiet px-4">
+          <Link
+            to="/dashboard/newOrder"
+            state={{ draft: draftOfCustomer(customer) }}
+            className="button-quiet px-4"
+          >
             <Icon name="plus" className="size-4.5" />
             {nameOfPage('newOrder', language)}
           </Link>

@@ -2,6 +2,7 @@ import type { Place } from '#shop/delivery/rules.ts'
 import type { District } from '#shop/locations/contract.ts'
 import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { inOrderOfNames } from '#web/shared/checkout/location-search.ts'
 import { deliveryMessages } from './messages.ts'
 
 interface Props {
@@ -17,10 +18,8 @@ interface Props {
 export function PlaceSelect({ id, districts, place, noThana, onChange }: Props) {
   const t = useMessages(deliveryMessages)
   const language = useLanguage()
-  const inOrder = (list: readonly { bn: string; en: string }[]) =>
-    list
-      .toSorted((one, other) => one[language].localeCompare(other[language], language))
-      .map((each) => ({ value: each.bn, text: each[language] }))
+  const optionsOf = (list: readonly { bn: string; en: string }[]) =>
+    inOrderOfNames(list, language).map((each) => ({ value: each.bn, text: each[language] }))
   const thanas = districts.find(({ bn }) => bn === place.district)?.thanas ?? []
   return (
     <>
@@ -29,7 +28,7 @@ export function PlaceSelect({ id, districts, place, noThana, onChange }: Props) 
         label={t.district}
         value={place.district}
         onChoose={(district) => onChange({ district, thana: '' })}
-        options={[{ value: '', text: t.choose }, ...inOrder(districts)]}
+        options={[{ value: '', text: t.choose }, ...optionsOf(districts)]}
       />
       <LabelledSelect
         id={`${id}-thana`}
@@ -37,7 +36,7 @@ export function PlaceSelect({ id, districts, place, noThana, onChange }: Props) 
         value={place.thana}
         disabled={place.district === ''}
         onChoose={(thana) => onChange({ ...place, thana })}
-        options={[{ value: '', text: noThana }, ...inOrder(thanas)]}
+        options={[{ value: '', text: noThana }, ...optionsOf(thanas)]}
       />
     </>
   )

@@ -21,7 +21,7 @@ export const moderationMessages = defineMessages({
         text: 'What you hide leaves the page of its product and stands here, where you can publish it again.',
       },
     },
-    howAsked: 'Asking for reviews',
+    howAsked: 'Ask customers for reviews',
     order: (id: string) => `Order ${id}`,
     picture: (number: string) => `Picture ${number}`,
     publish: 'Publish',

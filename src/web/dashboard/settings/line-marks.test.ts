@@ -20,6 +20,7 @@ test('a press makes the chosen lines of a page a heading or a list, and a second
   expect(press('list', 'one\nt|wo\nthr|ee\nfour')).toBe('one\n- two\n- three\nfour')
   expect(press('list', '|- two\n- three|')).toBe('two\nthree')
   expect(press('heading', '|## 2. Days|')).toBe('2. Days')
+  expect(press('list', '|  - two\n 3. three|')).toBe('- two\n- three')
   // One of them is no item yet.
   expect(press('list', '|- two\nthree|')).toBe('- two\n- three')
   expect(press('numbers', '|- two\n## three\n\nfour|')).toBe('1. two\n2. three\n\n3. four')

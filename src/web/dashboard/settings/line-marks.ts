@@ -1,12 +1,12 @@
 import { formatNumber, type Language } from '#lib/language.ts'
+import { lineMarks } from '#web/shared/content/page-text.ts'
 
-/** What a line of a page can be, as src/web/shared/content/page-text.ts reads it. */
-export const lineKinds = ['heading', 'list', 'numbers'] as const
-export type LineKind = (typeof lineKinds)[number]
+export type LineKind = keyof typeof lineMarks
 
-const marks: Record<LineKind, RegExp> = { heading: /^## /, list: /^- /, numbers: /^[\d০-৯]{1,2}\. / }
-
-const anyMark = /^(?:## |- |[\d০-৯]{1,2}\. )/
+function withoutMark(line: string) {
+  const mark = Object.values(lineMarks).find((each) => each.test(line))
+  return mark ? line.replace(mark, '') : line
+}
 
 /**
  * The lines of a text that a selection touches, made of a kind, or plain text again where all of them are of it; from the character
@@ -26,7 +26,7 @@ export function markLines(
   const lines = text.slice(from, to).split('\n')
   // Between others an empty line only divides paragraphs.
   const isDivider = (line: string) => lines.length > 1 && line.trim() === ''
-  const areMarked = lines.every((line) => isDivider(line) || marks[kind].test(line))
+  const areMarked = lines.every((line) => isDivider(line) || lineMarks[kind].test(line))
   let number = 0
   const markOf = {
     heading: () => '## ',
@@ -34,7 +34,7 @@ export function markLines(
     numbers: () => `${formatNumber(++number, language)}. `,
   }[kind]
   const changed = lines.map((line) =>
-    isDivider(line) ? line : `${areMarked ? '' : markOf()}${line.replace(anyMark, '')}`,
+    isDivider(line) ? line : `${areMarked ? '' : markOf()}${withoutMark(line)}`,
   )
   return { from, to, lines: changed.join('\n') }
 }

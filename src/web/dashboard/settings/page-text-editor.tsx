@@ -17,7 +17,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { statusOf } from '#web/ui/use-action.ts'
-import { lineKinds, markLines } from './line-marks.ts'
+import { type LineKind, markLines } from './line-marks.ts'
 import { settingsMessages } from './messages.ts'
 
 interface Props {
@@ -36,6 +36,8 @@ interface Values {
   isRestored: boolean
 }
 
+const kinds: readonly LineKind[] = ['heading', 'list', 'numbers']
+
 /** The text area of the form that a button stands in, focused: what was chosen in it still is. */
 function areaOf({ currentTarget }: MouseEvent<HTMLButtonElement>) {
   const area = currentTarget.form?.elements.namedItem('text') as HTMLTextAreaElement
@@ -44,7 +46,7 @@ function areaOf({ currentTarget }: MouseEvent<HTMLButtonElement>) {
 }
 
 /** Types into the focused text, as keys would: nothing else leaves the browser's "undo" as it is. */
-const type = (text: string) => document.execCommand(text ? 'insertText' : 'delete', false, text)
+const typeText = (text: string) => document.execCommand(text ? 'insertText' : 'delete', false, text)
 
 /** The text of one content page in one language, with its preview. */
 export function PageTextEditor({ page, language, ownTexts, defaultText, placeholders }: Props) {
@@ -89,7 +91,7 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
           {saved ? t.own : t.standard}
         </p>
         <fieldset aria-label={t.marks.label} className="flex flex-wrap gap-2">
-          {lineKinds.map((kind) => (
+          {kinds.map((kind) => (
             <Button
               key={kind}
               className="px-3"
@@ -98,7 +100,10 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
                 const { selectionStart: start, selectionEnd: end } = area
                 const { from, to, lines } = markLines(area.value, { start, end }, kind, language)
                 area.setSelectionRange(from, to)
-                type(lines)
+                if (area.value.length - (to - from) + lines.length > maxPageTextLength)
+                  return form.setError('text', { message: t.tooLong })
+                typeText(lines)
+                area.setSelectionRange(from, from + lines.length)
               }}
             >
               {t.marks[kind]}
@@ -126,7 +131,7 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
                     className="w-full justify-start"
                     onClick={(event) => {
                       areaOf(event)
-                      type(`{${name}}`)
+                      typeText(`{${name}}`)
                     }}
                   >{`{${name}}`}</Button>
                 </dt>

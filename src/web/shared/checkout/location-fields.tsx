@@ -8,7 +8,7 @@ import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
-import { findLocation, searchLocations } from './location-search.ts'
+import { findLocation, inOrderOfNames, searchLocations } from './location-search.ts'
 import { checkoutMessages } from './messages.ts'
 import type { Shipping } from './shipping.ts'
 
@@ -71,16 +71,14 @@ export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
   })
   /** In the order of the page's language, with both names, because some people know a location by the one of the other language; a chosen one has to fit a phone. */
   const optionsOf = (locations: readonly (District | Thana)[]) =>
-    [...locations]
-      .sort((one, other) => one[language].localeCompare(other[language], language))
-      .map(({ bn, en, aliases }) => ({
-        bn,
-        en,
-        aliases,
-        value: bn,
-        label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
-        shortLabel: language === 'bn' ? bn : en,
-      }))
+    inOrderOfNames(locations, language).map(({ bn, en, aliases }) => ({
+      bn,
+      en,
+      aliases,
+      value: bn,
+      label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
+      shortLabel: language === 'bn' ? bn : en,
+    }))
   const thanas = chosenDistrict?.thanas ?? []
   return (
     <>

@@ -1,3 +1,4 @@
+import type { Language } from '#lib/language.ts'
 import { normalizeName } from '#shop/locations/rules.ts'
 
 interface Location {
@@ -5,6 +6,12 @@ interface Location {
   en: string
   aliases: readonly string[]
 }
+
+/** Sorted as a person looks for a name in this language. */
+export const inOrderOfNames = <Named extends { bn: string; en: string }>(
+  locations: readonly Named[],
+  language: Language,
+) => [...locations].sort((one, other) => one[language].localeCompare(other[language], language))
 
 const lettersOf: Record<string, string> = {
   k: 'কখ',

@@ -28,6 +28,10 @@ test('a text becomes headings, paragraphs and lists, and says what the settings 
     { list: ['pay'], start: 3 },
     { paragraph: '2024. Since then.' },
   ])
+  expect(parsePageText('  - two\n100. three', {})).toEqual([
+    { list: ['two'] },
+    { list: ['three'], start: 100 },
+  ])
   expect(parsePageText('', {})).toEqual([])
   // The value of a setting is never parsed for names or headings.
   expect(parsePageText('{shop}', { shop: '{phone}', phone: '1' })).toEqual([{ paragraph: '{phone}' }])

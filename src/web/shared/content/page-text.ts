@@ -23,6 +23,9 @@ export type Block =
   /** `start` is the number of the first one; without it they have none. */
   | { list: string[]; start?: number }
 
+/** What begins a line that is no part of a paragraph. */
+export const lineMarks = { heading: /^\s*## /, list: /^\s*- /, numbers: /^\s*([\d০-৯]{1,3})\. / }
+
 /**
  * Parses the text of a content page: `## ` begins a heading, `- ` a list item, `1. ` one with a number, an empty line ends a
  * paragraph. `{name}` is replaced by its value; an unknown name stays as typed.
@@ -42,15 +45,16 @@ export function parsePageText(text: string, values: Readonly<Record<string, stri
     list = []
   }
   for (const line of filled.split('\n').map((each) => each.trim())) {
-    const [, number, item] = /^(?:-|([\d০-৯]{1,2})\.) (.*)/.exec(line) ?? []
-    if (item !== undefined) {
+    const [mark, number] = lineMarks.list.exec(line) ?? lineMarks.numbers.exec(line) ?? []
+    if (mark !== undefined) {
       if (paragraph.length || (start === undefined) !== (number === undefined)) finish()
       if (list.length === 0) start = number === undefined ? undefined : parseNumber(number)
-      list.push(item.trim())
+      list.push(line.slice(mark.length).trim())
       continue
     }
-    if (line === '' || line.startsWith('## ') || list.length) finish()
-    if (line.startsWith('## ')) blocks.push({ heading: line.slice(3).trim() })
+    const isHeading = lineMarks.heading.test(line)
+    if (line === '' || isHeading || list.length) finish()
+    if (isHeading) blocks.push({ heading: line.slice(3).trim() })
     else if (line !== '') paragraph.push(line)
   }
   finish()

@@ -39,9 +39,11 @@ export function Frame({ menu, tools, tabs, onLogOut, children }: Props) {
         <div className="mb-1.5 px-2">
           <Brand />
         </div>
-        <nav aria-label={t.menu}>
-          <ul className="flex flex-col">{menu}</ul>
-        </nav>
+        {menu && (
+          <nav aria-label={t.menu}>
+            <ul className="flex flex-col">{menu}</ul>
+          </nav>
+        )}
         <div className="mt-auto flex flex-col pt-2 *:min-h-9">
           {onLogOut && <OwnEntries onLogOut={onLogOut} />}
         </div>

@@ -26,6 +26,10 @@ interface Props {
 const tabClass =
   'relative flex min-h-15 min-w-0 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[min(var(--text-sm),4.1vw)] leading-tight'
 
+/** Where the tabs stand. */
+export const tabBarClass =
+  'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface md:hidden print:hidden'
+
 /** The tabs at the bottom of a phone's screen; the last opens every other page. */
 export function TabBar({ tabs, more, onLogOut }: Props) {
   const t = useMessages(frameMessages)
@@ -36,7 +40,7 @@ export function TabBar({ tabs, more, onLogOut }: Props) {
       <nav
         data-tab-bar
         aria-label={t.tabs}
-        className="fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden print:hidden"
+        className={`${tabBarClass} grid pb-[env(safe-area-inset-bottom)] text-ink-2`}
         style={{ gridTemplateColumns: `repeat(${tabs.length + 1}, minmax(0, 1fr))` }}
       >
         {tabs.map(({ to, label, icon, isCurrent, count }) => (

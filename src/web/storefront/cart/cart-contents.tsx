@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import {
   type Availability,
@@ -69,11 +69,36 @@ export function CartContents({ lines, freeOver, offers, removed, onRemove }: Pro
   const selected = orderable.filter((line) => keys.has(lineKey(line)))
   const allSelected = orderable.length > 0 && selected.length === orderable.length
 
-  const removedItem = removed && (
-    <li key={`removed ${lineKey(removed.line)}`}>
-      <RemovedLine removed={removed} onPutBack={() => onRemove(null)} />
-    </li>
-  )
+  const rows = checkedLines.map((checked, index) => {
+    const { line } = checked
+    const key = lineKey(line)
+    return (
+      <CartItem
+        key={key}
+        checked={checked}
+        change={changes.get(key)}
+        selected={keys.has(key)}
+        onSelect={(isSelected) => {
+          const next = new Set(keys)
+          if (isSelected) next.add(key)
+          else next.delete(key)
+          select(next)
+        }}
+        onRemove={() => {
+          removeFromCart(line)
+          onRemove({ line, index })
+        }}
+      />
+    )
+  })
+  if (removed)
+    rows.splice(
+      removed.index,
+      0,
+      <li key={`removed ${lineKey(removed.line)}`}>
+        <RemovedLine removed={removed} onPutBack={() => onRemove(null)} />
+      </li>,
+    )
 
   return (
     <div className="grid items-start gap-5 max-md:grow max-md:grid-rows-[1fr_auto] lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -94,30 +119,7 @@ export function CartContents({ lines, freeOver, offers, removed, onRemove }: Pro
             {t.selectAll}
           </label>
           <ul aria-label={t.lines} className="@container divide-y divide-line">
-            {checkedLines.map((checked, index) => {
-              const key = lineKey(checked.line)
-              return (
-                <Fragment key={key}>
-                  {index === removed?.index && removedItem}
-                  <CartItem
-                    checked={checked}
-                    change={changes.get(key)}
-                    selected={keys.has(key)}
-                    onSelect={(isSelected) => {
-                      const next = new Set(keys)
-                      if (isSelected) next.add(key)
-                      else next.delete(key)
-                      select(next)
-                    }}
-                    onRemove={() => {
-                      removeFromCart(checked.line)
-                      onRemove({ line: checked.line, index })
-                    }}
-                  />
-                </Fragment>
-              )
-            })}
-            {removed && removed.index >= checkedLines.length && removedItem}
+            {rows}
           </ul>
         </div>
         <div className="mt-2">
@@ -134,6 +136,7 @@ export function CartContents({ lines, freeOver, offers, removed, onRemove }: Pro
         lines={selected}
         saving={offerSavingOf(selected, availability, language)}
         freeOver={freeOver}
+        canSelect={orderable.length > 0}
       />
     </div>
   )

@@ -13,6 +13,7 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { LineLimit } from './call-to-order.tsx'
 import { LinePicture } from './line-picture.tsx'
+import { removeButtonId } from './removed-line.tsx'
 
 interface Props {
   checked: LineAvailability
@@ -74,6 +75,7 @@ export function CartItem({ checked, change, selected, onSelect, onRemove }: Prop
           )}
           <button
             type="button"
+            id={removeButtonId(line)}
             aria-label={t.removeLine(name)}
             onClick={onRemove}
             className={`flex min-h-11 items-center gap-1.5 rounded-md px-2.5 text-ink-2 hover:bg-danger-soft hover:text-danger ${isAvailable ? '' : '-ml-2.5'}`}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useMessages } from '#web/data/i18n.tsx'
-import { type CartLine, putBackInCart } from '#web/shared/cart/cart-lines.ts'
+import { type CartLine, lineKey, putBackInCart } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
 import { useCartLineName } from '#web/shared/products/bengali-names.ts'
 
@@ -10,12 +11,14 @@ export interface Removed {
   index: number
 }
 
+export const removeButtonId = (line: CartLine) => `remove ${lineKey(line)}`
+
 interface Props {
   removed: Removed
   onPutBack: () => void
 }
 
-/** In place of a line that was removed: puts it back. It takes the focus of the button that is gone. */
+/** In place of a line that was removed: puts it back. It takes the focus of the button that is gone, and gives it back. */
 export function RemovedLine({ removed: { line, index }, onPutBack }: Props) {
   const t = useMessages(cartMessages)
   const name = useCartLineName()(line)
@@ -33,8 +36,11 @@ export function RemovedLine({ removed: { line, index }, onPutBack }: Props) {
         aria-describedby={id}
         className="link"
         onClick={() => {
-          putBackInCart(line, index)
-          onPutBack()
+          flushSync(() => {
+            putBackInCart(line, index)
+            onPutBack()
+          })
+          document.getElementById(removeButtonId(line))?.focus()
         }}
       >
         {t.putBack}

@@ -13,10 +13,12 @@ interface Props {
   /** What combos and quantity offers take off them. */
   saving: OfferSaving
   freeOver: number
+  /** Whether there is a line that can be selected. */
+  canSelect: boolean
 }
 
 /** The selected lines, their total and the button to the checkout; on a phone at the bottom of the screen. */
-export function SelectedProducts({ lines, saving, freeOver }: Props) {
+export function SelectedProducts({ lines, saving, freeOver, canSelect }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const navigate = useNavigate()
@@ -32,7 +34,9 @@ export function SelectedProducts({ lines, saving, freeOver }: Props) {
         <h2 id="selected" className="font-text text-base font-semibold md:font-display md:text-lg">
           {t.selectedProducts}
         </h2>
-        <p className="text-sm text-ink-2">{t.selectedCount(lines.length)}</p>
+        <p className="text-sm text-ink-2">
+          {lines.length === 0 && canSelect ? t.selectSome : t.selectedCount(lines.length)}
+        </p>
       </div>
       {lines.length > 0 && (
         <div className="mt-0.5 md:mt-2">

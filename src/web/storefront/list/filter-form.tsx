@@ -156,8 +156,8 @@ export function FilterForm(props: Props) {
   )
 }
 
-/** What most people want comes first: what is on offer, and in stock. */
-const formOrder = [
+/** After the category come the flags, which most people want: on offer, in stock. */
+const flagsFirst = [
   ...filterNames.filter((name) => filterOf(name).kind === 'flag'),
   ...filterNames.filter((name) => filterOf(name).kind !== 'flag'),
 ]
@@ -167,7 +167,7 @@ function FilterGroups(props: Omit<InputProps, 'name'>) {
   const { state, choices, counts } = props
   const messages = useFilterMessages()
   // A filter without any choice is not shown.
-  const shownFilters = formOrder.filter((name) => {
+  const shownFilters = flagsFirst.filter((name) => {
     const { kind } = filterOf(name)
     if (kind === 'choice') return choices[name]?.length || state[name] !== ''
     if (kind !== 'options' || !counts[name]) return true

@@ -80,7 +80,7 @@ export interface PastedMessage {
 export const draftIdOf = (originalId?: string) => (originalId ? `exchange ${originalId}` : 'new')
 
 /** What a customer has left at the checkout, to be looked at, completed and placed by staff. */
-export const draftFrom = ({ _id, lines, ...checkout }: UnfinishedCheckout): Draft => {
+export const draftOfCheckout = ({ _id, lines, ...checkout }: UnfinishedCheckout): Draft => {
   const { mobileNumber, name, district, thana, address, deliveryArea } = checkout
   return {
     orderId: `checkout ${_id}`,
@@ -92,7 +92,7 @@ export const draftFrom = ({ _id, lines, ...checkout }: UnfinishedCheckout): Draf
 }
 
 /** A new order of somebody who has ordered before: the form then offers the last address of the number. */
-export const draftFor = ({
+export const draftOfCustomer = ({
   _id,
   name,
   mobileNumber,

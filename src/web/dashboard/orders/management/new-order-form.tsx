@@ -32,7 +32,7 @@ import { type OrderDraft, useOrderDraft } from './use-order-draft.ts'
 import { usePasted } from './use-pasted.ts'
 
 interface Props {
-  /** The stored draft, if the page was left before the order was placed. */
+  /** What the form begins with: the stored draft, or the one that the page was opened with. */
   draft: Draft | null
   /** The order whose pieces come back for it; a new order by itself has none. */
   original?: Original
