@@ -103,7 +103,7 @@ function CashRow({ order, selection }: { order: CashOrder; selection: Selection<
           <b className="min-w-0 wrap-anywhere">{order.name}</b>
           <b className="tabular-nums">{money(order.open)}</b>
         </p>
-        <p className="flex flex-wrap items-center gap-x-2 text-sm tabular-nums">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm wrap-anywhere tabular-nums">
           <OrderLink id={order._id} />
           {order.mobileNumber}
         </p>
