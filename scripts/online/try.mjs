@@ -114,10 +114,12 @@ async function boot() {
 
 const leader = () => spawnSync('pgrep', ['-P', String(booted.pid)], { encoding: 'utf8' }).stdout.trim()
 
+/** For npm, where packages come through a proxy with a certificate of its own. */
+const packagesTrust = 'npm_config_cafile=/usr/local/share/trusted.pem'
+
 /** Runs a command in the machine; its output and exit code. */
 function inside(command, { show = false } = {}) {
   const environment = ['HOME=/root', 'LANG=C.UTF-8', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'TERM=dumb']
-  const packages = ['npm_config_cafile=/usr/local/share/trusted.pem', 'DEBIAN_FRONTEND=noninteractive']
   const args = [
     '-t',
     leader(),
@@ -125,7 +127,8 @@ function inside(command, { show = false } = {}) {
     'env',
     '-i',
     ...environment,
-    ...packages,
+    packagesTrust,
+    'DEBIAN_FRONTEND=noninteractive',
     'bash',
     '-c',
     `${command} 2>&1`,
@@ -134,6 +137,12 @@ function inside(command, { show = false } = {}) {
   if (show) print(stdout.trim().replaceAll(/^/gm, '    '))
   return { code: status, output: stdout.trim() }
 }
+
+/** Starts a command in the folder of the project, as a unit of systemd. */
+const startInside = (unit, command) =>
+  inside(
+    `systemd-run --unit=${unit} --working-directory=/root/shodai -E HOME=/root -E ${packagesTrust} ${command}`,
+  )
 
 const online = (args) => inside(`cd /root/shodai && npm run --silent online -- ${args}`, { show: true })
 const query = (sql) => inside(`runuser -u postgres -- psql -XtA -d shodai -c "${sql}"`).output
@@ -216,9 +225,7 @@ const flags = '--acme-ca https://localhost:14000/dir --acme-root /root/ca/truste
 
 async function openEmbeddedShop() {
   print('· a shop of npm start, with an order, which will move in')
-  inside(
-    'systemd-run --unit=npm-start --working-directory=/root/shodai -E HOME=/root -E npm_config_cafile=/usr/local/share/trusted.pem npm start',
-  )
+  startInside('npm-start', 'npm start')
   await until('npm start opens a shop', () => visit('/health/ready', 'http://127.0.0.1:3000') === 200, 600)
   const id = placeOrder('http://127.0.0.1:3000')
   const refused = online(`${host} --yes --email ${owner} ${flags}`)
@@ -299,11 +306,9 @@ async function tryUpdates(order) {
 
 async function tryUndo(order) {
   print('· the power fails while that version is tried again, and then everything is taken back')
-  inside(
-    'systemd-run --unit=cut-off --working-directory=/root/shodai -E HOME=/root npm run online -- --update',
-  )
+  startInside('cut-off', 'npm run online -- --update')
   const trial = '/run/systemd/system/shodai.service.d/trial.conf'
-  await until('it is tried', () => inside(`test -e ${trial}`).code === 0, 1800)
+  await until('it is tried', () => inside(`test -e ${trial}`).code === 0, 600)
   await cutPower()
   const undone = online('--undo')
   check('undo ends well and says what is left', undone.code === 0 && /What is left/.test(undone.output))
