@@ -21,7 +21,14 @@ export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 /** What is around every page, until it is known whose it is and until its navigation has loaded. */
 const Waiting = () => (
-  <Frame menu={null} tabs={<div data-tab-bar className={`${tabBarClass} h-(--bottom-bar)`} />}>
+  <Frame
+    menu={null}
+    tabs={
+      <div data-tab-bar className={tabBarClass}>
+        <div className="min-h-15" />
+      </div>
+    }
+  >
     <main id="content">
       <Loading />
     </main>

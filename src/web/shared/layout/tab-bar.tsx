@@ -28,7 +28,7 @@ const tabClass =
 
 /** Where the tabs stand. */
 export const tabBarClass =
-  'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface md:hidden print:hidden'
+  'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden'
 
 /** The tabs at the bottom of a phone's screen; the last opens every other page. */
 export function TabBar({ tabs, more, onLogOut }: Props) {
@@ -40,7 +40,7 @@ export function TabBar({ tabs, more, onLogOut }: Props) {
       <nav
         data-tab-bar
         aria-label={t.tabs}
-        className={`${tabBarClass} grid pb-[env(safe-area-inset-bottom)] text-ink-2`}
+        className={`${tabBarClass} grid text-ink-2`}
         style={{ gridTemplateColumns: `repeat(${tabs.length + 1}, minmax(0, 1fr))` }}
       >
         {tabs.map(({ to, label, icon, isCurrent, count }) => (
