@@ -96,7 +96,11 @@ test('an order that came back gets a reason, which the page of returns counts [D
 
   await page.goto('/dashboard/returns')
   await page.getByRole('heading', { level: 1, name: 'What came back, and why' }).waitFor()
-  await page.getByRole('region', { name: 'Reasons' }).getByText('Wrong address').waitFor()
+  const reasons = page.getByRole('region', { name: 'Reasons' })
+  const counted = reasons.getByRole('row').filter({ hasText: 'Wrong address' })
+  // A bar is as long as the share that is written above it.
+  const [, share] = /(\d+)% of all/.exec(await counted.innerText()) ?? []
+  expect(await counted.locator('[style]').getAttribute('style')).toBe(`width: ${share}%;`)
   await page.getByRole('link', { name: '30 days' }).click()
   await page.waitForURL('**/returns?days=30')
   await page.getByRole('region', { name: 'Districts' }).waitFor()

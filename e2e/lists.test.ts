@@ -310,6 +310,8 @@ test('the sheet of filters says how many products its choice has, before it is a
   await page.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filter products' })
   await sheet.getByRole('button', { name: 'Show 360 products' }).waitFor()
+  const legends = await sheet.locator('legend').allInnerTexts()
+  expect(legends.slice(0, 2)).toEqual(['Offers and stock', 'Price'])
   await optionIn(sheet, 'Red').check()
   const red = (await idsOf('colors=Red')).length
   await sheet.getByRole('button', { name: `Show ${red} products` }).waitFor()

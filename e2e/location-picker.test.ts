@@ -86,10 +86,12 @@ test('places stand in the alphabetical order of the language of the page', async
     await page.locator('#district').press('Enter')
     await page.locator('#thana').press('ArrowDown')
     await page.getByRole('option').first().waitFor()
-    for (const group of await page
+    const groups = await page
       .getByRole('group')
       .filter({ has: page.getByRole('option') })
-      .all()) {
+      .all()
+    expect(groups).toHaveLength(2)
+    for (const group of groups) {
       const names = await group.getByRole('option').allInnerTexts()
       expect(names.length).toBeGreaterThan(4)
       expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, language)))

@@ -305,6 +305,14 @@ test('lines of a page are made a heading or a list by a press, values are added 
   await preview.getByText('Call 01700-000000').waitFor()
   for (let changes = 0; changes < 4; changes++) await page.keyboard.press('Control+z')
   await eventually(() => area.inputValue()).toBe('Look\nOrder\nCall ')
+  // What has no room is not cut off without a word.
+  const most = Number(await area.getAttribute('maxlength'))
+  await area.fill('x'.repeat(most - 3))
+  for (const name of ['{phone}', 'Heading']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    if (name !== 'Heading') await page.getByText('This text is too long.').waitFor()
+  }
+  expect(await area.inputValue()).toBe(`## ${'x'.repeat(most - 3)}`)
 })
 
 test('on a phone the preview of a long text is folded: the editor is within two screens', async () => {

@@ -38,15 +38,12 @@ interface Values {
 
 const kinds: readonly LineKind[] = ['heading', 'list', 'numbers']
 
-/** The text area of the form that a button stands in, focused: what was chosen in it still is. */
+/** The text area of the form around a button, focused: what was chosen in it still is. */
 function areaOf({ currentTarget }: MouseEvent<HTMLButtonElement>) {
   const area = currentTarget.form?.elements.namedItem('text') as HTMLTextAreaElement
   area.focus()
   return area
 }
-
-/** Types into the focused text, as keys would: nothing else leaves the browser's "undo" as it is. */
-const typeText = (text: string) => document.execCommand(text ? 'insertText' : 'delete', false, text)
 
 /** The text of one content page in one language, with its preview. */
 export function PageTextEditor({ page, language, ownTexts, defaultText, placeholders }: Props) {
@@ -79,6 +76,23 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
   const text = form.watch('text')
   useUnsavedChanges(isDirty)
 
+  /** Types over what is chosen in the focused area, as keys would: nothing else leaves the browser's "undo" as it is. */
+  function typeInto(area: HTMLTextAreaElement, typed: string) {
+    const chosen = area.selectionEnd - area.selectionStart
+    // The browser would cut it off without a word.
+    if (area.value.length - chosen + typed.length > maxPageTextLength)
+      form.setError('text', { message: t.tooLong })
+    else document.execCommand(typed ? 'insertText' : 'delete', false, typed)
+  }
+
+  function mark(area: HTMLTextAreaElement, kind: LineKind) {
+    const { selectionStart: start, selectionEnd: end } = area
+    const { from, to, lines } = markLines(area.value, { start, end }, kind, language)
+    area.setSelectionRange(from, to)
+    typeInto(area, lines)
+    area.setSelectionRange(from, from + lines.length)
+  }
+
   async function restore() {
     const { confirmRestore: title, yesRestore: yes } = t
     if (await showDialog({ title, yes, no: common.no })) run({ text, isRestored: true })
@@ -92,20 +106,7 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
         </p>
         <fieldset aria-label={t.marks.label} className="flex flex-wrap gap-2">
           {kinds.map((kind) => (
-            <Button
-              key={kind}
-              className="px-3"
-              onClick={(event) => {
-                const area = areaOf(event)
-                const { selectionStart: start, selectionEnd: end } = area
-                const { from, to, lines } = markLines(area.value, { start, end }, kind, language)
-                area.setSelectionRange(from, to)
-                if (area.value.length - (to - from) + lines.length > maxPageTextLength)
-                  return form.setError('text', { message: t.tooLong })
-                typeText(lines)
-                area.setSelectionRange(from, from + lines.length)
-              }}
-            >
+            <Button key={kind} className="px-3" onClick={(event) => mark(areaOf(event), kind)}>
               {t.marks[kind]}
             </Button>
           ))}
@@ -129,10 +130,7 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
                   <Button
                     variant="bare"
                     className="w-full justify-start"
-                    onClick={(event) => {
-                      areaOf(event)
-                      typeText(`{${name}}`)
-                    }}
+                    onClick={(event) => typeInto(areaOf(event), `{${name}}`)}
                   >{`{${name}}`}</Button>
                 </dt>
                 <dd className="wrap-anywhere">{value || '–'}</dd>
