@@ -913,6 +913,7 @@ export interface Orders {
   deliveredAt: Timestamp | null;
   deliveryArea: string;
   deliveryChargePaisa: number;
+  deliveryDays: number | null;
   deliveryZone: Generated<string>;
   discountId: number | null;
   discountName: Generated<string>;

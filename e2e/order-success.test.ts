@@ -18,7 +18,7 @@ async function ordered(options: Parameters<typeof atCheckout>[2] = {}) {
   return { page, product, id }
 }
 
-test('the confirmation copies the order id and shows the next steps, also after a reload; its Bengali has its meaning below it [OK-01] [OK-02] [D206]', async () => {
+test('the confirmation copies the order id and shows the next steps with the days to delivery, also after a reload; its Bengali has its meaning below it [OK-01] [OK-02] [D206] [D231]', async () => {
   const { page, id } = await ordered({ permissions: ['clipboard-read', 'clipboard-write'] })
   await page.reload()
   await page.getByRole('button', { name: 'Copy the order ID' }).click()
@@ -31,6 +31,7 @@ test('the confirmation copies the order id and shows the next steps, also after 
   await eventually(() => summary.innerText()).toMatch(/Mobile Number\s+01\d{9}/)
   await page.getByRole('heading', { name: 'What comes next' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'We call you to confirm' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'within 5 days of the confirmation' }).waitFor()
 })
 
 test('without a clipboard the order id is selected', async () => {

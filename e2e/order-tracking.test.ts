@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
+import { readableDayOf } from '#web/ui/date-time.ts'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
 import { orderFor, postOrder } from './api-calls.ts'
 import { eventually, openBrowser } from './browser.ts'
@@ -48,6 +49,7 @@ async function confirmElsewhere(id: string) {
   const merchant = await asOwner(visit, overviewOf(id))
   await merchant.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect.poll(async () => (await fetchOrder(merchant, id)).orderStatus).toBe('Confirmed')
+  return merchant
 }
 
 test('a guest tracks an order by id and number, in any spelling, from the footer', async () => {
@@ -184,6 +186,23 @@ test('a correction that conflicts with the merchant’s change is not saved, the
   await page.getByRole('button', { name: 'Cancel this order' }).waitFor()
   await page.getByRole('button', { name: 'Save the address' }).click()
   await page.getByText('House 9, Road 3', { exact: true }).waitFor()
+})
+
+test('an order is with its customer by a day once it is confirmed, and says so when it is late; staff read the same day [D231]', async () => {
+  const { id } = await placed()
+  const page = await openTrackedOrder(id)
+  await page.getByText('Once it is confirmed, it is with you within 5 days.').waitFor()
+  const merchant = await confirmElsewhere(id)
+  const day = readableDayOf(new Date(Date.now() + 5 * 24 * 60 * 60 * 1000), 'en')
+  await merchant.getByText(`Promised by ${day}`).waitFor()
+  await page.reload()
+  await page.getByText(`With you by ${day}.`).waitFor()
+  for (const late of [page, merchant]) {
+    await late.clock.setSystemTime(Date.now() + 6 * 24 * 60 * 60 * 1000)
+    await late.reload()
+  }
+  await page.getByText(`It was to be with you by ${day} and is late. Please call us.`).waitFor()
+  await merchant.getByText(`Late: promised by ${day}`).waitFor()
 })
 
 test('a cancellation that conflicts says so', async () => {

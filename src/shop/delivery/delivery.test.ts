@@ -134,6 +134,7 @@ test('an order pays for its zone and weight, and keeps both when the table chang
   const admin = await shop.as('admin')
   expect(await admin('GET /order/:id', { params: { id } })).toMatchObject({
     deliveryZone: 'Port city',
+    deliveryDays: 3,
     customerData: { deliveryCharge: 110 },
     products: [{ weight: 700 }, { weight: null }],
   })
@@ -181,13 +182,13 @@ test('a quote has the charge of the place; without a place none [D76]', async ()
   expect(await quote({})).toMatchObject({ deliveryCharge: 0 })
 })
 
-test('a customer who moves the address into a zone pays its charge [D76]', async () => {
+test('a customer who moves the address into a zone pays its charge, and reads its days to delivery [D76] [D231]', async () => {
   await save()
   const stone = await weighing(700)
   const sent = orderOf([stone], 125, {})
   const { insertedId: orderId } = await place(sent)
   const guest = await shop.as(null)
-  const change = (total: number) =>
+  const change = (total: number, place: object = toPort) =>
     guest('PUT /order-tracking/address', {
       body: {
         orderId,
@@ -195,6 +196,7 @@ test('a customer who moves the address into a zone pays its charge [D76]', async
         from: 'Pending',
         name: 'Rahima',
         ...toPort,
+        ...place,
         address: 'House 4',
         addressType: 'Home',
         deliveryArea: 'Outside Dhaka',
@@ -202,7 +204,16 @@ test('a customer who moves the address into a zone pays its charge [D76]', async
       },
     })
   expect(await rejected(change(625))).toMatchObject({ expected: { deliveryCharge: 90, total: 590 } })
-  expect(await change(590)).toMatchObject({ deliveryZone: 'Port city', total: 590 })
+  expect(await change(590)).toMatchObject({ deliveryZone: 'Port city', total: 590, deliveryDays: 3 })
+  // The days that its customer has read stay while it goes to the same zone.
+  await save({ zones: table.zones.map((zone) => ({ ...zone, days: 9 })) })
+  expect(await change(590, { thana: 'Sitakunda' })).toMatchObject({
+    deliveryZone: 'Port city',
+    deliveryDays: 3,
+  })
+  const outside = { district: 'Tangail', thana: 'Mirzapur' }
+  expect(await change(625, outside)).toMatchObject({ deliveryZone: '', deliveryDays: 5 })
+  expect(await change(590)).toMatchObject({ deliveryDays: 9 })
 })
 
 test('merged orders pay for their weight together [D76]', async () => {

@@ -56,11 +56,23 @@ export function findZone({ district, thana }: Place, { zones }: Pick<DeliveryRat
   return zoneOf(thana) ?? zoneOf('') ?? null
 }
 
-/** What the charge of a destination is taken from; null until an area is chosen. */
+/** The zone or delivery area of a destination, with its charges and days; null until an area is chosen. */
 const findTariff = (destination: Destination, rates: DeliveryRates) =>
   destination.area === ''
     ? null
     : (findZone(destination, rates) ?? rates.areas[destination.area as DeliveryArea] ?? null)
+
+/** Days from confirmation to delivery; null until an area is chosen. */
+export const deliveryDaysTo = (destination: Destination, rates: DeliveryRates) =>
+  findTariff(destination, rates)?.days ?? null
+
+/** The days of an order after its address was changed: those that its customer has read, unless it goes to another zone or area. */
+export const daysAfterAddressChange = (
+  days: number | null,
+  before: Destination,
+  after: Destination,
+  rates: DeliveryRates,
+) => (findTariff(before, rates) === findTariff(after, rates) ? days : deliveryDaysTo(after, rates))
 
 /** The charge of a tariff for this weight, in taka. */
 export function chargeByWeight({ charges, perKg }: Tariff, weight: number, steps: readonly number[]) {

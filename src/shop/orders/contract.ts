@@ -185,6 +185,8 @@ export const order = z.object({
   }),
   /** The zone whose delivery charge it has (D76); empty inside and outside Dhaka. */
   deliveryZone: z.string(),
+  /** Days from confirmation to delivery, as its customer has read them; null if they have read none. */
+  deliveryDays: z.int().nullable(),
   /** The chosen delivery area does not fit the thana (D44). */
   areaUnlikely: z.boolean(),
   /** The customer reopened the order after cancelling it (D37). */

@@ -13,6 +13,7 @@ import {
   formatOrderId,
   nextStatuses,
   normaliseOrderId,
+  promisedDay,
   subTotalOf,
   sumsOf,
   totalOf,
@@ -158,6 +159,26 @@ test('an order can be returned for 7 days after delivery, to the millisecond [NU
       expect(canReturn(delivered, after(passed), 7)).toBe(passed <= week)
     }),
   )
+})
+
+test('the days to delivery count from the last confirmation, in Dhaka, while the order is on its way [D231]', () => {
+  const history = [
+    { at: '2026-11-27T10:00:00.000Z', to: 'Pending', change: 'status' },
+    { at: '2026-11-28T10:00:00.000Z', to: 'Confirmed', change: 'status' },
+    { at: '2026-11-28T10:00:05.000Z', to: 'Pending', change: 'undo' },
+    // The next day in Dhaka.
+    { at: '2026-11-29T20:00:00.000Z', to: 'Confirmed', change: 'status' },
+    { at: '2026-12-01T10:00:00.000Z', to: 'Confirmed', change: 'address' },
+    { at: '2026-12-01T11:00:00.000Z', to: 'Shipping', change: 'status' },
+  ] as const
+  const dayOf = (orderStatus: OrderStatus, deliveryDays: number | null = 2) =>
+    promisedDay({ orderStatus, deliveryDays }, history)
+  expect([dayOf('Confirmed'), dayOf('Shipping')]).toEqual(['2026-12-02', '2026-12-02'])
+  expect(dayOf('Shipping', 5)).toBe('2026-12-05')
+  for (const status of ['Pending', 'Delivered', 'Cancelled', 'Return'] as const)
+    expect(dayOf(status)).toBeNull()
+  expect(dayOf('Confirmed', null)).toBeNull()
+  expect(promisedDay({ orderStatus: 'Confirmed', deliveryDays: 2 }, history.slice(0, 1))).toBeNull()
 })
 
 test('an order id is recognised as it is printed, in lower case, with spaces and with Bengali digits', () => {

@@ -1,3 +1,4 @@
+import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { Role } from '#lib/endpoint.ts'
 import { dividePaisa } from '#lib/money.ts'
 import { latinDigits } from '#lib/phone.ts'
@@ -5,6 +6,7 @@ import { optionNames } from '#shop/catalog/rules.ts'
 import {
   type ExpectedStatus,
   isBeforeDispatch,
+  isOpen,
   isUnconfirmed,
   type OrderStatus,
   orderStatuses,
@@ -120,6 +122,23 @@ export function expectedStatuses(status: OrderStatus): ExpectedStatus[] {
   return next ? [next, ...expectedStatuses(next)] : []
 }
 
+const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * 24 * 60 * 60 * 1000)
+
+interface PromisedOrder {
+  orderStatus: OrderStatus
+  deliveryDays: number | null
+}
+
+/** The day in Dhaka until which a confirmed order is to arrive; null where none was promised, or it is not on its way. */
+export function promisedDay(
+  { orderStatus, deliveryDays }: PromisedOrder,
+  history: readonly { at: string; to: OrderStatus | null; change: string }[],
+) {
+  if (deliveryDays === null || isUnconfirmed(orderStatus) || !isOpen(orderStatus)) return null
+  const confirmation = history.findLast(({ to, change }) => to === 'Confirmed' && change === 'status')
+  return confirmation ? dhakaDay(daysAfter(new Date(confirmation.at), deliveryDays)) : null
+}
+
 /** Whether an order can be cancelled, and its address changed, by its link or with order id and phone number alone. */
 export const canChangeByPhone = isBeforeDispatch
 
@@ -162,8 +181,7 @@ export const maxWrongCodes = 5
 export const canEdit = isUnconfirmed
 
 /** Until when a customer may return what was delivered at `deliveredAt` (D36). */
-export const returnDeadline = (deliveredAt: Date, days: number) =>
-  new Date(deliveredAt.getTime() + days * 24 * 60 * 60 * 1000)
+export const returnDeadline = (deliveredAt: Date, days: number) => daysAfter(deliveredAt, days)
 
 /** Whether a customer may still return what was delivered at `deliveredAt`: `days` days, to the millisecond (D36). */
 export const canReturn = (deliveredAt: Date, now: Date, days: number) =>

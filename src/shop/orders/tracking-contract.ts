@@ -28,6 +28,7 @@ const trackedOrder = order
     discountNameBn: true,
     freeDelivery: true,
     deliveryZone: true,
+    deliveryDays: true,
     total: true,
     advance: true,
     orderStatus: true,

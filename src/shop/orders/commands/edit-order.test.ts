@@ -102,6 +102,7 @@ test('address, number, area and charge are changed, and the history has the cont
   }
   await edit([existingLine(lamp, 2)], 1040.5, { customerData: to })
   expect(await read()).toMatchObject({
+    deliveryDays: 5,
     total: 1040.5,
     areaUnlikely: true,
     customerData: { ...to, mobileNumber: '01912345678', district: 'ঢাকা', thana: 'গুলশান' },

@@ -10,7 +10,7 @@ import {
   readCachedCombos,
   stockKey,
 } from '#shop/catalog/service.ts'
-import { findZone } from '#shop/delivery/rules.ts'
+import { daysAfterAddressChange, findZone } from '#shop/delivery/rules.ts'
 import { readCachedRates } from '#shop/delivery/service.ts'
 import { countWrongCode, forgetMergedDiscounts, readCachedDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
@@ -25,6 +25,7 @@ import { callAnew } from './confirm-order.ts'
 import { discountAfterEdit, type EditedDiscount } from './edited-discount.ts'
 import { checkNoParcel } from './find-parcel.ts'
 import {
+  destinationOf,
   historyRow,
   lockOrderWithLines,
   type OrderWithLines,
@@ -60,7 +61,15 @@ export async function editOrder(call: Call, id: string, input: Input) {
       ...line,
       discountPaisa: answer.edited.lineDiscounts[index] ?? 0,
     }))
-    const deliveryZone = findZone(address, shop.rates)?.name ?? ''
+    const delivery = {
+      deliveryZone: findZone(address, shop.rates)?.name ?? '',
+      deliveryDays: daysAfterAddressChange(
+        order.deliveryDays,
+        destinationOf(order),
+        destinationOf(address),
+        shop.rates,
+      ),
+    }
     const after = { ...order, ...address, ...totals }
     if (!answer.edited.keepsMerged) await forgetMergedDiscounts(tx, id)
     await tx.deleteFrom('orderLines').where('orderId', '=', id).execute()
@@ -71,7 +80,7 @@ export async function editOrder(call: Call, id: string, input: Input) {
     const version = order.version + 1
     await tx
       .updateTable('orders')
-      .set({ ...address, ...totals, ...callAnew, deliveryZone, version })
+      .set({ ...address, ...totals, ...callAnew, ...delivery, version })
       .where('id', '=', id)
       .execute()
     const details = { before: snapshotOf(order, before.lines), after: snapshotOf(after, lines) }

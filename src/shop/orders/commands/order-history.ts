@@ -3,7 +3,7 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
 import { auditOf } from '#shop/audit/service.ts'
 import type { Options } from '#shop/catalog/service.ts'
-import { type DeliveryRates, weightOf } from '#shop/delivery/rules.ts'
+import { type DeliveryRates, type Destination, weightOf } from '#shop/delivery/rules.ts'
 import type { OrderSnapshot, TimelineEntry } from '../management-contract.ts'
 import type { advanceChanges } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
@@ -33,15 +33,23 @@ type ChargedRow = Pick<
   'district' | 'thana' | 'deliveryArea' | 'freeDelivery' | 'deliveryChargePaisa' | 'subTotalPaisa'
 >
 
-/** What decides the delivery charge of a stored order, in taka and grams. */
-export const chargedOrder = (
-  { district, thana, deliveryArea, freeDelivery, deliveryChargePaisa, subTotalPaisa }: ChargedRow,
-  lines: readonly Pick<StoredLine, 'weight' | 'quantity'>[],
-  rates: DeliveryRates,
-) => ({
+export const destinationOf = ({
+  district,
+  thana,
+  deliveryArea,
+}: Pick<ChargedRow, 'district' | 'thana' | 'deliveryArea'>): Destination => ({
   district,
   thana,
   area: deliveryArea,
+})
+
+/** What decides the delivery charge of a stored order, in taka and grams. */
+export const chargedOrder = (
+  { freeDelivery, deliveryChargePaisa, subTotalPaisa, ...address }: ChargedRow,
+  lines: readonly Pick<StoredLine, 'weight' | 'quantity'>[],
+  rates: DeliveryRates,
+) => ({
+  ...destinationOf(address),
   freeDelivery,
   deliveryCharge: takaFromPaisa(deliveryChargePaisa),
   subTotal: takaFromPaisa(subTotalPaisa),

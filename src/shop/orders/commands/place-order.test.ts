@@ -57,6 +57,7 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     discountNameBn,
     freeDelivery,
     deliveryZone,
+    deliveryDays,
     source,
     campaign,
     ...order

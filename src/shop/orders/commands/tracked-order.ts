@@ -3,7 +3,7 @@ import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
-import { chargeAfterAddressChange, findZone } from '#shop/delivery/rules.ts'
+import { chargeAfterAddressChange, daysAfterAddressChange, findZone } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { DeliveryArea } from '#shop/locations/rules.ts'
@@ -208,6 +208,7 @@ async function priceAddress(
     thana,
     deliveryArea,
     deliveryZone: findZone(destination, rates)?.name ?? '',
+    deliveryDays: daysAfterAddressChange(order.deliveryDays, charged, destination, rates),
     deliveryChargePaisa,
     totalPaisa,
   }

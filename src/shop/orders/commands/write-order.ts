@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database.ts'
 import { prepared } from '#platform/prepared-statements.ts'
 import { imageIdOf } from '#shop/catalog/service.ts'
-import { findZone } from '#shop/delivery/rules.ts'
+import { deliveryDaysTo, findZone } from '#shop/delivery/rules.ts'
 import type { Visit } from '#shop/measurement/rules.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { GuestCall } from '#shop/shop.ts'
@@ -102,6 +102,7 @@ function newOrderRow(
       freeDelivery: granted.isDeliveryFree,
     }),
     deliveryZone: findZone(destination, shop.rates)?.name ?? '',
+    deliveryDays: deliveryDaysTo(destination, shop.rates),
     areaUnlikely: area !== customer.deliveryArea,
     ...(exchanged && exchangeColumns(exchanged, customer.mobileNumber)),
   }

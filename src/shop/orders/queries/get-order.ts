@@ -193,6 +193,7 @@ export const toOrder = (row: OrderRow, { returnDays, wallets }: ShopNow): Order 
     deliveryCharge: takaFromPaisa(row.deliveryChargePaisa),
   },
   deliveryZone: row.deliveryZone,
+  deliveryDays: row.deliveryDays,
   areaUnlikely: row.areaUnlikely,
   callAgain: row.callAgain,
   inReview: isInReview(row),

@@ -5,6 +5,7 @@ import { canCustomerChange } from '#shop/orders/parcel-rules.ts'
 import { nextSteps } from '#shop/orders/status-words.ts'
 import { isUnconfirmed } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Arrival } from '#web/shared/orders/arrival.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { useMoveOrder } from '#web/shared/orders/move-order.tsx'
 import { OrderLines } from '#web/shared/orders/order-lines.tsx'
@@ -63,6 +64,7 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
             {!isUnconfirmed(order.orderStatus) && order.mergedInto === null && (
               <p className="mt-3">{nextSteps[language][order.orderStatus]}</p>
             )}
+            {history && <Arrival order={order} history={history} />}
           </section>
           {order.inReview && <p className="card p-4">{t.inReview}</p>}
           {order.awaitsAdvance && (

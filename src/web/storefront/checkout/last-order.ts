@@ -13,6 +13,8 @@ export interface LastOrder {
   lines: readonly CartLine[]
   /** In taka. */
   deliveryCharge?: number | undefined
+  /** From its confirmation to the delivery. */
+  deliveryDays?: number | null | undefined
   /** Where it is brought. */
   place?: Pick<Order['customerData'], 'address' | 'district' | 'thana'> | undefined
   /** What is taken off, with its name where it is known. */

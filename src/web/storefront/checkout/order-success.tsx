@@ -239,12 +239,12 @@ function Placed({ order }: { order: LastOrder }) {
 const firstIcon = { call: 'phone', code: 'message-square', advance: 'banknote' } as const
 
 /** What happens now. */
-function NextSteps({ order: { total, verification } }: { order: LastOrder }) {
+function NextSteps({ order: { total, verification, deliveryDays } }: { order: LastOrder }) {
   const t = useMessages(successMessages)
   const [call = '', parcel = '', cash = ''] = t.nextSteps(formatTaka(total, useLanguage())).split('\n')
   const steps = [
     [firstIcon[verification ?? 'call'], verification ? t.ownSteps[verification] : call],
-    ['package', parcel],
+    ['package', deliveryDays ? t.sentWithin(deliveryDays) : parcel],
     ['banknote', verification === 'advance' ? t.restStep : cash],
   ] as const
   return (

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { shopWords } from '#web/shared/words/shop-words.ts'
 
@@ -23,6 +24,8 @@ export const successMessages = defineMessages({
     restStep: 'You pay the rider the rest in cash.',
     nextSteps: (total: string) =>
       `We call you to confirm your order and your address.\nWe pack your parcel and send it to you.\nYou pay the rider ${total} in cash.`,
+    sentWithin: (days: number) =>
+      `We pack your parcel and send it: it is with you within ${days === 1 ? 'a day' : `${days} days`} of the confirmation.`,
     noOrderTitle: 'No order here',
     noOrderText:
       'No order was placed in this tab. You can see any of your orders with its number and your phone number.',
@@ -40,6 +43,8 @@ export const successMessages = defineMessages({
     restStep: 'পণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে বাকি টাকা নগদ দেবেন।',
     nextSteps: (total: string) =>
       `অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা আপনাকে ফোন করব।\nপার্সেল প্রস্তুত করে আপনার ঠিকানায় পাঠাব।\nপণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${total} নগদ দেবেন।`,
+    sentWithin: (days: number) =>
+      `পার্সেল প্রস্তুত করে পাঠাব: নিশ্চিত হওয়ার ${formatNumber(days, 'bn')} দিনের মধ্যে পৌঁছে যাবে।`,
     noOrderTitle: 'এখানে কোনো অর্ডার নেই',
     noOrderText: 'এই ট্যাবে কোনো অর্ডার করা হয়নি। অর্ডার নম্বর ও ফোন নম্বর দিয়ে যেকোনো অর্ডার দেখতে পারবেন।',
     successTitle: 'অর্ডার পেয়েছি – সদাই',

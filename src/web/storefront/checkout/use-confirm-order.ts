@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
+import { type DeliveryRates, deliveryDaysTo } from '#shop/delivery/rules.ts'
 import type { OrderQuote } from '#shop/orders/contract.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { ApiError } from '#web/data/api-client.ts'
@@ -42,6 +43,13 @@ const savingOf = (discount = 0, shown?: Saving): Saving => ({
 export const aboutOf = ({ district, thana, deliveryArea, mobileNumber }: Shipping, code = '') =>
   [district, thana, deliveryArea, mobileNumber, code].join(' ')
 
+interface Options {
+  rates: DeliveryRates
+  onPlaced: (shipping: OrderToSend['shipping'], orderId: string) => void
+  /** What the form shows as taken off at the moment. */
+  shownSaving: { current: Saving | undefined }
+}
+
 /**
  * Sends the order, once per press, and shows the outcome. It is no `useAction`, because a lost response is no failure here:
  * the order is stored and sent again under its key.
@@ -49,9 +57,7 @@ export const aboutOf = ({ district, thana, deliveryArea, mobileNumber }: Shippin
 export function useConfirmOrder(
   form: UseFormReturn<Shipping>,
   { availability, updateAvailability, refresh, onOrdered }: OrderingLines,
-  onPlaced: (shipping: OrderToSend['shipping'], orderId: string) => void,
-  /** What the form shows as taken off at the moment. */
-  shownSaving: { current: Saving | undefined },
+  { rates, onPlaced, shownSaving }: Options,
 ) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
@@ -86,7 +92,7 @@ export function useConfirmOrder(
   function finish({ id, order, isEarlier, inReview, verification }: Extract<Outcome, { kind: 'placed' }>) {
     isPlaced.current = true
     const { lines, shipping, deliveryCharge, discount } = order
-    const { address, district, thana } = shipping
+    const { address, district, thana, deliveryArea: area } = shipping
     const total = totalOf(subTotalOf(lines), deliveryCharge, discount)
     measure({ ...eventOf('Purchase', lines), orderId: id, value: total })
     onOrdered(lines)
@@ -101,6 +107,7 @@ export function useConfirmOrder(
       verification,
       total,
       deliveryCharge,
+      deliveryDays: deliveryDaysTo({ district, thana, area }, rates),
       place: { address, district, thana },
       saving: savingOf(discount, shownSaving.current),
       mobileNumber: shipping.mobileNumber,

@@ -12,6 +12,7 @@ import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { useLocationNames } from '#web/shared/checkout/location-names.ts'
+import { Arrival } from '#web/shared/orders/arrival.tsx'
 import { historyTitle } from '#web/shared/orders/history-title.ts'
 import { OrderSteps } from '#web/shared/orders/order-steps.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -114,6 +115,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
           <p className="mt-3">
             {order.mergedInto === null ? nextText(order, t) : t.mergedInto(formatOrderId(order.mergedInto))}
           </p>
+          <Arrival order={order} history={order.history} />
           <FormNotice text={notice} className="not-empty:mt-3" />
           {order.code && (
             <div className="mt-4">

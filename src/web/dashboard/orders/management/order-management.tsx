@@ -86,7 +86,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
       <QueryState query={query} />
       <div className="grid grid-cols-1 items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 @container @4xl:col-start-2">
-          <OrderRecipient order={order} />
+          <OrderRecipient order={order} timeline={managed?.timeline} />
           {isToCall && allows('orders') && (
             // On a phone the goods, which are read out, are between the number and the outcomes. It takes its room before these are
             // loaded, so that nothing moves.

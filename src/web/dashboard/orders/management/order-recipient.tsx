@@ -1,14 +1,22 @@
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
+import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { dueOf } from '#shop/orders/rules.ts'
 import { isOpen } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useLocationNames } from '#web/shared/checkout/location-names.ts'
+import { PromisedDay } from '#web/shared/orders/arrival.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
+interface Props {
+  order: Order
+  /** Undefined until it is loaded. */
+  timeline: ManagedOrderWithTimeline['timeline'] | undefined
+}
+
 /** Who has ordered, the button that calls them, where it goes and what is to be collected: each said once, and first. */
-export function OrderRecipient({ order }: { order: Order }) {
+export function OrderRecipient({ order, timeline }: Props) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const nameOf = useLocationNames()
@@ -39,6 +47,7 @@ export function OrderRecipient({ order }: { order: Order }) {
         <p className="text-sm text-ink-2">
           {t.addressType[customer.addressType]} · {t.deliveryArea[customer.deliveryArea]}
         </p>
+        {timeline && <PromisedDay order={order} history={timeline} />}
       </section>
       <section
         aria-label={t.billing}
