@@ -51,23 +51,38 @@ test('a merchant sets up a gateway, edits a text with its parts in view, and rea
   await gateway.getByText('The gateway did not say what is left.').waitFor()
 
   const texts = page.locator('form').filter({ has: page.getByRole('heading', { name: 'What is sent' }) })
-  const confirmed = texts.getByRole('group', { name: 'Order confirmed' })
+  // Folded, an event says what is sent and how it begins.
+  const confirmed = region(page, 'Order confirmed')
+  await confirmed
+    .locator('summary')
+    .getByText(/^Shodai: your order #\S+ is confirmed/)
+    .waitFor()
+  await eventually(() => region(page, 'Delivered').getByText('Not sent').count()).toBe(2)
+  expect(await texts.getByRole('textbox').count()).toBe(0)
   const english = confirmed.getByLabel('Order confirmed, text in English')
+  const fold = () => confirmed.getByRole('heading', { name: 'Order confirmed' }).click()
+  await fold()
+  expect(await confirmed.getByText('Not saved yet').count()).toBe(0)
   await english.fill('{shop}: {order} is confirmed. {name}')
+  await confirmed.getByText('Not saved yet').waitFor()
+  await fold()
+  await english.waitFor({ state: 'hidden' })
+  await confirmed.getByText('Not saved yet').waitFor()
+  // What is wrong opens its fold.
   await texts.getByRole('button', { name: 'Save' }).click()
   await confirmed.getByText('Not known: {name}').waitFor()
+  await eventually(() => english.evaluate((area) => area === document.activeElement)).toBe(true)
   await english.fill('Hello')
   await confirmed.getByText('5 characters · 1 part · counts as plain letters · about ৳0.35').waitFor()
   await english.fill(`${'অ'.repeat(71)}`)
   await confirmed.getByText('71 characters · 2 parts · counts as Unicode · about ৳0.70').waitFor()
   await confirmed.getByRole('button', { name: 'The text that came with the shop' }).click()
   await eventually(() => english.inputValue()).toContain('is confirmed')
-  await texts
-    .getByRole('group', { name: 'Delivered' })
-    .getByRole('checkbox', { name: 'Delivered: Send in English' })
-    .check()
+  await region(page, 'Delivered').getByRole('heading', { name: 'Delivered' }).click()
+  await texts.getByRole('checkbox', { name: 'Delivered: Send in English' }).check()
   await texts.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Texts saved.').waitFor()
+  await eventually(() => texts.getByText('Not saved yet').count()).toBe(0)
   await expectAccessible(page)
 
   const trial = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Send a test' }) })
@@ -94,7 +109,8 @@ test('a text that was emptied or is wrong keeps nothing from being saved when it
   const texts = page.locator('form').filter({ has: page.getByRole('heading', { name: 'What is sent' }) })
   const stored = async () => (await callAs(page, 'GET', '/sms/setup')).texts.confirmed
   const save = () => texts.getByRole('button', { name: 'Save' }).click()
-  const group = texts.getByRole('group', { name: 'Order confirmed' })
+  const group = region(page, 'Order confirmed')
+  await group.getByRole('heading', { name: 'Order confirmed' }).click()
   const check = (language: string) =>
     group.getByRole('checkbox', { name: `Order confirmed: Send in ${language}` })
   const english = group.getByLabel('Order confirmed, text in English')

@@ -4,7 +4,9 @@ import { Icon } from '#web/ui/icon.tsx'
 interface Props {
   title: string
   /** What is in it, in a few words; said while it is closed. */
-  note?: string | undefined
+  note?: ReactNode
+  /** Beside the title, open or closed: that something in it waits. */
+  mark?: string | undefined
   startsOpen?: boolean
   /** Something in it must be seen now. */
   mustShow?: boolean
@@ -20,7 +22,15 @@ export const hasRoom = () => matchMedia('(min-width: 1024px)').matches
  * A section that is closed until somebody opens it, the search of the browser finds something in it, or something in it must be
  * seen; an invalid field of its form gets the focus then.
  */
-export function Fold({ title, note, startsOpen = false, mustShow = false, attempt = 0, children }: Props) {
+export function Fold({
+  title,
+  note,
+  mark,
+  startsOpen = false,
+  mustShow = false,
+  attempt = 0,
+  children,
+}: Props) {
   const id = useId()
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(startsOpen)
@@ -40,9 +50,16 @@ export function Fold({ title, note, startsOpen = false, mustShow = false, attemp
       >
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-lg px-4 py-2 md:px-5 hover:bg-sunken [&::-webkit-details-marker]:hidden">
           <span className="min-w-0 grow">
-            <h2 id={id} className="text-lg">
-              {title}
-            </h2>
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <h2 id={id} className="text-lg">
+                {title}
+              </h2>
+              {mark && (
+                <span className="rounded-full bg-mark-soft px-2 text-sm font-semibold text-mark-ink">
+                  {mark}
+                </span>
+              )}
+            </span>
             {note && (
               <span className="block text-sm text-ink-2 wrap-anywhere group-open/fold:hidden">{note}</span>
             )}

@@ -16,6 +16,7 @@ import {
 } from '#shop/sms/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { Fold } from '#web/dashboard/kit/fold.tsx'
 import { isSame } from '#web/dashboard/kit/merge-changes.ts'
 import { SaveBar } from '#web/dashboard/kit/save-bar.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
@@ -77,24 +78,17 @@ export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
     failed: t.notSaved,
   })
   return (
-    <Form form={form} onSubmit={save.run} className="card flex flex-col gap-5 p-4 md:p-5">
-      <div>
+    <Form form={form} onSubmit={save.run} className="flex flex-col gap-2">
+      <div className="mt-2 mb-1">
         <h2 className="text-lg">{t.texts}</h2>
         <p className="text-ink-2">{t.textsIntro}</p>
         <p className="mt-1 text-sm text-ink-2">{t.placeholderHint}</p>
       </div>
       {textEvents.map((event) => (
-        <fieldset key={event} className="min-w-0 border-t border-line pt-3">
-          <legend className="float-left mb-2 w-full font-semibold">{t.events[event]}</legend>
-          {event === 'review' && <p className="clear-both text-sm text-ink-2">{t.reviewHint}</p>}
-          <div className="clear-both grid gap-x-6 gap-y-3 md:grid-cols-2">
-            <EventText event={event} language="bn" setup={setup} />
-            <EventText event={event} language="en" setup={setup} />
-          </div>
-        </fieldset>
+        <EventFold key={event} event={event} setup={setup} saved={save.seen.texts} />
       ))}
       <ConflictNotice useCurrent={save.useCurrent} />
-      <SaveBar isInCard>
+      <SaveBar>
         <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
@@ -103,13 +97,46 @@ export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
   )
 }
 
-interface EventTextProps {
+const languages = ['bn', 'en'] as const
+
+interface EventProps {
   event: TextEvent
-  language: Language
   setup: SmsSetup
 }
 
-function EventText({ event, language, setup }: EventTextProps) {
+/** The texts of an event: while they are folded, what is sent and how it begins. */
+function EventFold({ event, setup, saved }: EventProps & { saved: SmsTexts }) {
+  const t = useMessages(smsMessages)
+  const { control, formState } = useFormContext<Values>()
+  const texts = useWatch({ control, name: `texts.${event}` })
+  return (
+    <Fold
+      title={t.events[event]}
+      note={languages.map((language) => (
+        <span key={language} className="block truncate">
+          <span className="font-semibold">{t.languages[language]}</span>{' '}
+          {texts[language].on ? (
+            <span lang={language}>{fillIn(texts[language].text, setup.examples[event][language])}</span>
+          ) : (
+            t.notSent
+          )}
+        </span>
+      ))}
+      mark={isSame(texts, saved[event]) ? undefined : t.unsaved}
+      mustShow={formState.errors.texts?.[event] !== undefined}
+      attempt={formState.submitCount}
+    >
+      {event === 'review' && <p className="mb-2 text-sm text-ink-2">{t.reviewHint}</p>}
+      <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
+        {languages.map((language) => (
+          <EventText key={language} event={event} language={language} setup={setup} />
+        ))}
+      </div>
+    </Fold>
+  )
+}
+
+function EventText({ event, language, setup }: EventProps & { language: Language }) {
   const t = useMessages(smsMessages)
   const { setValue, control } = useFormContext<Values>()
   const name = `texts.${event}.${language}` as const
