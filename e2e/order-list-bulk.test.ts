@@ -105,6 +105,13 @@ test('several orders are confirmed at once; failures are listed with their reaso
   await page.getByRole('button', { name: 'Select orders' }).click()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await bar(page).getByText('3 orders selected').waitFor()
+  // Two lines on a phone, the last of which ends with what cannot be taken back.
+  await page.setViewportSize({ width: 360, height: 780 })
+  const tops = await bar(page)
+    .locator('a, button')
+    .evaluateAll((parts) => parts.map((part) => [part.textContent, part.getBoundingClientRect().bottom]))
+  expect(new Set(tops.map(([, bottom]) => bottom)).size).toBe(2)
+  expect(tops.at(-1)?.[0]).toBe('Cancel')
   await moveAsOwner(conflicting, 'Cancelled')
   await bar(page).getByRole('button', { name: 'Confirm' }).click()
   const notMoved = page.getByRole('dialog', { name: 'Not all orders could be updated' })

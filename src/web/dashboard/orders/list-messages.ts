@@ -177,7 +177,7 @@ export const orderListMessages = defineMessages({
     undoFailed: 'ফিরিয়ে আনা যায়নি।',
     select: kitMessages.bn.selectOrder,
     selectAll: words.bn.selectAllShown,
-    selected: (count: number) => `${ordersBn(count)} বেছে নেওয়া হয়েছে`,
+    selected: (count: number) => `${digits(count)}টি বাছা হয়েছে`,
     selection: 'বেছে নেওয়া অর্ডারের কাজ',
     unselect: words.bn.clearSelection,
     invoices: 'ইনভয়েস',

@@ -40,6 +40,9 @@ function choicesOf(order: Order, mover: Mover) {
   return { next, others: orderStatus === 'Shipping' ? [orderStatus, ...others] : others }
 }
 
+/** What takes something away stands apart, last in the menu. */
+const isDanger = (to: OrderStatus) => to === 'Cancelled'
+
 /** The one action that usually follows, and a menu with the others, so that Cancel is never beside Confirm. */
 export function RowActions({
   order,
@@ -57,13 +60,13 @@ export function RowActions({
   const { next, others } = choicesOf(order, useMover())
   const invoice = `/dashboard/order-overview/${order._id}/invoice/${order._id}`
   const item = 'flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left whitespace-nowrap'
-  const entry = (label: string, isDanger: boolean, isDisabled: boolean, act: () => void) => (
+  const entry = (label: string, tone: string, isDisabled: boolean, act: () => void) => (
     <button
       key={label}
       type="button"
       aria-describedby={describedBy}
       disabled={disabled || isDisabled}
-      className={`${item} hover:bg-sunken disabled:text-ink-3 ${isDanger ? 'text-danger' : ''}`}
+      className={`${item} hover:bg-sunken disabled:text-ink-3 ${tone}`}
       onClick={({ currentTarget }) => {
         // The entry is removed with the menu: what opens now returns the focus to the menu's button.
         currentTarget.closest('[data-menu]')?.querySelector('button')?.focus()
@@ -73,6 +76,14 @@ export function RowActions({
       {label}
     </button>
   )
+  const moves = (some: readonly OrderStatus[], tone: string) =>
+    some.map((to) => entry(text.moveTo[to], tone, to === order.orderStatus, () => onMove(order, to)))
+  const last = [
+    ...moves(others.filter(isDanger), 'text-danger'),
+    ...(onDelete && allows('administrator') && isFinal(order.orderStatus)
+      ? [entry(text.delete, 'text-danger', false, () => onDelete(order))]
+      : []),
+  ]
   return (
     <>
       {next && (
@@ -94,13 +105,10 @@ export function RowActions({
           buttonClass="flex size-11 items-center justify-center rounded-md hover:bg-sunken aria-expanded:bg-sunken md:size-9"
           panelClass="absolute top-full right-0 z-20 mt-1 min-w-44 rounded-lg border border-line bg-surface p-1 shadow-lg"
         >
-          {others.map((to) =>
-            entry(text.moveTo[to], to === 'Cancelled', to === order.orderStatus, () => onMove(order, to)),
+          {moves(
+            others.filter((to) => !isDanger(to)),
+            '',
           )}
-          {onDelete &&
-            allows('administrator') &&
-            isFinal(order.orderStatus) &&
-            entry(text.delete, true, false, () => onDelete(order))}
           <Link to={invoice} className={`${item} hover:bg-sunken`}>
             <Icon name="printer" className="size-4.5 text-ink-2" />
             {text.invoice}
@@ -109,6 +117,7 @@ export function RowActions({
             <Icon name="printer" className="size-4.5 text-ink-2" />
             {t.labels}
           </Link>
+          {last.length > 0 && <div className="mt-1 border-t border-line pt-1">{last}</div>}
         </Dropdown>
       </div>
     </>

@@ -21,7 +21,10 @@ interface Props {
   onMove: (orders: readonly Order[], to: OrderStatus) => void
 }
 
-/** The actions for all selected orders, at the bottom of the screen while any are selected. */
+/** On a phone half a line of the bar: two words stand below each other. */
+const narrow = 'w-min grow px-1.5 text-center text-sm md:w-auto md:grow-0 md:px-3 md:text-base'
+
+/** The actions for all selected orders, at the bottom of the screen while any are selected: on a phone in two lines. */
 export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }: Props) {
   const t = useMessages(orderListMessages)
   const orderText = useMessages(orderMessages)
@@ -30,24 +33,24 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
   const [isBooking, setBooking] = useState(false)
   if (selected.length === 0) return null
   const ids = selected.map(({ _id }) => _id)
-  const moveButton = (to: OrderStatus, variant: 'quiet' | 'danger') =>
-    selected.every(({ orderStatus }) => canMove(orderStatus, to, mover)) && (
-      <Button
-        variant={variant}
-        className="px-2.5 md:px-3"
-        disabled={isBusy}
-        onClick={() => onMove(selected, to)}
-      >
-        {orderText.moveTo[to]}
-      </Button>
-    )
+  const canMoveAll = (to: OrderStatus) => selected.every(({ orderStatus }) => canMove(orderStatus, to, mover))
+  // In a new tab, so that the selection is kept.
+  const paper = (to: string, name: string) => (
+    <Link to={to} target="_blank" className={`button-quiet ${narrow}`}>
+      {name}
+    </Link>
+  )
   return (
     <SelectedRows
       label={t.selection}
       text={isBusy ? t.working : t.selected(selected.length)}
       unselect={{ label: t.unselect, disabled: isBusy, onClick: clear }}
     >
-      {moveButton('Confirmed', 'quiet')}
+      {canMoveAll('Confirmed') && (
+        <Button className="px-2.5 md:px-3" disabled={isBusy} onClick={() => onMove(selected, 'Confirmed')}>
+          {orderText.moveTo.Confirmed}
+        </Button>
+      )}
       {selected.every(({ orderStatus }) => isBookable(orderStatus)) && (
         <Button className="px-2.5 md:px-3" disabled={isBusy} onClick={() => setBooking(true)}>
           {parcelText.several}
@@ -62,17 +65,21 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
           }}
         />
       )}
-      {moveButton('Cancelled', 'danger')}
-      {/* In a new tab, so that the selection is kept. */}
-      <Link to={printAddress('invoices', ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
-        {t.invoices}
-      </Link>
-      <Link to={printAddress('slips', ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
-        {t.slips}
-      </Link>
-      <Link to={labelsAddress(ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
-        {t.labels}
-      </Link>
+      <div className="flex w-full flex-wrap gap-1.5 md:w-auto md:gap-2">
+        {paper(printAddress('invoices', ids), t.invoices)}
+        {paper(printAddress('slips', ids), t.slips)}
+        {paper(labelsAddress(ids), t.labels)}
+        {canMoveAll('Cancelled') && (
+          <Button
+            variant="danger"
+            className={narrow}
+            disabled={isBusy}
+            onClick={() => onMove(selected, 'Cancelled')}
+          >
+            {orderText.moveTo.Cancelled}
+          </Button>
+        )}
+      </div>
     </SelectedRows>
   )
 }
