@@ -122,9 +122,18 @@ test('every page is two clicks away in ten places: the open one shows its pages,
       await eventually(() => link.getAttribute('aria-current')).toBe('page')
     }
     // The whole sidebar fits the window.
-    const sidebar = menu.locator('..')
-    expect(await sidebar.evaluate((each) => each.scrollHeight - each.clientHeight), place).toBe(0)
+    for (const part of [menu, menu.locator('..')])
+      expect(await part.evaluate((each) => each.scrollHeight - each.clientHeight), place).toBe(0)
   }
+  // In a lower one the menu scrolls, and what is below it stays in sight.
+  await page.setViewportSize({ width: desktop.width, height: 600 })
+  await menu.getByRole('link', { name: 'Products', exact: true }).click()
+  await eventually(() => menu.evaluate((each) => each.scrollHeight > each.clientHeight)).toBe(true)
+  for (const name of ['Go To Home', 'Logout'])
+    await eventually(async () => {
+      const box = await page.getByRole('complementary').getByText(name, { exact: true }).boundingBox()
+      return box !== null && box.y + box.height <= 600
+    }).toBe(true)
 })
 
 test('on a phone every page is two taps away: a place on the home page, then one of its pages above each of them [D195]', async () => {

@@ -61,6 +61,7 @@ export const iconNames = [
   'shopping-cart',
   'sliders-horizontal',
   'star',
+  'store',
   'sun',
   'trash-2',
   'triangle-alert',

@@ -43,7 +43,7 @@ export function OwnEntries({ onLogOut }: { onLogOut: () => void }) {
   return (
     <>
       <Link to="/" className={entryClass}>
-        <Icon name="house" />
+        <Icon name="store" />
         {t.goToHome}
       </Link>
       <div className="flex items-center">

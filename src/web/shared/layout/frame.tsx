@@ -40,11 +40,11 @@ export function Frame({ menu, tools, tabs, onLogOut, children }: Props) {
           <Brand />
         </div>
         {menu && (
-          <nav aria-label={t.menu}>
+          <nav aria-label={t.menu} className="-mx-3 min-h-32 overflow-y-auto px-3">
             <ul className="flex flex-col">{menu}</ul>
           </nav>
         )}
-        <div className="mt-auto flex flex-col pt-2 *:min-h-9">
+        <div className="mt-auto flex shrink-0 flex-col pt-2 *:min-h-9">
           {onLogOut && <OwnEntries onLogOut={onLogOut} />}
         </div>
       </aside>
