@@ -76,6 +76,11 @@ test('changed settings are shown on every page at once, with validation and conf
 test('the settings are an index of sections, and their search opens the field of what it found [D202]', async () => {
   const page = await asOwner(visit, settings)
   const index = page.getByRole('navigation', { name: 'Sections' })
+  // What is charged is one entry, which leads to where all of it begins.
+  const charged = page.getByRole('main').getByRole('link', { name: /^(Usual d|D)elivery charges/ })
+  await eventually(() =>
+    charged.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['/dashboard/deliveryCharges'])
   // Each says what it is set to.
   const limits = index.getByRole('link', { name: /^Limits of orders/ })
   await limits.getByText(/^\d+ pieces$/).waitFor()

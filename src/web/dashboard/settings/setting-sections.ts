@@ -1,5 +1,6 @@
 import type { Language } from '#lib/language.ts'
 import { type SettingGroup, type SettingName, settingGroups } from '#shop/settings/setting-fields.ts'
+import type { NamedPath } from '#web/dashboard/pages.ts'
 import { settingsMessages } from './messages.ts'
 
 /** A page of settings. */
@@ -26,6 +27,9 @@ export const neededBy: Partial<Record<SettingName, SettingName>> = {
   checkoutDays: 'keepCheckouts',
   checkoutSmsMinutes: 'keepCheckouts',
 }
+
+/** The page that has most of a section and leads to the rest of it: the index leads there. */
+export const pageOfSection: Partial<Record<string, NamedPath>> = { charges: 'deliveryCharges' }
 
 /** The address of the field of a setting. */
 export const addressOfSetting = (section: string, name: SettingName) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { contentPages } from '#shop/settings/rules.ts'
-import { type MerchantPage, merchantPages } from '#web/dashboard/pages.ts'
+import { type MerchantPage, merchantPages, nameOfPage } from '#web/dashboard/pages.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
@@ -12,10 +12,17 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { findSettings } from './find-settings.ts'
 import { settingsMessages } from './messages.ts'
 import { factOf } from './setting-facts.ts'
-import { addressOfSection, sectionKinds, settingSections, signInSection } from './setting-sections.ts'
+import {
+  addressOfSection,
+  pageOfSection,
+  sectionKinds,
+  settingSections,
+  signInSection,
+} from './setting-sections.ts'
 
 const maxSearch = 60
 const allPages: readonly MerchantPage[] = merchantPages
+const pagesOfSections: readonly (string | undefined)[] = Object.values(pageOfSection)
 
 /** Every section of the settings, with a search over every setting. */
 export default function SettingsPage() {
@@ -34,7 +41,11 @@ export default function SettingsPage() {
 
   const found = findSettings(search, language, allows)
   const others = allPages.flatMap(({ path, place, permission, [language]: name }) =>
-    place === 'settings' && path !== 'settings' && name && allows(permission)
+    place === 'settings' &&
+    path !== 'settings' &&
+    !pagesOfSections.includes(path) &&
+    name &&
+    allows(permission)
       ? [{ to: `/dashboard/${path}`, title: name }]
       : [],
   )
@@ -53,12 +64,15 @@ export default function SettingsPage() {
                 title={t.kinds[kind]}
                 links={sections
                   .filter((section) => section.kind === kind)
-                  .map(({ name, title, text }) => ({
-                    to: addressOfSection(name),
-                    title,
-                    text,
-                    fact: settings && name !== signInSection && factOf(name, settings, language),
-                  }))}
+                  .map(({ name, title, text }) => {
+                    const page = pageOfSection[name]
+                    return {
+                      to: page ? `/dashboard/${page}` : addressOfSection(name),
+                      title: page ? nameOfPage(page, language) : title,
+                      text,
+                      fact: settings && name !== signInSection && factOf(name, settings, language),
+                    }
+                  })}
               />
             ))}
           </nav>
@@ -119,13 +133,16 @@ function Links({ title, links }: LinksProps) {
           <li key={to}>
             <Link
               to={to}
-              className="card flex h-full min-h-13 flex-col justify-center px-3 py-2 leading-tight hover:bg-sunken @3xl:justify-start @3xl:px-4 @3xl:py-3"
+              className="card flex h-full min-h-13 items-center gap-2 px-3 py-2 leading-tight hover:bg-sunken @3xl:px-4 @3xl:py-3"
             >
-              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <span className="font-semibold wrap-anywhere">{title}</span>
-                {fact && <span className="text-sm text-ink-2 wrap-anywhere">{fact}</span>}
+              <span className={`flex min-w-0 grow flex-col ${text ? '@3xl:self-start' : ''}`}>
+                <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                  <span className="font-semibold wrap-anywhere">{title}</span>
+                  {fact && <span className="text-sm text-ink-2 wrap-anywhere">{fact}</span>}
+                </span>
+                {text && <span className="mt-0.5 text-sm text-ink-2">{firstSentence(text)}</span>}
               </span>
-              {text && <span className="mt-0.5 text-sm text-ink-2">{firstSentence(text)}</span>}
+              <Icon name="chevron-right" className="size-5 shrink-0 text-ink-3" />
             </Link>
           </li>
         ))}
