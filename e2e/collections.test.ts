@@ -33,6 +33,8 @@ test('a merchant picks products for a festival, puts them in order, and finds th
   }
   const picked = merchant.getByRole('list', { name: 'Products in their order' })
   await eventually(() => picked.getByRole('listitem').count()).toBe(2)
+  // Each with its picture, which is decoration.
+  await eventually(() => picked.locator('img').count()).toBe(2)
   const handle = picked.getByRole('listitem').nth(1).getByRole('button', { name: /^Drag/ })
   await handle.focus()
   await merchant.keyboard.press('Space')

@@ -24,7 +24,15 @@ test('entries are listed with actor, before and after, the newest first, in page
     { action: 'role-changed', before: { role: 'admin' }, after: { role: 'customer' } },
   ])
   const second = await admin('GET /audit', { query: { limit: 2, cursor: first.nextCursor ?? '' } })
-  expect(second.rows[0]).toMatchObject({ subject: `user ${params.id}`, after: { role: 'admin' } })
+  expect(second.rows[0]).toMatchObject({
+    subject: `user ${params.id}`,
+    subjectName: 'A customer',
+    after: { role: 'admin' },
+  })
+  expect(first.rows[0]?.subjectName).toBeNull()
+  await shop.db.updateTable('users').set({ name: '' }).where('id', '=', customer.user.id).execute()
+  const { rows } = await admin('GET /audit', { query: { subject: `user ${params.id}` } })
+  expect(rows[0]?.subjectName).toBe(customer.user.email)
   expect(first.total).toBe(3)
 })
 

@@ -15,6 +15,8 @@ export const auditEntry = z.object({
   action: z.string(),
   /** What was changed: `order 8F3K2M7Q`, `user 17`, `settings`. */
   subject: z.string(),
+  /** The name of the user who was changed, or without one the email address; null for anything else and deleted users. */
+  subjectName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
 })

@@ -58,6 +58,16 @@ export const auditOf =
       ...change,
     })
 
+const userOfSubject = (subject: string) => Number(/^user (\d{1,9})$/.exec(subject)?.[1] ?? 0)
+
+/** The names of the users that are subjects. */
+async function namesOfUsers(db: Database, subjects: readonly string[]) {
+  const ids = [...new Set(subjects.map(userOfSubject))].filter((id) => id > 0)
+  if (ids.length === 0) return new Map<number, string>()
+  const users = await db.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', ids).execute()
+  return new Map(users.map(({ id, name, email }) => [id, name || email]))
+}
+
 const defaultLimit = 50
 const cursorShape = z.tuple([z.number().int().positive()])
 
@@ -94,6 +104,10 @@ async function listAuditEntries(
       .executeTakeFirstOrThrow(),
   ])
   const page = pageOf(rows, limit, total, ({ id }) => [id])
+  const names = await namesOfUsers(
+    db,
+    page.rows.map(({ subject }) => subject),
+  )
   const parse = (text: string | null) =>
     (text === null ? null : JSON.parse(text)) as contract.AuditEntry['before']
   return {
@@ -104,6 +118,7 @@ async function listAuditEntries(
       role,
       action,
       subject,
+      subjectName: names.get(userOfSubject(subject)) ?? null,
       by: userId === null ? null : { _id: String(userId), name: name ?? '' },
       apiKey: keyName,
       before: parse(before),

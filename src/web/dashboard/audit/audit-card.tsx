@@ -41,7 +41,7 @@ export function AuditCard({ entry, onFilter }: Props) {
           className={`${linkClass} wrap-anywhere`}
           onClick={() => onFilter('subject', subject)}
         >
-          {subjectName(t, subject)}
+          {subjectName(t, subject, entry.subjectName)}
         </button>
         {orderId && action !== 'order-deleted' && (
           <Link

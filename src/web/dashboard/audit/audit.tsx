@@ -31,7 +31,18 @@ export default function Audit() {
         chosen.by &&
         auditText.onlyBy(rows.find(({ by }) => by?._id === chosen.by)?.by?.name || `#${chosen.by}`),
     },
-    { name: 'subject', text: chosen.subject && auditText.onlyOn(subjectName(auditText, chosen.subject)) },
+    {
+      name: 'subject',
+      text:
+        chosen.subject &&
+        auditText.onlyOn(
+          subjectName(
+            auditText,
+            chosen.subject,
+            rows.find(({ subject }) => subject === chosen.subject)?.subjectName,
+          ),
+        ),
+    },
   ] as const
   return (
     <ListPage

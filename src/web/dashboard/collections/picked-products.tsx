@@ -3,6 +3,7 @@ import { type PickedProduct, ProductsField } from '#web/dashboard/kit/products-f
 import { useMessages } from '#web/data/i18n.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { moved, Sortable, SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { collectionMessages } from './messages.ts'
 
 /** The products of a collection in their order. */
@@ -26,7 +27,7 @@ export function PickedProducts() {
   )
 }
 
-function Picked({ id, name, remove, removeLabel }: PickedProduct) {
+function Picked({ id, name, image, remove, removeLabel }: PickedProduct) {
   const t = useMessages(collectionMessages)
   const { item, handle, isDragging } = useSortableItem(id)
   return (
@@ -34,7 +35,8 @@ function Picked({ id, name, remove, removeLabel }: PickedProduct) {
       {...item}
       className={`flex min-w-0 items-center rounded-md bg-sunken ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
     >
-      <SortHandle handle={handle} label={t.drag(name)} />
+      <SortHandle handle={handle} label={t.drag(name)} className="shrink-0" />
+      <Thumbnail image={image} className="mr-2 size-10 shrink-0 rounded-md bg-tile object-contain" />
       <span className="min-w-0 grow text-left wrap-anywhere">{name}</span>
       <IconButton icon="x" label={removeLabel} onClick={remove} />
     </li>

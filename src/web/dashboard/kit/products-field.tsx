@@ -14,6 +14,8 @@ const maxNames = 50
 export interface PickedProduct {
   id: string
   name: string
+  /** URL of its picture; empty without one. */
+  image: string
   remove: () => void
   /** The name of the button that removes it. */
   removeLabel: string
@@ -35,8 +37,8 @@ export function ProductsField({ label, hint, max = 200, children }: Props) {
   const { field, fieldState } = useController<{ productIds: string[] }, 'productIds'>({ name: 'productIds' })
   const ids = field.value
   const search = useProductSearch()
-  // Names of products that were just found; those of hidden ones are not public.
-  const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map())
+  // Products that were just found; hidden ones are not public.
+  const [found, setFound] = useState<ReadonlyMap<string, Pick<PickedProduct, 'name' | 'image'>>>(new Map())
   const namesOf = (part: number) => {
     const some = ids.slice(part * maxNames, (part + 1) * maxNames)
     return [
@@ -57,9 +59,10 @@ export function ProductsField({ label, hint, max = 200, children }: Props) {
     { enabled: search.query !== '', keepPrevious: true },
   )
   const picked = ids.map((id) => {
-    const name = found.get(id) ?? named.find(({ _id }) => _id === id)?.name ?? t.number(id)
+    const { name, image } = found.get(id) ??
+      named.find(({ _id }) => _id === id) ?? { name: t.number(id), image: '' }
     const remove = () => field.onChange(ids.filter((each) => each !== id))
-    return { id, name, remove, removeLabel: t.remove(name) }
+    return { id, name, image, remove, removeLabel: t.remove(name) }
   })
   return (
     <div className="min-w-0 md:col-span-2">
@@ -76,7 +79,9 @@ export function ProductsField({ label, hint, max = 200, children }: Props) {
         keyOf={({ _id }) => _id}
         isDisabled={({ _id }) => ids.includes(_id) || ids.length >= max}
         onPick={(product) => {
-          setFound((before) => new Map(before).set(product._id, localName(language, product)))
+          setFound((before) =>
+            new Map(before).set(product._id, { name: localName(language, product), image: product.image }),
+          )
           field.onChange([...ids, product._id])
           search.restart()
         }}
