@@ -55,10 +55,10 @@ export function PeriodChart({ rows, format, label }: PeriodChartProps) {
                 return row && <ChartTooltip row={row} format={format} />
               }}
             />
-            <Bar dataKey="now" fill="var(--inverse)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
+            <Bar dataKey="now" fill="var(--weave)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
             <Line
               dataKey="before"
-              stroke="var(--mark)"
+              stroke="var(--ink-2)"
               strokeWidth={2}
               strokeDasharray="4 3"
               dot={false}
@@ -70,11 +70,11 @@ export function PeriodChart({ rows, format, label }: PeriodChartProps) {
       </div>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 text-sm text-ink-2">
         <span className="inline-flex items-center gap-2">
-          <span className="size-3 rounded-[2px] bg-inverse" />
+          <span className="size-3 rounded-[2px] bg-weave" />
           {t.now}
         </span>
         <span className="inline-flex items-center gap-2">
-          <span className="w-5 border-t-2 border-dashed border-mark" />
+          <span className="w-5 border-t-2 border-dashed border-ink-2" />
           {t.before}
         </span>
       </figcaption>

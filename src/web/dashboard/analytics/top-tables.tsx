@@ -111,7 +111,7 @@ function BarTable({ title, first, second, third, by, rows }: Props) {
                   {row.name}
                   <span
                     aria-hidden="true"
-                    className="absolute bottom-0 left-0 h-1.5 rounded-full bg-inverse"
+                    className="absolute bottom-0 left-0 h-1.5 rounded-full bg-weave"
                     style={{ width: `${(row[by] / longest) * 100}%` }}
                   />
                 </>
