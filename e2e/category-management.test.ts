@@ -161,6 +161,9 @@ test('a zero-result search is made a synonym and then has results', async () => 
 test('products are exported as CSV, corrected and imported again, on a phone', async () => {
   const page = await asMerchant('/dashboard/productsCsv', { viewport: phone })
   const coming = page.waitForEvent('download')
+  const current = page.locator('[aria-current=step]').getByRole('heading')
+  expect(await current.innerText()).toBe('Get a file to begin with')
+  await page.getByRole('heading', { name: 'Look and confirm (later)' }).waitFor()
   await press(page, 'Export products')
   const download = await coming
   expect(download.suggestedFilename()).toMatch(/^products-[\d-]+\.csv$/)
@@ -178,6 +181,9 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
   await page.getByText('This file cannot be read as text.').waitFor()
   await bring('_id,color of the box\n1,B\n')
   await page.getByText('The shop does not know this column. (“color of the box”)').waitFor()
+  expect(await current.innerText()).toBe('Choose your file')
+  await page.getByText('What the columns mean').click()
+  await page.getByText('A row without _id is the product of that name, or a new one.').waitFor()
 
   const [product] = parse<Record<string, string>>(`${heading}\r\n${first}`, { columns: true })
   const id = product?._id
@@ -188,6 +194,7 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
     .getByText('An amount of taka, at least 1, with at most two decimals after a dot: 1250.50.')
     .waitFor()
   expect(await page.getByRole('button', { name: /^Take over/ }).count()).toBe(0)
+  expect(await current.innerText()).toBe('Look and confirm')
   // The corrected file replaces the wrong one.
   await bring(`${heading}\r\n${first}\r\n`)
   await page.getByText('The shop already has everything in this file.').waitFor()
@@ -210,6 +217,15 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
   await preparing.waitFor()
   waiting = 0
   await preparing.waitFor({ state: 'hidden' })
+  expect(await current.innerText()).toBe('Result')
+  // The next file may be the example, as it is.
+  await press(page, 'Import another file')
+  const example = page.waitForEvent('download')
+  await press(page, 'Download the example file')
+  await bring(readFileSync(await (await example).path()))
+  await page.getByText('Everything is all right. 3 products will change.').waitFor()
+  await press(page, 'Give up')
+  expect(await page.getByText('The file has been taken over.').count()).toBe(0)
   const shopper = await open(`/bn/product-details/${id}`)
   await eventually(() => shopper.getByRole('heading', { level: 1 }).textContent()).toBe(nameBn)
 })

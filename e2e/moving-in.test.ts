@@ -117,15 +117,25 @@ test('past orders come in, and everything goes out as one file [D71]', async () 
     `number,phone,date,amount,outcome\n${number},01712345678,2025-01-05,500,delivered\nX,123,2025-01-05,500,delivered\n`,
     'orders.csv',
   )
+  // It is looked at first.
   await page.getByText('Not a mobile number of Bangladesh.').waitFor()
+  await page.getByText('No past orders yet.').waitFor()
+  await press(page, 'Take over 1 order')
+  await page.getByText('The orders have been taken over.').waitFor()
   await page.getByText(/past orders? of/).waitFor()
+  await press(page, 'Import another file')
+  const example = page.waitForEvent('download')
+  await press(page, 'Download the example file')
+  await bring(page, 'CSV file of orders', readFileSync(await (await example).path()), 'example.csv')
+  await page.getByRole('button', { name: 'Take over 3 orders' }).waitFor()
+  await press(page, 'Give up')
   // What the stranger's file has in its cells is no formula in the report.
   const formulas = ['=1+1', '\uff1d1+1', ';=1+1', '@SUM(1)', '-1+1']
   const rows = formulas.map((cell, at) => `F${at},"${cell}",2025-01-05,500,delivered\n`)
   await bring(page, 'CSV file of orders', `number,phone,date,amount,outcome\n${rows.join('')}`, 'orders.csv')
   await page.getByText('@SUM(1)').waitFor()
   const report = page.waitForEvent('download')
-  await press(page, 'Download what was not taken')
+  await press(page, 'Download these rows')
   const text = readFileSync(await (await report).path(), 'utf8')
   for (const cell of formulas) expect(text).toContain(`"'${cell}"`)
   await expectAccessibleInThemes(page)

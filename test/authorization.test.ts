@@ -662,6 +662,7 @@ const table: Record<string, Row> = {
   'GET /search/zero-results': [noInput, ...administrators],
   'POST /search/zero-results/dismiss': [() => ({ body: { words: 'helicopter' } }), ...administrators],
   'GET /product-export': [noInput, ...administrators],
+  'GET /product-export/example': [noInput, ...administrators],
   'GET /newsletter': [noInput, ...administrators],
   'GET /newsletterCsv': [noInput, ...administrators],
   'GET /audit': [noInput, ...administrators],
@@ -999,6 +1000,7 @@ const table: Record<string, Row> = {
   'POST /tax-invoices': [({ order }) => ({ body: { orderId: order.id } }), 401, 403, 403, 409],
   'GET /tax-documents/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'GET /past-orders/summary': [noInput, ...administrators],
+  'GET /past-orders/example': [noInput, ...administrators],
   // Without a file.
   'POST /past-orders': [() => ({ body: {} }), 401, 403, 403, 400],
   'DELETE /past-orders': [noInput, ...administrators],

@@ -73,6 +73,25 @@ test('past orders become history of their phone numbers and nothing else [D71]',
   })
 })
 
+test('a file is looked at before it is taken, and the example file is taken as it is [D71]', async () => {
+  const { name, content } = await (await shop.as('admin'))('GET /past-orders/example', {})
+  expect(name).toBe('past-orders-example.csv')
+  const text = await content.text()
+  expect(text).toMatch(/^"number","phone","date","amount","outcome","name"\r\n/)
+  const looked = { dates: null, taken: 3, updated: 0, notTaken: 0, problems: [] }
+  expect(await send(text, '?check=true')).toEqual({ status: 200, ...looked })
+  expect(await stored()).toEqual([])
+  expect(await send(text)).toEqual({ status: 200, ...looked })
+  expect((await stored()).map(({ number, outcome }) => [number, outcome])).toEqual([
+    ['EXAMPLE-1', 'Delivered'],
+    ['EXAMPLE-2', 'Return'],
+    ['EXAMPLE-3', 'Cancelled'],
+  ])
+  const more = `${text}EXAMPLE-4,123,2025-01-05,10,delivered,\nEXAMPLE-5,01712345678,2025-01-05,10,delivered,\n`
+  expect(await send(more, '?check=true')).toMatchObject({ taken: 1, updated: 3, notTaken: 1 })
+  expect(await stored()).toHaveLength(3)
+})
+
 test('a row that cannot be taken is named, the others are taken; sent again nothing is doubled [D71]', async () => {
   const text = [
     own,

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { showInvisible } from '#lib/clean-text.ts'
-import type { ResponseOf } from '#lib/endpoint.ts'
+import type { ParsedRequest, ResponseOf } from '#lib/endpoint.ts'
 import { invalidFile } from '#lib/errors.ts'
-import { type DateOrder, findDateOrder } from '#lib/parse-date.ts'
+import { findDateOrder } from '#lib/parse-date.ts'
 import { fitText, isFilled } from '#lib/text.ts'
 import { type CsvRow, csvText, readCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, jsonOf, type Tx } from '#platform/database.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
+import { examplePastOrders } from './example-file.ts'
 import { dateCell, type PastOrder, type PastOrderFile, readHeading, readRow } from './read-row.ts'
 import { maxNamedProblems } from './rules.ts'
 
@@ -17,11 +18,14 @@ const batchSize = 1000
 const maxRowLength = 60_000
 type Result = ResponseOf<typeof contract.importPastOrders>
 
-/** Takes what can be taken of a file; what was taken already stays as it is when it is sent again. */
+/**
+ * Takes what can be taken of a file; what was taken already stays as it is when it is sent again. With `check` it only says what
+ * would be taken.
+ */
 async function importPastOrders(
   { db, audit }: Call,
   bytes: Buffer,
-  dates: DateOrder | undefined,
+  { dates, check = false }: ParsedRequest<typeof contract.importPastOrders>['query'],
 ): Promise<Result> {
   const result: Result = { dates: dates ?? null, taken: 0, updated: 0, notTaken: 0, problems: [] }
   const now = new Date()
@@ -41,8 +45,10 @@ async function importPastOrders(
   }
   let batch: (PastOrder & { row: number })[] = []
   async function save() {
-    for (const { row, number } of await saveOrders(db, batch, result))
-      reject({ row, column: 'number', value: number, reason: 'unexpected' })
+    if (check) await countKnown(db, batch, result)
+    else
+      for (const { row, number } of await saveOrders(db, batch, result))
+        reject({ row, column: 'number', value: number, reason: 'unexpected' })
     batch = []
   }
   for await (const { row, cells, broken } of readRows()) {
@@ -69,6 +75,7 @@ async function importPastOrders(
     if (batch.length === batchSize) await save()
   }
   if (batch.length) await save()
+  if (check) return result
   await inTransaction(db, (tx) =>
     audit(tx, 'past-orders-imported', 'past orders', {
       after: { taken: result.taken, updated: result.updated, notTaken: result.notTaken },
@@ -108,6 +115,21 @@ function isFurtherLine(file: PastOrderFile, cells: CsvRow['cells']) {
   const outcome = file.outcome(cells)
   const hasOutcome = typeof outcome === 'string' || outcome.word !== ''
   return file.filled(cells, 'number').length > 0 && file.filled(cells, 'amount').length === 0 && !hasOutcome
+}
+
+/** Counts which orders are new and which are known, as saving them would. */
+async function countKnown(db: Database, orders: readonly PastOrder[], result: Result) {
+  const { known } = await db
+    .selectFrom('pastOrders')
+    .select((eb) => eb.fn.countAll<number>().as('known'))
+    .where(
+      'number',
+      'in',
+      orders.map(({ number }) => number),
+    )
+    .executeTakeFirstOrThrow()
+  result.updated += known
+  result.taken += orders.length - known
 }
 
 /** Saves orders; returns those that cannot be stored, which keep none of the others out. */
@@ -185,8 +207,9 @@ export const countPastOrdersOf = (db: Database, phones: readonly string[]) =>
 
 function pastOrderRoutes(app: FastifyInstance) {
   route(app, contract.getPastOrders, (_, { db }) => countPastOrders(db))
+  route(app, contract.getPastOrdersExample, async () => examplePastOrders())
   route(app, contract.importPastOrders, async ({ upload, query }, call) =>
-    importPastOrders(call, await upload(), query.dates),
+    importPastOrders(call, await upload(), query),
   )
   route(app, contract.deletePastOrders, (_, call) => deletePastOrders(call))
 }

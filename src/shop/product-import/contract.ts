@@ -21,6 +21,17 @@ export const getProductExport = endpoint({
   response: z.string(),
 })
 
+export const getProductExample = endpoint({
+  method: 'GET',
+  path: '/product-export/example',
+  summary:
+    'An example of a file of new products, with all columns that one may have; the import accepts it as it is. 409 without a category.',
+  access: 'admin',
+  permission: 'catalogue',
+  file: 'text/csv',
+  response: z.string(),
+})
+
 export const getPictureExport = endpoint({
   method: 'GET',
   path: '/product-export/pictures',

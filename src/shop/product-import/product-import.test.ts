@@ -3,6 +3,7 @@ import { type Cell, writeCsv } from '#platform/csv.ts'
 import { openProductImports } from '#test/product-imports.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { applyImport } from './apply-import.ts'
+import { exampleColumns } from './example-file.ts'
 import { columns, maxRows } from './rules.ts'
 
 const shop = openTestShop()
@@ -41,6 +42,28 @@ test('importing an unchanged export changes nothing', async () => {
   expect(results).toMatchObject({ status: 'checked', rowsNew: 0, rowsChanged: 0, rowsSame: 2, rowsWrong: 0 })
   await apply(results._id)
   expect(await stored()).toEqual(before)
+})
+
+test('the example file is accepted as it is, with every column of a new product, and no shopper sees its products [ADM-PRD-10]', async () => {
+  const { name, content } = await (await admin())('GET /product-export/example', {})
+  expect(name).toBe('products-example.csv')
+  const text = await content.text()
+  const heading = text.slice(0, text.indexOf('\r\n')).replaceAll('"', '').replace('\ufeff', '').split(',')
+  expect(heading).toEqual(exampleColumns)
+  expect(columns.filter((column) => !heading.includes(column))).toEqual([
+    '_id',
+    'stockWhenExported',
+    'variantId',
+  ])
+  const results = await check(text)
+  expect(await imports.problems(results._id)).toEqual([])
+  expect(results).toMatchObject({ status: 'checked', source: null, rowsNew: 3, rowsWrong: 0 })
+  expect(await apply(results._id)).toMatchObject({ status: 'done' })
+  expect((await stored()).map(({ hidden }) => hidden)).toEqual([true, true, true])
+  const { rows } = await (await shop.as(null))('GET /product-summaries', { query: {} })
+  expect(rows).toEqual([])
+  // Taken over once more it changes nothing.
+  expect(await check(text)).toMatchObject({ rowsNew: 0, rowsChanged: 0, rowsSame: 3, rowsWrong: 0 })
 })
 
 test('validation counts new and changed rows without changes; applying writes all of them', async () => {

@@ -14,6 +14,7 @@ import { applyImport } from './apply-import.ts'
 import { proposeCategories } from './choices.ts'
 import type { CellChange } from './compare-import.ts'
 import * as contract from './contract.ts'
+import { exampleProducts } from './example-file.ts'
 import { exportPictures } from './export-pictures.ts'
 import { exportProducts } from './export-products.ts'
 import { exportReport } from './export-report.ts'
@@ -300,6 +301,7 @@ function productImportRoutes(app: FastifyInstance, { images }: Shop) {
   route(app, contract.retryImportedPictures, (_, call) => retryPictures(call))
   route(app, contract.getFailedPictures, ({ query }, { db }) => listFailedPictures(db, query))
   route(app, contract.getPictureExport, async (_, { db }) => exportPictures(db, images))
+  route(app, contract.getProductExample, (_, { db }) => exampleProducts(db))
   route(app, contract.getProductExport, async (_, { db }) => exportProducts(db))
   route(app, contract.getProductImport, (_, { db }) => findLatestImport(db))
   route(app, contract.postProductImport, ({ body }, call) => createImport(call, body))

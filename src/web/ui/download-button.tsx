@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import type { DownloadedFile } from '#lib/endpoint.ts'
 import { Button } from './button.tsx'
-import { useAction } from './use-action.ts'
+import { type ActionOptions, useAction } from './use-action.ts'
 
 interface Props extends ComponentProps<typeof Button> {
   fetchFile: () => Promise<DownloadedFile>
   /** The notice of a failure: its title, and a text below it. */
-  failed: string
+  failed: ActionOptions<undefined, DownloadedFile>['failed']
   failedText?: string
 }
 

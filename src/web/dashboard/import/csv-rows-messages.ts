@@ -8,6 +8,7 @@ export const csvRowsMessages = defineMessages({
   en: {
     file: words.en.csvFile,
     chooseFile: words.en.chooseAFile,
+    drop: 'or drop it here',
     download: 'Download as CSV',
     exporting: words.en.exporting,
     notExported: words.en.notExported,
@@ -24,6 +25,7 @@ export const csvRowsMessages = defineMessages({
   bn: {
     file: words.bn.csvFile,
     chooseFile: words.bn.chooseAFile,
+    drop: 'অথবা এখানে টেনে এনে ছাড়ুন',
     download: 'CSV ডাউনলোড করুন',
     exporting: words.bn.exporting,
     notExported: words.bn.notExported,

@@ -7,6 +7,8 @@ import { DownloadButton } from '#web/ui/download-button.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { CsvField } from './csv-field.tsx'
 import { csvRowsMessages } from './csv-rows-messages.ts'
+import { ProblemRows } from './problem-rows.tsx'
+import { Verdict } from './verdict.tsx'
 
 const shownProblems = 20
 
@@ -79,7 +81,7 @@ export function CsvRows<Each extends Problem>({ fetchFile, reasonOf, ...props }:
         isBusy={isBusy}
         onFile={choose}
       />
-      <div role="status">{taken && <Result taken={taken} reasonOf={reasonOf} />}</div>
+      {taken && <Result taken={taken} reasonOf={reasonOf} />}
       {fetchFile && (
         <DownloadButton className="mt-4" busyLabel={t.exporting} failed={t.notExported} fetchFile={fetchFile}>
           {t.download}
@@ -99,22 +101,19 @@ function Result<Each extends Problem>({ taken, reasonOf }: ResultProps<Each>) {
   const t = useMessages(csvRowsMessages)
   return (
     <div className="mt-4">
-      <p className="font-semibold">{t.result(added, changed, same)}</p>
+      <Verdict tone={added + changed > 0 ? 'good' : 'plain'}>{t.result(added, changed, same)}</Verdict>
       {notTaken > 0 && (
         <>
-          <p className="mt-2">{t.notTaken(notTaken)}</p>
-          <ul className="mt-2 divide-y divide-line rounded-md border border-line">
-            {problems.slice(0, shownProblems).map((problem) => (
-              <li key={problem.row} className="px-3 py-2">
-                <p className="flex flex-wrap items-baseline gap-x-2">
-                  <span className="font-semibold tabular-nums">{t.row(problem.row)}</span>
-                  {problem.column && <code className="text-sm">{problem.column}</code>}
-                  {problem.value && <q className="text-sm text-ink-2 wrap-anywhere">{problem.value}</q>}
-                </p>
-                <p className="text-danger">{reasonOf(problem)}</p>
-              </li>
-            ))}
-          </ul>
+          <Verdict tone="wrong">{t.notTaken(notTaken)}</Verdict>
+          <ProblemRows
+            rows={problems.slice(0, shownProblems).map((problem) => ({
+              key: problem.row,
+              row: t.row(problem.row),
+              column: problem.column,
+              value: problem.value,
+              text: reasonOf(problem),
+            }))}
+          />
           {notTaken > shownProblems && <p className="mt-2">{t.more(notTaken - shownProblems)}</p>}
         </>
       )}

@@ -1,6 +1,8 @@
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { LongPart } from './long-part.tsx'
 import { productImportMessages } from './messages.ts'
 
 /** What the file would change, before it is taken over: old and new value of each cell. */
@@ -8,18 +10,15 @@ export function ImportChanges({ id }: { id: string }) {
   const t = useMessages(productImportMessages)
   const list = usePagedQuery('GET /product-imports/:id/changes', { params: { id } })
   return (
-    <section aria-labelledby="csv-changes">
-      <h3 id="csv-changes" className="mb-2 text-lg">
-        {t.changesTitle}
-      </h3>
+    <LongPart title={t.changesTitle} count={list.loaded?.total ?? 0}>
       <PagedListStates list={list} empty={null}>
-        <ul className="divide-y divide-line rounded-md border border-line">
+        <ul className="divide-y divide-line">
           {list.loaded?.rows.map(({ _id, row, name, isNew, changes }) => (
-            <li key={_id} className="px-3 py-2">
+            <li key={_id} className="py-2">
               <p className="flex flex-wrap items-baseline gap-x-2">
                 <span className="tabular-nums">{t.row(row)}</span>
                 <span className="font-semibold wrap-anywhere">{name}</span>
-                {isNew && <span className="chip">{t.isNew}</span>}
+                {isNew && <Status tone="neutral">{t.isNew}</Status>}
               </p>
               <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-[10rem_1fr]">
                 {changes.map(({ column, before, after }) => (
@@ -43,6 +42,6 @@ export function ImportChanges({ id }: { id: string }) {
           ))}
         </ul>
       </PagedListStates>
-    </section>
+    </LongPart>
   )
 }

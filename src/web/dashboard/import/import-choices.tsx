@@ -10,6 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { Counts } from './counts.tsx'
+import { LongPart } from './long-part.tsx'
 import { movingMessages } from './moving-messages.ts'
 
 /** What the merchant answers before a file of another system is checked. */
@@ -55,7 +57,7 @@ function ColumnChoices({ id, summary }: { id: string; summary: ColumnsSummary })
     run({ columns: { source: summary.source, columns } })
   }
   return (
-    <form onSubmit={submit} className="my-4">
+    <form onSubmit={submit}>
       <h3 className="text-lg">{t.columnsTitle}</h3>
       <p className="mt-1 mb-3 text-ink-2">{isWoo ? t.wooColumnsText : t.columnsText}</p>
       <ul className="divide-y divide-line rounded-md border border-line">
@@ -82,7 +84,7 @@ function ColumnChoices({ id, summary }: { id: string; summary: ColumnsSummary })
           {error}
         </p>
       )}
-      <Button type="submit" busy={isBusy} busyLabel={t.checking} className="mt-3">
+      <Button type="submit" variant="buy" busy={isBusy} busyLabel={t.checking} className="mt-3 px-4">
         {t.check}
       </Button>
     </form>
@@ -123,7 +125,7 @@ function FileChoices({ id, summary, proposed }: FileProps) {
     })
   }
   return (
-    <form onSubmit={submit} className="my-4 flex flex-col gap-5">
+    <form onSubmit={submit} className="flex flex-col gap-5">
       <div>
         <h3 className="text-lg">{t.fileTitles[summary.source]}</h3>
         <p className="mt-1 text-ink-2">{t.amounts}</p>
@@ -134,6 +136,7 @@ function FileChoices({ id, summary, proposed }: FileProps) {
             [t.pictures, summary.pictures],
           ]}
         />
+        <Samples samples={summary.samples} />
       </div>
       <CategoryTargets summary={summary} targets={targets} onChange={setTargets} />
       {summary.unknownStock > 0 && (
@@ -189,28 +192,10 @@ function FileChoices({ id, summary, proposed }: FileProps) {
         value={existing}
         onChange={setExisting}
       />
-      <Samples samples={summary.samples} />
-      <Button type="submit" busy={isBusy} busyLabel={t.checking} className="self-start">
+      <Button type="submit" variant="buy" busy={isBusy} busyLabel={t.checking} className="self-start px-4">
         {t.check}
       </Button>
     </form>
-  )
-}
-
-/** Numbers in boxes, each with its name. */
-export const Counts = ({ counts }: { counts: readonly (readonly [label: string, count: number])[] }) => {
-  const language = useLanguage()
-  return (
-    <dl className="my-3 grid gap-3 @3xs:grid-cols-2 @2xl:grid-cols-4">
-      {counts.map(([label, count]) => (
-        <div key={label} className="rounded-md bg-sunken px-3 py-2">
-          <dt className="text-sm text-ink-2">{label}</dt>
-          <dd className="text-xl tabular-nums">
-            {new Intl.NumberFormat(language === 'bn' ? 'bn-BD' : 'en-IN').format(count)}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 
@@ -274,7 +259,7 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>({ name, title, text, options, value, onChange }: ChoiceProps<Value>) {
   return (
     <fieldset>
-      <legend className="text-lg">{title}</legend>
+      <legend className="font-display text-lg font-semibold">{title}</legend>
       {text && <p className="mt-1 text-ink-2">{text}</p>}
       {options.map(([option, label]) => (
         <label key={option} className="flex min-h-11 items-center gap-2">
@@ -295,11 +280,10 @@ function Choice<Value extends string>({ name, title, text, options, value, onCha
 function Samples({ samples }: Pick<FileSummary, 'samples'>) {
   const t = useMessages(movingMessages)
   return (
-    <div>
-      <h3 className="mb-2 text-lg">{t.samplesTitle}</h3>
-      <ul className="divide-y divide-line rounded-md border border-line">
+    <LongPart title={t.samplesTitle} count={samples.length}>
+      <ul className="divide-y divide-line">
         {samples.map(({ row, name, category, price, variants, pictures }) => (
-          <li key={row} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
+          <li key={row} className="flex flex-wrap items-baseline gap-x-3 py-2">
             <span className="font-semibold wrap-anywhere">{name}</span>
             <span className="tabular-nums">{price && `৳${price}`}</span>
             <span className="text-sm text-ink-2">
@@ -310,6 +294,6 @@ function Samples({ samples }: Pick<FileSummary, 'samples'>) {
           </li>
         ))}
       </ul>
-    </div>
+    </LongPart>
   )
 }

@@ -11,8 +11,9 @@ import { Field } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
-import { Counts } from './import-choices.tsx'
+import { Counts } from './counts.tsx'
 import { movingMessages } from './moving-messages.ts'
 import { listZip, ZipError } from './read-zip.ts'
 
@@ -26,21 +27,19 @@ export function ImportPictures({ counts }: { counts: ProductImport['pictures'] }
   const { fetched, failed, waiting } = counts
   if (fetched + failed + waiting === 0) return null
   return (
-    <section aria-labelledby="import-pictures" className="mb-4">
-      <h3 id="import-pictures" className="text-lg">
-        {t.picturesTitle}
-      </h3>
-      <p className="mt-1 text-ink-2">{t.picturesText}</p>
-      <Counts
-        counts={[
-          [t.fetched, fetched],
-          [t.waiting, waiting],
-          [t.failed, failed],
-        ]}
-      />
+    <Section title={t.picturesTitle} text={t.picturesText}>
+      <div className="@container">
+        <Counts
+          counts={[
+            [t.fetched, fetched],
+            [t.waiting, waiting],
+            [t.failed, failed, true],
+          ]}
+        />
+      </div>
       {failed + waiting > 0 && <PictureFiles />}
       {failed > 0 && <FailedPictures key={failed} />}
-    </section>
+    </Section>
   )
 }
 

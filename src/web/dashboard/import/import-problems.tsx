@@ -4,7 +4,9 @@ import { problemText } from '#shop/product-import/problem-texts.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
+import { LongPart } from './long-part.tsx'
 import { productImportMessages } from './messages.ts'
+import { ProblemRows } from './problem-rows.tsx'
 
 /** The wrong rows: the cell, its value, and what is wrong with it. */
 export function ImportProblems({ id, hasWrongRows = true }: { id: string; hasWrongRows?: boolean }) {
@@ -17,32 +19,29 @@ export function ImportProblems({ id, hasWrongRows = true }: { id: string; hasWro
   }
   if (list.loaded?.rows.length === 0) return null
   return (
-    <section aria-labelledby="csv-problems" className="mb-4">
-      <h3 id="csv-problems" className="mb-2 text-lg">
-        {hasWrongRows ? t.problemsTitle : t.notesTitle}
-      </h3>
+    <LongPart
+      title={hasWrongRows ? t.problemsTitle : t.notesTitle}
+      count={list.loaded?.total ?? 0}
+      isProblem={hasWrongRows}
+    >
       <PagedListStates list={list} empty={null}>
-        <ul className="divide-y divide-line rounded-md border border-line">
-          {list.loaded?.rows.map((problem) => (
-            <li key={problem._id} className="px-3 py-2">
-              <p className="flex flex-wrap items-baseline gap-x-2">
-                <span className="font-semibold tabular-nums">{t.row(problem.row)}</span>
-                {problem.column && <code className="text-sm">{problem.column}</code>}
-                {problem.value && problem.reason !== 'twice' && (
-                  <q className="text-sm text-ink-2 wrap-anywhere">{problem.value}</q>
-                )}
-              </p>
-              <p className={problem.isNote ? 'text-ink-2' : 'text-danger'}>{reasonOf(problem)}</p>
-            </li>
-          ))}
-        </ul>
+        <ProblemRows
+          rows={(list.loaded?.rows ?? []).map((problem) => ({
+            key: problem._id,
+            row: t.row(problem.row),
+            column: problem.column,
+            value: problem.reason === 'twice' ? '' : problem.value,
+            text: reasonOf(problem),
+            isNote: problem.isNote,
+          }))}
+        />
       </PagedListStates>
-    </section>
+    </LongPart>
   )
 }
 
 /** The rule of a column: its own, or that of its kind. */
-function ruleOf(column: string, t: Messages<typeof productImportMessages>) {
+export function ruleOf(column: string, t: Messages<typeof productImportMessages>) {
   if (column in t.ownRules) return t.ownRules[column as keyof typeof t.ownRules]
   const name = fieldNames.find((each) => each === column)
   if (!name) return null

@@ -16,22 +16,29 @@ type ColumnWithOwnRule =
 export const productImportMessages = defineMessages({
   en: {
     title: 'Products as a file',
-    exportTitle: 'Export',
-    exportText:
-      'All products with all their details, as a CSV file for Excel, LibreOffice or Google Sheets. Change it there and upload it again below.',
+    intro:
+      'Change many products at once in a spreadsheet, or bring in new ones. Nothing changes before you agree.',
+    getText:
+      'For new products take the example, which can be uploaded as it is; to change yours, export them. If you have a file, go on with step 2.',
     export: 'Export products',
-    picturesText:
-      'With this file and the pictures another shop of this program, also an empty one, has your whole catalogue: import the file there, then give it the ZIP file.',
-    exportPictures: 'Export pictures (ZIP)',
+    noCategory: 'The products of the example need a category. Please add one first.',
     exporting: words.en.exporting,
     exportFailed: 'The products could not be exported. Please try again.',
-    importTitle: 'Import',
-    importText:
-      'Upload a file that you have exported and changed, or one with new products. We check it first and show you what would change. Nothing changes until you agree, and then the whole file is taken over or nothing. What is not in the file stays as it is. A row without _id is the product of that name, or a new one. A product with variants has one row for each of them. Pictures are given by their addresses in this shop. A product file of WooCommerce or Shopify is taken as it is: you choose where its categories go, products with a wrong row stay out, and the others are taken over.',
+    fileRules: [
+      'The products of the example are hidden from shoppers.',
+      'A row without _id is the product of that name, or a new one.',
+      'What is not in the file stays as it is.',
+      'A product with variants has one row for each of them.',
+      'Pictures are given by their addresses in this shop.',
+      'The whole file is taken over or nothing; of a file of another shop the products without a wrong row.',
+    ],
+    picturesTitle: 'Take your catalogue to another shop',
+    picturesText:
+      'With the exported products and their pictures another shop of this program, also an empty one, has your whole catalogue: import the file there, then give it the ZIP file.',
+    exportPictures: 'Export pictures (ZIP)',
     chooseFile: words.en.csvFile,
     choose: words.en.chooseAFile,
-    fileHint:
-      'At most 10,000 products. Columns as in the export; _id, or name, category, subCategory and originalPrice, must be there.',
+    fileHint: 'CSV, at most 10,000 products. Product files of WooCommerce and Shopify are taken as they are.',
     notText:
       'This file cannot be read as text. In Excel choose “CSV UTF-8 (comma delimited)” when you save it.',
     sending: 'The file is being uploaded. Please stay on this page until it is done.',
@@ -52,8 +59,8 @@ export const productImportMessages = defineMessages({
     changedMeanwhile: 'Products have changed in the meantime, so the file was checked again.',
     apply: (count: number) => (count === 1 ? 'Take over 1 product' : `Take over ${count} products`),
     starting: words.en.starting,
-    discard: 'Give up',
     done: 'The file has been taken over.',
+    toProducts: words.en.allProducts,
     rejected: (why: string, value: string, row: number | null) =>
       [why, value && `(“${value}”)`, row !== null && `(row ${row})`].filter(Boolean).join(' '),
     reasons: {
@@ -119,22 +126,28 @@ export const productImportMessages = defineMessages({
   },
   bn: {
     title: 'ফাইলে পণ্যের তালিকা',
-    exportTitle: 'এক্সপোর্ট',
-    exportText:
-      'সব পণ্যের সব তথ্য একটি CSV ফাইলে, যা Excel, LibreOffice বা Google Sheets-এ খোলা যায়। সেখানে বদলে নিয়ে নিচে আবার আপলোড করুন।',
+    intro: 'স্প্রেডশিটে একসঙ্গে অনেক পণ্য বদলান, বা নতুন পণ্য আনুন। আপনি রাজি না হলে কিছুই বদলায় না।',
+    getText:
+      'নতুন পণ্যের জন্য নমুনা ফাইল নিন, যা যেমন আছে তেমনই আপলোড করা যায়; আপনার পণ্য বদলাতে সেগুলো এক্সপোর্ট করুন। ফাইল থাকলে ২ নম্বর ধাপে যান।',
     export: 'পণ্য এক্সপোর্ট করুন',
-    picturesText:
-      'এই ফাইল ও ছবির ZIP দিয়ে এই প্রোগ্রামের অন্য দোকানে, খালি দোকানেও, পুরো পণ্যতালিকা নেওয়া যায়: সেখানে আগে ফাইলটি ইমপোর্ট করুন, তারপর ZIP দিন।',
-    exportPictures: 'ছবি এক্সপোর্ট করুন (ZIP)',
+    noCategory: 'নমুনার পণ্যের জন্য একটি ক্যাটাগরি লাগবে। আগে একটি যোগ করুন।',
     exporting: words.bn.exporting,
     exportFailed: 'পণ্য এক্সপোর্ট করা যায়নি। আবার চেষ্টা করুন।',
-    importTitle: 'ইমপোর্ট',
-    importText:
-      'এক্সপোর্ট করে বদলানো ফাইল, অথবা নতুন পণ্যের ফাইল আপলোড করুন। আগে যাচাই করে দেখানো হয় কী কী বদলাবে। আপনি রাজি না হলে কিছুই বদলায় না; রাজি হলে পুরো ফাইল নেওয়া হয়, আধাআধি নয়। ফাইলে যা নেই, তা আগের মতোই থাকে। _id ছাড়া সারি মানে ওই নামের পণ্য, না থাকলে নতুন পণ্য। আলাদা আলাদা ধরনের পণ্যে প্রতিটি ধরনের জন্য একটি সারি থাকে। ছবির জায়গায় এই দোকানে ছবির ঠিকানা দিন। WooCommerce বা Shopify-এর পণ্যের ফাইল যেমন আছে তেমনই দেওয়া যায়: ক্যাটাগরিগুলো কোথায় যাবে বেছে নেবেন, যে পণ্যের কোনো সারি ভুল সেটি বাদ থাকে, বাকিগুলো নেওয়া হয়।',
+    fileRules: [
+      'নমুনার পণ্যগুলো ক্রেতাদের কাছে লুকানো থাকে।',
+      '_id ছাড়া সারি মানে ওই নামের পণ্য, না থাকলে নতুন পণ্য।',
+      'ফাইলে যা নেই, তা আগের মতোই থাকে।',
+      'আলাদা আলাদা ধরনের পণ্যে প্রতিটি ধরনের জন্য একটি সারি থাকে।',
+      'ছবির জায়গায় এই দোকানে ছবির ঠিকানা দিন।',
+      'পুরো ফাইল নেওয়া হয়, আধাআধি নয়; অন্য দোকানের ফাইল থেকে যে পণ্যের কোনো সারি ভুল, শুধু সেটি বাদ থাকে।',
+    ],
+    picturesTitle: 'পণ্যতালিকা অন্য দোকানে নিন',
+    picturesText:
+      'এক্সপোর্ট করা পণ্য ও ছবির ZIP দিয়ে এই প্রোগ্রামের অন্য দোকানে, খালি দোকানেও, পুরো পণ্যতালিকা নেওয়া যায়: সেখানে আগে ফাইলটি ইমপোর্ট করুন, তারপর ZIP দিন।',
+    exportPictures: 'ছবি এক্সপোর্ট করুন (ZIP)',
     chooseFile: words.bn.csvFile,
     choose: words.bn.chooseAFile,
-    fileHint:
-      'সর্বোচ্চ ১০,০০০ পণ্য। কলামগুলো এক্সপোর্টের মতো; _id, অথবা name, category, subCategory ও originalPrice লাগবেই।',
+    fileHint: 'CSV, সর্বোচ্চ ১০,০০০ পণ্য। WooCommerce ও Shopify-এর পণ্যের ফাইল যেমন আছে তেমনই নেওয়া হয়।',
     notText: 'এই ফাইলের লেখা পড়া যাচ্ছে না। Excel-এ সেভ করার সময় “CSV UTF-8 (comma delimited)” বেছে নিন।',
     sending: 'ফাইল পাঠানো হচ্ছে। শেষ না হওয়া পর্যন্ত এই পেজে থাকুন।',
     unfinishedUpload: (name) =>
@@ -153,8 +166,8 @@ export const productImportMessages = defineMessages({
     changedMeanwhile: 'এর মধ্যে পণ্য বদলেছে, তাই ফাইলটি আবার যাচাই করা হয়েছে।',
     apply: (count) => `${digits(count)}টি পণ্য নিন`,
     starting: words.bn.starting,
-    discard: 'বাদ দিন',
     done: 'ফাইলের সব পণ্য নেওয়া হয়েছে।',
+    toProducts: words.bn.allProducts,
     rejected: (why, value, row) =>
       [why, value && `(“${value}”)`, row !== null && `(সারি ${digits(row)})`].filter(Boolean).join(' '),
     reasons: {

@@ -5,6 +5,7 @@ import { useAllows } from '#web/data/session.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { PageFrame } from '#web/ui/page-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { LongPart } from './long-part.tsx'
 import { PastOrders } from './past-orders.tsx'
 import { movingPageMessages } from './past-orders-messages.ts'
 
@@ -31,6 +32,9 @@ export default function Moving() {
           >
             {t.out}
           </DownloadButton>
+          <LongPart title={t.outPartsTitle}>
+            <p className="py-2">{t.outParts}</p>
+          </LongPart>
         </Section>
       )}
     </PageFrame>

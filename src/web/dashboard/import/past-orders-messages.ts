@@ -14,9 +14,25 @@ export const movingPageMessages = defineMessages({
     products: 'Import products',
     pastTitle: 'Orders of the former shop',
     pastText:
-      'They become history of their phone numbers: when somebody orders, you see beside the order how many parcels the number took, returned and cancelled before. They move no stock and are not counted as sales.',
-    pastFormat:
-      'A CSV file with the columns number, phone, date, amount and outcome, and name if you have it. Outcome is delivered, returned or cancelled; dates are 2025-12-31, 31/12/2025 or 12/31/2025, all in the same order. Order exports of WooCommerce and Shopify have these columns under their own names, which are known. At most 20 MB; sent again, orders are updated, not doubled.',
+      'They become the history of their phone numbers: beside a new order you see how many parcels the number took, returned and cancelled before. They move no stock and are not counted as sales.',
+    getText:
+      'The example has one order of each outcome and can be uploaded as it is. An order export of WooCommerce or Shopify needs no change. If you have a file, go on with step 2.',
+    exampleFailed: 'The example could not be downloaded. Please try again.',
+    columnRules: {
+      number: 'The number of the order in the former shop.',
+      phone: 'A mobile number of Bangladesh.',
+      date: 'As 2025-12-31, 31/12/2025 or 12/31/2025, all in the same order.',
+      amount: 'An amount of taka.',
+      outcome: 'delivered, returned or cancelled.',
+      name: 'The name of the customer, if you have it.',
+    },
+    pastHint: 'CSV, at most 20 MB. Sent again, orders are updated, not doubled.',
+    ready: (count: number) =>
+      count === 1 ? 'One order will be taken over.' : `${en(count)} orders will be taken over.`,
+    nothingToTake: 'No order of this file can be taken over. Please correct it and choose it again.',
+    apply: (count: number) => (count === 1 ? 'Take over 1 order' : `Take over ${en(count)} orders`),
+    done: 'The orders have been taken over.',
+    toOrders: 'Go to the orders',
     pastFile: 'CSV file of orders',
     choose: words.en.chooseAFile,
     sending: 'The file is being read…',
@@ -27,8 +43,8 @@ export const movingPageMessages = defineMessages({
     taken: words.en.new,
     updated: 'Updated',
     notTaken: 'Not taken',
-    report: 'Download what was not taken',
-    problemsTitle: 'Rows that were not taken',
+    report: 'Download these rows',
+    problemsTitle: 'Rows that are not taken',
     row: (row: number) => `Row ${en(row)}`,
     reasons: {
       required: 'This must not be empty.',
@@ -65,7 +81,10 @@ export const movingPageMessages = defineMessages({
     notRemoved: 'They could not be deleted. Please try again.',
     outTitle: 'Take everything with you',
     outText:
-      'Everything that is yours in one ZIP file: products, variants, categories, orders with their lines, customers, reviews, discounts, subscribers, messages, pages and settings, each as a CSV file for spreadsheets and as JSON for other programs. Passwords and keys are not in it. Pictures are given by their addresses; their files are in every backup. Keep the file safe: it has names, phone numbers and addresses of your customers.',
+      'Everything that is yours in one ZIP file. Keep it safe: it has names, phone numbers and addresses of your customers.',
+    outPartsTitle: 'What is in it',
+    outParts:
+      'Products, variants, categories, orders with their lines, customers, reviews, discounts, subscribers, messages, pages and settings, each as a CSV file for spreadsheets and as JSON for other programs. Passwords and keys are not in it. Pictures are given by their addresses; their files are in every backup.',
     out: 'Download everything',
     outBusy: 'Packing…',
     outFailed: 'It could not be downloaded. Please try again.',
@@ -77,9 +96,24 @@ export const movingPageMessages = defineMessages({
     products: 'পণ্য ইমপোর্ট করুন',
     pastTitle: 'আগের দোকানের অর্ডার',
     pastText:
-      'এগুলো মোবাইল নম্বরের ইতিহাস হয়: কেউ অর্ডার করলে পাশে দেখা যায় নম্বরটি আগে কয়টি পার্সেল নিয়েছে, ফেরত দিয়েছে বা বাতিল করেছে। এতে স্টক বদলায় না, বিক্রির হিসাবেও ধরা হয় না।',
-    pastFormat:
-      'একটি CSV ফাইল, যাতে number, phone, date, amount ও outcome কলাম আছে, থাকলে name-ও। outcome হবে delivered, returned বা cancelled; তারিখ 2025-12-31, 31/12/2025 বা 12/31/2025, সব একই নিয়মে। WooCommerce ও Shopify-এর অর্ডারের ফাইলে এই কলামগুলোর নিজস্ব নামও চেনা। সর্বোচ্চ ২০ MB; আবার দিলে অর্ডার হালনাগাদ হয়, দুবার হয় না।',
+      'এগুলো মোবাইল নম্বরের ইতিহাস হয়: নতুন অর্ডারের পাশে দেখা যায় নম্বরটি আগে কয়টি পার্সেল নিয়েছে, ফেরত দিয়েছে বা বাতিল করেছে। এতে স্টক বদলায় না, বিক্রির হিসাবেও ধরা হয় না।',
+    getText:
+      'নমুনা ফাইলে প্রতিটি ফলাফলের একটি করে অর্ডার আছে, যেমন আছে তেমনই আপলোড করা যায়। WooCommerce বা Shopify-এর অর্ডারের ফাইল বদলাতে হয় না। ফাইল থাকলে ২ নম্বর ধাপে যান।',
+    exampleFailed: 'নমুনা ফাইল ডাউনলোড করা যায়নি। আবার চেষ্টা করুন।',
+    columnRules: {
+      number: 'আগের দোকানে অর্ডারের নম্বর।',
+      phone: 'বাংলাদেশের মোবাইল নম্বর।',
+      date: '2025-12-31, 31/12/2025 বা 12/31/2025, সব একই নিয়মে।',
+      amount: 'টাকার অঙ্ক।',
+      outcome: 'delivered, returned অথবা cancelled।',
+      name: 'ক্রেতার নাম, থাকলে।',
+    },
+    pastHint: 'CSV, সর্বোচ্চ ২০ MB। আবার দিলে অর্ডার হালনাগাদ হয়, দুবার হয় না।',
+    ready: (count) => `${bn(count)}টি অর্ডার নেওয়া হবে।`,
+    nothingToTake: 'এই ফাইলের কোনো অর্ডার নেওয়া যাবে না। ঠিক করে আবার বেছে নিন।',
+    apply: (count) => `${bn(count)}টি অর্ডার নিন`,
+    done: 'অর্ডারগুলো নেওয়া হয়েছে।',
+    toOrders: 'অর্ডারে যান',
     pastFile: 'অর্ডারের CSV ফাইল',
     choose: words.bn.chooseAFile,
     sending: 'ফাইল পড়া হচ্ছে…',
@@ -88,8 +122,8 @@ export const movingPageMessages = defineMessages({
     taken: words.bn.new,
     updated: 'হালনাগাদ',
     notTaken: 'নেওয়া হয়নি',
-    report: 'যা নেওয়া হয়নি, ডাউনলোড করুন',
-    problemsTitle: 'যেসব সারি নেওয়া হয়নি',
+    report: 'সারিগুলো ডাউনলোড করুন',
+    problemsTitle: 'যেসব সারি বাদ থাকে',
     row: (row) => `সারি ${bn(row)}`,
     reasons: {
       required: 'এটি খালি রাখা যাবে না।',
@@ -125,8 +159,10 @@ export const movingPageMessages = defineMessages({
     removed: (count) => `${bn(count)}টি আগের অর্ডার মোছা হয়েছে।`,
     notRemoved: 'মোছা যায়নি। আবার চেষ্টা করুন।',
     outTitle: 'সবকিছু সঙ্গে নিন',
-    outText:
-      'আপনার সবকিছু একটি ZIP ফাইলে: পণ্য, ধরন, ক্যাটাগরি, অর্ডার ও তার পণ্য, ক্রেতা, রিভিউ, ছাড়, সাবস্ক্রাইবার, বার্তা, পেজ ও সেটিংস; প্রতিটি স্প্রেডশিটের জন্য CSV ও অন্য প্রোগ্রামের জন্য JSON ফাইলে। পাসওয়ার্ড ও গোপন চাবি এতে নেই। ছবির ঠিকানা থাকে; ছবির ফাইল থাকে প্রতিটি ব্যাকআপে। ফাইলটি সাবধানে রাখুন: এতে ক্রেতাদের নাম, ফোন নম্বর ও ঠিকানা আছে।',
+    outText: 'আপনার সবকিছু একটি ZIP ফাইলে। সাবধানে রাখুন: এতে ক্রেতাদের নাম, ফোন নম্বর ও ঠিকানা আছে।',
+    outPartsTitle: 'এতে যা আছে',
+    outParts:
+      'পণ্য, ধরন, ক্যাটাগরি, অর্ডার ও তার পণ্য, ক্রেতা, রিভিউ, ছাড়, সাবস্ক্রাইবার, বার্তা, পেজ ও সেটিংস; প্রতিটি স্প্রেডশিটের জন্য CSV ও অন্য প্রোগ্রামের জন্য JSON ফাইলে। পাসওয়ার্ড ও গোপন চাবি এতে নেই। ছবির ঠিকানা থাকে; ছবির ফাইল থাকে প্রতিটি ব্যাকআপে।',
     out: 'সবকিছু ডাউনলোড করুন',
     outBusy: 'তৈরি হচ্ছে…',
     outFailed: 'ডাউনলোড করা যায়নি। আবার চেষ্টা করুন।',

@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { escapeFormula } from '#lib/csv-formulas.ts'
 import type { ResponseOf } from '#lib/endpoint.ts'
-import { formatNumber } from '#lib/language.ts'
 import { type DateOrder, dateOrders } from '#lib/parse-date.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { maxFileBytes } from '#shop/past-orders/rules.ts'
+import { maxFileBytes, pastOrderColumns, requiredColumns } from '#shop/past-orders/rules.ts'
 import { useFileProblem } from '#web/dashboard/kit/use-file-problem.ts'
 import { api, createAuthenticatedClient } from '#web/data/api.ts'
-import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { sendFile } from '#web/shared/media/use-picture-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,32 +16,49 @@ import { DownloadButton } from '#web/ui/download-button.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { Counts } from './counts.tsx'
 import { CsvField } from './csv-field.tsx'
+import { FileColumns } from './file-columns.tsx'
+import { LongPart } from './long-part.tsx'
 import { movingPageMessages } from './past-orders-messages.ts'
+import { ProblemRows } from './problem-rows.tsx'
+import { stepMessages } from './step-messages.ts'
+import { Steps } from './steps.tsx'
+import { Verdict } from './verdict.tsx'
 
 type Result = ResponseOf<Endpoints['POST /past-orders']>
 type Problem = Result['problems'][number]
 
 const shownProblems = 20
 
-/** Orders of the former shop as history of phone numbers. */
+interface Looked {
+  file: File
+  /** In which order its dates are read, where the merchant has said it. */
+  dates?: DateOrder
+  result: Result
+  /** Whether it was taken; otherwise the result is what would be. */
+  isTaken: boolean
+}
+
+/** Orders of the former shop as history of phone numbers: a file is looked at first, and taken when the merchant agrees. */
 export function PastOrders() {
   const t = useMessages(movingPageMessages)
+  const steps = useMessages(stepMessages)
   const fileProblem = useFileProblem()
-  const query = useApiQuery('GET /past-orders/summary', {})
-  const [result, setResult] = useState<Result | null>(null)
-  const [file, setFile] = useState<File>()
+  const [hasFile, setHasFile] = useState(false)
+  const [looked, setLooked] = useState<Looked>()
   const [error, setError] = useState<string>()
   const { run, isBusy } = useAction(
-    ({ file, dates }: { file: File; dates?: DateOrder }) =>
-      createAuthenticatedClient(sendFile(file, () => {}, 'file'))('POST /past-orders', {
-        query: dates ? { dates } : {},
-      }),
+    async ({ file, dates, isTaken }: Omit<Looked, 'result'>): Promise<Looked> => {
+      const result = await createAuthenticatedClient(sendFile(file, () => {}, 'file'))('POST /past-orders', {
+        query: { ...(dates && { dates }), ...(!isTaken && { check: 'true' }) },
+      })
+      return { file, result, isTaken, ...(dates && { dates }) }
+    },
     {
       invalidates: ['GET /past-orders/summary'],
-      onSuccess: setResult,
+      onSuccess: setLooked,
       onError(problem) {
         const reason = fileProblem(problem)
         setError(reason)
@@ -51,89 +68,194 @@ export function PastOrders() {
     },
   )
   async function choose(file: File) {
-    setResult(null)
+    setLooked(undefined)
     setError(file.size > maxFileBytes ? t.tooLarge : undefined)
-    if (file.size > maxFileBytes) return
-    setFile(file)
-    await run({ file })
+    if (file.size <= maxFileBytes) await run({ file, isTaken: false })
   }
+  const startAgain = () => {
+    setLooked(undefined)
+    setError(undefined)
+  }
+  const toTake = looked ? looked.result.taken + looked.result.updated : 0
+  const isReady = looked !== undefined && !looked.isTaken && toTake > 0
+  const canChoose = !looked || (!looked.isTaken && !isReady)
   return (
-    <Section title={t.pastTitle} text={t.pastText}>
-      <QueryState query={query} />
-      {query.data && <p className="mb-4 font-semibold">{t.known(query.data.orders, query.data.phones)}</p>}
-      <CsvField
-        name="past-orders"
-        label={t.pastFile}
-        hint={t.pastFormat}
-        error={error}
-        text={t.choose}
-        isBusy={isBusy}
-        onFile={choose}
+    <section aria-labelledby="past-orders-title">
+      <h2 id="past-orders-title" className="text-lg">
+        {t.pastTitle}
+      </h2>
+      <p className="mt-1 mb-3 text-ink-2">{t.pastText}</p>
+      <Steps
+        heading="h3"
+        steps={[
+          {
+            title: steps.getFile,
+            state: looked || hasFile ? 'done' : error ? 'open' : 'now',
+            body: !looked && <FileToBeginWith onFile={() => setHasFile(true)} />,
+          },
+          {
+            title: steps.chooseFile,
+            state: looked ? (isReady || looked.isTaken ? 'done' : 'open') : hasFile || error ? 'now' : 'open',
+            note: looked?.file.name,
+            body: canChoose && (
+              <>
+                <CsvField
+                  name="past-orders"
+                  label={t.pastFile}
+                  hint={t.pastHint}
+                  error={error}
+                  text={t.choose}
+                  isBusy={isBusy}
+                  onFile={choose}
+                />
+                {isBusy && (
+                  <p role="status" className="mt-3">
+                    {t.sending}
+                  </p>
+                )}
+              </>
+            ),
+          },
+          {
+            title: steps.review,
+            state: looked ? (looked.isTaken ? 'done' : 'now') : 'later',
+            body: looked && !looked.isTaken && (
+              <>
+                <ImportResult result={looked.result}>
+                  {toTake > 0 ? (
+                    <Verdict tone="good">{t.ready(toTake)}</Verdict>
+                  ) : (
+                    <Verdict tone="wrong">{t.nothingToTake}</Verdict>
+                  )}
+                </ImportResult>
+                {looked.result.problems.some(({ reason }) => reason === 'day-or-month') && (
+                  <WhichDates isBusy={isBusy} onChoose={(dates) => run({ ...looked, dates })} />
+                )}
+                {isReady && (
+                  <div className="mt-4 flex flex-wrap gap-3">
+                    <Button
+                      variant="buy"
+                      className="px-4"
+                      busy={isBusy}
+                      busyLabel={t.sending}
+                      onClick={() => run({ ...looked, isTaken: true })}
+                    >
+                      {t.apply(toTake)}
+                    </Button>
+                    <Button variant="bare" disabled={isBusy} onClick={startAgain}>
+                      {steps.discard}
+                    </Button>
+                  </div>
+                )}
+              </>
+            ),
+          },
+          {
+            title: steps.result,
+            state: looked?.isTaken ? 'now' : 'later',
+            body: looked?.isTaken && (
+              <>
+                <ImportResult result={looked.result}>
+                  <Verdict tone="good">{t.done}</Verdict>
+                </ImportResult>
+                <div className="mt-4 flex flex-wrap gap-3">
+                  <Link to="/dashboard/allOrders" className="button-quiet">
+                    {t.toOrders}
+                  </Link>
+                  <Button onClick={startAgain}>{steps.another}</Button>
+                </div>
+              </>
+            ),
+          },
+        ]}
       />
-      {isBusy && (
-        <p role="status" className="mt-3">
-          {t.sending}
-        </p>
-      )}
-      {result && <ImportResult result={result} />}
-      {file && result?.problems.some(({ reason }) => reason === 'day-or-month') && (
-        <div className="notice mt-4">
-          <div className="min-w-0">
-            <p>{t.whichDates}</p>
-            <p className="mt-2 flex flex-wrap gap-2">
-              {dateOrders.map((dates) => (
-                <Button key={dates} busy={isBusy} busyLabel={t.sending} onClick={() => run({ file, dates })}>
-                  {t.dateOrders[dates]}
-                </Button>
-              ))}
-            </p>
-          </div>
-        </div>
-      )}
-      {query.data && query.data.orders > 0 && <RemovePastOrders onRemoved={() => setResult(null)} />}
-    </Section>
+      <KnownOrders onRemoved={startAgain} />
+    </section>
   )
 }
 
-function ImportResult({ result }: { result: Result }) {
+/** The example, and what the columns of such a file mean. */
+function FileToBeginWith({ onFile }: { onFile: () => void }) {
   const t = useMessages(movingPageMessages)
-  const language = useLanguage()
+  const steps = useMessages(stepMessages)
+  return (
+    <>
+      <p className="mb-3 text-ink-2">{t.getText}</p>
+      <DownloadButton
+        busyLabel={steps.exporting}
+        failed={t.exampleFailed}
+        fetchFile={async () => {
+          const file = await api('GET /past-orders/example', {})
+          onFile()
+          return file
+        }}
+      >
+        {steps.example}
+      </DownloadButton>
+      <FileColumns
+        columns={pastOrderColumns.map((name) => ({
+          name,
+          isNeeded: requiredColumns.some((required) => required === name),
+          rule: t.columnRules[name],
+        }))}
+      />
+    </>
+  )
+}
+
+interface WhichDatesProps {
+  isBusy: boolean
+  onChoose: (dates: DateOrder) => unknown
+}
+
+function WhichDates({ isBusy, onChoose }: WhichDatesProps) {
+  const t = useMessages(movingPageMessages)
+  return (
+    <div className="notice mt-4">
+      <div className="min-w-0">
+        <p>{t.whichDates}</p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          {dateOrders.map((dates) => (
+            <Button key={dates} busy={isBusy} busyLabel={t.sending} onClick={() => onChoose(dates)}>
+              {t.dateOrders[dates]}
+            </Button>
+          ))}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What became of the rows of a file, or would; in between the verdict. */
+function ImportResult({ result, children }: { result: Result; children: ReactNode }) {
+  const t = useMessages(movingPageMessages)
   const { dates, taken, updated, notTaken, problems } = result
   const reasonOf = ({ column, reason }: Problem) =>
     reason === 'wrong' ? t.wrong[column as keyof typeof t.wrong] : t.reasons[reason]
-  const counts = [
-    [t.taken, taken],
-    [t.updated, updated],
-    [t.notTaken, notTaken],
-  ] as const
   return (
-    <div role="status">
-      <dl className="my-4 grid gap-3 @3xs:grid-cols-2 @2xl:grid-cols-4">
-        {counts.map(([label, count]) => (
-          <div key={label} className="rounded-md bg-sunken px-3 py-2">
-            <dt className="text-sm text-ink-2">{label}</dt>
-            <dd className="text-xl tabular-nums">{formatNumber(count, language)}</dd>
-          </div>
-        ))}
-      </dl>
-      {dates && <p className="mb-4">{t.datesRead[dates]}</p>}
+    <>
+      <Counts
+        counts={[
+          [t.taken, taken],
+          [t.updated, updated],
+          [t.notTaken, notTaken, true],
+        ]}
+      />
+      {children}
+      {dates && <p className="my-3 text-ink-2">{t.datesRead[dates]}</p>}
       {problems.length > 0 && (
-        <section aria-labelledby="past-order-problems">
-          <h3 id="past-order-problems" className="mb-2 text-lg">
-            {t.problemsTitle}
-          </h3>
-          <ul className="mb-3 divide-y divide-line rounded-md border border-line">
-            {problems.slice(0, shownProblems).map((problem) => (
-              <li key={problem.row} className="px-3 py-2">
-                <p className="flex flex-wrap items-baseline gap-x-2">
-                  <span className="font-semibold tabular-nums">{t.row(problem.row)}</span>
-                  <code className="text-sm">{problem.column}</code>
-                  {problem.value && <q className="text-sm text-ink-2 wrap-anywhere">{problem.value}</q>}
-                </p>
-                <p className="text-danger">{reasonOf(problem)}</p>
-              </li>
-            ))}
-          </ul>
+        <>
+          <LongPart title={t.problemsTitle} count={problems.length} isProblem>
+            <ProblemRows
+              rows={problems.slice(0, shownProblems).map((problem) => ({
+                key: problem.row,
+                row: t.row(problem.row),
+                column: problem.column,
+                value: problem.value,
+                text: reasonOf(problem),
+              }))}
+            />
+          </LongPart>
           <DownloadButton
             busyLabel={t.sending}
             failed={t.failed}
@@ -141,9 +263,9 @@ function ImportResult({ result }: { result: Result }) {
           >
             {t.report}
           </DownloadButton>
-        </section>
+        </>
       )}
-    </div>
+    </>
   )
 }
 
@@ -157,6 +279,20 @@ function reportOf(problems: readonly Problem[], reasonOf: (problem: Problem) => 
     type: 'text/csv',
   })
   return { name: 'orders-not-taken.csv', content }
+}
+
+/** How many past orders there are, and their end. */
+function KnownOrders({ onRemoved }: { onRemoved: () => void }) {
+  const t = useMessages(movingPageMessages)
+  const query = useApiQuery('GET /past-orders/summary', {})
+  if (!query.data) return <QueryState query={query} />
+  const { orders, phones } = query.data
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p>{t.known(orders, phones)}</p>
+      {orders > 0 && <RemovePastOrders onRemoved={onRemoved} />}
+    </div>
+  )
 }
 
 function RemovePastOrders({ onRemoved }: { onRemoved: () => void }) {
@@ -175,10 +311,8 @@ function RemovePastOrders({ onRemoved }: { onRemoved: () => void }) {
       await run(undefined)
   }
   return (
-    <p className="mt-4">
-      <Button busy={isBusy} busyLabel={t.removing} onClick={remove}>
-        {t.remove}
-      </Button>
-    </p>
+    <Button variant="danger" busy={isBusy} busyLabel={t.removing} onClick={remove}>
+      {t.remove}
+    </Button>
   )
 }

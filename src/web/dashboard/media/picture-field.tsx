@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { DropZone } from '#web/dashboard/kit/drop-zone.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { mediaMessages } from '#web/shared/media/messages.ts'
 import { UploadTile } from '#web/shared/media/upload-tile.tsx'
@@ -35,7 +36,6 @@ export function PictureField(props: Props) {
   const { label, hint, max, pictures, onChange, onUploading, ofProduct = false, onReplaced, error } = props
   const t = useMessages(mediaMessages)
   const [tooMany, setTooMany] = useState(false)
-  const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   /** What was chosen now, by the URL that it got: improving it, there are more pixels than the shop stores. */
@@ -90,20 +90,10 @@ export function PictureField(props: Props) {
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the input in it */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          const files = [...event.dataTransfer.files]
-          if (room > 0 && files.length > 0) choose(files)
-        }}
-        className={`flex flex-wrap items-center justify-center gap-3 rounded-lg border-2 border-dashed px-4 py-3 text-center md:flex-col md:py-6 ${isOver ? 'border-ink bg-sunken' : 'border-line-strong'}`}
+      <DropZone
+        isDisabled={room <= 0}
+        onFiles={choose}
+        className="justify-center text-center md:flex-col md:py-6"
       >
         <Icon name="images" className="size-8 text-ink-3" />
         <p className="hidden text-ink-2 md:block">{t.drop(max)}</p>
@@ -120,7 +110,7 @@ export function PictureField(props: Props) {
             target.value = ''
           }}
         />
-      </div>
+      </DropZone>
       <FieldNote id={`${id}-note`} {...note} />
       {current && (
         <div className={`mt-3 flex gap-3 ${max === 1 ? 'items-center' : 'flex-col'}`}>
