@@ -281,18 +281,33 @@ test('the other language chosen while the next page is being rendered is that of
   await page.waitForURL('**/bn/dashboard/allOrders')
 })
 
-test('a customer has the lists in tabs and under “More”, and no search', async () => {
+test('a customer’s account is in the frame of the shop: its search and cart, the lists in tabs, and a log-out that ends in the shop [DASH-11]', async () => {
   const person = await makeShopper()
   const page = await asShopper(visit, person, '/dashboard', { viewport: phone })
-  const tabs = page.getByRole('navigation', { name: 'Quick menu' })
-  await tabs.getByRole('link', { name: 'Active' }).click()
-  await shows(page, 'activeOrders')
-  await tabs.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'My Return' }).click()
+  await menuOf(page).getByRole('link', { name: 'My Return' }).click()
   await shows(page, 'myReturn')
+  const header = page.getByRole('banner')
+  await header.getByRole('combobox', { name: 'Search products' }).waitFor()
+  await header.getByRole('link', { name: /^Cart/ }).waitFor()
   expect(await page.getByRole('button', { name: 'Search the shop' }).count()).toBe(0)
   await page.keyboard.press('Control+k')
   expect(await page.getByRole('dialog').count()).toBe(0)
+  const bar = page.getByRole('navigation', { name: 'Quick menu' })
+  await bar.getByRole('link', { name: 'Categories' }).waitFor()
+  await bar.getByRole('button', { name: 'Account' }).click()
+  await bar.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Yes, logout!' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('beside a customer’s pages on a desktop are the way home and the theme [DASH-12]', async () => {
+  const person = await makeShopper()
+  const page = await asShopper(visit, person, '/dashboard', { viewport: desktop, colorScheme: 'light' })
+  const sidebar = page.getByRole('complementary', { name: 'Dashboard' })
+  await sidebar.getByRole('button', { name: 'Dark Mode' }).click()
+  await eventually(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
+  await sidebar.getByRole('link', { name: 'Go To Home' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
 })
 
 test('Ctrl+K finds orders of any status, products, customers and pages, also by their former names, by keyboard alone [D214]', async () => {

@@ -3,7 +3,6 @@ import { expect, inject, test } from 'vitest'
 import { expectAccessible, setTheme, themes } from './accessibility.ts'
 import { type Account, owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
-import { openMore } from './dashboard-pages.ts'
 import { makeCustomer } from './fixtures.ts'
 import { fillLogin, loginPage, storedToken } from './login-form.ts'
 import { waitForEmail } from './outbox.ts'
@@ -95,10 +94,11 @@ test('on a phone the profile is one column, name and addresses first, each field
   expect(name?.y).toBeLessThan(180)
 })
 
-test('the dashboard’s menu links to the profile', async () => {
+test('the tabs of the account lead to the profile', async () => {
   const { page } = await asCustomer(visit, '/dashboard')
   await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
-  await (await openMore(page)).getByRole('link', { name: 'Profile' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Dashboard menu' })
+  await tabs.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
 })
 

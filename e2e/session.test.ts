@@ -200,9 +200,9 @@ test('a customer who signs in at an administrator’s address sees the not-found
   const calls = watchCalls(page)
   await fillLogin(page, customer)
   await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
-  const tabs = page.getByRole('navigation', { name: 'Quick menu' })
-  await tabs.getByRole('link', { name: 'Active' }).waitFor()
-  expect(await tabs.getByRole('link', { name: 'Orders', exact: true }).count()).toBe(0)
+  const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
+  await menu.getByRole('link', { name: 'My Active Orders' }).waitFor()
+  expect(await menu.getByRole('link', { name: 'Orders', exact: true }).count()).toBe(0)
   expect(calls.filter(({ name }) => name === 'GET /api/orders')).toEqual([])
   // Whether they are an administrator and whether they are a customer are two questions, each about their e-mail address.
   const flags = calls.map(({ name }) => name).filter((name) => /^GET \/api\/(admin|customer)\//.test(name))

@@ -5,7 +5,6 @@ import { useLocalList } from '#web/data/local-list.ts'
 import { useSession } from '#web/data/session.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
 import { CountTiles, useOrderCounts } from '#web/shared/orders/count-tiles.tsx'
-import { SyncFavourites } from '#web/storefront/account/favourites-sync.tsx'
 import { LatestOrders } from '#web/storefront/account/latest-orders.tsx'
 import { favourites } from '#web/storefront/list/favourites.ts'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
@@ -42,7 +41,11 @@ export default function DashboardHome() {
       <PageHead title={`${t.overview} – ${common.brand}`} index={false} />
       {isAdmin && <div className="weave -mt-3" />}
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 ref={heading} tabIndex={-1} className="text-lg outline-none wrap-anywhere md:text-xl">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={`${isAdmin ? 'text-lg md:text-xl' : 'text-2xl'} outline-none wrap-anywhere`}
+        >
           {t.welcome(user.displayName || user.email)}
         </h1>
         <p className="text-ink-2">{isAdmin ? today(language) : t.customerWelcome}</p>
@@ -75,7 +78,6 @@ function CustomerHome({ email, heading }: { email: string; heading: RefObject<HT
     <>
       <LatestOrders email={email} counts={counts.data ?? null} heading={heading} />
       <CountTiles isAdmin={false} counts={counts} />
-      <SyncFavourites />
       {hasFavourites && (
         <Suspense>
           <FavouriteProducts />

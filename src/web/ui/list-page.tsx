@@ -17,6 +17,7 @@ interface List {
 
 interface Props {
   title: string
+  isTitleLarge?: boolean
   list: List
   /** Replaces the text with the number of rows, beside the title. */
   count?: string
@@ -40,6 +41,7 @@ interface Props {
 /** A page with one list, in all its states. */
 export function ListPage({
   title,
+  isTitleLarge,
   list,
   count,
   summary,
@@ -56,6 +58,7 @@ export function ListPage({
   return (
     <PageFrame
       title={title}
+      isTitleLarge={isTitleLarge}
       width="full"
       note={
         <p role="status" className="text-sm text-ink-2 tabular-nums">

@@ -9,6 +9,8 @@ interface Props {
   title: string
   /** The title is for screen readers only. */
   isTitleHidden?: boolean
+  /** As large as on the pages of the shop. */
+  isTitleLarge?: boolean
   /** The page that this one is below. */
   back?: { to: string; text: string }
   /** Below the title. */
@@ -36,6 +38,7 @@ export const focusPageTitle = () => document.getElementById(pageTitleId)?.focus(
 export function PageFrame({
   title,
   isTitleHidden = false,
+  isTitleLarge = false,
   back,
   intro,
   note,
@@ -57,7 +60,11 @@ export function PageFrame({
           </Link>
         )}
         <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${actions ? 'justify-between' : ''}`}>
-          <h1 id={pageTitleId} tabIndex={-1} className="min-w-0 text-lg outline-none md:text-xl">
+          <h1
+            id={pageTitleId}
+            tabIndex={-1}
+            className={`min-w-0 outline-none ${isTitleLarge ? 'text-2xl' : 'text-lg md:text-xl'}`}
+          >
             {title}
           </h1>
           {note}

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { Link, useLocation } from 'react-router'
 import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 import { registerAddress } from '#web/data/login-address.ts'
@@ -35,6 +36,9 @@ export const accountMenuMessages = defineMessages({
   },
 })
 
+/** How one logs out on pages that only a signed-in person sees. */
+export const LogOutContext = createContext<(() => void) | null>(null)
+
 /** Logs out after a confirmation (MSG-01, MSG-02); true when the user is logged out. No `useAction`: public pages load no query client. */
 export function useLogOut() {
   const { logOut } = useSession()
@@ -62,7 +66,8 @@ export function UserMenuEntries() {
   const common = useMessages(commonMessages)
   const t = useMessages(accountMenuMessages)
   const { user, loading } = useSession()
-  const logOut = useLogOut()
+  const logOutHere = useLogOut()
+  const logOut = useContext(LogOutContext) ?? logOutHere
   const location = useLocation()
 
   const favourites = (

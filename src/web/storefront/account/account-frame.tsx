@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
+import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { Language } from '#lib/language.ts'
-import { useLanguage } from '#web/data/i18n.tsx'
-import { Frame } from '#web/shared/layout/frame.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { accountMenuMessages, LogOutContext } from '#web/shared/account/user-menu.tsx'
 import { currentClass, entryClass } from '#web/shared/layout/frame-entries.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
-import { TabBar } from '#web/shared/layout/tab-bar.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { customerLists, listNames } from '#web/shared/orders/order-lists.ts'
+import { lastShopDetails } from '#web/storefront/layout/last-shop-details.ts'
+import { ShopFrame } from '#web/storefront/layout/shop-frame.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { ThemeToggle } from '#web/ui/theme.tsx'
+import { SyncFavourites } from './favourites-sync.tsx'
 
 const pagesIn = (language: Language) => [
   { to: '/dashboard', label: frameMessages[language].overview, icon: 'layout-grid' as const },
@@ -19,43 +25,68 @@ const pagesIn = (language: Language) => [
   })),
 ]
 
-/** A tab of a phone has room for one word. */
-const tabsIn = (language: Language) => {
-  const { activeOrders, myShopping } = orderMessages[language].ownTabs
-  const names = [frameMessages[language].overview, activeOrders, myShopping]
-  return names.flatMap((label, index) =>
-    pagesIn(language)
-      .slice(index, index + 1)
-      .map((page) => ({ ...page, label })),
+/** A customer's navigation around the pages of their account, in the frame of the shop. */
+export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; children: ReactNode }) {
+  const language = useLanguage()
+  const t = useMessages(frameMessages)
+  const menuText = useMessages(accountMenuMessages)
+  const { pathname } = useLocation()
+  const pages = pagesIn(language)
+  const profile = { to: '/dashboard/profile', label: t.profile, icon: 'user' as const }
+  const entryOf = ({ to, label, icon }: (typeof pages)[number] | typeof profile) => (
+    <NavLink to={to} end className={({ isActive }) => `${entryClass} ${isActive ? currentClass : ''}`}>
+      <Icon name={icon} />
+      {label}
+    </NavLink>
+  )
+  return (
+    <LogOutContext value={onLogOut}>
+      <ShopFrame shopDetails={useFrameDetails()}>
+        <div className="page-width md:grid md:grid-cols-[14rem_minmax(0,1fr)] md:gap-6">
+          <div className="md:hidden print:hidden">
+            <TabLinks
+              label={t.menu}
+              tabs={[...pages, profile].map(({ to, label }) => ({
+                to,
+                text: label,
+                isCurrent: to === pathname,
+              }))}
+              inHistory
+            />
+          </div>
+          <aside aria-label={menuText.dashboard} className="hidden py-4 md:block print:hidden">
+            <nav aria-label={t.menu}>
+              <ul>
+                {pages.map((page) => (
+                  <li key={page.to}>{entryOf(page)}</li>
+                ))}
+              </ul>
+            </nav>
+            <div className="mt-2 border-t border-line pt-2">
+              {entryOf(profile)}
+              <Link to="/" className={entryClass}>
+                <Icon name="house" />
+                {t.goToHome}
+              </Link>
+              <ThemeToggle className="flex w-full px-2.5 *:gap-3" />
+              <button type="button" className={entryClass} onClick={onLogOut}>
+                <Icon name="log-out" />
+                {menuText.logout}
+              </button>
+            </div>
+          </aside>
+          <div className="@container min-w-0 py-4 print:p-0">{children}</div>
+          <SyncFavourites />
+        </div>
+      </ShopFrame>
+    </LogOutContext>
   )
 }
 
-/** A customer's navigation around the pages of their account. */
-export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; children: ReactNode }) {
-  const language = useLanguage()
-  const { pathname } = useLocation()
-  const pages = pagesIn(language)
-  const entries = pages.map(({ to, label, icon }) => (
-    <li key={to}>
-      <NavLink to={to} end className={({ isActive }) => `${entryClass} ${isActive ? currentClass : ''}`}>
-        <Icon name={icon} />
-        {label}
-      </NavLink>
-    </li>
-  ))
-  return (
-    <Frame
-      menu={entries}
-      tabs={
-        <TabBar
-          tabs={tabsIn(language).map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))}
-          more={() => <ul>{entries}</ul>}
-          onLogOut={onLogOut}
-        />
-      }
-      onLogOut={onLogOut}
-    >
-      {children}
-    </Frame>
-  )
+/** What the header and the footer show: as the shop's pages showed it before, otherwise loaded beside the page. */
+function useFrameDetails() {
+  const last = lastShopDetails.useValue()
+  const { data } = useApiQuery('GET /settings', {}, { enabled: last === null })
+  if (last || !data) return last
+  return { ...data, year: Number(dhakaDay(new Date()).slice(0, 4)), origin: window.location.origin }
 }

@@ -44,7 +44,7 @@ export default function ClaimOrder() {
   return (
     <main id="content">
       <PageHead title={`${t.title} – ${common.brand}`} index={false} />
-      <h1 className="mb-4 text-lg md:text-xl">{t.title}</h1>
+      <h1 className="mb-4 text-2xl">{t.title}</h1>
       <Form form={form} onSubmit={submit} className="card flex max-w-[34rem] flex-col gap-4 p-4 md:p-6">
         <DeviceOrderList
           busy={claim.isBusy}

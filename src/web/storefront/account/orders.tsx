@@ -23,7 +23,12 @@ function OrderList({ list, email }: { list: CustomerList; email: string }) {
   const orders = useOrderList({ statuses, email })
   const { dialog, ...handling } = useOrderHandling(orders, { statuses })
   return (
-    <ListPage title={t.lists[list].title} list={orders} empty={<NoOrders text={t.empty[list]} />}>
+    <ListPage
+      title={t.lists[list].title}
+      isTitleLarge
+      list={orders}
+      empty={<NoOrders text={t.empty[list]} />}
+    >
       <OwnOrders orders={orders.loaded?.rows ?? []} labelledBy={pageTitleId} {...handling} />
       {dialog}
     </ListPage>

@@ -12,19 +12,16 @@ import { SessionsSection } from './sessions-section.tsx'
 export function Profile({ children }: { children: ReactNode }) {
   const frameText = useMessages(frameMessages)
   const t = useMessages(accountMessages)
-  const { user, loading } = useSession()
+  const { user, isAdmin, loading } = useSession()
   if (!user) return null
   return (
-    <PageFrame
-      title={frameText.profile}
-      isBusy={loading}
-      intro={<span className="wrap-anywhere">{t.signedInWith(user.email)}</span>}
-    >
+    <PageFrame title={frameText.profile} isTitleLarge={isAdmin === false} isBusy={loading}>
       <div className="flex flex-col gap-4">
         <div className="card divide-y divide-line">
           <NameSection name={user.displayName} />
           <AddressBook />
         </div>
+        <p className="text-ink-2 wrap-anywhere">{t.signedInWith(user.email)}</p>
         <div className="card divide-y divide-line">
           <PasswordSection email={user.email} />
           <SessionsSection />
