@@ -33,6 +33,8 @@ test('an empty cart says so and leads to the shop [CART-01]', async () => {
   const page = await visit('/cart')
   await page.getByRole('heading', { level: 1, name: 'My Cart' }).waitFor()
   await page.getByText('Your cart is empty').waitFor()
+  const popular = page.getByRole('region', { name: 'Popular products' })
+  await eventually(() => popular.getByRole('listitem').count()).toBe(10)
   await page.getByRole('main').getByRole('link', { name: 'Go to the shop' }).click()
   await page.waitForURL('/shop')
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { QueryProvider } from '#web/data/query.tsx'
@@ -6,6 +6,7 @@ import { useSession } from '#web/data/session.tsx'
 import { useShopDetails } from '#web/data/shop-details.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { NeedsScripts } from '#web/storefront/cart/needs-scripts.tsx'
+import { ViewedOrPopular } from '#web/storefront/home/viewed-or-popular.ts'
 import { ProductGridLoading } from '#web/storefront/list/product-card.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -49,11 +50,16 @@ export default function FavouritesPage() {
 function NoFavourites() {
   const t = useMessages(favouritesMessages)
   return (
-    <EmptyState title={t.none}>
-      <p>{t.how}</p>
-      <Link to="/shop" className="button-buy px-5">
-        {t.toShop}
-      </Link>
-    </EmptyState>
+    <>
+      <EmptyState title={t.none}>
+        <p>{t.how}</p>
+        <Link to="/shop" className="button-buy px-5">
+          {t.toShop}
+        </Link>
+      </EmptyState>
+      <Suspense>
+        <ViewedOrPopular />
+      </Suspense>
+    </>
   )
 }

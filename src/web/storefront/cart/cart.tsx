@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { isCartStored, useCart } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
+import { ViewedOrPopular } from '#web/storefront/home/viewed-or-popular.ts'
 import { runningOffers } from '#web/storefront/product/offers.tsx'
 import { EmptyState, Skeleton } from '#web/ui/list-states.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -13,15 +14,6 @@ import type { Route } from './+types/cart'
 import { CartContents } from './cart-contents.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 import { type Removed, RemovedLine } from './removed-line.tsx'
-
-// Only for an empty cart; if it cannot be loaded, the link to the shop is enough.
-const RecentlyViewed = lazy(
-  (): Promise<{ default: ComponentType }> =>
-    import('#web/storefront/home/recently-viewed.tsx').then(
-      ({ RecentlyViewed }) => ({ default: RecentlyViewed }),
-      () => ({ default: () => null }),
-    ),
-)
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
@@ -55,7 +47,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             </Link>
           </EmptyState>
           <Suspense>
-            <RecentlyViewed />
+            <ViewedOrPopular />
           </Suspense>
         </>
       )}

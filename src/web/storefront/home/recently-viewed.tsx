@@ -7,20 +7,23 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { createLocalList } from '#web/data/local-list.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
+import { PopularProducts } from '#web/storefront/list/popular-products.tsx'
 import { ProductGrid, ProductGridLoading } from '#web/storefront/list/product-card.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 
 const maxViewed = 12
+/** Fewer fill no row of a wide screen. */
+const few = 4
 
 const viewed = createLocalList('viewedProducts', (value): value is string => isProductId(String(value)))
 
-/** Stores in this browser that a product was viewed; returns the ids of those viewed before it, or of all, the latest first. */
-function useViewedBefore(id: string | undefined) {
+/** Stores in this browser that a product was viewed; returns the ids of those viewed before it, the latest first. */
+function useViewedBefore(id: string) {
   const [before, setBefore] = useState<readonly string[]>([])
   useEffect(() => {
     const others = viewed.read().filter((other) => other !== id)
-    setBefore(id === undefined ? others : others.slice(0, maxViewed - 1))
-    if (id !== undefined) viewed.write([id, ...others].slice(0, maxViewed))
+    setBefore(others.slice(0, maxViewed - 1))
+    viewed.write([id, ...others].slice(0, maxViewed))
   }, [id])
   return before
 }
@@ -30,8 +33,8 @@ function forgetViewed(gone: readonly string[]) {
   if (gone.length) viewed.write(viewed.read().filter((id) => !gone.includes(id)))
 }
 
-/** The products last viewed in this browser, before that of the page if it is of one; loaded when the section comes near the screen. */
-export function RecentlyViewed({ id }: { id?: string }) {
+/** The products viewed in this browser before that of the page; loaded when the section comes near the screen. */
+export function RecentlyViewed({ id }: { id: string }) {
   const ids = useViewedBefore(id)
   const root = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -43,6 +46,17 @@ export function RecentlyViewed({ id }: { id?: string }) {
     return () => watcher.disconnect()
   }, [])
   return <div ref={root}>{isNear && ids.length > 0 && <ViewedProducts key={ids.join()} ids={ids} />}</div>
+}
+
+/** Where a page has nothing of its own: the products last viewed in this browser, and popular ones where those are few. Only in the browser. */
+export function ViewedOrPopular() {
+  const [ids] = useState(viewed.read)
+  return (
+    <>
+      {ids.length > 0 && <ViewedProducts ids={ids} />}
+      {ids.length < few && <PopularProducts />}
+    </>
+  )
 }
 
 function ViewedProducts({ ids }: { ids: readonly string[] }) {

@@ -23,6 +23,7 @@ export const catalogPageMessages = defineMessages({
       `${name} at Shodai: home delivery in all of Bangladesh, and you pay when the parcel arrives.`,
     nothingIn: (subCategory: string) => `There are no products on ${subCategory}`,
     allOf: (category: string) => `See all of ${category}`,
+    popularProducts: 'Popular products',
     goToShop: productWords.en.seeAllProducts,
   },
   bn: {
@@ -39,6 +40,7 @@ export const catalogPageMessages = defineMessages({
     categoryDescription: (name: string) => `সদাই-এ ${name}: সারা দেশে হোম ডেলিভারি, টাকা দিন পণ্য হাতে পেয়ে।`,
     nothingIn: (subCategory: string) => `${subCategory}-এ এখন কোনো পণ্য নেই`,
     allOf: (category: string) => `${category}: সব দেখুন`,
+    popularProducts: 'জনপ্রিয় পণ্য',
     goToShop: productWords.bn.seeAllProducts,
   },
 })

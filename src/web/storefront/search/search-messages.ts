@@ -23,7 +23,6 @@ export const searchResultMessages = defineMessages({
     recent: 'Your last searches',
     forget: shopWords.en.clear,
     popular: 'Often searched',
-    popularProducts: 'Popular products',
     callUs: 'Tell us what you need:',
   },
   bn: {
@@ -44,7 +43,6 @@ export const searchResultMessages = defineMessages({
     recent: 'আপনার আগের খোঁজ',
     forget: shopWords.bn.clear,
     popular: 'বেশি খোঁজা হয়',
-    popularProducts: 'জনপ্রিয় পণ্য',
     callUs: 'কী খুঁজছেন, আমাদের বলুন:',
   },
 })

@@ -151,7 +151,7 @@ function NoResults({ text, instead }: NoResultsProps) {
       )}
       <Chips heading={catalogText.categories} chips={mainCategories} />
       <section className="w-full">
-        <h2 className="mb-3 text-lg">{searchText.popularProducts}</h2>
+        <h2 className="mb-3 text-lg">{catalogText.popularProducts}</h2>
         <ProductGrid cards={popular} />
       </section>
       <Link to="/shop" className="button-quiet">
