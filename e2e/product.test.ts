@@ -269,6 +269,11 @@ test.each(['', '/bn'])(
     expect(await page.locator('[data-action-bar]').innerText()).toContain(
       formatTaka(priceOf(product), base ? 'bn' : 'en'),
     )
+    // On a shorter screen the picture is as wide as before, and the price is still above the buttons.
+    await page.setViewportSize({ width: 360, height: 712 })
+    expect((await box(main(page).getByRole('img').first())).height).toBe(picture.height)
+    const price = await box(page.locator('h1 ~ div > p').filter({ hasText: '৳' }))
+    expect(price.end).toBeLessThanOrEqual((await box(page.locator('[data-action-bar]'))).y)
   },
 )
 

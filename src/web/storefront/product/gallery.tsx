@@ -17,8 +17,8 @@ interface Props {
   chosenPicture: number | null
 }
 
-/** On a phone as large as the first screen leaves it beside the bars, the thumbnails, the name, the price and one option. */
-const pictureWidth = 'max-md:mx-auto max-md:max-w-[max(14rem,calc(100svh-28rem))]'
+/** On a phone as large as the first screen leaves it beside the bars, the thumbnails, the name and the price. */
+const pictureWidth = 'max-md:mx-auto max-md:max-w-[max(14rem,calc(100svh-24rem))]'
 
 /** More thumbnails than these stand in two columns, so that they are no higher than the picture. */
 const maxInColumn = 6
