@@ -663,6 +663,7 @@ export interface Inbox {
   id: Generated<number>;
   language: string;
   message: string;
+  mobileNumber: Generated<string>;
   name: string;
   sentAt: Generated<Timestamp>;
 }

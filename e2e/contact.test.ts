@@ -78,6 +78,11 @@ test('a message that could not be sent stays in the form; sent again it reaches 
   await page.getByLabel('Full name').fill(name)
   await page.getByRole('main').getByLabel('Email').fill('rahima@mail.example')
   await page.getByLabel('Message', { exact: true }).fill('Do you have this in blue?')
+  const number = page.getByLabel('Mobile Number (optional)')
+  await number.fill('0121234567')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('Number must be 11 digit').waitFor()
+  await number.fill('০১৭১২-৩৪৫৬৭৮')
   await page.route('**/api/inbox', (route) => route.abort())
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByRole('alert').getByText('Your message could not be sent.').waitFor()
@@ -104,7 +109,9 @@ test('a message that could not be sent stays in the form; sent again it reaches 
   const owner = await asOwner(visit, '/dashboard/messages')
   const card = owner.getByRole('article', { name })
   await card.getByText('Do you have this in blue?').waitFor()
-  await eventually(() => card.getByRole('link').getAttribute('href')).toBe('mailto:rahima@mail.example')
+  const linksOfCard = () =>
+    card.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  await eventually(linksOfCard).toEqual(['mailto:rahima@mail.example', 'tel:01712345678'])
 })
 
 test('an administrator marks messages as handled and as waiting again, and the focus stays in the list', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine, filledLines, numberOf, rowId } from '#lib/schemas.ts'
+import { filledLine, filledLines, mobile, numberOf, rowId } from '#lib/schemas.ts'
 import { maxMessageLength } from './rules.ts'
 
 /** A contact message as administrators see it. */
@@ -9,6 +9,8 @@ export const contactMessage = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** Empty where the sender gave none. */
+  mobileNumber: z.string(),
   message: z.string(),
   sentAt: z.iso.datetime(),
   handled: z.boolean(),
@@ -25,6 +27,7 @@ export const postMessage = endpoint({
   body: z.object({
     name: filledLine(100),
     email: z.email().max(254),
+    mobileNumber: z.union([z.literal(''), mobile]).default(''),
     message: filledLines(maxMessageLength),
     language: z.enum(['en', 'bn']).default('en'),
   }),

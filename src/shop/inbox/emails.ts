@@ -5,17 +5,25 @@ import type { Shop } from '#shop/shop.ts'
 
 const templates: Record<
   Language,
-  { subject: (name: string) => string; intro: (name: string) => string; linkLabel: string; footer: string }
+  {
+    subject: (name: string) => string
+    intro: (name: string) => string
+    phone: (number: string) => string
+    linkLabel: string
+    footer: string
+  }
 > = {
   en: {
     subject: (name) => `Message from ${name}`,
     intro: (name) => `${name} has written to the shop:`,
+    phone: (number) => `Mobile number: ${number}`,
     linkLabel: 'All messages',
     footer: 'Reply to this email to answer the sender.',
   },
   bn: {
     subject: (name) => `${name}-এর বার্তা`,
     intro: (name) => `${name} লিখেছেন:`,
+    phone: (number) => `মোবাইল নম্বর: ${number}`,
     linkLabel: 'সব বার্তা দেখুন',
     footer: 'এই ইমেইলের রিপ্লাই দিলে তা প্রেরকের কাছে যাবে।',
   },
@@ -27,7 +35,7 @@ export async function sendContactEmail({ db, mailer, shopUrl }: Shop, id: number
   if (!message) return
   const language = message.language as Language
   const { shopName, shopNameBn } = await readSettings(db)
-  const { subject, intro, linkLabel, footer } = templates[language]
+  const { subject, intro, phone, linkLabel, footer } = templates[language]
   await mailer.send({
     id: `message-${id}`,
     to: await listMerchantEmails(db),
@@ -39,6 +47,7 @@ export async function sendContactEmail({ db, mailer, shopUrl }: Shop, id: number
       parts: [
         intro(`${message.name} <${message.email}>`),
         { quote: message.message },
+        ...(message.mobileNumber ? [phone(message.mobileNumber)] : []),
         { link: `${shopUrl}${baseOf(language)}/dashboard/messages`, label: linkLabel },
       ],
       footer,

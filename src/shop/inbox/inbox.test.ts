@@ -34,6 +34,7 @@ test('a message is stored, listed for administrators, and e-mailed to the mercha
     _id: id,
     name: 'Rahima Begum',
     email: 'rahima@mail.example',
+    mobileNumber: '',
     message: 'Do you have this in blue?\nThank you!',
     sentAt: expect.any(String),
     handled: false,
@@ -67,6 +68,17 @@ test('the e-mail is in the language of the page, and the message is escaped', as
   expect(text).toContain('/bn/dashboard/messages')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).not.toContain('<img')
+})
+
+test('a message may have a mobile number, written in any way, which the merchant reads; another number is rejected', async () => {
+  const id = await send({ mobileNumber: '+880 1712-345678' })
+  const { rows } = await (await shop.as('admin'))('GET /inbox', { query: {} })
+  expect(rows.find(({ _id }) => _id === id)?.mobileNumber).toBe('01712345678')
+  await eventually(() => mailOf(id).length).toBe(1)
+  const [received] = mailOf(id)
+  if (!received) throw new Error('no mail')
+  expect(partsOf(received).text).toContain('Mobile number: 01712345678')
+  expect(await rejected(send({ mobileNumber: '0171' }))).toMatchObject({ status: 422 })
 })
 
 test('input cannot inject headers or recipients', async () => {

@@ -30,6 +30,7 @@ const messageFrom = (row: Row): contract.ContactMessage => ({
   _id: String(row.id),
   name: row.name,
   email: row.email,
+  mobileNumber: row.mobileNumber,
   message: row.message,
   sentAt: row.sentAt.toISOString(),
   handled: row.handledAt !== null,

@@ -7,6 +7,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { inboxMessages } from './inbox-messages.ts'
 
@@ -77,12 +78,20 @@ function MessageCard({ message, busy, onMark }: Props) {
             <time dateTime={message.sentAt}>{readableMoment(new Date(message.sentAt), language)}</time>
           </p>
         </header>
-        <a
-          href={`mailto:${message.email}`}
-          className="inline-flex min-h-11 items-center break-all text-link underline-offset-4 hover:underline"
-        >
-          {message.email}
-        </a>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <a
+            href={`mailto:${message.email}`}
+            className="inline-flex min-h-11 items-center break-all text-link underline-offset-4 hover:underline"
+          >
+            {message.email}
+          </a>
+          {message.mobileNumber && (
+            <a href={`tel:${message.mobileNumber}`} className="link gap-2 tabular-nums">
+              <Icon name="phone" className="size-5" />
+              {message.mobileNumber}
+            </a>
+          )}
+        </div>
         <p className="max-w-[44rem] whitespace-pre-wrap wrap-anywhere">{message.message}</p>
         <footer className="mt-3 flex flex-wrap items-center gap-3">
           <Button aria-describedby={titleId} disabled={busy} onClick={onMark}>

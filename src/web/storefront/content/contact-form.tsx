@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import { isFilled, looksLikeEmail } from '#lib/text.ts'
 import { maxMessageLength } from '#shop/inbox/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
+import { checkoutMessages } from '#web/shared/checkout/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice, InputField, showFieldErrors, TextField } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,27 +16,40 @@ import { contactMessages } from './contact-messages.ts'
 interface Values {
   name: string
   email: string
+  mobileNumber: string
   message: string
 }
 
 /** The form to write to the shop; what was typed stays until the message is sent. */
 export function ContactForm() {
   const t = useMessages(contactMessages)
+  const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
   // Without default values, so that text typed before hydration stays.
   const form = useForm<Values>()
   const { errors, isSubmitting } = form.formState
   const [isSent, setSent] = useState(false)
 
-  async function send({ name, email, message }: Values) {
-    const body = { name: name.trim(), email: email.trim(), message: message.trim(), language }
+  async function send({ name, email, mobileNumber, message }: Values) {
+    const body = {
+      name: name.trim(),
+      email: email.trim(),
+      mobileNumber: normalisePhone(mobileNumber),
+      message: message.trim(),
+      language,
+    }
     try {
       await api('POST /inbox', { body })
       setSent(true)
       form.reset()
     } catch (error) {
       reportUnexpected(error)
-      const rejections: Values = { name: t.notAccepted, email: t.wrongEmail, message: t.notAccepted }
+      const rejections: Values = {
+        name: t.notAccepted,
+        email: t.wrongEmail,
+        mobileNumber: checkoutText.wrongPrefix,
+        message: t.notAccepted,
+      }
       const hasErrors = showFieldErrors(form, error, (field) =>
         field in rejections
           ? { name: field as keyof Values, message: rejections[field as keyof Values] }
@@ -70,6 +85,24 @@ export function ContactForm() {
         rules={{
           validate: (typed) =>
             looksLikeEmail(typed.trim()) || (typed.trim() ? t.wrongEmail : t.emailRequired),
+        }}
+      />
+      <InputField<Values>
+        name="mobileNumber"
+        label={t.yourNumber}
+        hint={t.numberHint}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={30}
+        rules={{
+          validate: (typed) => {
+            if (!isFilled(typed)) return true
+            const number = normalisePhone(typed)
+            return number.length === 11
+              ? mobilePattern.test(number) || checkoutText.wrongPrefix
+              : checkoutText.elevenDigits
+          },
         }}
       />
       <TextField<Values>
