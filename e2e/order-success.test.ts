@@ -31,7 +31,10 @@ test('the confirmation copies the order id and shows the next steps with the day
   await eventually(() => summary.innerText()).toMatch(/Mobile Number\s+01\d{9}/)
   await page.getByRole('heading', { name: 'What comes next' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'We call you to confirm' }).waitFor()
-  await page.getByRole('listitem').filter({ hasText: 'within 5 days of the confirmation' }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Once the order is confirmed, it is with you within 5 days.' })
+    .waitFor()
 })
 
 test('without a clipboard the order id is selected', async () => {

@@ -66,7 +66,7 @@ const findTariff = (destination: Destination, rates: DeliveryRates) =>
 export const deliveryDaysTo = (destination: Destination, rates: DeliveryRates) =>
   findTariff(destination, rates)?.days ?? null
 
-/** The days of an order after its address was changed: those that its customer has read, unless it goes to another zone or area. */
+/** The days of an order after its address was changed: the same, unless it goes to another zone or area. */
 export const daysAfterAddressChange = (
   days: number | null,
   before: Destination,

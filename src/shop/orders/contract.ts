@@ -185,7 +185,7 @@ export const order = z.object({
   }),
   /** The zone whose delivery charge it has (D76); empty inside and outside Dhaka. */
   deliveryZone: z.string(),
-  /** Days from confirmation to delivery, as its customer has read them; null if they have read none. */
+  /** Days from confirmation to delivery, as they were when it was placed; null for orders from before they were kept. */
   deliveryDays: z.int().nullable(),
   /** The chosen delivery area does not fit the thana (D44). */
   areaUnlikely: z.boolean(),

@@ -213,6 +213,14 @@ async function makePerson({ phone, name, email, street, words }: Person) {
     email,
     words,
   )
+  // Of an address that no order has.
+  await run(
+    `insert into inbox (name, email, mobile_number, message, language) values ($1, $2, $3, $4, 'en')`,
+    name,
+    `work-${email}`,
+    phone,
+    words,
+  )
   await run(`insert into newsletter_subscriptions (email, language) values ($1, 'en')`, email)
   return { ...order, statementIds: statement.rows.map(({ id }) => Number(id)) }
 }

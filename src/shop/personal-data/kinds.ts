@@ -216,7 +216,8 @@ export const personalKinds: readonly PersonalKind[] = [
     erasing: kept,
   },
   exported('users', 'email', `role = 'customer' and lower(email) in ${emails}`, { how: 'by-hand' }),
-  exported('inbox', 'email', `mobile_number = $1 or lower(email) in ${emails}`, deletedIfAsked),
+  { ...exported('inbox', 'number', 'mobile_number = $1', deleted), kind: 'messages-with-number' },
+  exported('inbox', 'email', `mobile_number <> $1 and lower(email) in ${emails}`, deletedIfAsked),
   {
     kind: 'emails-of-campaigns',
     through: 'email',

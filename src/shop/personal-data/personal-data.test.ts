@@ -46,7 +46,16 @@ async function makePerson(phone: string, email: string) {
     .execute()
   await shop.db
     .insertInto('inbox')
-    .values({ name: 'Zubaida', email: email.toUpperCase(), message: 'Where is it?', language: 'en' })
+    .values([
+      { name: 'Zubaida', email: email.toUpperCase(), message: 'Where is it?', language: 'en' },
+      {
+        name: 'Zubaida',
+        email: 'work@else.example',
+        mobileNumber: phone,
+        message: 'Call me',
+        language: 'en',
+      },
+    ])
     .execute()
   return order
 }
@@ -103,6 +112,7 @@ test('an administrator sees what the shop holds about a number, however it is ty
     'text-messages': 1,
     'unfinished-checkouts': 1,
     messages: 1,
+    'messages-with-number': 1,
   })
   expect(kinds.find(({ kind }) => kind === 'orders')?.rows).toEqual([
     expect.objectContaining({ id: order.id, name: 'Zubaida Khatun', mobileNumber: phone }),

@@ -11,11 +11,11 @@ export const actionName = ({ actions }: AuditMessages, action: string) =>
 /** The id of the order that a subject is. */
 export const orderOfSubject = (subject: string) => /^order ([0-9A-Z]{8})$/.exec(subject)?.[1]
 
-/** The label of a subject such as `user 17`, `order 7K3M2Q9A` or `settings`; a person is called by name where it is known. */
+/** The label of a subject such as `user 17`, `order 7K3M2Q9A` or `settings`; a person's name, where it is known, comes before it. */
 export function subjectName({ subjects, order }: AuditMessages, subject: string, name?: string | null) {
-  if (name) return name
   const orderId = orderOfSubject(subject)
   if (orderId) return order(formatOrderId(orderId))
   const [kind = '', ...rest] = subject.split(' ')
-  return [(subjects as Partial<Record<string, string>>)[kind] ?? kind, ...rest].join(' ')
+  const label = [(subjects as Partial<Record<string, string>>)[kind] ?? kind, ...rest].join(' ')
+  return name ? `${name} (${label})` : label
 }

@@ -1,7 +1,7 @@
 import { bengaliDigits } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 import { layoutMessages } from '#web/shared/layout/messages.ts'
-import { orderWords } from '#web/shared/words/order-words.ts'
+import { deliveredWithin, orderWords } from '#web/shared/words/order-words.ts'
 import { shopWords } from '#web/shared/words/shop-words.ts'
 
 export const checkoutMessages = defineMessages({
@@ -43,8 +43,7 @@ export const checkoutMessages = defineMessages({
     areas: { 'Inside Dhaka': orderWords.en.insideDhaka, 'Outside Dhaka': orderWords.en.outsideDhaka },
     delivery: 'Delivery',
     exactLater: 'exact once you choose the thana',
-    deliveredWithin: (days: number) =>
-      days === 0 ? 'the same day' : days === 1 ? 'within a day' : `within ${days} days`,
+    deliveredWithin: deliveredWithin.en,
     changeArea: 'Change the delivery area',
     addMore: 'Add email, comment or an office address',
     addMoreSignedIn: 'Add a comment or an office address',
@@ -143,8 +142,7 @@ export const checkoutMessages = defineMessages({
     areas: { 'Inside Dhaka': orderWords.bn.insideDhaka, 'Outside Dhaka': orderWords.bn.outsideDhaka },
     delivery: 'ডেলিভারি',
     exactLater: 'থানা বেছে নিলে সঠিক চার্জ জানা যাবে',
-    deliveredWithin: (days: number) =>
-      days === 0 ? 'একই দিনে' : `${bengaliDigits(String(days))} দিনের মধ্যে`,
+    deliveredWithin: deliveredWithin.bn,
     changeArea: 'ডেলিভারি এলাকা পরিবর্তন করুন',
     addMore: 'ইমেইল, মন্তব্য বা অফিসের ঠিকানা যোগ করুন',
     addMoreSignedIn: 'মন্তব্য বা অফিসের ঠিকানা যোগ করুন',

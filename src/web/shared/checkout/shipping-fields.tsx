@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { mobilePattern } from '#lib/phone.ts'
 import { isFilled, looksLikeEmail } from '#lib/text.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -9,7 +8,7 @@ import { AddressTypeField, NameField, StreetField } from './address-fields.tsx'
 import { PaymentLine } from './delivery-fields.tsx'
 import { LocationFields } from './location-fields.tsx'
 import { checkoutMessages } from './messages.ts'
-import { editMobileNumber, type Shipping } from './shipping.ts'
+import { editMobileNumber, problemOfNumber, type Shipping } from './shipping.ts'
 
 interface Props {
   form: UseFormReturn<Shipping>
@@ -131,9 +130,9 @@ export function MobileField({ form, hint }: MobileProps) {
     onBlur,
     ...input
   } = register('mobileNumber', {
-    validate: (number) => {
-      if (number.length !== 11) return t.elevenDigits
-      return mobilePattern.test(number) || t.wrongPrefix
+    validate(number) {
+      const problem = problemOfNumber(number)
+      return problem === null || t[problem]
     },
   })
   function edit(typed: string) {

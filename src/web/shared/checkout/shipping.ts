@@ -39,6 +39,10 @@ export function editMobileNumber(before: string, typed: string): { number: strin
   return { number: before.length === 11 ? before : digits.slice(0, 11), tooLong: true }
 }
 
+/** The name of the message that says what is wrong with a mobile number of digits alone (VAL-05, VAL-07); null if nothing is. */
+export const problemOfNumber = (number: string) =>
+  number.length !== 11 ? 'elevenDigits' : mobilePattern.test(number) ? null : 'wrongPrefix'
+
 const requiredFields = ['mobileNumber', 'name', 'district', 'thana', 'deliveryArea', 'address'] as const
 export type RequiredShipping = (typeof requiredFields)[number]
 

@@ -36,7 +36,7 @@ Call {phone}: we pick up. You can also write to {email}, or use the form on the 
 
 - With an order: your name, mobile number, address, district and thana, what you ordered, your comment, and your email address if you gave one. Without them no parcel arrives. Of an order without an account also the internet address it came from, until the order is confirmed or cancelled: it keeps false orders away.{checkouts}
 - With an account: your name, your email address, and a password that nobody can read, not even we.
-- With a message: your name, your email address and what you wrote.
+- With a message: your name, your email address, what you wrote, and your mobile number if you gave one.
 - With the newsletter: your email address and your language. We write only to addresses that were confirmed from their own mailbox, and our email about it has a link to end it.
 
 ## What stays on your device
@@ -172,7 +172,7 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 
 - অর্ডারের সঙ্গে: নাম, মোবাইল নম্বর, ঠিকানা, জেলা ও থানা, কী অর্ডার করেছেন, আপনার মন্তব্য এবং দিয়ে থাকলে ইমেইল ঠিকানা। এগুলো ছাড়া পার্সেল পৌঁছায় না। অ্যাকাউন্ট ছাড়া অর্ডার করলে তা নিশ্চিত বা বাতিল হওয়া পর্যন্ত ইন্টারনেট ঠিকানাটিও থাকে, যাতে ভুয়া অর্ডার ঠেকানো যায়।{checkouts}
 - অ্যাকাউন্টের সঙ্গে: নাম, ইমেইল ঠিকানা এবং একটি পাসওয়ার্ড, যা কেউ পড়তে পারে না, আমরাও না।
-- বার্তার সঙ্গে: নাম, ইমেইল ঠিকানা ও যা লিখেছেন।
+- বার্তার সঙ্গে: নাম, ইমেইল ঠিকানা, যা লিখেছেন এবং দিয়ে থাকলে মোবাইল নম্বর।
 - নিউজলেটারের সঙ্গে: ইমেইল ঠিকানা ও পড়ার ভাষা। নিজের ইমেইল থেকে নিশ্চিত করা ঠিকানাতেই আমরা লিখি, আর এ নিয়ে পাঠানো ইমেইলে বন্ধ করার লিংক থাকে।
 
 ## যা আপনার ডিভাইসেই থাকে

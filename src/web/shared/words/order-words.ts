@@ -66,6 +66,12 @@ export const moreProducts = {
   bn: (count: number) => `এবং আরও ${formatNumber(count, 'bn')}টি পণ্য`,
 }
 
+/** Within how many days a parcel comes. */
+export const deliveredWithin = {
+  en: (days: number) => (days === 0 ? 'the same day' : days === 1 ? 'within a day' : `within ${days} days`),
+  bn: (days: number) => (days === 0 ? 'একই দিনে' : `${formatNumber(days, 'bn')} দিনের মধ্যে`),
+}
+
 /** A delivery charge for reading: a word where nothing is charged. */
 export const formatCharge = (taka: number, language: Language, always?: 2) =>
   taka === 0 ? orderWords[language].free : formatTaka(taka, language, always)

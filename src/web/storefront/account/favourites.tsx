@@ -6,7 +6,7 @@ import { useSession } from '#web/data/session.tsx'
 import { useShopDetails } from '#web/data/shop-details.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import { NeedsScripts } from '#web/storefront/cart/needs-scripts.tsx'
-import { ViewedOrPopular } from '#web/storefront/home/viewed-or-popular.ts'
+import { LazyViewedOrPopular } from '#web/storefront/home/lazy-viewed-or-popular.ts'
 import { ProductGridLoading } from '#web/storefront/list/product-card.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -58,7 +58,7 @@ function NoFavourites() {
         </Link>
       </EmptyState>
       <Suspense>
-        <ViewedOrPopular />
+        <LazyViewedOrPopular />
       </Suspense>
     </>
   )

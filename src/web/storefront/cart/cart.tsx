@@ -5,7 +5,7 @@ import { apiContext, languageContext, orErrorPage } from '#web/data/loader-conte
 import type { PageHandle } from '#web/page-rules.ts'
 import { isCartStored, useCart } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
-import { ViewedOrPopular } from '#web/storefront/home/viewed-or-popular.ts'
+import { LazyViewedOrPopular } from '#web/storefront/home/lazy-viewed-or-popular.ts'
 import { runningOffers } from '#web/storefront/product/offers.tsx'
 import { EmptyState, Skeleton } from '#web/ui/list-states.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -47,7 +47,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             </Link>
           </EmptyState>
           <Suspense>
-            <ViewedOrPopular />
+            <LazyViewedOrPopular />
           </Suspense>
         </>
       )}

@@ -244,7 +244,7 @@ function NextSteps({ order: { total, verification, deliveryDays } }: { order: La
   const [call = '', parcel = '', cash = ''] = t.nextSteps(formatTaka(total, useLanguage())).split('\n')
   const steps = [
     [firstIcon[verification ?? 'call'], verification ? t.ownSteps[verification] : call],
-    ['package', deliveryDays ? t.sentWithin(deliveryDays) : parcel],
+    ['package', deliveryDays == null ? parcel : t.sentWithin(deliveryDays)],
     ['banknote', verification === 'advance' ? t.restStep : cash],
   ] as const
   return (

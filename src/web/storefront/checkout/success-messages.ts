@@ -1,5 +1,5 @@
-import { formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { deliveredWithin } from '#web/shared/words/order-words.ts'
 import { shopWords } from '#web/shared/words/shop-words.ts'
 
 /** Bengali in both languages (D22); on English pages followed by what it means (D206). */
@@ -25,7 +25,7 @@ export const successMessages = defineMessages({
     nextSteps: (total: string) =>
       `We call you to confirm your order and your address.\nWe pack your parcel and send it to you.\nYou pay the rider ${total} in cash.`,
     sentWithin: (days: number) =>
-      `We pack your parcel and send it: it is with you within ${days === 1 ? 'a day' : `${days} days`} of the confirmation.`,
+      `We pack your parcel and send it. Once the order is confirmed, it is with you ${deliveredWithin.en(days)}.`,
     noOrderTitle: 'No order here',
     noOrderText:
       'No order was placed in this tab. You can see any of your orders with its number and your phone number.',
@@ -44,7 +44,7 @@ export const successMessages = defineMessages({
     nextSteps: (total: string) =>
       `অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা আপনাকে ফোন করব।\nপার্সেল প্রস্তুত করে আপনার ঠিকানায় পাঠাব।\nপণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${total} নগদ দেবেন।`,
     sentWithin: (days: number) =>
-      `পার্সেল প্রস্তুত করে পাঠাব: নিশ্চিত হওয়ার ${formatNumber(days, 'bn')} দিনের মধ্যে পৌঁছে যাবে।`,
+      `পার্সেল প্রস্তুত করে পাঠাব। অর্ডার নিশ্চিত হলে ${deliveredWithin.bn(days)} পৌঁছে যাবে।`,
     noOrderTitle: 'এখানে কোনো অর্ডার নেই',
     noOrderText: 'এই ট্যাবে কোনো অর্ডার করা হয়নি। অর্ডার নম্বর ও ফোন নম্বর দিয়ে যেকোনো অর্ডার দেখতে পারবেন।',
     successTitle: 'অর্ডার পেয়েছি – সদাই',

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { mobilePattern, normalisePhone } from '#lib/phone.ts'
+import { normalisePhone } from '#lib/phone.ts'
 import { isFilled, looksLikeEmail } from '#lib/text.ts'
 import { maxMessageLength } from '#shop/inbox/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
+import { problemOfNumber } from '#web/shared/checkout/shipping.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice, InputField, showFieldErrors, TextField } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -96,12 +97,9 @@ export function ContactForm() {
         autoComplete="tel-national"
         maxLength={30}
         rules={{
-          validate: (typed) => {
-            if (!isFilled(typed)) return true
-            const number = normalisePhone(typed)
-            return number.length === 11
-              ? mobilePattern.test(number) || checkoutText.wrongPrefix
-              : checkoutText.elevenDigits
+          validate(typed) {
+            const problem = isFilled(typed) ? problemOfNumber(normalisePhone(typed)) : null
+            return problem === null || checkoutText[problem]
           },
         }}
       />

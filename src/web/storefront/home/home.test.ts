@@ -8,7 +8,7 @@ import { apiContext, languageContext, logContext } from '#web/data/loader-contex
 import { Hero } from './hero.tsx'
 import { loader } from './home.tsx'
 import { homeMessages } from './home-messages.ts'
-import { HundredTaka } from './popular-products.tsx'
+import { HundredTaka } from './most-popular.tsx'
 
 const htmlOf = (element: ReactElement) =>
   renderToString(createElement(createRoutesStub([{ path: '/', Component: () => element }])))

@@ -16,7 +16,7 @@ import type { Route } from './+types/home'
 import { Hero, Promises } from './hero.tsx'
 import { homeMessages } from './home-messages.ts'
 import { PopularCategories, Promo } from './home-sections.tsx'
-import { HundredTaka, MostPopular } from './popular-products.tsx'
+import { HundredTaka, MostPopular } from './most-popular.tsx'
 import { ProductSlider } from './product-slider.tsx'
 import { slideIn } from './slide.ts'
 

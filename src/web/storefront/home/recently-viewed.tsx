@@ -7,15 +7,14 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { createLocalList } from '#web/data/local-list.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
-import { PopularProducts } from '#web/storefront/list/popular-products.tsx'
 import { ProductGrid, ProductGridLoading } from '#web/storefront/list/product-card.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 
 const maxViewed = 12
-/** Fewer fill no row of a wide screen. */
-const few = 4
 
-const viewed = createLocalList('viewedProducts', (value): value is string => isProductId(String(value)))
+export const viewed = createLocalList('viewedProducts', (value): value is string =>
+  isProductId(String(value)),
+)
 
 /** Stores in this browser that a product was viewed; returns the ids of those viewed before it, the latest first. */
 function useViewedBefore(id: string) {
@@ -48,18 +47,13 @@ export function RecentlyViewed({ id }: { id: string }) {
   return <div ref={root}>{isNear && ids.length > 0 && <ViewedProducts key={ids.join()} ids={ids} />}</div>
 }
 
-/** Where a page has nothing of its own: the products last viewed in this browser, and popular ones where those are few. Only in the browser. */
-export function ViewedOrPopular() {
-  const [ids] = useState(viewed.read)
-  return (
-    <>
-      {ids.length > 0 && <ViewedProducts ids={ids} />}
-      {ids.length < few && <PopularProducts />}
-    </>
-  )
+interface ViewedProps {
+  ids: readonly string[]
+  /** How many of them are still sold. */
+  onLoaded?: (count: number) => void
 }
 
-function ViewedProducts({ ids }: { ids: readonly string[] }) {
+export function ViewedProducts({ ids, onLoaded }: ViewedProps) {
   const t = useMessages(productMessages)
   const language = useLanguage()
   const [cards, setCards] = useState<ProductSummary[] | null>(null)
@@ -69,12 +63,13 @@ function ViewedProducts({ ids }: { ids: readonly string[] }) {
     try {
       const loaded = await api('GET /product-summaries/by-id', { query: { ids: ids.join(), language } })
       setCards(loaded)
+      onLoaded?.(loaded.length)
       forgetViewed(ids.filter((id) => !loaded.some(({ _id }) => _id === id)))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailed(true)
     }
-  }, [ids, language])
+  }, [ids, language, onLoaded])
   useEffect(() => {
     load()
   }, [load])

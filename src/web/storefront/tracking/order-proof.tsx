@@ -1,10 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { mobilePattern } from '#lib/phone.ts'
 import { normaliseOrderId, orderIdPattern, orderLinkPattern } from '#shop/orders/rules.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
-import { editMobileNumber } from '#web/shared/checkout/shipping.ts'
+import { editMobileNumber, problemOfNumber } from '#web/shared/checkout/shipping.ts'
 import { Field } from '#web/ui/field.tsx'
 import { trackingMessages } from './messages.ts'
 
@@ -52,9 +51,9 @@ export function ProofFields({ form }: { form: UseFormReturn<TypedProof> }) {
     validate: (text) => orderIdPattern.test(normaliseOrderId(text)) || trackingText.wrongId,
   })
   const { onChange, ...phone } = register('phone', {
-    validate: (number) => {
-      if (number.length !== 11) return checkoutText.elevenDigits
-      return mobilePattern.test(number) || checkoutText.wrongPrefix
+    validate(number) {
+      const problem = problemOfNumber(number)
+      return problem === null || checkoutText[problem]
     },
   })
   return (
