@@ -191,6 +191,7 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
   await bring(`_id,nameBn,originalPrice\n${id},${nameBn},free\n`)
   await page.getByText('Row 2').waitFor()
   await page
+    .getByRole('region', { name: 'What is wrong' })
     .getByText('An amount of taka, at least 1, with at most two decimals after a dot: 1250.50.')
     .waitFor()
   expect(await page.getByRole('button', { name: /^Take over/ }).count()).toBe(0)

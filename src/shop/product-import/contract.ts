@@ -25,7 +25,7 @@ export const getProductExample = endpoint({
   method: 'GET',
   path: '/product-export/example',
   summary:
-    'An example of a file of new products, with all columns that one may have; the import accepts it as it is. 409 without a category.',
+    'An example of a file of new products, with all columns that one may have; the import accepts it as it is. 409 without a category that has a sub-category.',
   access: 'admin',
   permission: 'catalogue',
   file: 'text/csv',

@@ -56,7 +56,7 @@ const products: readonly (readonly Cells[])[] = [
   ],
 ]
 
-/** A file of new products that the import accepts as it is, in the first category of the shop; throws 409 without one. */
+/** A file of new products that the import accepts as it is, in the first sub-category of the shop; throws 409 without one. */
 export async function exampleProducts(db: Database) {
   const place = await db
     .selectFrom('subCategories')
@@ -68,7 +68,8 @@ export async function exampleProducts(db: Database) {
     .orderBy('subCategories.id')
     .limit(1)
     .executeTakeFirst()
-  if (!place) throw notPossibleNow('There is no category for the products of an example yet.')
+  if (!place)
+    throw notPossibleNow('There is no category with a sub-category for the products of an example yet.')
   const rows = products.flatMap(([first, ...variants]) => [
     { ...first, ...place, hidden: 'yes' } satisfies Cells,
     ...variants,

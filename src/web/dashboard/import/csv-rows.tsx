@@ -81,7 +81,7 @@ export function CsvRows<Each extends Problem>({ fetchFile, reasonOf, ...props }:
         isBusy={isBusy}
         onFile={choose}
       />
-      {taken && <Result taken={taken} reasonOf={reasonOf} />}
+      <div role="status">{taken && <Result taken={taken} reasonOf={reasonOf} />}</div>
       {fetchFile && (
         <DownloadButton className="mt-4" busyLabel={t.exporting} failed={t.notExported} fetchFile={fetchFile}>
           {t.download}
@@ -101,10 +101,14 @@ function Result<Each extends Problem>({ taken, reasonOf }: ResultProps<Each>) {
   const t = useMessages(csvRowsMessages)
   return (
     <div className="mt-4">
-      <Verdict tone={added + changed > 0 ? 'good' : 'plain'}>{t.result(added, changed, same)}</Verdict>
+      <Verdict isInStatus tone={added + changed > 0 ? 'good' : 'plain'}>
+        {t.result(added, changed, same)}
+      </Verdict>
       {notTaken > 0 && (
         <>
-          <Verdict tone="wrong">{t.notTaken(notTaken)}</Verdict>
+          <Verdict isInStatus tone="wrong">
+            {t.notTaken(notTaken)}
+          </Verdict>
           <ProblemRows
             rows={problems.slice(0, shownProblems).map((problem) => ({
               key: problem.row,

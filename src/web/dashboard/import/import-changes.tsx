@@ -10,7 +10,7 @@ export function ImportChanges({ id }: { id: string }) {
   const t = useMessages(productImportMessages)
   const list = usePagedQuery('GET /product-imports/:id/changes', { params: { id } })
   return (
-    <LongPart title={t.changesTitle} count={list.loaded?.total ?? 0}>
+    <LongPart title={t.changesTitle} count={list.loaded?.total}>
       <PagedListStates list={list} empty={null}>
         <ul className="divide-y divide-line">
           {list.loaded?.rows.map(({ _id, row, name, isNew, changes }) => (

@@ -21,7 +21,7 @@ export function ImportProblems({ id, hasWrongRows = true }: { id: string; hasWro
   return (
     <LongPart
       title={hasWrongRows ? t.problemsTitle : t.notesTitle}
-      count={list.loaded?.total ?? 0}
+      count={list.loaded?.total}
       isProblem={hasWrongRows}
     >
       <PagedListStates list={list} empty={null}>

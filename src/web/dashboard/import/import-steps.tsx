@@ -75,6 +75,7 @@ function StepsOf({ latest, ...importing }: { latest: ProductImport | null } & Im
   const isFresh = !current || current.status === 'refused' || current.status === 'failed'
   // A file with wrong rows may be replaced by the corrected one.
   const isWrong = current?.status === 'checked' && current.rowsWrong > 0 && current.source === null
+  const offersFiles = isFresh || isWrong || current?.status === 'done'
   const stateAt = (step: number): StepState => (at === step ? 'now' : at > step ? 'done' : 'later')
   const giveUp = current && (isImportOpen(current.status) || current.status === 'failed') && (
     <Button
@@ -88,8 +89,8 @@ function StepsOf({ latest, ...importing }: { latest: ProductImport | null } & Im
   const all: (Step | false)[] = [
     {
       title: steps.getFile,
-      state: !isFresh || hasFile ? 'done' : current ? 'open' : 'now',
-      body: isFresh && <FileToBeginWith onFile={() => setHasFile(true)} />,
+      state: !offersFiles || (isFresh && hasFile) ? 'done' : current ? 'open' : 'now',
+      body: offersFiles && <FileToBeginWith onFile={() => setHasFile(true)} />,
     },
     {
       title: steps.chooseFile,

@@ -8,20 +8,20 @@ const shownAtOnce = 5
 
 interface Props {
   title: string
-  /** How many rows it has; without it there are always too many. */
-  count?: number
+  /** How many rows it has; left out where it is long anyway, and while it is not known. */
+  count?: number | undefined
   isProblem?: boolean
   children: ReactNode
 }
 
-/** A part of a step, closed while it is long. */
+/** A part of a step; a long one starts closed, unless it says what is wrong. */
 export function LongPart({ title, count, isProblem = false, children }: Props) {
   const language = useLanguage()
   const id = useId()
   return (
     <section aria-labelledby={id} className="my-3">
       <details
-        open={count !== undefined && count <= shownAtOnce}
+        open={isProblem || (count !== undefined && count <= shownAtOnce)}
         className={`group/part rounded-md border ${isProblem ? 'border-danger' : 'border-line'}`}
       >
         <summary

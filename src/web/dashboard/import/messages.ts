@@ -21,12 +21,13 @@ export const productImportMessages = defineMessages({
     getText:
       'For new products take the example, which can be uploaded as it is; to change yours, export them. If you have a file, go on with step 2.',
     export: 'Export products',
-    noCategory: 'The products of the example need a category. Please add one first.',
+    noCategory: 'The products of the example need a category with a sub-category. Please add them first.',
     exporting: words.en.exporting,
     exportFailed: 'The products could not be exported. Please try again.',
     fileRules: [
       'The products of the example are hidden from shoppers.',
       'A row without _id is the product of that name, or a new one.',
+      'A row with _id needs only the columns that you change.',
       'What is not in the file stays as it is.',
       'A product with variants has one row for each of them.',
       'Pictures are given by their addresses in this shop.',
@@ -34,7 +35,7 @@ export const productImportMessages = defineMessages({
     ],
     picturesTitle: 'Take your catalogue to another shop',
     picturesText:
-      'With the exported products and their pictures another shop of this program, also an empty one, has your whole catalogue: import the file there, then give it the ZIP file.',
+      'Another shop of this program, also an empty one, can have your whole catalogue: export the products in step 1 and their pictures here. Import the file there, then give it the ZIP file.',
     exportPictures: 'Export pictures (ZIP)',
     chooseFile: words.en.csvFile,
     choose: words.en.chooseAFile,
@@ -130,12 +131,13 @@ export const productImportMessages = defineMessages({
     getText:
       'নতুন পণ্যের জন্য নমুনা ফাইল নিন, যা যেমন আছে তেমনই আপলোড করা যায়; আপনার পণ্য বদলাতে সেগুলো এক্সপোর্ট করুন। ফাইল থাকলে ২ নম্বর ধাপে যান।',
     export: 'পণ্য এক্সপোর্ট করুন',
-    noCategory: 'নমুনার পণ্যের জন্য একটি ক্যাটাগরি লাগবে। আগে একটি যোগ করুন।',
+    noCategory: 'নমুনার পণ্যের জন্য সাব-ক্যাটাগরিসহ একটি ক্যাটাগরি লাগবে। আগে তা যোগ করুন।',
     exporting: words.bn.exporting,
     exportFailed: 'পণ্য এক্সপোর্ট করা যায়নি। আবার চেষ্টা করুন।',
     fileRules: [
       'নমুনার পণ্যগুলো ক্রেতাদের কাছে লুকানো থাকে।',
       '_id ছাড়া সারি মানে ওই নামের পণ্য, না থাকলে নতুন পণ্য।',
+      '_id থাকা সারিতে শুধু যে কলামগুলো বদলাবেন, সেগুলোই লাগে।',
       'ফাইলে যা নেই, তা আগের মতোই থাকে।',
       'আলাদা আলাদা ধরনের পণ্যে প্রতিটি ধরনের জন্য একটি সারি থাকে।',
       'ছবির জায়গায় এই দোকানে ছবির ঠিকানা দিন।',
@@ -143,7 +145,7 @@ export const productImportMessages = defineMessages({
     ],
     picturesTitle: 'পণ্যতালিকা অন্য দোকানে নিন',
     picturesText:
-      'এক্সপোর্ট করা পণ্য ও ছবির ZIP দিয়ে এই প্রোগ্রামের অন্য দোকানে, খালি দোকানেও, পুরো পণ্যতালিকা নেওয়া যায়: সেখানে আগে ফাইলটি ইমপোর্ট করুন, তারপর ZIP দিন।',
+      'এই প্রোগ্রামের অন্য দোকানে, খালি দোকানেও, পুরো পণ্যতালিকা নেওয়া যায়: ১ নম্বর ধাপে পণ্য এক্সপোর্ট করুন, এখানে ছবি। তারপর ওই দোকানে আগে ফাইলটি ইমপোর্ট করুন, পরে ZIP দিন।',
     exportPictures: 'ছবি এক্সপোর্ট করুন (ZIP)',
     chooseFile: words.bn.csvFile,
     choose: words.bn.chooseAFile,

@@ -159,8 +159,8 @@ export function PastOrders() {
                   <Verdict tone="good">{t.done}</Verdict>
                 </ImportResult>
                 <div className="mt-4 flex flex-wrap gap-3">
-                  <Link to="/dashboard/allOrders" className="button-quiet">
-                    {t.toOrders}
+                  <Link to="/dashboard/customers" className="button-quiet">
+                    {t.toCustomers}
                   </Link>
                   <Button onClick={startAgain}>{steps.another}</Button>
                 </div>
