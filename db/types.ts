@@ -198,6 +198,7 @@ export interface CashEntries {
 export interface Categories {
   hidden: Generated<boolean>;
   id: Generated<number>;
+  imageId: string | null;
   name: string;
   nameBn: string;
   position: number;

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { solidColor } from '#test/images.ts'
 import { expectAccessibleEverywhere } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone, twoFrames, type VisitOptions } from './browser.ts'
 import { type RunningShop, startBuiltShop } from './built-shop.ts'
@@ -44,7 +45,7 @@ async function scrolledIn(page: Page) {
 test('an administrator renames, translates, orders, adds and hides categories on a phone, and the shop shows it at once', async () => {
   const page = await asMerchant('/dashboard/categories', { viewport: phone })
   await press(page, 'Sub-categories: Men Items')
-  await press(page, 'Rename: Shoes')
+  await press(page, 'Change: Shoes')
   await page.getByLabel('Name in English').fill('Clothing')
   await press(page, 'Save')
   await page.getByRole('alert').getByText('This name is already in use.').waitFor()
@@ -54,7 +55,7 @@ test('an administrator renames, translates, orders, adds and hides categories on
   await press(page, 'Save')
   await page.getByRole('heading', { name: 'Footwear' }).waitFor()
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    'Rename: Footwear',
+    'Change: Footwear',
   )
 
   const shopper = await open('/category/shoes?category=men%20items&onOffer=true')
@@ -114,10 +115,65 @@ test('an administrator renames, translates, orders, adds and hides categories on
   expect(await shopper.getByRole('heading', { name: '100 TK Items' }).count()).toBe(0)
 })
 
+test('the merchant cuts a picture to a square for a category, which the shop shows until it is removed [D235]', async () => {
+  const page = await asMerchant('/dashboard/categories', { viewport: phone })
+  const kitchen = page.getByRole('listitem').filter({ hasText: 'Kitchen Items' })
+  const thumbnail = () => kitchen.locator('img').getAttribute('src')
+  await kitchen.getByText(/11 sub-categories · [1-9]\d* products/).waitFor()
+  const ofProduct = await thumbnail()
+  await press(page, 'Change: Kitchen Items')
+  await page.getByLabel('Picture (optional)').setInputFiles({
+    name: 'kitchen.png',
+    mimeType: 'image/png',
+    buffer: await solidColor(1000, 500, '#6f42a6').png().toBuffer(),
+  })
+  await page.getByText('Not square').waitFor()
+  await press(page, 'Improve picture 1')
+  const dialog = page.getByRole('dialog', { name: 'Improve the picture' })
+  await dialog.getByRole('application').waitFor()
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await press(page, 'Save')
+  await toast(page, 'Saved.').waitFor()
+  await eventually(thumbnail).not.toBe(ofProduct)
+  const chosen = (await thumbnail()) ?? ''
+
+  const shopper = await open('/categories')
+  const tile = shopper.getByRole('navigation').getByRole('link', { name: 'Kitchen Items' }).locator('img')
+  expect(await tile.getAttribute('src')).toBe(chosen)
+  const shape = () =>
+    tile.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalWidth / naturalHeight)
+  await eventually(shape).toBe(1)
+  const { width = 0, height = 1 } = (await tile.boundingBox()) ?? {}
+  expect(width / height).toBeCloseTo(1, 1)
+  const preview = () =>
+    shopper.evaluate(async () => {
+      const html = await (await fetch('/category/cookware?category=kitchen%20items')).text()
+      const head = new DOMParser().parseFromString(html, 'text/html')
+      return head.querySelector('meta[property="og:image"]')?.getAttribute('content')
+    })
+  expect(await preview()).toBe(shop.url + chosen.replace('-150.webp', '-share.jpg'))
+  await shopper.goto('/')
+  const shown = [
+    shopper.locator('#categories > ul > li').filter({ hasText: 'Kitchen Items' }),
+    shopper.getByRole('listitem').filter({ hasText: 'Kitchen & Cooking' }),
+  ]
+  const pictures = () => Promise.all(shown.map((place) => place.locator('img').first().getAttribute('src')))
+  expect(await pictures()).toEqual([chosen, chosen])
+
+  await press(page, 'Change: Kitchen Items')
+  await press(page, 'Remove picture 1')
+  await press(page, 'Save')
+  await eventually(thumbnail).toBe(ofProduct)
+  await shopper.reload()
+  expect(await pictures()).toEqual([ofProduct, ofProduct])
+  expect(await preview()).toContain('/icons/share.png')
+})
+
 test('when two administrators rename one category the second sees the conflict and keeps what was typed', async () => {
   const first = await asMerchant('/dashboard/categories', { viewport: desktop })
   const second = await asMerchant('/dashboard/categories', { viewport: desktop })
-  for (const page of [first, second]) await press(page, 'Rename: Bag Items')
+  for (const page of [first, second]) await press(page, 'Change: Bag Items')
   await first.getByLabel('Name in English').fill('Bags')
   await press(first, 'Save')
   await first.getByRole('heading', { name: 'Bags', exact: true }).waitFor()
@@ -239,7 +295,7 @@ test.each(['/dashboard/categories', '/bn/dashboard/searchWords', '/bn/dashboard/
     await untilLoaded(page)
     if (path.endsWith('categories')) {
       await page.locator('main li button[aria-expanded]').first().click()
-      await page.locator('main [data-action=rename]').nth(1).click()
+      await page.locator('main [data-action=change]').nth(1).click()
     }
     await expectAccessibleEverywhere(page)
   },

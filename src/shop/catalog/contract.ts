@@ -119,8 +119,8 @@ export const getProducts = endpoint({
 
 export const popularCategory = z.object({
   key: z.enum(['bags', 'cosmetics', 'bathroom', 'electronics', 'kitchen', 'baby']),
-  /** URLs of the main images of its products, 900 px wide. */
-  images: z.array(z.string()),
+  /** URL of its picture, 900 px wide; empty without one. */
+  image: z.string(),
 })
 export type PopularCategory = z.infer<typeof popularCategory>
 export type PopularCategoryKey = PopularCategory['key']
@@ -129,7 +129,7 @@ export const getPopularCategories = endpoint({
   method: 'GET',
   path: '/popular-categories',
   summary:
-    'The six popular categories of the home page, each with up to two pictures of its visible products, the highest discount first.',
+    'The six popular categories of the home page, each with its picture, or that of its visible product with the highest discount.',
   access: 'public',
   response: z.array(popularCategory),
   cached: true,
@@ -349,8 +349,9 @@ const categoryNames = z.object({
   formerNames: z.array(z.string()),
 })
 export const category = categoryNames.extend({
-  /** The picture of the product with its biggest discount; empty without one. */
+  /** The picture that the merchant chose, or that of the product with its biggest discount; empty without one. */
   image: z.string(),
+  isImageChosen: z.boolean(),
   subCategories: z.array(categoryNames),
 })
 export type Category = z.infer<typeof category>

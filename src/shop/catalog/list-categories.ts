@@ -14,7 +14,7 @@ export interface CategoryFilter {
 const selectCategories = async (db: Database) => {
   const rows = await db
     .selectFrom('categories')
-    .select(['id', 'slug', 'name', 'nameBn'])
+    .select(['id', 'slug', 'name', 'nameBn', 'imageId as chosenImageId'])
     .select(({ selectFrom }) => [
       sql<string[]>`array(${selectFrom('formerCategoryNames')
         .select('formerCategoryNames.name')
@@ -29,7 +29,7 @@ const selectCategories = async (db: Database) => {
         .orderBy('products.discountPercent', 'desc')
         .orderBy('products.id', 'desc')
         .limit(1)
-        .as('imageId'),
+        .as('productImageId'),
       jsonArrayFrom(
         selectFrom('subCategories')
           .select(['subCategories.id', 'subCategories.slug', 'subCategories.name', 'subCategories.nameBn'])
@@ -50,10 +50,14 @@ const selectCategories = async (db: Database) => {
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ imageId, ...category }) => ({
-    ...category,
-    image: imageId ? imageUrlFromId(imageId) : '',
-  }))
+  return rows.map(({ chosenImageId, productImageId, ...category }) => {
+    const imageId = chosenImageId ?? productImageId
+    return {
+      ...category,
+      image: imageId ? imageUrlFromId(imageId) : '',
+      isImageChosen: chosenImageId !== null,
+    }
+  })
 }
 
 type CategoryTree = Awaited<ReturnType<typeof selectCategories>>
@@ -77,6 +81,6 @@ export function resolveCategoryFilter(
   return 'no match'
 }
 
-/** Visible categories in menu order, cached until the storefront changes. */
+/** Visible categories in menu order, each with its picture or else that of one of its products; cached until the storefront changes. */
 export const listCategories = ({ db, memoize }: Pick<Shop, 'db' | 'memoize'>) =>
   memoize('categories', () => selectCategories(db))

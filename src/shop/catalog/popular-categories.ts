@@ -16,26 +16,25 @@ const popularCategories: Record<PopularCategoryKey, { category: string; subCateg
   kitchen: { category: 'Kitchen Items' },
   baby: { category: 'Baby and Kids' },
 }
-const picturesPerCategory = 2
 
-/** The six popular categories (HOME-12) with the main pictures of their products, the highest discount first. */
+/**
+ * The six popular categories (HOME-12) with the picture of the category; a sub-category has that of its product with the
+ * highest discount.
+ */
 export async function listPopularCategories({ db, memoize }: Pick<Shop, 'db' | 'memoize'>) {
   const categories = await listCategories({ db, memoize })
-  const { order } = resolveSortOrder({ sort: 'discount' })
-  const keys = Object.keys(popularCategories) as PopularCategoryKey[]
-  const selections = keys.flatMap((key) => {
-    const scope = resolveCategoryFilter(categories, popularCategories[key])
-    if (scope === 'no match') return []
-    return sql`(
-      select ${key} as key, image_id from products
+  const imageOf = async (names: { category: string; subCategory?: string }) => {
+    const scope = resolveCategoryFilter(categories, names)
+    if (scope === 'no match') return ''
+    if (scope.categoryId !== undefined)
+      return categories.find(({ id }) => id === scope.categoryId)?.image ?? ''
+    const { rows } = await sql<{ imageId: string }>`
+      select image_id from products
         join product_images on product_images.product_id = products.id and product_images.position = 1
-      where ${allOf(scopeConditions(scope))} order by ${order} limit ${picturesPerCategory})`
-  })
-  const { rows: pictures } = selections.length
-    ? await sql<{ key: string; imageId: string }>`${sql.join(selections, sql` union all `)}`.execute(db)
-    : { rows: [] }
-  return keys.map((key) => ({
-    key,
-    images: pictures.filter((each) => each.key === key).map(({ imageId }) => imageUrlFromId(imageId)),
-  }))
+      where ${allOf(scopeConditions(scope))}
+      order by ${resolveSortOrder({ sort: 'discount' }).order} limit 1`.execute(db)
+    return rows[0] ? imageUrlFromId(rows[0].imageId) : ''
+  }
+  const keys = Object.keys(popularCategories) as PopularCategoryKey[]
+  return Promise.all(keys.map(async (key) => ({ key, image: await imageOf(popularCategories[key]) })))
 }

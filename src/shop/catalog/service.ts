@@ -30,6 +30,7 @@ import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
 import { isOfferTimeNow, priceNow, readAdminVariants, readVariants, selectVariants } from './variants.ts'
 
+export { listCategories } from './list-categories.ts'
 export { findComboPart, readCachedCombos, type StoredPart } from './list-combos.ts'
 export {
   decrementStock,

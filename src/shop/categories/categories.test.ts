@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { imageUrlFromId } from '#shop/media/rules.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
-import type { AdminCategoryFields } from './contract.ts'
+import type { AdminCategoryFields, MainCategoryFields } from './contract.ts'
 
 const shop = openTestShop()
 
@@ -23,7 +24,7 @@ const body = (
   version,
   ...change,
 })
-const change = async (index: AdminCategoryFields, options: Partial<AdminCategoryFields>) =>
+const change = async (index: AdminCategoryFields, options: Partial<MainCategoryFields>) =>
   (await shop.as('admin'))('PUT /categories/:id', { params: { id: index._id }, body: body(index, options) })
 const changeSub = async (index: AdminCategoryFields | undefined, options: Partial<AdminCategoryFields>) => {
   if (!index) throw new Error('There is no such sub-category.')
@@ -228,8 +229,89 @@ test('a concurrent rename is answered with 409 and the current name', async () =
   expect(entries).toEqual([
     {
       action: 'category-changed',
-      before: { name: 'Baby and Kids', nameBn: baby.nameBn, hidden: false },
-      after: { name: now?.name, nameBn: baby.nameBn, hidden: false },
+      before: { name: 'Baby and Kids', nameBn: baby.nameBn, hidden: false, image: '' },
+      after: { name: now?.name, nameBn: baby.nameBn, hidden: false, image: '' },
     },
+  ])
+})
+
+/** A picture of the shop. */
+async function picture(letter: string) {
+  const id = letter.repeat(32)
+  await shop.db.insertInto('images').values({ id, width: 900, height: 900 }).execute()
+  return imageUrlFromId(id)
+}
+
+test('a category shows the picture chosen for it, and without one that of a product, everywhere at once [D235]', async () => {
+  const [chosen, other, ofProduct] = [await picture('a'), await picture('b'), await picture('c')]
+  const before = await find('Fashion and Accessories')
+  const product = await shop.make.product({ subCategoryId: Number(before.subCategories[0]?._id) })
+  await shop.db
+    .insertInto('productImages')
+    .values({ productId: product.id, position: 1, imageId: 'c'.repeat(32) })
+    .execute()
+  await shop.events.publish('storefront')
+  const shown = async () => (await menu()).find(({ name }) => name === 'Fashion and Accessories')?.image
+  expect(await shown()).toBe(ofProduct)
+  expect(await find('Fashion and Accessories')).toMatchObject({ image: '', shownImage: ofProduct })
+
+  // What is hidden has the picture that it will be shown with.
+  const hidden = await change(before, { image: chosen, hidden: true })
+  expect(hidden).toMatchObject({ image: chosen, hidden: true, version: before.version + 1 })
+  expect(await find('Fashion and Accessories')).toMatchObject({ image: chosen, shownImage: chosen })
+  // Who does not send a picture does not take it away.
+  const again = await change(hidden, { hidden: false })
+  expect([again.image, await shown()]).toEqual([chosen, chosen])
+
+  // Somebody else has chosen another one meanwhile.
+  await change(again, { image: other })
+  expect(await rejected(change(again, { image: chosen }))).toMatchObject({
+    status: 409,
+    now: { image: other, version: again.version + 1 },
+  })
+  const wrong = { status: 422, fields: { image: expect.any(String) } }
+  const now = await find('Fashion and Accessories')
+  for (const image of [
+    '/images/none-900.webp',
+    imageUrlFromId('d'.repeat(32)),
+    'https://other.example/a.jpg',
+  ])
+    expect(await rejected(change(now, { image })), image).toMatchObject(wrong)
+  await change(now, { image: '' })
+  expect([await shown(), (await find('Fashion and Accessories')).image]).toEqual([ofProduct, ''])
+
+  const entries = await shop.db
+    .selectFrom('auditEntries')
+    .select(['before', 'after'])
+    .where('subject', '=', `category ${before._id}`)
+    .orderBy('id')
+    .execute()
+  expect(
+    entries.map(({ before, after }) => [before, after].map((each) => (each as { image: string }).image)),
+  ).toEqual([
+    ['', chosen],
+    [chosen, chosen],
+    [chosen, other],
+    [other, ''],
+  ])
+  const { insertedId } = await (await shop.as('admin'))('POST /categories', {
+    body: { name: 'Toys', nameBn: '', image: chosen },
+  })
+  expect((await all()).find(({ _id }) => _id === insertedId)).toMatchObject({ image: chosen, products: 0 })
+  const added = { body: { name: 'Sweets', nameBn: '', image: imageUrlFromId('d'.repeat(32)) } }
+  expect(await rejected((await shop.as('admin'))('POST /categories', added))).toMatchObject(wrong)
+})
+
+test('the merchant sees how many products a category has, hidden ones too and deleted ones not', async () => {
+  const { subCategories } = await find('Health and Beauty')
+  const [first, second] = subCategories.map(({ _id }) => Number(_id))
+  await shop.make.product({ subCategoryId: Number(first) })
+  await shop.make.product({ subCategoryId: Number(first), hidden: true })
+  await shop.make.product({ subCategoryId: Number(second) })
+  const { id } = await shop.make.product({ subCategoryId: Number(second), hidden: true })
+  await shop.db.updateTable('products').set({ deletedAt: new Date() }).where('id', '=', id).execute()
+  const counted = await find('Health and Beauty')
+  expect([counted.products, ...counted.subCategories.slice(0, 3).map(({ products }) => products)]).toEqual([
+    3, 2, 1, 0,
   ])
 })

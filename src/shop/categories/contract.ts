@@ -16,7 +16,20 @@ const adminCategoryFields = z.object({
 })
 export type AdminCategoryFields = z.infer<typeof adminCategoryFields>
 
-const adminCategory = adminCategoryFields.extend({ subCategories: z.array(adminCategoryFields) })
+/** URL of the picture that the merchant chose; empty where that of a product is shown. */
+const mainCategoryFields = adminCategoryFields.extend({ image: z.string() })
+export type MainCategoryFields = z.infer<typeof mainCategoryFields>
+
+/** Products in it, also hidden ones. */
+const products = z.int()
+const adminSubCategory = adminCategoryFields.extend({ products })
+export type AdminSubCategory = z.infer<typeof adminSubCategory>
+const adminCategory = mainCategoryFields.extend({
+  /** What shoppers see: the chosen picture, or else that of a product; empty without both. */
+  shownImage: z.string(),
+  products,
+  subCategories: z.array(adminSubCategory),
+})
 export type AdminCategory = z.infer<typeof adminCategory>
 
 export const getAdminCategories = endpoint({
@@ -32,7 +45,9 @@ const names = {
   name: filledLine(maxNameLength).refine(isValidName, 'Letters or digits, and neither / nor \\.'),
   nameBn: line(maxNameLength),
 }
-const categoryUpdate = z.object({ ...names, hidden: z.boolean(), version: z.int().min(1) })
+const update = { ...names, hidden: z.boolean(), version: z.int().min(1) }
+/** URL of a picture of the shop; empty shows that of a product. */
+const image = line(100).optional()
 
 export const postCategory = endpoint({
   method: 'POST',
@@ -40,7 +55,7 @@ export const postCategory = endpoint({
   summary: 'Creates a main category at the end of the menu.',
   access: 'admin',
   permission: 'catalogue',
-  body: z.object(names),
+  body: z.object({ ...names, image }),
   response: z.object({ insertedId: z.string() }),
   status: 201,
   invalidates: 'storefront',
@@ -65,13 +80,13 @@ const updateNotes =
 export const putCategory = endpoint({
   method: 'PUT',
   path: '/categories/:id',
-  summary: `Renames, translates, hides or shows a main category. ${updateNotes}`,
+  summary: `Renames, translates, hides or shows a main category, and chooses its picture; without \`image\` it keeps the one it has. ${updateNotes}`,
   access: 'admin',
   permission: 'catalogue',
   params: z.object({ id: numberOf(id) }),
-  body: categoryUpdate,
-  response: adminCategoryFields,
-  conflict: adminCategoryFields,
+  body: z.object({ ...update, image }),
+  response: mainCategoryFields,
+  conflict: mainCategoryFields,
   invalidates: 'storefront',
 })
 
@@ -82,7 +97,7 @@ export const putSubCategory = endpoint({
   access: 'admin',
   permission: 'catalogue',
   params: z.object({ id: numberOf(id) }),
-  body: categoryUpdate,
+  body: z.object(update),
   response: adminCategoryFields,
   conflict: adminCategoryFields,
   invalidates: 'storefront',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -6,19 +7,34 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { editConflict, invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { slugOf } from '#lib/slug.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { listCategories } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
+import { lockExistingImages } from '#shop/media/service.ts'
 import { route } from '#shop/route.ts'
 import type { Call, Domain } from '#shop/shop.ts'
 import * as contract from './contract.ts'
 import { maxCategories, maxSubCategories } from './rules.ts'
 
 const columns = ['name', 'nameBn', 'hidden', 'revision as version'] as const
+const urlOf = (imageId: string | null) => (imageId === null ? '' : imageUrlFromId(imageId))
+
+/** How many products each sub-category has, hidden ones too. */
+async function countProducts(db: Database) {
+  const rows = await db
+    .selectFrom('products')
+    .select((eb) => ['subCategoryId', eb.fn.countAll<number>().as('products')])
+    .where('deletedAt', 'is', null)
+    .groupBy('subCategoryId')
+    .execute()
+  return new Map(rows.map(({ subCategoryId, products }) => [subCategoryId, products]))
+}
 
 /** All categories and sub-categories in menu order, including hidden ones. */
-async function listAdminCategories(db: Database): Promise<contract.AdminCategory[]> {
-  const rows = await db
+async function listAdminCategories(shop: Call): Promise<contract.AdminCategory[]> {
+  const rows = await shop.db
     .selectFrom('categories')
-    .select(['id', ...columns])
+    .select(['id', 'imageId', ...columns])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -32,16 +48,28 @@ async function listAdminCategories(db: Database): Promise<contract.AdminCategory
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, subCategories, ...category }) => ({
-    ...category,
-    _id: String(id),
-    subCategories: subCategories.map(({ id, ...subCategory }) => ({ ...subCategory, _id: String(id) })),
-  }))
+  const products = await countProducts(shop.db)
+  const shown = new Map((await listCategories(shop)).map(({ id, image }) => [id, image]))
+  return rows.map(({ id, imageId, subCategories, ...category }) => {
+    const counted = subCategories.map(({ id, ...subCategory }) => ({
+      ...subCategory,
+      _id: String(id),
+      products: products.get(id) ?? 0,
+    }))
+    return {
+      ...category,
+      _id: String(id),
+      image: urlOf(imageId),
+      shownImage: urlOf(imageId) || (shown.get(id) ?? ''),
+      products: counted.reduce((sum, each) => sum + each.products, 0),
+      subCategories: counted,
+    }
+  })
 }
 
 /** The main categories, or the sub-categories of one category. */
 type CategoryLevel = { kind: 'category' } | { kind: 'subCategory'; categoryId: number }
-type Names = ParsedRequest<Endpoints['POST /categories']>['body']
+type NewCategory = ParsedRequest<Endpoints['POST /categories']>['body']
 type CategoryUpdate = ParsedRequest<Endpoints['PUT /categories/:id']>['body']
 
 // Both tables have the columns used here; the cast satisfies the compiler.
@@ -77,8 +105,21 @@ async function rejectDuplicateName(tx: Tx, level: CategoryLevel, name: string, o
   if (duplicate && duplicate.id !== ownId) throw invalid({ name: 'There is one of this name already.' })
 }
 
+/** The id of the picture with this URL, null for none. A row lock keeps the cleanup job from deleting it until `tx` ends. */
+async function lockPicture(tx: Tx, url: string) {
+  if (url === '') return null
+  const id = imageIdFromUrl(url) ?? ''
+  if (!(await lockExistingImages(tx, [id])).has(id)) throw invalid({ image: 'Not a picture of this shop.' })
+  return id
+}
+
 /** Creates a category at the end of its level. */
-async function create({ audit }: Pick<Call, 'audit'>, tx: Tx, level: CategoryLevel, { name, nameBn }: Names) {
+async function create(
+  { audit }: Pick<Call, 'audit'>,
+  tx: Tx,
+  level: CategoryLevel,
+  { name, nameBn, image = '' }: NewCategory,
+) {
   await rejectDuplicateName(tx, level, name)
   const table = tableOf(level.kind)
   const siblings = await tx.selectFrom(table).select(['position', 'slug']).where(inLevel(level)).execute()
@@ -98,18 +139,21 @@ async function create({ audit }: Pick<Call, 'audit'>, tx: Tx, level: CategoryLev
       slug: candidates.find((slug) => slug !== '' && !slugs.has(slug)) ?? name,
       position: Math.max(0, ...siblings.map(({ position }) => position)) + 1,
       ...(level.kind === 'subCategory' && { categoryId: level.categoryId }),
+      ...(image !== '' && { imageId: await lockPicture(tx, image) }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await deleteFormerName(tx, level, name)
-  await audit(tx, 'category-added', `${level.kind} ${id}`, { after: { name, nameBn } })
+  await audit(tx, 'category-added', `${level.kind} ${id}`, {
+    after: { name, nameBn, ...(image !== '' && { image }) },
+  })
   return { insertedId: String(id) }
 }
 
-const createCategory = (call: Call, names: Names) =>
+const createCategory = (call: Call, names: NewCategory) =>
   withCategoryLock(call, (tx) => create(call, tx, { kind: 'category' }, names))
 
-const createSubCategory = (call: Call, categoryId: number, names: Names) =>
+const createSubCategory = (call: Call, categoryId: number, names: NewCategory) =>
   withCategoryLock(call, async (tx) => {
     await tx
       .selectFrom('categories')
@@ -134,27 +178,38 @@ export async function findOrCreateSubCategory(
   return { categoryId, subCategoryId: await findOrCreate({ kind: 'subCategory', categoryId }, subCategory) }
 }
 
-async function update(
-  { audit }: Call,
-  tx: Tx,
-  level: CategoryLevel,
-  id: number,
-  input: CategoryUpdate,
-): Promise<contract.AdminCategoryFields> {
-  const table = tableOf(level.kind)
-  const before = await tx
-    .selectFrom(table)
+/** What can be changed of a category, and its version; only a main one has a picture. */
+async function getFields(tx: Tx, { kind }: CategoryLevel, id: number) {
+  const { imageId, ...fields } = await tx
+    .selectFrom(tableOf(kind))
     .select(columns)
+    .$if(kind === 'category', (query) => query.select('imageId'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Category'))
-  const { version: seen, ...next } = input
+  return { ...fields, ...(imageId !== undefined && { image: urlOf(imageId) }) }
+}
+
+async function update({ audit }: Call, tx: Tx, level: CategoryLevel, id: number, input: CategoryUpdate) {
+  const before = await getFields(tx, level, id)
   const { version, ...current } = before
-  if (isSame(current, next)) return { _id: String(id), ...before }
-  if (seen !== version) throw editConflict(contract.putCategory, { _id: String(id), ...before })
+  const { version: seen, ...changes } = input
+  const next = { ...current, ...changes }
+  if (isDeepStrictEqual(current, next)) return { _id: String(id), ...before }
+  if (seen !== version)
+    throw editConflict(level.kind === 'category' ? contract.putCategory : contract.putSubCategory, {
+      _id: String(id),
+      image: '',
+      ...before,
+    })
   await rejectDuplicateName(tx, level, next.name, id)
+  const { image, ...columns } = next
   await tx
-    .updateTable(table)
-    .set({ ...next, revision: version + 1 })
+    .updateTable(tableOf(level.kind))
+    .set({
+      ...columns,
+      ...(image !== undefined && { imageId: await lockPicture(tx, image) }),
+      revision: version + 1,
+    })
     .where('id', '=', id)
     .execute()
   await deleteFormerName(tx, level, next.name)
@@ -164,11 +219,11 @@ async function update(
   return { _id: String(id), ...next, version: version + 1 }
 }
 
-const isSame = (one: Omit<CategoryUpdate, 'version'>, other: Omit<CategoryUpdate, 'version'>) =>
-  one.name === other.name && one.nameBn === other.nameBn && one.hidden === other.hidden
-
 const updateCategory = (call: Call, id: number, input: CategoryUpdate) =>
-  withCategoryLock(call, (tx) => update(call, tx, { kind: 'category' }, id, input))
+  withCategoryLock(call, async (tx) => ({
+    image: '',
+    ...(await update(call, tx, { kind: 'category' }, id, input)),
+  }))
 
 const updateSubCategory = (call: Call, id: number, input: CategoryUpdate) =>
   withCategoryLock(call, async (tx) => {
@@ -249,7 +304,7 @@ async function deleteFormerName(tx: Tx, level: CategoryLevel, currentName: strin
 }
 
 function categoryRoutes(app: FastifyInstance) {
-  route(app, contract.getAdminCategories, (_, { db }) => listAdminCategories(db))
+  route(app, contract.getAdminCategories, (_, call) => listAdminCategories(call))
   route(app, contract.postCategory, ({ body }, call) => createCategory(call, body))
   route(app, contract.postSubCategory, ({ params, body }, call) => createSubCategory(call, params.id, body))
   route(app, contract.putCategory, ({ params, body }, call) => updateCategory(call, params.id, body))

@@ -38,16 +38,20 @@ test('used images are kept for more than five years; unused ones are deleted wit
     forgotten: await upload(),
     product: await upload(),
     slide: await upload(),
+    category: await upload(),
     ordered: await upload(),
   }
   await showOn((await shop.make.product()).id, pictures.product.id)
   await shop.db.insertInto('sliders').values({ imageId: pictures.slide.id }).execute()
+  const ofCategory = shop.db.updateTable('categories').where('id', '=', 1)
+  await ofCategory.set({ imageId: pictures.category.id }).execute()
   const order = await shop.make.order()
   await sql`update order_lines set image_url = ${pictures.ordered.url} where order_id = ${order.id}`.execute(
     shop.db,
   )
   expect((await ask(pictures.forgotten.url.replace('-900.webp', '-share.jpg'))).statusCode).toBe(200)
-  for (const picture of ['product', 'slide', 'ordered'] as const) await age(pictures[picture].id, '6 years')
+  const used = ['product', 'slide', 'category', 'ordered'] as const
+  for (const picture of used) await age(pictures[picture].id, '6 years')
   await age(pictures.forgotten.id, '25 hours')
   await age(pictures.fresh.id, '23 hours')
   await shop.runNightlyJobs()
@@ -57,8 +61,12 @@ test('used images are kept for more than five years; unused ones are deleted wit
   expect(await isThere(pictures.forgotten)).toBe(false)
   for (const ending of ['-150.webp', '-share.jpg'])
     expect(await shop.images.find(pictures.forgotten.id + ending)).toBe(null)
-  for (const picture of ['fresh', 'product', 'slide', 'ordered'] as const)
+  for (const picture of ['fresh', ...used] as const)
     expect(await isThere(pictures[picture]), picture).toBe(true)
+  // Another one was chosen for the category.
+  await ofCategory.set({ imageId: null }).execute()
+  await shop.runNightlyJobs()
+  await soon(() => isThere(pictures.category)).toBe(false)
 })
 
 test('an image uploaded again while it is being deleted exists afterwards', async () => {

@@ -18,6 +18,8 @@ interface Props {
   path?: string | undefined
   /** The product of the page, for link previews. */
   offer?: Offer
+  /** The picture of a page without a product in link previews; that of the shop where it is empty. */
+  picture?: string
   /** JSON-LD for search engines. */
   structuredData?: readonly object[] | undefined
 }
@@ -32,7 +34,8 @@ interface Offer {
 }
 
 /** Title, description, canonical address, link preview and structured data of a page. */
-export function PageHead({ title, description, index = true, path, offer, structuredData }: Props) {
+export function PageHead(props: Props) {
+  const { title, description, index = true, path, offer, picture, structuredData } = props
   const addressIn = useAddress(path)
   const count = titleCount.useValue()
   const language = useLanguage()
@@ -46,7 +49,13 @@ export function PageHead({ title, description, index = true, path, offer, struct
           <Addresses addressIn={addressIn} />
           {/* Only crawlers read these, so they are not in the browser's scripts. */}
           {import.meta.env.SSR && (
-            <Preview title={title} description={description} addressIn={addressIn} offer={offer} />
+            <Preview
+              title={title}
+              description={description}
+              addressIn={addressIn}
+              offer={offer}
+              picture={offer?.picture ?? picture}
+            />
           )}
         </>
       )}
@@ -83,14 +92,15 @@ const locales: Record<Language, string> = { en: 'en_US', bn: 'bn_BD' }
 const sharePicture: JpegName = 'share'
 
 interface PreviewProps extends Pick<Props, 'title' | 'description' | 'offer'> {
+  picture: string | undefined
   addressIn: AddressIn
 }
 
 /** Open Graph and Twitter tags for link previews. */
-function Preview({ title, description, addressIn, offer }: PreviewProps) {
+function Preview({ title, description, addressIn, offer, picture }: PreviewProps) {
   const language = useLanguage()
   const address = addressIn(language)
-  const picture = offer?.picture ? jpegUrl(offer.picture, sharePicture) : '/icons/share.png'
+  const image = picture ? jpegUrl(picture, sharePicture) : '/icons/share.png'
   const { width, height } = jpegSizes[sharePicture]
   const properties: Record<string, string | number | undefined> = {
     'og:type': offer ? 'product' : 'website',
@@ -99,7 +109,7 @@ function Preview({ title, description, addressIn, offer }: PreviewProps) {
     'og:description': description,
     'og:locale': locales[language],
     'og:locale:alternate': locales[language === 'bn' ? 'en' : 'bn'],
-    'og:image': new URL(picture, address).href,
+    'og:image': new URL(image, address).href,
     'og:image:width': width,
     'og:image:height': height,
     'og:image:alt': offer?.name,

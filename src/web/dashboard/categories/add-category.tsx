@@ -4,8 +4,8 @@ import type { AdminCategory } from '#shop/categories/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { CategoryForm } from './category-form.tsx'
 import { categoryMessages } from './messages.ts'
-import { NameForm } from './name-form.tsx'
 import type { CategoryActions } from './use-category-actions.ts'
 
 interface Props {
@@ -33,7 +33,12 @@ export function AddCategory({ parent, label, title, isFull, max, add }: Props) {
     <div className={parent ? 'mt-2' : 'mb-3'}>
       {adding ? (
         <div className={parent ? '' : 'card p-4'}>
-          <NameForm title={title} save={(names) => add(parent, names)} onClose={close} />
+          <CategoryForm
+            title={title}
+            isMain={parent === null}
+            save={(values) => add(parent, values)}
+            onClose={close}
+          />
         </div>
       ) : (
         <Button ref={button} disabled={isFull} onClick={() => setAdding(true)}>

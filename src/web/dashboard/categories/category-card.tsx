@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
-import type { AdminCategory, AdminCategoryFields } from '#shop/categories/contract.ts'
+import type { AdminCategory, AdminSubCategory } from '#shop/categories/contract.ts'
 import { maxSubCategories } from '#shop/categories/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sortable, useSortableItem } from '#web/ui/sortable.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { AddCategory } from './add-category.tsx'
 import { CategoryRow } from './category-row.tsx'
 import { categoryMessages } from './messages.ts'
@@ -31,7 +32,7 @@ export function CategoryCard({ category, siblings, actions }: Props) {
         actions={actions}
         handle={handle}
         heading="h2"
-        note={t.count(subCategories.length)}
+        note={`${t.count(subCategories.length)} · ${t.products(category.products)}`}
       >
         <button
           type="button"
@@ -39,10 +40,15 @@ export function CategoryCard({ category, siblings, actions }: Props) {
           aria-controls={listId}
           aria-label={`${t.subCategories}: ${name}`}
           onClick={() => setOpen(!open)}
-          className="flex min-h-11 min-w-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink"
+          className="-ml-2 flex min-h-11 min-w-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink"
         >
           <Icon name="chevron-right" className={open ? 'size-5 rotate-90' : 'size-5'} />
         </button>
+        <Thumbnail
+          image={category.shownImage}
+          className="-ml-2 size-12 shrink-0 rounded-md bg-sunken object-cover"
+          iconClass="p-3 text-ink-3"
+        />
       </CategoryRow>
       <div id={listId} hidden={!open} className="mt-3 border-t border-line pt-2 md:ml-6">
         {open && (
@@ -83,10 +89,11 @@ function SubCategory({
   parent,
   actions,
 }: {
-  category: AdminCategoryFields
+  category: AdminSubCategory
   parent: AdminCategory
   actions: CategoryActions
 }) {
+  const t = useMessages(categoryMessages)
   const { item, handle, isDragging } = useSortableItem(category._id, actions.isBusy)
   return (
     <li {...item} className={`py-1.5 ${isDragging ? 'relative z-10 bg-surface shadow-lg' : ''}`}>
@@ -97,6 +104,7 @@ function SubCategory({
         actions={actions}
         handle={handle}
         heading="h3"
+        note={t.products(category.products)}
       />
     </li>
   )

@@ -7,8 +7,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { type HandleProps, SortHandle } from '#web/ui/sortable.tsx'
+import { CategoryForm } from './category-form.tsx'
 import { categoryMessages } from './messages.ts'
-import { NameForm } from './name-form.tsx'
 import type { CategoryActions } from './use-category-actions.ts'
 
 export interface RowProps {
@@ -21,12 +21,12 @@ export interface RowProps {
   heading: 'h2' | 'h3'
   /** Of its place among its siblings. */
   handle: HandleProps['handle']
-  /** Said below the name. */
-  note?: string
+  /** Said below the names. */
+  note: string
   /** Shown before the name. */
   children?: ReactNode
 }
-type ActionName = 'up' | 'down' | 'rename' | 'hide'
+type ActionName = 'up' | 'down' | 'change' | 'hide'
 
 /** A main category or a sub-category, with its actions. */
 export function CategoryRow({
@@ -59,7 +59,7 @@ export function CategoryRow({
 
   const close = () => {
     setEditing(false)
-    setFocusNext(['rename'])
+    setFocusNext(['change'])
   }
   async function move(by: 1 | -1) {
     const index = siblings.findIndex((sibling) => sibling._id === _id)
@@ -75,10 +75,11 @@ export function CategoryRow({
 
   if (editing)
     return (
-      <NameForm
-        title={t.renameTitle(name)}
+      <CategoryForm
+        title={t.changeTitle(name)}
         category={category}
-        save={(names, seen = category) => actions.rename(seen, parent, names)}
+        isMain={parent === null}
+        save={(values, seen = category) => actions.change(seen, parent, values)}
         onClose={close}
       />
     )
@@ -99,23 +100,18 @@ export function CategoryRow({
     />
   )
   return (
-    <div ref={row} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <SortHandle
-        handle={handle}
-        label={`${t.drag}: ${name}`}
-        disabled={isBusy}
-        className="-ml-2 text-ink-2"
-      />
+    <div ref={row} className="flex flex-wrap items-center gap-x-3">
       {children}
       <div className="min-w-0 flex-1 basis-40">
         <Heading
-          className={`wrap-anywhere ${parent ? 'font-normal' : 'text-lg'} ${hidden ? 'text-ink-3' : ''}`}
+          className={`wrap-anywhere ${parent ? 'text-base' : 'text-lg'} ${hidden ? 'text-ink-3' : ''}`}
         >
           {name}
         </Heading>
         <p className="text-sm text-ink-2 wrap-anywhere">
           {nameBn ? <span lang="bn">{nameBn}</span> : t.noBengali}
-          {note && ` · ${note}`}
+          <span className={parent ? '' : 'max-md:hidden'}> · </span>
+          <span className={parent ? '' : 'max-md:block'}>{note}</span>
           {hidden && (
             <span className="ml-2 rounded-full bg-mark-soft px-2 py-0.5 font-semibold text-mark-ink">
               {t.hidden}
@@ -123,10 +119,11 @@ export function CategoryRow({
           )}
         </p>
       </div>
-      <div className="ml-auto flex flex-wrap justify-end">
+      <div className="flex flex-wrap items-center justify-between max-md:-mx-2 max-md:w-[calc(100%+1rem)]">
+        <SortHandle handle={handle} label={`${t.drag}: ${name}`} disabled={isBusy} className="text-ink-2" />
         {button('up', 'arrow-up', t.up, () => move(-1), siblings[0]?._id === _id)}
         {button('down', 'arrow-down', t.down, () => move(1), siblings.at(-1)?._id === _id)}
-        {button('rename', 'pencil', t.rename, () => setEditing(true))}
+        {button('change', 'pencil', t.change, () => setEditing(true))}
         {/* A crossed eye alone may mean what is, or what the button does. */}
         <Button
           variant="bare"

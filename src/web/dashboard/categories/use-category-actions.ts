@@ -6,24 +6,29 @@ import { moved } from '#web/ui/sortable.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { categoryMessages } from './messages.ts'
 
-export interface CategoryNames {
+export interface CategoryValues {
   name: string
   nameBn: string
+  /** URL of the picture of a main category; empty shows that of one of its products. */
+  image: string
 }
 
 export type CategoryActions = ReturnType<typeof useCategoryActions>
 
 const updateCategory = (
-  { _id: id }: AdminCategoryFields,
+  { _id: id, ...seen }: AdminCategoryFields,
   parent: AdminCategory | null,
-  body: CategoryNames & Pick<AdminCategoryFields, 'hidden' | 'version'>,
-) =>
-  parent
+  { image, ...changes }: Partial<CategoryValues & Pick<AdminCategoryFields, 'hidden'>>,
+) => {
+  const { name, nameBn, hidden, version } = { ...seen, ...changes }
+  const body = { name, nameBn, hidden, version }
+  return parent
     ? api('PUT /sub-categories/:id', { params: { id }, body })
-    : api('PUT /categories/:id', { params: { id }, body })
+    : api('PUT /categories/:id', { params: { id }, body: { ...body, ...(image !== undefined && { image }) } })
+}
 
 /**
- * What can be done to categories. `parent` is the main category of a sub-category, null for a main one. `add` and `rename`
+ * What can be done to categories. `parent` is the main category of a sub-category, null for a main one. `add` and `change`
  * are run by their form, which shows their errors.
  */
 export function useCategoryActions() {
@@ -39,22 +44,17 @@ export function useCategoryActions() {
 
   return {
     isBusy,
-    add: (parent: AdminCategory | null, body: CategoryNames): Promise<unknown> =>
+    add: (parent: AdminCategory | null, { image, ...names }: CategoryValues): Promise<unknown> =>
       parent
-        ? api('POST /categories/:id/sub-categories', { params: { id: parent._id }, body })
-        : api('POST /categories', { body }),
+        ? api('POST /categories/:id/sub-categories', { params: { id: parent._id }, body: names })
+        : api('POST /categories', { body: { ...names, image } }),
     /** `category` is as the user has seen it. */
-    rename: (category: AdminCategoryFields, parent: AdminCategory | null, names: CategoryNames) => {
-      const { hidden, version } = category
-      return updateCategory(category, parent, { ...names, hidden, version })
-    },
-    setHidden: (category: AdminCategoryFields, parent: AdminCategory | null, hidden: boolean) => {
-      const { name, nameBn, version } = category
-      return run({
-        change: () => updateCategory(category, parent, { name, nameBn, hidden, version }),
-        done: hidden ? t.nowHidden(name) : t.nowShown(name),
-      })
-    },
+    change: updateCategory,
+    setHidden: (category: AdminCategoryFields, parent: AdminCategory | null, hidden: boolean) =>
+      run({
+        change: () => updateCategory(category, parent, { hidden }),
+        done: hidden ? t.nowHidden(category.name) : t.nowShown(category.name),
+      }),
     /** Moves the sibling at an index to another. */
     move: (
       parent: AdminCategory | null,

@@ -5,6 +5,7 @@ interface Props<Values extends FieldValues> {
   name: FieldPath<Values>
   label: string
   hint?: string
+  isSquare?: boolean
   onUploading: (isUploading: boolean) => void
 }
 

@@ -24,8 +24,10 @@ interface Props {
   /** Gets a function, because several pictures may arrive before the next render. */
   onChange: (change: Change) => void
   onUploading: (isUploading: boolean) => void
-  /** Pictures of a product: they have alternative texts, and are improved to squares beside which no other looks smaller. */
-  ofProduct?: boolean
+  /** Shown as squares, to which they are improved. */
+  isSquare?: boolean
+  /** They have alternative texts. */
+  withAlt?: boolean
   /** An improved picture took the place of another. */
   onReplaced?: (before: string, after: string) => void
   error?: string | undefined
@@ -33,7 +35,8 @@ interface Props {
 
 /** Chooses pictures, uploads them and puts them in order. */
 export function PictureField(props: Props) {
-  const { label, hint, max, pictures, onChange, onUploading, ofProduct = false, onReplaced, error } = props
+  const { label, hint, max, pictures, onChange, onUploading, onReplaced, error } = props
+  const { isSquare = false, withAlt = false } = props
   const t = useMessages(mediaMessages)
   const [tooMany, setTooMany] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -134,7 +137,7 @@ export function PictureField(props: Props) {
                     position={index + 1}
                     isChosen={picture === current}
                     onChoose={() => setChosen(picture.url)}
-                    withHints={ofProduct}
+                    withHints={isSquare}
                   />
                 ),
               )}
@@ -149,8 +152,8 @@ export function PictureField(props: Props) {
               onChange((before) => moved(before, position - 1, to))
             }}
             onRemove={() => remove(current.url)}
-            {...(ofProduct && {
-              onImprove: () => setImproved(current.url),
+            {...(isSquare && { onImprove: () => setImproved(current.url) })}
+            {...(withAlt && {
               onAlt: (alt) =>
                 onChange((before) =>
                   before.map((each) => (each.url === current.url ? { ...each, alt } : each)),

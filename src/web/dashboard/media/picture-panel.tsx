@@ -15,7 +15,6 @@ interface Props {
   count: number
   onMove: (to: number) => void
   onRemove: () => void
-  /** These two only for pictures of a product. */
   onImprove?: () => void
   onAlt?: (alt: string) => void
 }

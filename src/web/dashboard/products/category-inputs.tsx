@@ -14,7 +14,15 @@ const groupName = (name: string) => name.replaceAll(' and ', ' & ')
 
 /** The product's own category can be chosen even if it is hidden by now. */
 function withOwn(visible: readonly Category[], category: string, subCategory: string): Category[] {
-  const own = { slug: '', name: category, nameBn: '', formerNames: [], image: '', subCategories: [] }
+  const own = {
+    slug: '',
+    name: category,
+    nameBn: '',
+    formerNames: [],
+    image: '',
+    isImageChosen: false,
+    subCategories: [],
+  }
   const isVisible = category === '' || visible.some(({ name }) => name === category)
   return (isVisible ? visible : [...visible, own]).map((each) => {
     const hasSubCategory = each.subCategories.some(({ name }) => name === subCategory)

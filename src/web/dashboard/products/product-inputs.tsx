@@ -329,7 +329,8 @@ function PictureInput({ onUploading }: { onUploading: (isUploading: boolean) => 
           })
         }
         onUploading={onUploading}
-        ofProduct
+        isSquare
+        withAlt
         onReplaced={(before, after) =>
           getValues('variants').forEach(({ image }, index) => {
             if (image === before) setValue(`variants.${index}.image`, after, { shouldDirty: true })

@@ -12,7 +12,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { homeMessages } from './home-messages.ts'
 
-/** A category of the menu with the picture of a product; empty without one. */
+/** A category of the menu with its picture; empty without one. */
 export type PicturedEntry = MenuEntry & { image: string }
 
 /** A collection that is shown now. */

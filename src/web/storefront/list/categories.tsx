@@ -15,6 +15,7 @@ import {
   menuEntryOf,
   subCategoriesOf,
 } from './category-links.ts'
+import { CategoryTiles } from './category-tiles.tsx'
 import { catalogPageMessages } from './page-messages.ts'
 
 export const handle: PageHandle = { robots: 'sitemap' }
@@ -65,46 +66,30 @@ export default function Categories({ loaderData: { categories, collections } }: 
           </ul>
         </section>
       )}
-      {/* A phone shows one category at a time. */}
-      <nav
-        aria-label={t.categories}
-        className="sticky top-14 z-10 -mx-4 mb-2 overflow-x-auto bg-paper px-4 py-1.5 [scrollbar-width:none] md:hidden"
-      >
-        <ul className="flex w-max gap-2">
-          {categories.map(({ name, label }, index) => (
-            <li key={name}>
-              <a href={`#category-${index}`} className="chip text-sm">
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
+      <nav aria-label={t.categories}>
+        <CategoryTiles
+          tiles={categories.map(({ name, label, image }) => ({ label, image, to: mainCategoryLink(name) }))}
+        />
       </nav>
-      <div className="gap-4 md:columns-2 lg:columns-3">
-        {categories.map((category, index) => (
+      <div className="card mt-6 px-4 md:mt-9">
+        {categories.map((category) => (
           <section
             key={category.name}
-            id={`category-${index}`}
             aria-label={category.label}
-            className="card mb-3 scroll-mt-12 break-inside-avoid p-4 md:mb-4"
+            className="border-t border-line py-3 first:border-t-0 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-10"
           >
             <h2 className="text-lg">
               <PageLink
                 to={mainCategoryLink(category.name)}
-                className="-mt-1 flex min-h-12 flex-wrap items-center gap-3 underline-offset-4 hover:underline"
+                className="flex min-h-11 items-center gap-3 underline-offset-4 wrap-anywhere hover:underline"
               >
-                <Thumbnail
-                  image={category.image}
-                  className="size-12 rounded-md bg-tile object-cover"
-                  iconClass="p-3 text-line-strong"
-                />
-                <span className="grow basis-[min-content]">{category.label}</span>
+                {category.label}
                 <Icon name="chevron-right" className="size-4 text-ink-3" />
               </PageLink>
             </h2>
-            <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4">
               {subCategoriesOf(category).map(({ name, label }) => (
-                <li key={name} className="border-t border-line">
+                <li key={name}>
                   <PageLink
                     to={categoryLink(category.name, name).to}
                     className="flex min-h-11 items-center py-1 leading-snug text-ink-2 underline-offset-4 hover:underline"

@@ -76,6 +76,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           })),
     subCategory: match ? namesOf(match.subCategory) : { name: params.subCategory, nameBn: '' },
     first,
+    picture: match?.category.isImageChosen ? match.category.image : '',
     structuredData: match && category !== null ? [breadcrumbOf(match)] : undefined,
   }
   // An unknown sub-category is shown as an empty one, with a status that search engines understand.
@@ -96,6 +97,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         description={catalogText.categoryDescription(name)}
         path={category ? categoryPath(category.name, subCategory.name) : undefined}
         index={first.total > 0 && isIndexable(state)}
+        picture={loaderData.picture}
         structuredData={loaderData.structuredData}
       />
       <ProductList
