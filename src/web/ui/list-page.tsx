@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
+import { listMessages } from './list-messages.ts'
 import { EmptyState, LoadFailed, Loading } from './list-states.tsx'
 import { commonMessages } from './messages.ts'
 import { PageFrame, pageTitleId } from './page-frame.tsx'
@@ -53,7 +54,7 @@ export function ListPage({
   empty,
   children,
 }: Props) {
-  const common = useMessages(commonMessages)
+  const text = useMessages(listMessages)
   const { loaded, phase } = list
   return (
     <PageFrame
@@ -66,8 +67,8 @@ export function ListPage({
             loaded &&
             (count ??
               (loaded.more
-                ? common.shownOfMany(loaded.rows.length, loaded.total)
-                : loaded.total > 0 && common.shown(loaded.rows.length, loaded.total)))}
+                ? text.shownOfMany(loaded.rows.length, loaded.total)
+                : loaded.total > 0 && text.shown(loaded.rows.length, loaded.total)))}
         </p>
       }
     >

@@ -25,14 +25,9 @@ export const commonMessages = defineMessages({
     offline: 'You are offline. What you see is from your last visit.',
     offlineTitle: 'You are offline',
     offlineText: 'This page is not saved on your device yet. It opens as soon as you are online again.',
-    decrease: 'Decrease quantity',
-    increase: 'Increase quantity',
     quantity: 'Quantity',
     previous: 'Previous',
     next: 'Next',
-    shown: (shown: number, total: number) => `Showing ${shown} of ${total}`,
-    shownOfMany: (shown: number, most: number) =>
-      `Showing ${formatNumber(shown, 'en')} of more than ${formatNumber(most, 'en')}`,
     error: 'Error!',
     yesDelete: 'Yes, delete it!',
     success: 'Success!',
@@ -65,14 +60,9 @@ export const commonMessages = defineMessages({
     offline: 'ইন্টারনেট সংযোগ নেই। আপনি আগেরবার যা দেখেছিলেন, তা-ই দেখছেন।',
     offlineTitle: 'ইন্টারনেট সংযোগ নেই',
     offlineText: 'এই পেজটি এখনো আপনার ফোনে সেভ হয়নি। ইন্টারনেট ফিরলেই খুলে যাবে।',
-    decrease: 'পরিমাণ কমান',
-    increase: 'পরিমাণ বাড়ান',
     quantity: 'পরিমাণ',
     previous: 'আগের',
     next: 'পরবর্তী',
-    shown: (shown: number, total: number) => `${digits(total)}টির মধ্যে ${digits(shown)}টি দেখানো হচ্ছে`,
-    shownOfMany: (shown: number, most: number) =>
-      `${digits(most)}টির বেশি আছে, ${digits(shown)}টি দেখানো হচ্ছে`,
     error: 'সমস্যা হয়েছে!',
     yesDelete: 'হ্যাঁ, মুছে ফেলুন',
     success: 'হয়ে গেছে!',
@@ -83,20 +73,5 @@ export const commonMessages = defineMessages({
     breadcrumb: 'আপনি এখানে আছেন',
     breadcrumbHome: 'হোম',
     pieces: digits,
-  },
-})
-
-export const unsavedMessages = defineMessages({
-  en: {
-    title: 'Leave without saving?',
-    text: 'Your changes on this page are not saved yet.',
-    leave: 'Leave',
-    stay: 'Stay here',
-  },
-  bn: {
-    title: 'সেভ না করেই চলে যাবেন?',
-    text: 'এই পেজে যা বদলেছেন, তা এখনো সেভ হয়নি।',
-    leave: 'চলে যাই',
-    stay: 'এখানেই থাকি',
   },
 })

@@ -1,6 +1,7 @@
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
+import { quantityMessages } from './quantity-messages.ts'
 
 interface Props {
   /** Accessible name. */
@@ -15,6 +16,7 @@ const button = 'flex size-[44px] items-center justify-center disabled:text-line-
 
 /** Minus, number, plus; never below one piece (VAL-09) nor above `most`. */
 export function QuantityStepper({ label, quantity, most, disabled = false, onChange }: Props) {
+  const t = useMessages(quantityMessages)
   const common = useMessages(commonMessages)
 
   return (
@@ -26,7 +28,7 @@ export function QuantityStepper({ label, quantity, most, disabled = false, onCha
       <button
         type="button"
         className={button}
-        aria-label={common.decrease}
+        aria-label={t.decrease}
         disabled={quantity <= 1}
         onClick={() => onChange(quantity - 1)}
       >
@@ -36,7 +38,7 @@ export function QuantityStepper({ label, quantity, most, disabled = false, onCha
       <button
         type="button"
         className={button}
-        aria-label={common.increase}
+        aria-label={t.increase}
         disabled={quantity >= most}
         onClick={() => onChange(quantity + 1)}
       >

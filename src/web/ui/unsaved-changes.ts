@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { isAuthPage } from '#web/data/login-address.ts'
 import { showDialog } from './confirm-dialog.tsx'
-import { unsavedMessages } from './messages.ts'
+import { unsavedMessages } from './unsaved-messages.ts'
 
 /** Asks whether unsaved input is to be left. */
 export function useAskToLeave() {

@@ -8,6 +8,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
+import { listMessages } from '#web/ui/list-messages.ts'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -21,6 +22,7 @@ const rowId = (id: string) => `redirect-${id}`
 export function RedirectList() {
   const t = useMessages(redirectMessages)
   const common = useMessages(commonMessages)
+  const listText = useMessages(listMessages)
   const title = useRef<HTMLHeadingElement>(null)
   const [search, setSearch] = useState('')
   const [editing, setEditing] = useState('')
@@ -53,7 +55,7 @@ export function RedirectList() {
           {list.phase === 'ready' &&
             list.loaded &&
             list.loaded.total > 0 &&
-            common.shown(list.loaded.rows.length, list.loaded.total)}
+            listText.shown(list.loaded.rows.length, list.loaded.total)}
         </p>
       </div>
       <PagedListStates

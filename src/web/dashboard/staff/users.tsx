@@ -3,8 +3,8 @@ import { text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { SecondStepRule } from '#web/dashboard/sign-in/second-step-rule.tsx'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
+import { listMessages } from '#web/ui/list-messages.ts'
 import { ListPage } from '#web/ui/list-page.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
 import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { userMessages } from './messages.ts'
 import { useUserActions } from './user-actions.ts'
@@ -13,7 +13,7 @@ import { UserTable } from './user-table.tsx'
 /** Everybody who has an account. */
 export default function Users() {
   const userText = useMessages(userMessages)
-  const common = useMessages(commonMessages)
+  const listText = useMessages(listMessages)
   const language = useLanguage()
   const { values, search } = useListState({ search: text(100) })
   const users = usePagedQuery('GET /users', { query: values })
@@ -28,7 +28,7 @@ export default function Users() {
       count={
         more
           ? userText.shownOfMany(rows.length, formatNumber(total, language))
-          : common.shown(rows.length, total)
+          : listText.shown(rows.length, total)
       }
       empty={values.search ? userText.noMatch(values.search) : userText.none}
     >
