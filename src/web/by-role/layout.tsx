@@ -9,30 +9,37 @@ import { forgetSharedMessage } from '#web/data/shared-message.ts'
 import type { PageHandle } from '#web/page-rules.ts'
 import type { DashboardContext } from '#web/shared/account/dashboard-context.ts'
 import { useLogOut } from '#web/shared/account/user-menu.tsx'
-import { Frame } from '#web/shared/layout/frame.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
 import { tabBarClass } from '#web/shared/layout/tab-bar.tsx'
-import { AccountFrame } from '#web/storefront/account/account-frame.tsx'
+import { Brand } from '#web/ui/brand.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import type { Route } from './+types/layout'
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
-/** What is around every page, until it is known whose it is and until its navigation has loaded. */
+/** Until it is known whose page it is, and until its frame has loaded: the name and the bars where staff's and customers' have them. */
 const Waiting = () => (
-  <Frame
-    menu={null}
-    tabs={
-      <div data-tab-bar className={tabBarClass}>
-        <div className="min-h-15" />
-      </div>
-    }
-  >
-    <main id="content">
+  <div className="min-h-dvh pb-(--bottom-bar)">
+    <header className="flex items-center border-b border-line bg-surface px-4 py-1.5 md:border-b-0 md:bg-transparent md:px-5 md:py-3">
+      <span className="min-w-0 grow">
+        <Brand />
+      </span>
+    </header>
+    <main id="content" className="px-4 py-5">
       <Loading />
     </main>
-  </Frame>
+    <div data-tab-bar className={tabBarClass}>
+      <div className="min-h-15" />
+    </div>
+  </div>
+)
+
+const AccountFrame = lazy(() =>
+  import('#web/storefront/account/account-frame.tsx').then(
+    ({ AccountFrame }) => ({ default: AccountFrame }),
+    () => ({ default: FrameFailed }),
+  ),
 )
 
 const DashboardFrame = lazy(() =>
@@ -57,12 +64,12 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** Staff get the dashboard's navigation, which customers never load. */
+/** Staff get the dashboard's navigation and customers the shop's; neither loads that of the other. */
 function UserFrame({ isAdmin, ...frame }: FrameProps) {
-  if (!isAdmin) return <AccountFrame {...frame} />
+  const Frame = isAdmin ? DashboardFrame : AccountFrame
   return (
     <Suspense fallback={<Waiting />}>
-      <DashboardFrame {...frame} />
+      <Frame {...frame} />
     </Suspense>
   )
 }

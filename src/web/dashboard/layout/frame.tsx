@@ -1,25 +1,24 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { accountMenuMessages } from '#web/shared/account/user-menu.tsx'
+import { OwnEntries } from '#web/shared/layout/frame-entries.tsx'
+import { frameMessages } from '#web/shared/layout/frame-messages.ts'
+import { layoutMessages } from '#web/shared/layout/messages.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
-import { OwnEntries } from './frame-entries.tsx'
-import { frameMessages } from './frame-messages.ts'
-import { layoutMessages } from './messages.ts'
 
 interface Props {
   /** The list items of the sidebar's menu. */
   menu: ReactNode
   /** Beside the name in the bar at the top. */
-  tools?: ReactNode
+  tools: ReactNode
   /** The tabs at the bottom of a phone's screen. */
   tabs: ReactNode
-  /** Not yet, while it is unknown who is signed in. */
-  onLogOut?: () => void
+  onLogOut: () => void
   children: ReactNode
 }
 
-/** What is around every page below /dashboard: a sidebar, or on phones a bar at the top and tabs at the bottom. */
+/** What is around every page of staff below /dashboard: a sidebar, or on phones a bar at the top and tabs at the bottom. */
 export function Frame({ menu, tools, tabs, onLogOut, children }: Props) {
   const t = useMessages(frameMessages)
   const layoutText = useMessages(layoutMessages)
@@ -39,13 +38,11 @@ export function Frame({ menu, tools, tabs, onLogOut, children }: Props) {
         <div className="mb-1.5 px-2">
           <Brand />
         </div>
-        {menu && (
-          <nav aria-label={t.menu} className="-mx-3 min-h-32 overflow-y-auto px-3">
-            <ul className="flex flex-col">{menu}</ul>
-          </nav>
-        )}
+        <nav aria-label={t.menu} className="-mx-3 min-h-32 overflow-y-auto px-3">
+          <ul className="flex flex-col">{menu}</ul>
+        </nav>
         <div className="mt-auto flex shrink-0 flex-col pt-2 *:min-h-9">
-          {onLogOut && <OwnEntries onLogOut={onLogOut} />}
+          <OwnEntries onLogOut={onLogOut} />
         </div>
       </aside>
       <div className="min-w-0">
