@@ -5,7 +5,7 @@ import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { makeShopper, placeOrder } from './fixtures.ts'
 import { asOwner, asShopper } from './signed-in-pages.ts'
 
-const { visit } = openBrowser()
+const { visit, expectConsoleError } = openBrowser()
 
 /** Every page of the administrator that has no id in its address, by its place. */
 const places: Record<string, Record<string, string>> = {
@@ -281,11 +281,28 @@ test('the other language chosen while the next page is being rendered is that of
   await page.waitForURL('**/bn/dashboard/allOrders')
 })
 
-test('a customer’s account is in the frame of the shop: its search and cart, the lists in tabs, and a log-out that ends in the shop [DASH-11]', async () => {
+test('a customer’s account is in the frame of the shop: its search and cart, the lists in tabs, and a log-out that ends in the shop [DASH-01] [DASH-11] [D233]', async () => {
   const person = await makeShopper()
   const page = await asShopper(visit, person, '/dashboard', { viewport: phone })
-  await menuOf(page).getByRole('link', { name: 'My Return' }).click()
+  // Nothing of the frame waits for the shop's details.
+  await page.route('**/api/settings', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // Another page starts at its top, also where both are longer than the screen, and the row shows which it is.
+  await page.setViewportSize({ ...phone, height: 200 })
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, 60))
+  await eventually(scrolled).toBe(60)
+  const tab = menuOf(page).getByRole('link', { name: 'My Return' })
+  await tab.evaluate((link) => (link as HTMLElement).click())
   await shows(page, 'myReturn')
+  await eventually(scrolled).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(260)
+  await page.setViewportSize(phone)
+  await eventually(async () => {
+    const box = await tab.boundingBox()
+    return box !== null && box.x >= 0 && box.x + box.width <= phone.width
+  }).toBe(true)
   const header = page.getByRole('banner')
   await header.getByRole('combobox', { name: 'Search products' }).waitFor()
   await header.getByRole('link', { name: /^Cart/ }).waitFor()
@@ -294,13 +311,21 @@ test('a customer’s account is in the frame of the shop: its search and cart, t
   expect(await page.getByRole('dialog').count()).toBe(0)
   const bar = page.getByRole('navigation', { name: 'Quick menu' })
   await bar.getByRole('link', { name: 'Categories' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await Promise.all([header, bar, menuOf(page)].map((part) => part.isVisible()))).toEqual([
+    false,
+    false,
+    false,
+  ])
+  await page.emulateMedia({ media: null })
   await bar.getByRole('button', { name: 'Account' }).click()
   await bar.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Yes, logout!' }).click()
   await page.waitForURL((url) => url.pathname === '/')
+  expectConsoleError('ERR_FAILED')
 })
 
-test('beside a customer’s pages on a desktop are the way home and the theme [DASH-12]', async () => {
+test('beside a customer’s pages on a desktop are the way home and the theme [DASH-12] [D233]', async () => {
   const person = await makeShopper()
   const page = await asShopper(visit, person, '/dashboard', { viewport: desktop, colorScheme: 'light' })
   const sidebar = page.getByRole('complementary', { name: 'Dashboard' })

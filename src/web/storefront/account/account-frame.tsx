@@ -12,7 +12,7 @@ import { customerLists, listNames } from '#web/shared/orders/order-lists.ts'
 import { lastShopDetails } from '#web/storefront/layout/last-shop-details.ts'
 import { ShopFrame } from '#web/storefront/layout/shop-frame.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { TabLinks } from '#web/ui/tab-links.tsx'
+import { PageRow } from '#web/ui/page-row.tsx'
 import { ThemeToggle } from '#web/ui/theme.tsx'
 import { SyncFavourites } from './favourites-sync.tsx'
 
@@ -42,18 +42,8 @@ export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; chi
   return (
     <LogOutContext value={onLogOut}>
       <ShopFrame shopDetails={useFrameDetails()}>
-        <div className="page-width md:grid md:grid-cols-[14rem_minmax(0,1fr)] md:gap-6">
-          <div className="md:hidden print:hidden">
-            <TabLinks
-              label={t.menu}
-              tabs={[...pages, profile].map(({ to, label }) => ({
-                to,
-                text: label,
-                isCurrent: to === pathname,
-              }))}
-              inHistory
-            />
-          </div>
+        <div className="page-width md:grid md:grid-cols-[14rem_minmax(0,1fr)] md:gap-6 print:block">
+          <PageRow label={t.menu} pages={[...pages, profile]} current={pathname} className="-mx-4" />
           <aside aria-label={menuText.dashboard} className="hidden py-4 md:block print:hidden">
             <nav aria-label={t.menu}>
               <ul>

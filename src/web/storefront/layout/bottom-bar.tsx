@@ -13,8 +13,8 @@ import { MenuLink } from '#web/ui/page-link.tsx'
 const entry =
   'relative flex h-15 w-full flex-col items-center justify-center gap-px tab-text leading-tight -outline-offset-2 overflow-x-clip aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:gem'
 
-/** The navigation bar at the bottom of a phone's screen. */
-export function BottomBar({ shopDetails }: { shopDetails: ShopDetails }) {
+/** The navigation bar at the bottom of a phone's screen; without the shop's details it has no contact button. */
+export function BottomBar({ shopDetails }: { shopDetails: ShopDetails | null }) {
   const t = useMessages(layoutMessages)
   const contactText = useMessages(contactButtonMessages)
   const cartText = useMessages(cartLinkMessages)
@@ -22,7 +22,7 @@ export function BottomBar({ shopDetails }: { shopDetails: ShopDetails }) {
     <nav
       data-tab-bar
       aria-label={t.quickMenu}
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden print:hidden"
     >
       <MenuLink to="/" className={entry}>
         <Icon name="house" className="size-6" />
@@ -46,14 +46,16 @@ export function BottomBar({ shopDetails }: { shopDetails: ShopDetails }) {
       >
         <UserMenuEntries />
       </Dropdown>
-      <ContactButton
-        shopDetails={shopDetails}
-        className="relative"
-        buttonClass={entry}
-        panelClass="bottom-full pr-2 pb-2"
-      >
-        {contactText.contactShort}
-      </ContactButton>
+      {shopDetails && (
+        <ContactButton
+          shopDetails={shopDetails}
+          className="relative"
+          buttonClass={entry}
+          panelClass="bottom-full pr-2 pb-2"
+        >
+          {contactText.contactShort}
+        </ContactButton>
+      )}
     </nav>
   )
 }

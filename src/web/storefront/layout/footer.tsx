@@ -14,9 +14,11 @@ interface Props {
   shopDetails: ShopDetails
   /** At checkout on a phone only what an order rests on. */
   isSlim: boolean
+  /** Whether visits are measured here: then what one has allowed can be changed. */
+  isMeasured: boolean
 }
 
-export function Footer({ shopDetails, isSlim }: Props) {
+export function Footer({ shopDetails, isSlim, isMeasured }: Props) {
   const t = useMessages(layoutMessages)
   const registration = useMessages(registrationMessages)
   const accountText = useMessages(accountMenuMessages)
@@ -43,7 +45,7 @@ export function Footer({ shopDetails, isSlim }: Props) {
     shopDetails.dbid && registration.dbid(shopDetails.dbid),
   ].filter(Boolean)
   return (
-    <footer className={`bg-surface text-sm text-ink-2 ${isSlim ? 'mt-8' : 'mt-16'}`}>
+    <footer className={`bg-surface text-sm text-ink-2 print:hidden ${isSlim ? 'mt-8' : 'mt-16'}`}>
       <div className="page-width py-4">
         <nav
           aria-label={t.footerMenu}
@@ -72,7 +74,7 @@ export function Footer({ shopDetails, isSlim }: Props) {
         <div className="flex flex-wrap items-center gap-x-6 md:justify-center">
           <p className="py-2">{t.copyright(shopDetails.year, name)}</p>
           <LanguageSwitch className="inline-flex px-2" />
-          {shopDetails.measurement && !isSlim && (
+          {isMeasured && !isSlim && (
             <Suspense>
               <CookieButton className={link} />
             </Suspense>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHref } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
+import { type ShopDetails, telHref } from '#web/data/shop-details.ts'
 import { UserMenuEntries } from '#web/shared/account/user-menu.tsx'
 import { layoutMessages } from '#web/shared/layout/messages.ts'
 import { searchMessages } from '#web/shared/products/messages.ts'
@@ -14,6 +14,7 @@ import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
 import { MenuLink, PageLink } from '#web/ui/page-link.tsx'
 import { ThemeToggle } from '#web/ui/theme.tsx'
 
@@ -25,7 +26,8 @@ const withIcon = `${entry} whitespace-nowrap`
 const menuEntry = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 hover:bg-sunken'
 
 interface Props {
-  shopDetails: ShopDetails
+  /** Not yet, where only the browser loads them: then the header has no phone and no contact button. */
+  shopDetails: ShopDetails | null
   /** At checkout on a phone nothing leads away but the menu, and the shop's phone is in sight. */
   isSlim: boolean
   /** Whether the bars at the bottom of a phone's screen have no contact button. */
@@ -34,9 +36,9 @@ interface Props {
 
 export function Header({ shopDetails, isSlim, hasContact }: Props) {
   const t = useMessages(layoutMessages)
-  const name = useShopName(shopDetails)
+  const { brand } = useMessages(commonMessages)
   return (
-    <header className="sticky top-0 z-30 bg-surface">
+    <header className="sticky top-0 z-30 bg-surface print:hidden">
       <div
         className={`group/bar relative mx-auto flex h-14 max-w-[1200px] items-center px-2 md:h-16 md:px-4 lg:gap-1 lg:px-5 min-[1536px]:max-w-[1440px] ${isSlim ? '@container' : ''}`}
       >
@@ -58,10 +60,12 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
             <Icon name="truck" />
             {t.trackOrder}
           </PageLink>
-          <a href={telHref(shopDetails.phone)} className={`${menuEntry} tabular-nums`}>
-            <Icon name="phone" />
-            {shopDetails.phone}
-          </a>
+          {shopDetails && (
+            <a href={telHref(shopDetails.phone)} className={`${menuEntry} tabular-nums`}>
+              <Icon name="phone" />
+              {shopDetails.phone}
+            </a>
+          )}
           <ThemeToggle className="flex w-full px-3 *:gap-3" />
           {(isSlim || hasContact) && <LanguageSwitch hasIcon className="flex w-full gap-3! px-3" />}
           <div className="mt-1 border-t border-line pt-1">
@@ -76,10 +80,10 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
           <span
             className={`truncate font-display text-lg leading-snug font-semibold md:max-w-60 md:text-xl ${isSlim ? '' : 'max-md:sr-only'}`}
           >
-            {name}
+            {brand}
           </span>
         </PageLink>
-        {isSlim && (
+        {isSlim && shopDetails && (
           <>
             <p className="ml-2 flex items-center gap-1.5 text-ink-2 max-[359px]:hidden md:hidden">
               <Icon name="lock" className="size-4" />
@@ -150,14 +154,16 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
             if (!isOpen) requestAnimationFrame(() => input.current?.focus())
           }}
         />
-        <a
-          href={telHref(shopDetails.phone)}
-          aria-label={shopDetails.phone}
-          className={`${withIcon} tabular-nums max-lg:hidden ${isOpen ? 'hidden' : ''}`}
-        >
-          <Icon name="phone" />
-          <span className="max-[1439px]:hidden">{shopDetails.phone}</span>
-        </a>
+        {shopDetails && (
+          <a
+            href={telHref(shopDetails.phone)}
+            aria-label={shopDetails.phone}
+            className={`${withIcon} tabular-nums max-lg:hidden ${isOpen ? 'hidden' : ''}`}
+          >
+            <Icon name="phone" />
+            <span className="max-[1439px]:hidden">{shopDetails.phone}</span>
+          </a>
+        )}
         <PageLink
           to="/track-order"
           aria-label={t.trackOrderShort}
@@ -181,12 +187,14 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
         >
           <UserMenuEntries />
         </Dropdown>
-        <ContactButton
-          shopDetails={shopDetails}
-          className={`relative xl:hidden ${hasContact ? '' : 'max-md:hidden'}`}
-          buttonClass={square}
-          panelClass="top-full pt-2"
-        />
+        {shopDetails && (
+          <ContactButton
+            shopDetails={shopDetails}
+            className={`relative xl:hidden ${hasContact ? '' : 'max-md:hidden'}`}
+            buttonClass={square}
+            panelClass="top-full pt-2"
+          />
+        )}
         <CartLink className={square} />
       </div>
     </>

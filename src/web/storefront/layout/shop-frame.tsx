@@ -28,11 +28,12 @@ export function ShopFrame({ shopDetails, children }: Props) {
   const isAccount = pathname.startsWith('/dashboard')
   const isCheckout = pathname === '/product-checkout'
   const isProduct = pathname.startsWith('/product-details/')
+  const measurement = isAccount ? undefined : shopDetails?.measurement
   // These pages have a bar of their own at the bottom of a phone's screen.
   const hasTabBar = !/^.(product-|cart$|combo.)/.test(pathname)
   return (
     // biome-ignore lint/a11y: it only follows links, which handle the keyboard themselves
-    <div className="flex min-h-dvh flex-col pb-(--bottom-bar)" onClick={onClick}>
+    <div className="flex min-h-dvh flex-col pb-(--bottom-bar) print:p-0" onClick={onClick}>
       <a
         href="#content"
         className="button-quiet fixed top-2 left-2 z-50 bg-surface -translate-y-20 focus-visible:translate-y-0"
@@ -41,15 +42,11 @@ export function ShopFrame({ shopDetails, children }: Props) {
       </a>
       {shopDetails && !isAccount && <Banner shopDetails={shopDetails} />}
       <OfflineNotice />
-      {shopDetails ? (
-        <Header shopDetails={shopDetails} isSlim={isCheckout} hasContact={!hasTabBar && !isProduct} />
-      ) : (
-        <div className="h-14 bg-surface md:h-16" />
-      )}
-      <div className="weave shrink-0" />
-      {shopDetails?.measurement && !isAccount && (
+      <Header shopDetails={shopDetails} isSlim={isCheckout} hasContact={!hasTabBar && !isProduct} />
+      <div className="weave shrink-0 print:hidden" />
+      {measurement && (
         <Suspense>
-          <ConsentBar measurement={shopDetails.measurement} isHidden={isCheckout} />
+          <ConsentBar measurement={measurement} isHidden={isCheckout} />
         </Suspense>
       )}
       <div className="grow">
@@ -57,11 +54,11 @@ export function ShopFrame({ shopDetails, children }: Props) {
       </div>
       {shopDetails && (
         <>
-          <Footer shopDetails={shopDetails} isSlim={isCheckout} />
+          <Footer shopDetails={shopDetails} isSlim={isCheckout} isMeasured={measurement !== undefined} />
           {!isCheckout && <FloatingContact shopDetails={shopDetails} />}
-          {hasTabBar && <BottomBar shopDetails={shopDetails} />}
         </>
       )}
+      {hasTabBar && <BottomBar shopDetails={shopDetails} />}
       <LinkPrefetch />
     </div>
   )
