@@ -118,7 +118,7 @@ const selectAdminSummaries = (db: Database) =>
       'originalPricePaisa',
       'plannedOfferPaisa as offerPricePaisa',
       'version',
-      'imageId',
+      'productImages.imageId',
       'hasVariants',
       'hasPriceRange',
     ])

@@ -106,7 +106,7 @@ export async function listStocks(
         'stock',
         'hasVariants',
         'barcode',
-        'imageId',
+        'productImages.imageId',
       ])
       .select(['costPricePaisa', 'lowStockAt', 'lowStock'])
       .select(['categories.name as category', 'subCategories.name as subCategory'])

@@ -65,7 +65,7 @@ export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; chi
               </button>
             </div>
           </aside>
-          <div className="@container min-w-0 py-4 print:p-0">{children}</div>
+          <div className="@container min-w-0 py-2 md:py-4 print:p-0">{children}</div>
           <SyncFavourites />
         </div>
       </ShopFrame>

@@ -62,7 +62,7 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
           <section aria-label={t.orderStatus} className="card p-4">
             <StatusLine status={order.orderStatus} />
             {!isUnconfirmed(order.orderStatus) && order.mergedInto === null && (
-              <p className="mt-3">{nextSteps[language][order.orderStatus]}</p>
+              <p className="mt-2">{nextSteps[language][order.orderStatus]}</p>
             )}
             {history && <Arrival order={order} history={history} />}
           </section>

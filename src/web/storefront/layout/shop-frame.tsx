@@ -43,7 +43,7 @@ export function ShopFrame({ shopDetails, children }: Props) {
       {shopDetails && !isAccount && <Banner shopDetails={shopDetails} />}
       <OfflineNotice />
       <Header shopDetails={shopDetails} isSlim={isCheckout} hasContact={!hasTabBar && !isProduct} />
-      <div className="weave shrink-0 print:hidden" />
+      {!isAccount && <div className="weave shrink-0" />}
       {measurement && (
         <Suspense>
           <ConsentBar measurement={measurement} isHidden={isCheckout} />

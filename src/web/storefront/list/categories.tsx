@@ -87,7 +87,7 @@ export default function Categories({ loaderData: { categories, collections } }: 
                 <Icon name="chevron-right" className="size-4 text-ink-3" />
               </PageLink>
             </h2>
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4">
               {subCategoriesOf(category).map(({ name, label }) => (
                 <li key={name}>
                   <PageLink
