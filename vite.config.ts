@@ -38,7 +38,7 @@ export default defineConfig({
                 { name: 'root', test: /\/src\/web\/(root|entry\.client|ui\/list-states)\.tsx/ },
                 {
                   name: 'storefront',
-                  test: /\/(storefront\/(layout\/(layout|shop-frame|last-shop-details)|list\/(product-card|product-pages|category-links|category-tiles)|newsletter\/promo-block)|ui\/(use-hydrated|below-fold|carousel|thumbnail))\.tsx?/,
+                  test: /\/(storefront\/(layout\/(layout|shop-frame)|list\/(product-card|product-pages|category-links|category-tiles)|newsletter\/promo-block)|ui\/(use-hydrated|below-fold|carousel|thumbnail))\.tsx?/,
                 },
                 {
                   name: 'stored-checkout',

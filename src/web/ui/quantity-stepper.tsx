@@ -1,7 +1,12 @@
-import { useMessages } from '#web/data/i18n.tsx'
+import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
-import { quantityMessages } from './quantity-messages.ts'
+
+// Not among the common ones, which the first page of every shopper loads.
+const quantityMessages = defineMessages({
+  en: { decrease: 'Decrease quantity', increase: 'Increase quantity' },
+  bn: { decrease: 'পরিমাণ কমান', increase: 'পরিমাণ বাড়ান' },
+})
 
 interface Props {
   /** Accessible name. */

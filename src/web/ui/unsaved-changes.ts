@@ -1,9 +1,24 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { useMessages } from '#web/data/i18n.tsx'
+import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 import { isAuthPage } from '#web/data/login-address.ts'
 import { showDialog } from './confirm-dialog.tsx'
-import { unsavedMessages } from './unsaved-messages.ts'
+
+// Not among the common ones, which the first page of every shopper loads.
+const unsavedMessages = defineMessages({
+  en: {
+    title: 'Leave without saving?',
+    text: 'Your changes on this page are not saved yet.',
+    leave: 'Leave',
+    stay: 'Stay here',
+  },
+  bn: {
+    title: 'সেভ না করেই চলে যাবেন?',
+    text: 'এই পেজে যা বদলেছেন, তা এখনো সেভ হয়নি।',
+    leave: 'চলে যাই',
+    stay: 'এখানেই থাকি',
+  },
+})
 
 /** Asks whether unsaved input is to be left. */
 export function useAskToLeave() {

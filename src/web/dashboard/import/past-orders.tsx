@@ -90,8 +90,9 @@ export function PastOrders() {
         steps={[
           {
             title: steps.getFile,
-            state: looked || hasFile ? 'done' : error ? 'open' : 'now',
-            body: !looked && <FileToBeginWith onFile={() => setHasFile(true)} />,
+            state: looked ? (canChoose ? 'open' : 'done') : hasFile ? 'done' : error ? 'open' : 'now',
+            // Also where nothing of a file can be taken: what its columns mean is needed then.
+            body: canChoose && <FileToBeginWith onFile={() => setHasFile(true)} />,
           },
           {
             title: steps.chooseFile,

@@ -4,9 +4,8 @@ import { useWindowFocus } from '#web/data/window-focus.ts'
 import { SyncFavourites } from '#web/storefront/account/favourites-sync.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import type { Route } from './+types/layout'
-import { lastShopDetails } from './last-shop-details.ts'
 import { loadShopDetails } from './load-shop-details.ts'
-import { ShopFrame } from './shop-frame.tsx'
+import { lastShopDetails, ShopFrame } from './shop-frame.tsx'
 
 const WhereElse = lazy(
   (): Promise<{ default: ComponentType }> =>

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { ShopDetails } from '#web/data/shop-details.ts'
+import { createStore } from '#web/data/store.ts'
 import { layoutMessages } from '#web/shared/layout/messages.ts'
 import { QuickAddProvider } from '#web/storefront/cart/quick-add-provider.tsx'
 import { FloatingContact } from '#web/storefront/content/contact-button.tsx'
@@ -12,6 +13,9 @@ import { Banner } from './banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+
+/** The details that were last shown in this browser: a failed navigation and the pages of the account load none. */
+export const lastShopDetails = createStore<ShopDetails | null>(null)
 
 interface Props {
   /** Not yet, where only the browser loads them. */
