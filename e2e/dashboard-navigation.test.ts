@@ -325,12 +325,25 @@ test('a customer’s account is in the frame of the shop: its search and cart, t
   expectConsoleError('ERR_FAILED')
 })
 
-test('beside a customer’s pages on a desktop are the way home and the theme [DASH-12] [D233]', async () => {
+test('beside a customer’s pages on a desktop are the way home and the theme, and paper has the page alone [DASH-12] [D233]', async () => {
   const person = await makeShopper()
   const page = await asShopper(visit, person, '/dashboard', { viewport: desktop, colorScheme: 'light' })
   const sidebar = page.getByRole('complementary', { name: 'Dashboard' })
   await sidebar.getByRole('button', { name: 'Dark Mode' }).click()
   await eventually(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
+  const around = [page.getByRole('banner'), sidebar, page.getByRole('contentinfo')]
+  for (const part of around) await eventually(() => part.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  for (const part of around) await eventually(() => part.isVisible()).toBe(false)
+  // A4 with its margins is as wide as a phone's screen can be, where a bar is at the bottom.
+  await page.setViewportSize({ width: 690, height: 1000 })
+  const bar = page.locator('[data-tab-bar]')
+  expect(await bar.isVisible()).toBe(false)
+  const { x = 0, width = 0 } = (await page.getByRole('main').boundingBox()) ?? {}
+  expect([x < 40, width > 600]).toEqual([true, true])
+  await page.emulateMedia({ media: 'screen' })
+  await eventually(() => bar.isVisible()).toBe(true)
+  await page.setViewportSize(desktop)
   await sidebar.getByRole('link', { name: 'Go To Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { owner } from './accounts.ts'
-import { eventually, openBrowser, twoFrames } from './browser.ts'
+import { desktop, eventually, openBrowser, twoFrames } from './browser.ts'
 import { confirmButton, fillShipping, orderLines } from './checkout-page.ts'
 import { toast } from './dashboard-pages.ts'
 import { watchLayoutShifts } from './layout-shift.ts'
-import { asOwner, callAs, confirmAsOwner } from './signed-in-pages.ts'
+import { asCustomer, asOwner, callAs, confirmAsOwner } from './signed-in-pages.ts'
 import { findProduct, isPlain } from './stored-cart.ts'
 
 const { visit, open, expectConsoleError } = openBrowser()
@@ -153,6 +153,16 @@ test('visits are measured only where the merchant wants it and the visitor agree
     expect(await page.evaluate(() => document.cookie)).not.toContain('_fbp')
     await page.goto('/privacy')
     await page.getByText('Only if you allow it, Meta and Google set cookies too').waitFor()
+
+    // Nothing is measured in a customer's account, so there is nothing to change either.
+    const { page: customer } = await asCustomer(visit, '/', { viewport: desktop })
+    const cookies = customer.getByRole('contentinfo').getByRole('button', { name: 'Cookies' })
+    await cookies.waitFor()
+    await customer.getByRole('banner').getByRole('button', { name: 'User menu' }).click()
+    await customer.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+    await customer.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+    await customer.getByRole('contentinfo').waitFor()
+    expect(await cookies.count()).toBe(0)
   } finally {
     await setIds(merchant, { metaPixelId: '', googleTagId: '' })
   }

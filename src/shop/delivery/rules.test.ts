@@ -7,7 +7,9 @@ import {
   chargeByWeight,
   chargeRange,
   type DeliveryRates,
+  daysAfterAddressChange,
   deliveryChargeFor,
+  deliveryDaysTo,
   findZone,
   weightOf,
 } from './rules.ts'
@@ -67,6 +69,16 @@ test('the zone of a thana comes before that of its district, and the areas take 
   expect(findZone(to('টাঙ্গাইল', 'মির্জাপুর'), rates)).toBeNull()
   expect(deliveryChargeFor(to('টাঙ্গাইল', 'মির্জাপুর'), parcel(700), rates)).toBe(120)
   expect(deliveryChargeFor(to('ঢাকা', 'ধানমন্ডি', 'Inside Dhaka'), parcel(700), rates)).toBe(60)
+})
+
+test('the days to delivery are those of the zone or area, and none are said until one is chosen; on the same day is said as such [D231]', () => {
+  const sameDay = { ...rates, zones: rates.zones.map((zone) => ({ ...zone, days: 0 })) }
+  const [zone] = rates.zones
+  const place = zone?.places[0] ?? expect.fail()
+  const inZone = { ...place, area: 'Outside Dhaka' }
+  expect(deliveryDaysTo(inZone, sameDay)).toBe(0)
+  expect(deliveryDaysTo({ ...inZone, area: '' }, sameDay)).toBeNull()
+  expect(daysAfterAddressChange(3, inZone, inZone, sameDay)).toBe(3)
 })
 
 test('until an area is chosen nothing is charged, and over the threshold nothing anywhere [D76] [NUM-03]', () => {
