@@ -216,6 +216,19 @@ test('a customer who moves the address into a zone pays its charge, and reads it
   expect(await change(590)).toMatchObject({ deliveryDays: 9 })
 })
 
+test('an order answers the days to delivery that it keeps, also when it is sent again after they have changed [D231]', async () => {
+  await save()
+  const stone = await weighing(700)
+  const order = orderOf([stone], 90)
+  const guest = await shop.as(null)
+  const send = () =>
+    guest('POST /postOrder', { headers: { 'idempotency-key': 'days-of-an-order' }, body: order })
+  const first = await send()
+  expect(first).toMatchObject({ deliveryDays: 3 })
+  await save({ zones: table.zones.map((zone) => ({ ...zone, days: 9 })) })
+  expect(await send()).toEqual(first)
+})
+
 test('merged orders pay for their weight together [D76]', async () => {
   await save()
   const stone = await weighing(700)

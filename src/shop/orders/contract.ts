@@ -254,6 +254,8 @@ export const placedOrder = z.object({
   inReview: z.literal(true).optional(),
   /** How its customer confirms it; the rest is in the tracked order (D96). */
   verification: z.enum(verifications).optional(),
+  /** Within how many days of its confirmation it is delivered; missing where nothing is promised (D231). */
+  deliveryDays: z.int().optional(),
 })
 
 /** The key under which its checkout may be kept: 32 hex digits that the browser has made up. */

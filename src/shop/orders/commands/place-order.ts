@@ -60,6 +60,7 @@ export async function placeOrder(call: PlaceOrderCall, input: ParsedOrder) {
     insertedId: placed.id,
     ...(placed.inReview && { inReview: true as const }),
     ...(placed.verification && { verification: placed.verification }),
+    ...(placed.deliveryDays !== null && { deliveryDays: placed.deliveryDays }),
   }
 }
 
@@ -99,10 +100,10 @@ async function placeNew(
   const inReview = decided.reviewReason !== null
   if (inReview && needed.length) await giveBack(tx, needed, movements, cause)
   const origin = { source, visit: visit ?? null, checkout, orderPage }
-  await writeOrder(tx, { ...context, ...origin }, { id, input, priced, decided })
+  const { deliveryDays } = await writeOrder(tx, { ...context, ...origin }, { id, input, priced, decided })
   const stockChange: StockChange =
     inReview || needed.length === 0 ? 'untouched' : stockTopic(needed, soldOut > 0)
-  return { id, inReview, verification: decided.verification, stockChange }
+  return { id, inReview, verification: decided.verification, deliveryDays, stockChange }
 }
 
 /** What an order of a customer exceeds. */
@@ -149,7 +150,7 @@ export function newOrderId() {
 async function readPlaced(tx: Tx, id: string) {
   const order = await tx
     .selectFrom('orders')
-    .select(['status', 'reviewReason', 'verification'])
+    .select(['status', 'reviewReason', 'verification', 'deliveryDays'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!order)
@@ -160,6 +161,7 @@ async function readPlaced(tx: Tx, id: string) {
     id,
     verification: order.verification as Verification | null,
     inReview: isInReview(order),
+    deliveryDays: order.deliveryDays,
   }
 }
 

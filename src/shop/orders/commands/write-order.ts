@@ -111,7 +111,7 @@ function newOrderRow(
 /** Most orders have no more. Each number of lines is another text, so those of more are not prepared. */
 const usualLines = 5
 
-/** Writes a new order with its lines, history and exchange, and tells who follows orders. */
+/** Writes a new order with its lines, history and exchange, tells who follows orders, and returns what was promised. */
 export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
   const { emit, user, shop, visit, checkout, orderPage } = call
   const { id, priced, decided } = placed
@@ -133,4 +133,5 @@ export async function writeOrder(tx: Tx, call: WritingCall, placed: NewOrder) {
   const needsCode = decided.verification === 'code'
   if (needsCode) await requireCode(tx, { id, mobileNumber, minutes: shop.rules.codeMinutes })
   await emit(tx, 'placed', { id, historyId, mobileNumber, email, needsCode, visit, checkout, orderPage })
+  return { deliveryDays: order.deliveryDays }
 }

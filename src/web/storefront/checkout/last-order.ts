@@ -14,7 +14,7 @@ export interface LastOrder {
   /** In taka. */
   deliveryCharge?: number | undefined
   /** From its confirmation to the delivery. */
-  deliveryDays?: number | null | undefined
+  deliveryDays?: number | undefined
   /** Where it is brought. */
   place?: Pick<Order['customerData'], 'address' | 'district' | 'thana'> | undefined
   /** What is taken off, with its name where it is known. */

@@ -67,7 +67,7 @@ export function OrderForm({ lines, rates, isKept, orderPage, back }: Props) {
     storeLastAddress(placed, email)
     if (email === undefined) keepDeviceOrder({ orderId, phone: placed.mobileNumber })
   }
-  const confirmOrder = useConfirmOrder(form, lines, { rates, onPlaced, shownSaving: saving })
+  const confirmOrder = useConfirmOrder(form, lines, { onPlaced, shownSaving: saving })
   const { busy, notice, offersCall, expected, confirm, setNotice, isPlaced } = confirmOrder
   const [isPressed, setPressed] = useState(false)
   const [code, setCode] = useState('')

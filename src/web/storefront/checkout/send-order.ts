@@ -24,6 +24,7 @@ export type Outcome =
       isEarlier: boolean
       inReview: boolean
       verification: Verification | undefined
+      deliveryDays: number | undefined
     }
   /** It may have arrived or not; sent again it is placed once. */
   | { kind: 'no-response' }
@@ -76,6 +77,7 @@ async function post(key: string, { order, placedAt, language }: SentOrder): Prom
       insertedId?: unknown
       inReview?: unknown
       verification?: Verification | undefined
+      deliveryDays?: number | undefined
     } | null = await withTimeout(
       api('POST /postOrder', {
         headers: {
@@ -91,8 +93,8 @@ async function post(key: string, { order, placedAt, language }: SentOrder): Prom
     // The sign-in page of a public Wi-Fi also answers 200.
     if (typeof result?.insertedId !== 'string') return { kind: 'no-response' }
     const inReview = result.inReview === true
-    const { verification } = result
-    return { kind: 'placed', id: result.insertedId, order, isEarlier: false, inReview, verification }
+    const { insertedId: id, verification, deliveryDays } = result
+    return { kind: 'placed', id, order, isEarlier: false, inReview, verification, deliveryDays }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 0) return { kind: 'no-response' }

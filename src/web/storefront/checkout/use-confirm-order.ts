@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
-import { type DeliveryRates, deliveryDaysTo } from '#shop/delivery/rules.ts'
 import type { OrderQuote } from '#shop/orders/contract.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { ApiError } from '#web/data/api-client.ts'
@@ -44,7 +43,6 @@ export const aboutOf = ({ district, thana, deliveryArea, mobileNumber }: Shippin
   [district, thana, deliveryArea, mobileNumber, code].join(' ')
 
 interface Options {
-  rates: DeliveryRates
   onPlaced: (shipping: OrderToSend['shipping'], orderId: string) => void
   /** What the form shows as taken off at the moment. */
   shownSaving: { current: Saving | undefined }
@@ -57,7 +55,7 @@ interface Options {
 export function useConfirmOrder(
   form: UseFormReturn<Shipping>,
   { availability, updateAvailability, refresh, onOrdered }: OrderingLines,
-  { rates, onPlaced, shownSaving }: Options,
+  { onPlaced, shownSaving }: Options,
 ) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
@@ -89,10 +87,10 @@ export function useConfirmOrder(
     }
   }
 
-  function finish({ id, order, isEarlier, inReview, verification }: Extract<Outcome, { kind: 'placed' }>) {
+  function finish({ kind: _, id, order, ...placed }: Extract<Outcome, { kind: 'placed' }>) {
     isPlaced.current = true
     const { lines, shipping, deliveryCharge, discount } = order
-    const { address, district, thana, deliveryArea: area } = shipping
+    const { address, district, thana } = shipping
     const total = totalOf(subTotalOf(lines), deliveryCharge, discount)
     measure({ ...eventOf('Purchase', lines), orderId: id, value: total })
     onOrdered(lines)
@@ -102,12 +100,9 @@ export function useConfirmOrder(
     storeLastOrder({
       orderId: id,
       lines,
-      isEarlier,
-      inReview,
-      verification,
+      ...placed,
       total,
       deliveryCharge,
-      deliveryDays: deliveryDaysTo({ district, thana, area }, rates),
       place: { address, district, thana },
       saving: savingOf(discount, shownSaving.current),
       mobileNumber: shipping.mobileNumber,
