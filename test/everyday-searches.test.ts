@@ -23,6 +23,11 @@ beforeAll(async () => {
 const searches: [query: string, must: string, mustNot?: string][] = [
   ['saree', 'Tangail|Jamdani|Rajshahi', 'Loofah|Lotion|Soap'],
   ['শাড়ি', 'Tangail|Jamdani|Rajshahi', 'Loofah|Lotion|Soap'],
+  // While they are typed.
+  ['sar', 'Tangail|Jamdani|Rajshahi', 'Shirt|Jersey|Surge'],
+  ['sare', 'Tangail|Jamdani|Rajshahi', 'Shirt|Jersey|Surge'],
+  ['shir', 'Oxford Shirt|Polo Shirt', 'Saree'],
+  ['sham', 'Hibiscus', 'Bathroom|Shower'],
   ['three piece', 'Nakshi Cotton Three-Piece|Lawn Three-Piece', 'T-Shirt'],
   ['salwar kameez', 'Georgette Salwar|Three-Piece', 'Shirt'],
   ['borka', 'Dubai Cherry Borka', 'Bag'],

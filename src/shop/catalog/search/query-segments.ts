@@ -2,7 +2,7 @@ import type { Database } from '#platform/database.ts'
 import { categoryLexeme } from './index-products.ts'
 import { isSameWord, type PhoneticWord, toPhoneticWord } from './phonetic.ts'
 import { categoryTokens, isNumber, stemWord, tokenize } from './tokens.ts'
-import { type findAlternatives, type findCorrections, soundsLikePrefix } from './vocabulary.ts'
+import { beginsWith, type findAlternatives, type findCorrections, soundingLonger } from './vocabulary.ts'
 
 /** How a product name matches a token. */
 export type MatchKind =
@@ -89,9 +89,11 @@ const isOneWord = ({ length }: readonly unknown[]) => length === 1
 const withoutGenitive = ({ word }: PhoneticWord) =>
   /^[a-z]{3,}er$/.test(word) ? [toPhoneticWord(word.replace(/d?er$/, ''))] : []
 
-/** Whether the token is the beginning of this word in the name of a category. */
-const beginsCategory = (token: PhoneticWord, other: PhoneticWord) =>
-  token.word.length > 2 && (other.word.startsWith(token.word) || soundsLikePrefix(token, other))
+/** The words in the names of categories of which the token is the beginning. */
+const longerCategoryWords = (token: PhoneticWord, words: readonly PhoneticWord[]) =>
+  token.word.length > 2
+    ? [...words.filter((other) => beginsWith(token, other)), ...soundingLonger(token, words)]
+    : []
 
 type FindMatches = Awaited<ReturnType<typeof findAlternatives>>['findMatches']
 
@@ -122,8 +124,10 @@ export function addMatches(
     matches.alike = alike.map(quoteToken)
     const own = [token, ...withoutGenitive(token)]
     const synonymWords = terms.length === 1 ? synonymPhrases.filter(isOneWord).flat() : []
+    const begun = new Set(isKnown ? [] : own.flatMap((each) => longerCategoryWords(each, categoryWords)))
     const namesCategory = (word: PhoneticWord) =>
-      own.some((each) => isSameWord(each, word) || (!isKnown && beginsCategory(each, word))) ||
+      own.some((each) => isSameWord(each, word)) ||
+      begun.has(word) ||
       synonymWords.some((synonym) => isForm(synonym, word.word))
     matches.category = categoryWords.filter(namesCategory).map(({ word }) => categoryLexeme(word))
     matches.prefix = isKnown ? [] : prefix.map(quoteToken)

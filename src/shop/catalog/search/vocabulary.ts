@@ -56,7 +56,7 @@ export async function findAlternatives(db: Database, tokens: PhoneticWord[], exp
     union all (select '', '', '', '' from search_waiting limit 1)`.execute(db)
   const matches = Map.groupBy(rows, ({ tokens }) => tokens)
   const findMatches = (token: PhoneticWord): Alternatives => {
-    const [sounds, alike, prefix, substring]: [string[], string[], string[], string[]] = [[], [], [], []]
+    const [sounds, alike, substring]: [string[], string[], string[]] = [[], [], []]
     const candidates = matches.get(token.word) ?? []
     const similarity = new Map(
       candidates.map((other) => [other, phoneticSimilarity(token.sounds, other.sounds).whole]),
@@ -67,14 +67,16 @@ export async function findAlternatives(db: Database, tokens: PhoneticWord[], exp
       if (isSameWord(token, other))
         (isBengali(other.word) === isBengali(token.word) ? alike : sounds).push(other.word)
       else if (other.word.includes(token.word)) substring.push(other.word)
-      else if (isExpandable.has(token.word) && soundsLikePrefix(token, other)) prefix.push(other.word)
     }
+    const longerWords = candidates
+      .filter((other) => beginsWith(token, other) && !alike.includes(other.word))
+      .map(({ word }) => word)
+    const prefix = (isExpandable.has(token.word) ? soundingLonger(token, candidates) : [])
+      .map(({ word }) => word)
+      .filter((word) => !sounds.includes(word))
     for (const words of [sounds, alike, prefix]) words.splice(maxPerKind)
     // A prefix query is much slower than a word query in PostgreSQL, so the words are listed when there are few of them.
-    const containing = candidates.map(({ word }) => word).filter((word) => word.includes(token.word))
-    const longerWords = containing.filter(
-      (word) => word.startsWith(token.word) && word !== token.word && !alike.includes(word),
-    )
+    const containing = candidates.filter(({ word }) => word.includes(token.word))
     const isPrefix =
       token.word.length < minSubstringLength ||
       containing.length >= maxCandidates ||
@@ -87,8 +89,22 @@ export async function findAlternatives(db: Database, tokens: PhoneticWord[], exp
   return { findMatches, isWaiting: matches.has('') }
 }
 
-/** Whether the token sounds like the beginning of this word of the other script. */
-export const soundsLikePrefix = (token: PhoneticWord, { word, sounds, key }: PhoneticWord) =>
+/** Whether the token is the beginning of this word, as they are written. */
+export const beginsWith = (token: PhoneticWord, { word }: PhoneticWord) =>
+  word !== token.word && word.startsWith(token.word)
+
+/**
+ * Words of the other script whose beginning sounds like the token. Where words of its own script begin with it, only the same
+ * words: sare is the beginning of saree, so of শাড়ি, and not of শার্ট.
+ */
+export function soundingLonger(token: PhoneticWord, words: readonly PhoneticWord[]) {
+  const longer = words.filter((other) => beginsWith(token, other))
+  const isMeant = (other: PhoneticWord) =>
+    longer.length === 0 || longer.some((word) => isSameWord(word, other))
+  return words.filter((other) => soundsLikePrefix(token, other) && isMeant(other))
+}
+
+const soundsLikePrefix = (token: PhoneticWord, { word, sounds, key }: PhoneticWord) =>
   isBengali(token.word) !== isBengali(word) &&
   token.sounds.length > 2 &&
   key.startsWith(token.key) &&
