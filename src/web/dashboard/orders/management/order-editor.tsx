@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RequestInput } from '#lib/endpoint.ts'
 import { chargeAfterEdit, type DeliveryRates, weightOf } from '#shop/delivery/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
@@ -64,7 +64,11 @@ export function OrderEditor({ order, version, onClose }: Props) {
     failed: t.notSaved,
   })
   const { form, shipping, lines, charge, code, keepsDiscount, deliveryCharge, rates } = draft
-  useEffect(() => form.setFocus('name'), [form])
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    title.current?.scrollIntoView()
+  }, [])
   useEffect(
     () =>
       drafts.save({
@@ -108,7 +112,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
       aria-labelledby="editor-title"
       className="flex flex-col gap-3"
     >
-      <h2 id="editor-title" className="text-lg">
+      <h2 id="editor-title" ref={title} tabIndex={-1} className="scroll-mt-4 text-lg outline-none">
         {t.editTitle}
       </h2>
       {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
