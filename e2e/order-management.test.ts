@@ -88,6 +88,22 @@ test('a call and a note are recorded and shown in the history, on a phone', asyn
   await eventually(() => button(page, 'Edit order').count()).toBe(0)
 })
 
+test('an order that was confirmed by mistake is taken back from the notice, and a second tap does not send it', async () => {
+  const { id } = await placeOrder()
+  const page = await asOwner(visit, overviewOf(id), { viewport: phone })
+  const actions = page.getByRole('group', { name: 'Actions' })
+  await actions.getByRole('button', { name: 'Confirm', exact: true }).click()
+  // It is where "Confirm" was.
+  const next = actions.getByRole('button', { name: 'Shipping', exact: true })
+  await next.waitFor()
+  expect(await next.isDisabled()).toBe(true)
+  const notice = toast(page, formatOrderId(id))
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'is pending again').waitFor()
+  await actions.getByRole('button', { name: 'Confirm', exact: true }).waitFor()
+  expect((await fetchOrder(page, id)).orderStatus).toBe('Pending')
+})
+
 test('while an order is edited its sum and "Save changes" stay in sight, and nothing else is done with it', async () => {
   const { id } = await placeOrder()
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })

@@ -376,6 +376,10 @@ export const putOrderStatus = endpoint({
       .enum(returnReasons)
       .optional()
       .describe('Why it comes back or was refused, to be counted; only with `Return` and `Cancelled`.'),
+    undoable: z
+      .boolean()
+      .default(false)
+      .describe('Whether confirming can be undone for some seconds, for which its messages wait.'),
   }),
   response: z.object({ _id: z.string(), orderStatus }),
 })

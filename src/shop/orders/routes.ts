@@ -79,6 +79,7 @@ function orderRoutes(app: FastifyInstance, shop: Shop) {
       from: body.from,
       note: body.note,
       reason: body.reason,
+      isUndoable: body.undoable,
     }),
   )
   listRoutes(app, shop)

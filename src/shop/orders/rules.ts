@@ -22,10 +22,10 @@ export const maxBulkOrders = 50
 /** Characters of a code that is scanned, such as a courier's link. */
 export const maxScanned = 500
 
-/** Seconds for which confirming several orders can be undone. */
+/** Seconds for which confirming orders can be undone. */
 export const undoSeconds = 10
 
-/** Whether a move of several orders can be undone: confirming puts nothing back into the stock that others could buy. */
+/** Whether a move of staff can be undone: confirming puts nothing back into the stock that others could buy. */
 export const canUndo = (from: OrderStatus, to: OrderStatus) => isUnconfirmed(from) && to === 'Confirmed'
 
 /** Open orders of a phone number that take stock; further ones are reviewed. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Toaster } from 'sonner'
+import type { Action, Toaster } from 'sonner'
 import { createStore } from '#web/data/store.ts'
 import { alertTime, showDialog } from './confirm-dialog.tsx'
 
@@ -11,14 +11,16 @@ export async function showToast(
   kind: 'success' | 'error' | 'warning',
   title: string,
   description?: string,
-  /** A link to where one goes on, which is on the page as well: the notice closes, and a dialog shown in its place has none. */
-  action?: ReactNode,
+  /** A link to where one goes on, which is on the page as well, or what takes it back: a dialog shown in its place has neither. */
+  action?: ReactNode | Action,
+  /** Milliseconds for which it is open. */
+  duration = alertTime,
 ) {
   const sonner = await import('sonner').catch(() => null)
   // Without a network the library may be missing.
   if (!sonner) return void showDialog({ title, text: description })
   toaster.set(sonner.Toaster)
-  sonner.toast[kind](title, { description, duration: alertTime, action })
+  sonner.toast[kind](title, { description, duration, action })
 }
 
 /** Above what is stuck to the bottom of a phone's screen. */

@@ -54,7 +54,7 @@ interface Move {
   note: string
   /** Why it comes back or was refused. */
   reason?: ReturnReason | undefined
-  /** Whether the move can be undone for some seconds. */
+  /** Whether it can be undone for some seconds, if it is one of those (`canUndo`). */
   isUndoable?: boolean
 }
 
@@ -113,7 +113,7 @@ export async function moveOrder(
       requestId,
       note,
       reason,
-      isUndoable,
+      isUndoable: isUndoable && canUndo(status, to),
     })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
@@ -256,7 +256,7 @@ export async function moveOrders(
   const results: MoveResults = []
   for (const { id, from, version } of orders)
     try {
-      await moveOrder(context, id, { to, from, version, note: '', isUndoable: canUndo(from, to) })
+      await moveOrder(context, id, { to, from, version, note: '', isUndoable: true })
       results.push({ _id: id, moved: true })
     } catch (error) {
       results.push({ _id: id, moved: false, ...reasonOf(error) })

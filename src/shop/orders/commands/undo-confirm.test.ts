@@ -49,6 +49,19 @@ test('orders confirmed together are Pending again after an undo; history and aud
   expect(await confirm(admin, ids)).toEqual(ids.map((_id) => ({ _id, moved: true })))
 })
 
+test('one order that staff confirmed is Pending again where the page offered the undo', async () => {
+  const admin = await shop.as('admin')
+  const [id = '', shipped = ''] = (await pendingOrders(2)).map((order) => order.id)
+  const move = (order: string, status: 'Confirmed' | 'Shipping') =>
+    admin('PUT /orderStatus/:id', { params: { id: order }, body: { status, undoable: true } })
+  await move(id, 'Confirmed')
+  expect(await undo(admin, [id])).toEqual([{ _id: id, undone: true, status: 'Pending' }])
+  // Only confirming is undone.
+  await move(shipped, 'Confirmed')
+  await move(shipped, 'Shipping')
+  expect(await undo(admin, [shipped])).toEqual([{ _id: shipped, undone: false, status: 'Shipping' }])
+})
+
 test('an undo leaves alone what somebody else has confirmed or moved on, what was not confirmed together, and what is too old', async () => {
   const [admin, other] = [await shop.as('admin'), await shop.as('admin')]
   const [moved, foreign, old, single, deleted] = (await pendingOrders(5)).map(({ id }) => id) as [

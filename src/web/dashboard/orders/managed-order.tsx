@@ -8,6 +8,7 @@ import { BackToList, OrderSteps } from './list-navigation.tsx'
 import { useStoredDrafts } from './management/draft.ts'
 import { OrderManagement } from './management/order-management.tsx'
 import { RowActions } from './row-actions.tsx'
+import { useUndoButton } from './undo-notice.tsx'
 
 /** An order as staff see it. While it is edited nothing else is done with it: what is typed would not be in it. */
 export function ManagedOrder({ id, loaded }: { id: string; loaded: LoadedOrder }) {
@@ -16,7 +17,11 @@ export function ManagedOrder({ id, loaded }: { id: string; loaded: LoadedOrder }
   const [isEditing, setEditing] = useState(() => drafts.find(id) !== null)
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
-  const { move, isMoving, dialog } = useMoveOrder({ onMoved: focusTitle, onConflict: focusTitle })
+  const { move, isMoving, dialog } = useMoveOrder({
+    onMoved: focusTitle,
+    onConflict: focusTitle,
+    undo: useUndoButton(),
+  })
   return (
     <OrderPage
       loaded={loaded}

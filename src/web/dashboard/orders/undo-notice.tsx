@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Order } from '#shop/orders/contract.ts'
 import { maxBulkOrders, undoSeconds } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -17,6 +18,30 @@ async function undoConfirm(ids: readonly string[]) {
   return results
 }
 
+/** Takes back that orders were confirmed, and says what became of it. */
+export function useUndoConfirm(onUndone: () => void) {
+  const t = useMessages(orderListMessages)
+  return useAction(undoConfirm, {
+    invalidates: orderEndpoints,
+    onSuccess(results) {
+      const undone = results.filter((result) => result.undone).length
+      const others = results.length - undone
+      if (undone > 0) showToast('success', t.undone(undone), others > 0 ? t.notUndone(others) : undefined)
+      else showToast('warning', t.notUndone(others))
+      onUndone()
+    },
+    failed: t.undoFailed,
+    failedText: t.tryAgain,
+  })
+}
+
+/** The button of the notice about one order that was confirmed. */
+export function useUndoButton(onUndone = () => {}) {
+  const t = useMessages(orderListMessages)
+  const { run } = useUndoConfirm(onUndone)
+  return { label: t.undo, run: ({ _id }: Order) => run([_id]) }
+}
+
 interface Props {
   /** The orders that were confirmed together. */
   ids: readonly string[]
@@ -30,18 +55,9 @@ interface Props {
 export function UndoNotice({ ids, onUndone, onEnd }: Props) {
   const t = useMessages(orderListMessages)
   const [left, setLeft] = useState(undoSeconds)
-  const { run, isBusy } = useAction(undoConfirm, {
-    invalidates: orderEndpoints,
-    onSuccess(results) {
-      const undone = results.filter((result) => result.undone).length
-      const others = results.length - undone
-      if (undone > 0) showToast('success', t.undone(undone), others > 0 ? t.notUndone(others) : undefined)
-      else showToast('warning', t.notUndone(others))
-      onUndone()
-      onEnd()
-    },
-    failed: t.undoFailed,
-    failedText: t.tryAgain,
+  const { run, isBusy } = useUndoConfirm(() => {
+    onUndone()
+    onEnd()
   })
   useEffect(() => {
     const end = Date.now() + undoSeconds * 1000

@@ -6,6 +6,7 @@ import { useOrderHandling } from '#web/shared/orders/order-actions.ts'
 import type { OrderList } from '#web/shared/orders/use-orders.ts'
 import { useBulkMove } from './bulk-move.tsx'
 import { useKeyboardShortcuts } from './keyboard-shortcuts.tsx'
+import { useUndoButton } from './undo-notice.tsx'
 
 interface Options {
   statuses: readonly OrderStatus[]
@@ -15,7 +16,7 @@ interface Options {
 /** What is done to the orders of a list: to one of them, to those that are selected, and by keys. */
 export function useListActions(orders: OrderList, { statuses, selection }: Options) {
   const searchInput = useRef<HTMLInputElement>(null)
-  const one = useOrderHandling(orders, { statuses })
+  const one = useOrderHandling(orders, { statuses, undo: useUndoButton(orders.load) })
   const several = useBulkMove(orders, { statuses, selection })
   const isWaiting = one.isBusy || several.isBusy
   const { openHelp, help } = useKeyboardShortcuts({

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
-import type { ReturnReason } from '#shop/orders/rules.ts'
+import { canUndo, formatOrderId, type ReturnReason, undoSeconds } from '#shop/orders/rules.ts'
 import { isFinal, isOpen, type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -17,11 +17,16 @@ import { useLineName } from './order-lines.tsx'
 import { type ReturnAnswer, ReturnDialog } from './return-dialog.tsx'
 import { orderEndpoints } from './use-orders.ts'
 
-interface Options {
+export interface MoveOptions {
   onMoved: (order: Order, to: OrderStatus) => unknown
   /** Somebody else has moved or deleted the order in the meantime. */
   onConflict: () => unknown
+  /** Takes back that an order was confirmed, which the notice offers for some seconds. */
+  undo?: { label: string; run: (order: Order) => unknown } | undefined
 }
+
+/** Milliseconds in which no other press is taken: it was meant for what was under the finger before. */
+const settlingTime = 700
 
 interface Move {
   order: Order
@@ -38,22 +43,39 @@ export function outOfStockOf(error: unknown, { products }: Order) {
 }
 
 /** Moves orders to another status, after a question where that is final (STATE-13). */
-export function useMoveOrder({ onMoved, onConflict }: Options) {
+export function useMoveOrder({ onMoved, onConflict, undo }: MoveOptions) {
   const t = useMessages(orderMessages)
   const common = useMessages(commonMessages)
   const lineName = useLineName()
   const allows = useAllows()
   const [answerReturn, setAnswerReturn] = useState<((answer: ReturnAnswer | null) => void) | null>(null)
+  const [isSettling, setSettling] = useState(false)
+  useEffect(() => {
+    if (!isSettling) return
+    const timer = setTimeout(() => setSettling(false), settlingTime)
+    return () => clearTimeout(timer)
+  }, [isSettling])
   const { run, isBusy } = useAction(
     ({ order: { _id: id, orderStatus: from }, to: status, note, reason }: Move) =>
       api('PUT /orderStatus/:id', {
         params: { id },
-        body: { status, from, ...(note && { note }), ...(reason && { reason }) },
+        body: {
+          status,
+          from,
+          ...(note && { note }),
+          ...(reason && { reason }),
+          undoable: undo !== undefined,
+        },
       }),
     {
       invalidates: orderEndpoints,
       onSuccess(_, { order, to }) {
-        showToast('success', t.updated, t.statusUpdated)
+        if (undo && canUndo(order.orderStatus, to)) {
+          const text = `${formatOrderId(order._id)}: ${t.statusUpdated}`
+          const action = { label: undo.label, onClick: () => undo.run(order) }
+          showToast('success', t.updated, text, action, undoSeconds * 1000)
+        } else showToast('success', t.updated, t.statusUpdated)
+        setSettling(true)
         return onMoved(order, to)
       },
       onError: showRejection,
@@ -125,7 +147,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
   }
 
   return {
-    isMoving: isBusy,
+    isMoving: isBusy || isSettling,
     async move(order: Order, to: OrderStatus, reason = '') {
       const confirmed = await confirmMove(to, reason)
       if (confirmed) await run({ order, to, ...confirmed })

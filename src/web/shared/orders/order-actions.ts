@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { isSignedOut, useAction } from '#web/ui/use-action.ts'
 import { orderMessages } from './messages.ts'
-import { useMoveOrder } from './move-order.tsx'
+import { type MoveOptions, useMoveOrder } from './move-order.tsx'
 import { type OrderList, orderEndpoints } from './use-orders.ts'
 
 interface Options {
@@ -18,6 +18,7 @@ interface Options {
   statuses: readonly OrderStatus[]
   /** Gets the focus when the last order of the list has left it; without one the heading of the page does. */
   heading?: RefObject<HTMLElement | null>
+  undo?: MoveOptions['undo']
 }
 
 /** What the rows of a list need to move and delete their orders. */
@@ -27,7 +28,7 @@ export type OrderHandling = Omit<ReturnType<typeof useOrderHandling>, 'dialog'>
 export const orderLinkId = (orderId: string) => `order-${orderId}`
 
 /** Moves and deletes the orders of a list and updates the list (STATE-12). */
-export function useOrderHandling(orders: OrderList, { statuses, heading }: Options) {
+export function useOrderHandling(orders: OrderList, { statuses, heading, undo }: Options) {
   const { move, isMoving, dialog } = useMoveOrder({
     onMoved: (order, to) => {
       if (!statuses.includes(to)) return removeFromList(order)
@@ -35,6 +36,7 @@ export function useOrderHandling(orders: OrderList, { statuses, heading }: Optio
       passFocusTo(document.getElementById(orderLinkId(order._id)))
     },
     onConflict: orders.load,
+    undo,
   })
   const { remove, isDeleting } = useDeleteOrder({ onDeleted: removeFromList, onConflict: orders.load })
 
