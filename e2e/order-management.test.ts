@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { formatTaka } from '#lib/money.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
@@ -85,6 +86,26 @@ test('a call and a note are recorded and shown in the history, on a phone', asyn
   expect((await fetchOrder(page, id)).orderStatus).toBe('Confirmed')
   await eventually(() => button(page, 'No answer').count()).toBe(0)
   await eventually(() => button(page, 'Edit order').count()).toBe(0)
+})
+
+test('while an order is edited its sum and "Save changes" stay in sight, and nothing else is done with it', async () => {
+  const { id } = await placeOrder()
+  const page = await asOwner(visit, overviewOf(id), { viewport: phone })
+  const others = [button(page, 'Confirm'), button(page, 'No answer'), button(page, 'How did the call end?')]
+  await button(page, 'Edit order').click()
+  const save = button(page, 'Save changes')
+  const end = async () => {
+    const box = await save.boundingBox()
+    return box && box.y + box.height
+  }
+  await eventually(end).toBeLessThanOrEqual(phone.height - 60)
+  for (const other of others) expect(await other.count()).toBe(0)
+  await region(page, 'Products').getByRole('button', { name: 'Increase quantity' }).first().click()
+  const { total } = await fetchOrder(page, id)
+  const bar = save.locator('..')
+  await eventually(() => bar.innerText()).not.toContain(formatTaka(total, 'en'))
+  await button(page, 'Leave it as it was').click()
+  for (const other of others) await other.waitFor()
 })
 
 test('when two administrators edit an order the second sees the current values, keeps what was typed, and saves', async () => {

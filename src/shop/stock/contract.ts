@@ -57,7 +57,7 @@ export const getStocks = endpoint({
     search: line(maxSearchInput).optional(),
     category: line(100).optional(),
     product: id.optional(),
-    show: z.enum(['low']).optional(),
+    show: z.enum(['low', 'out']).optional(),
     sort: z.enum(['need']).optional(),
     ...pageQuery,
   }),

@@ -64,11 +64,14 @@ export type FindProducts = (
 const perPage = 20
 const cursorShape = z.tuple([z.number().int().positive()])
 
+/** Whether nothing is left of a product, or of one of its variants. */
+const hasRunOut = sql<SqlBool>`products.id in (
+    select id from products where low_stock and stock = 0 and not hidden and not has_variants
+    union all select product_id from product_variants where low_stock and stock = 0)`
+
 /** How much a product needs its merchant: it has run out, runs out, is counted, is not counted. */
 const need = sql<number>`case
-  when ${isRunningOut} then case when products.id in (
-    select id from products where low_stock and stock = 0 and not hidden and not has_variants
-    union all select product_id from product_variants where low_stock and stock = 0) then 0 else 1 end
+  when ${isRunningOut} then case when ${hasRunOut} then 0 else 1 end
   when has_variants or stock is not null then 2 else 3 end`
 const needCursorShape = z.tuple([z.number().int().min(0).max(3), z.number().int().positive()])
 
@@ -91,7 +94,8 @@ export async function listStocks(
     .where(isKept)
     .$if(category !== undefined, (rows) => rows.where('categories.name', '=', category ?? ''))
     .$if(product !== undefined, (rows) => rows.where('products.id', '=', Number(product)))
-    .$if(show === 'low', (rows) => rows.where(isRunningOut))
+    .$if(show !== undefined, (rows) => rows.where(isRunningOut))
+    .$if(show === 'out', (rows) => rows.where(hasRunOut))
   const [rows, { count: total }] = await Promise.all([
     filtered
       .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
@@ -123,10 +127,7 @@ export async function listStocks(
   ])
   const page = pageOf(rows, limit, total, ({ id: last, need: rank }) => (byNeed ? [rank, last] : [last]))
   const ids = page.rows.map(({ id: productId }) => productId)
-  const [variants, ordered] = await Promise.all([
-    listVariants(db, ids, show === 'low'),
-    readOrderedPieces(db, ids),
-  ])
+  const [variants, ordered] = await Promise.all([listVariants(db, ids, show), readOrderedPieces(db, ids)])
   const unitOf = (row: UnitRow) => {
     const pieces = ordered.get(stockKey(row))
     return {
@@ -173,13 +174,14 @@ interface UnitRow {
   lowStock: boolean
 }
 
-async function listVariants(db: Database, productIds: readonly number[], onlyLow: boolean) {
+async function listVariants(db: Database, productIds: readonly number[], show: 'low' | 'out' | undefined) {
   const rows = await db
     .selectFrom('productVariants')
     .select(['productId', 'id as variantId', sql<Options>`options`.as('options'), 'sku', 'barcode', 'stock'])
     .select(['costPricePaisa', 'lowStock'])
     .where(sql<SqlBool>`product_id = any(${productIds}::bigint[])`)
-    .$if(onlyLow, (low) => low.where('lowStock', '=', true))
+    .$if(show !== undefined, (low) => low.where('lowStock', '=', true))
+    .$if(show === 'out', (out) => out.where('stock', '=', 0))
     .orderBy('productId')
     .orderBy('position')
     .execute()

@@ -280,7 +280,12 @@ test('a threshold of the shop, or of the product, says what runs out: list, to-d
   ])
   // By need: what has run out, what runs out, the rest, and last what nobody counts; page by page, too.
   const uncounted = await makeProduct({ stock: null })
-  const { id: soldOut } = await makeKurti([30, 0])
+  const { id: soldOut, variants: sizes } = await makeKurti([30, 0])
+  // Of what has run out, only the variant that has.
+  const { rows: out } = await admin('GET /stocks', { query: { show: 'out' } })
+  expect(out.map(({ _id, units }) => [_id, units.map(({ variantId }) => variantId)])).toEqual([
+    [soldOut, [sizes[1]]],
+  ])
   const byNeed = async (limit: number) => {
     const ids: string[] = []
     for (let cursor: string | undefined; ; ) {

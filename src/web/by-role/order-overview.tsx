@@ -24,7 +24,7 @@ function Overview({ id }: { id: string }) {
   if (!isStaff) return <OwnOrder loaded={loaded} />
   return (
     <Suspense fallback={<Loading />}>
-      <ManagedOrder loaded={loaded} />
+      <ManagedOrder id={id} loaded={loaded} />
     </Suspense>
   )
 }

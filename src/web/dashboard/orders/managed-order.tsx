@@ -1,16 +1,19 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { TaxInvoiceButton } from '#web/dashboard/vat/tax-invoice-button.tsx'
 import { useMoveOrder } from '#web/shared/orders/move-order.tsx'
 import { OrderPage } from '#web/shared/orders/order-page.tsx'
 import { OrderHead } from '#web/shared/orders/overview-cards.tsx'
 import type { LoadedOrder } from '#web/shared/orders/use-orders.ts'
 import { BackToList, OrderSteps } from './list-navigation.tsx'
+import { useStoredDrafts } from './management/draft.ts'
 import { OrderManagement } from './management/order-management.tsx'
 import { RowActions } from './row-actions.tsx'
 
-/** An order as staff see it. */
-export function ManagedOrder({ loaded }: { loaded: LoadedOrder }) {
+/** An order as staff see it. While it is edited nothing else is done with it: what is typed would not be in it. */
+export function ManagedOrder({ id, loaded }: { id: string; loaded: LoadedOrder }) {
   const { order, history } = loaded
+  const drafts = useStoredDrafts()
+  const [isEditing, setEditing] = useState(() => drafts.find(id) !== null)
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
   const { move, isMoving, dialog } = useMoveOrder({ onMoved: focusTitle, onConflict: focusTitle })
@@ -26,23 +29,34 @@ export function ManagedOrder({ loaded }: { loaded: LoadedOrder }) {
           {order && <OrderSteps id={order._id} />}
         </div>
       }
-      actions={(invoice) =>
-        order && (
-          <RowActions
-            order={order}
-            describedBy="overview-title"
-            disabled={isMoving || loaded.phase === 'loading'}
-            onMove={move}
-            size="px-4"
-            isMain
-          >
-            {invoice}
-            <TaxInvoiceButton id={order._id} status={order.orderStatus} />
-          </RowActions>
-        )
+      actions={
+        isEditing
+          ? undefined
+          : (invoice) =>
+              order && (
+                <RowActions
+                  order={order}
+                  describedBy="overview-title"
+                  disabled={isMoving || loaded.phase === 'loading'}
+                  onMove={move}
+                  size="px-4"
+                  isMain
+                >
+                  {invoice}
+                  <TaxInvoiceButton id={order._id} status={order.orderStatus} />
+                </RowActions>
+              )
       }
     >
-      {order && <OrderManagement order={order} isLoaded={history !== null} move={move} />}
+      {order && (
+        <OrderManagement
+          order={order}
+          isLoaded={history !== null}
+          move={move}
+          isEditing={isEditing}
+          onEdit={setEditing}
+        />
+      )}
       {dialog}
     </OrderPage>
   )

@@ -13,12 +13,12 @@ export function useStocks({ sort }: { sort?: 'need' } = {}) {
   const { values, change, tabs, search } = useListState({
     search: text(maxSearchInput),
     category: text(100),
-    show: oneOf(['all', 'low'], 'all'),
+    show: oneOf(['all', 'out', 'low'], 'all'),
   })
   const { show, category } = values
   const { data: categories = [] } = useApiQuery('GET /categories', {})
   const list = usePagedQuery('GET /stocks', {
-    query: { ...values, show: show === 'low' ? show : '', ...(sort && { sort }) },
+    query: { ...values, show: show === 'all' ? '' : show, ...(sort && { sort }) },
   })
   return {
     list,

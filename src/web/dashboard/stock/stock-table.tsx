@@ -161,7 +161,7 @@ function UnitName({ product, unit, isVariant, onAdd }: Row & { onAdd: () => void
   return (
     <div className="flex items-center gap-3 @max-[14rem]:flex-col @max-[14rem]:items-start">
       {isVariant ? <span className="w-10 shrink-0" /> : <Thumbnail image={product.image} />}
-      <div className="min-w-0">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 @max-3xl:flex-col @max-3xl:items-start">
         {isVariant ? (
           <span className="sr-only">{name}</span>
         ) : (

@@ -13,8 +13,8 @@ import type { LoadedOrder } from './use-orders.ts'
 interface Props {
   loaded: LoadedOrder
   head: ReactNode
-  /** What can be done with the order; gets the link to its invoice, to place it among the others. */
-  actions: (invoice: ReactNode) => ReactNode
+  /** What can be done with the order; gets the link to its invoice, to place it among the others. Missing while it is edited. */
+  actions: ((invoice: ReactNode) => ReactNode) | undefined
   children: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function OrderPage({ loaded: { order, phase, load }, head, actions, child
       <PageHead title={`${t.overviewTitle} – ${common.brand}`} index={false} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {head}
-        {order && (
+        {order && actions && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style
           <div role="group" aria-label={t.actions} className="flex flex-wrap items-center gap-2">
             {actions(

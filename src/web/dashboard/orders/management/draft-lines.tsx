@@ -270,17 +270,11 @@ function VariantSelect({ line, label, variants, reservedOf, onChange }: VariantP
   )
 }
 
-interface ChargeProps {
-  draft: OrderDraft
-  /** The total is beside the button instead. */
-  isTotalLeftOut?: boolean
-}
-
-/** The delivery charge, which follows the shop's rules until it is changed, and the total. */
-export function ChargeField({ draft, isTotalLeftOut = false }: ChargeProps) {
+/** The delivery charge, which follows the shop's rules until it is changed, and what is taken off. */
+export function ChargeField({ draft }: { draft: OrderDraft }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const { charge, setCharge, usualCharge, deliveryCharge, subTotal, reduction, otherDiscount, total } = draft
+  const { charge, setCharge, usualCharge, deliveryCharge, subTotal, reduction, otherDiscount } = draft
   const sums: [string, string][] = [
     [t.subTotal, formatTaka(subTotal, language)],
     ...useDiscountRow(reduction),
@@ -319,12 +313,6 @@ export function ChargeField({ draft, isTotalLeftOut = false }: ChargeProps) {
             <dd className="min-w-28">{amount}</dd>
           </div>
         ))}
-        {!isTotalLeftOut && (
-          <div className="flex flex-wrap justify-end gap-x-6 text-lg font-semibold">
-            <dt>{t.total}</dt>
-            <dd className="min-w-28">{formatTaka(total, language)}</dd>
-          </div>
-        )}
       </dl>
       <DiscountChange draft={draft} />
       {otherDiscount > 0 && (

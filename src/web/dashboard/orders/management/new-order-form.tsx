@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatTaka } from '#lib/money.ts'
 import { deliveryChargeFor } from '#shop/delivery/rules.ts'
 import { type StaffOrderSource, staffOrderSources } from '#shop/orders/rules.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -21,6 +20,7 @@ import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { createStaffOrder } from './create-staff-order.ts'
 import { CustomerSummary } from './customer-summary.tsx'
 import { type Draft, draftIdOf, isChosen, shippingOf, useStoredDrafts } from './draft.ts'
+import { DraftBar } from './draft-bar.tsx'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
 import { ExchangePieces, ExchangeSums, focusPieces } from './exchange-fields.tsx'
 import { exchangeMessages } from './exchange-messages.ts'
@@ -162,7 +162,7 @@ export function NewOrderForm({ draft: stored, original, shared = null, onClear }
             <AddressSection draft={draft} paste={paste} fills={fills + paste.fills} />
             <SourceField source={source} onChange={setSource} />
           </div>
-          <ChargeField draft={draft} isTotalLeftOut />
+          <ChargeField draft={draft} />
         </div>
       </div>
       {original && lines.length > 0 && lines.every(isChosen) && (
@@ -172,11 +172,7 @@ export function NewOrderForm({ draft: stored, original, shared = null, onClear }
       <Button variant="bare" disabled={isBusy} onClick={clear} className="self-start px-4 md:px-5">
         {t.clear}
       </Button>
-      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-2 md:static md:mx-0 md:justify-end md:border-t-0 md:px-0">
-        <p className="flex grow flex-wrap items-baseline gap-x-2 md:grow-0">
-          <span className="text-sm text-ink-2">{t.total}</span>
-          <b className="font-display text-xl tabular-nums">{formatTaka(draft.total, language)}</b>
-        </p>
+      <DraftBar draft={draft}>
         <Button
           type="submit"
           variant="buy"
@@ -186,7 +182,7 @@ export function NewOrderForm({ draft: stored, original, shared = null, onClear }
         >
           {original ? exchangeText.place : t.placeOrder}
         </Button>
-      </div>
+      </DraftBar>
     </Form>
   )
 }

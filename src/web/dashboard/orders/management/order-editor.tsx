@@ -18,6 +18,7 @@ import { Form, FormNotice } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { ChangedOrder } from './changes.tsx'
 import { editedLine, linesOf, rebase, shippingOf, useStoredDrafts } from './draft.ts'
+import { DraftBar } from './draft-bar.tsx'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
 import { managementMessages } from './messages.ts'
 import { useOrderDraft } from './use-order-draft.ts'
@@ -129,19 +130,25 @@ export function OrderEditor({ order, version, onClose }: Props) {
           onKeepMine={() => resolveConflict(conflict, true)}
         />
       )}
-      <div className="flex flex-wrap gap-3">
+      <Button
+        variant="bare"
+        disabled={isBusy}
+        onClick={() => onClose(false)}
+        className="self-start px-4 md:px-5"
+      >
+        {t.discard}
+      </Button>
+      <DraftBar draft={draft}>
         <Button
           type="submit"
+          variant="buy"
           disabled={!draft.areRatesKnown || conflict !== null}
           busy={isBusy}
           busyLabel={t.saving}
         >
           {t.save}
         </Button>
-        <Button disabled={isBusy} onClick={() => onClose(false)}>
-          {t.discard}
-        </Button>
-      </div>
+      </DraftBar>
     </Form>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
@@ -42,6 +41,8 @@ interface Props {
   isLoaded: boolean
   /** Moves the order after a confirmation; the reason is stored in its history. */
   move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
+  isEditing: boolean
+  onEdit: (isEditing: boolean) => void
 }
 
 /** Whether the order was cancelled when its parcel was on the way, or a reason was noted before. */
@@ -54,14 +55,13 @@ const wasRefused = ({ timeline, returnReason }: ManagedOrderWithTimeline) => {
  * An order for staff: who and where first, then goods and the call while one is due, then what else is known; changes of colleagues appear live
  * (D211).
  */
-export function OrderManagement({ order, isLoaded, move }: Props) {
+export function OrderManagement({ order, isLoaded, move, isEditing, onEdit }: Props) {
   const t = useMessages(managementMessages)
   const id = order._id
   const query = useApiQuery('GET /managed-orders/:id', { params: { id } }, { fresh: true })
   const managed = query.data
   const allows = useAllows()
   const drafts = useStoredDrafts()
-  const [isEditing, setEditing] = useState(() => drafts.find(id) !== null)
   const invalidate = useInvalidate()
   useOrderChanges(
     (changed) => changed === id,
@@ -70,13 +70,12 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
 
   const isToCall = canEdit(order.orderStatus) || managed?.needsCall
   const callPanel = ({ call, version, needsCall }: ManagedOrderWithTimeline) =>
-    allows('orders') && (
-      <CallPanel order={order} call={call} move={move} version={version} needsCall={needsCall} />
-    )
+    allows('orders') &&
+    !isEditing && <CallPanel order={order} call={call} move={move} version={version} needsCall={needsCall} />
 
   function close(isChanged: boolean) {
     drafts.remove(id)
-    setEditing(false)
+    onEdit(false)
     if (isChanged) showToast('success', t.saved)
     document.getElementById('overview-title')?.focus()
   }
@@ -87,7 +86,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
       <div className="grid grid-cols-1 items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 @container @4xl:col-start-2">
           <OrderRecipient order={order} timeline={managed?.timeline} />
-          {isToCall && allows('orders') && (
+          {isToCall && !isEditing && allows('orders') && (
             // On a phone the goods, which are read out, are between the number and the outcomes. It takes its room before these are
             // loaded, so that nothing moves.
             <button
@@ -111,7 +110,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
           ) : (
             <OrderLines order={order} isDense>
               {allows('orders') && canEdit(order.orderStatus) && isLoaded && managed && (
-                <Button variant="bare" className="-my-2 -mr-3 px-3" onClick={() => setEditing(true)}>
+                <Button variant="bare" className="-my-2 -mr-3 px-3" onClick={() => onEdit(true)}>
                   <Icon name="pencil" className="size-4.5" />
                   {t.edit}
                 </Button>
