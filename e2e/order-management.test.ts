@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './accessibility.ts'
+import { callApiAs, owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { actionsOf, fetchOrder, overviewOf, pending, pendingWith, rowOf, toast } from './dashboard-pages.ts'
 import { expectFitsEveryWidth } from './every-width.ts'
@@ -315,13 +316,16 @@ test('the draft of an order is deleted when the shop ends the session while the 
   expectConsoleError('401')
 })
 
-test('a refused call offers to cancel with that reason; declined, the call stays recorded', async () => {
+test('a refused call asks whether to cancel with that reason before it is recorded; declined, the call alone is', async () => {
   const { id } = await placeOrder()
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await button(page, 'Wrong number').click()
   await question.getByText('The order is cancelled with the reason “Wrong number”.').waitFor()
-  await question.getByRole('button', { name: 'No' }).click()
+  expect((await callApiAs(owner(), 'GET', `/managed-orders/${id}`)).call).toBeNull()
+  expect(await toast(page, 'The call has been recorded.').count()).toBe(0)
+  await question.getByRole('button', { name: 'No, only record the call' }).click()
+  await toast(page, 'The call has been recorded.').waitFor()
   await region(page, 'History').getByText('Call: Wrong number').waitFor()
   expect((await fetchOrder(page, id)).orderStatus).toBe('Pending')
   await button(page, 'Refused').click()

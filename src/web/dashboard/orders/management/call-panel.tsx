@@ -14,9 +14,11 @@ import { outOfStockOf } from '#web/shared/orders/move-order.tsx'
 import { useLineName } from '#web/shared/orders/order-lines.tsx'
 import { orderEndpoints } from '#web/shared/orders/use-orders.ts'
 import { Button } from '#web/ui/button.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { CallLater } from './call-later.tsx'
@@ -26,6 +28,7 @@ interface Props {
   order: Order
   /** The last call. */
   call: ManagedOrder['call']
+  /** Asks to cancel once more, and says what stands in the way, where the order could not be cancelled with the call. */
   move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
   /** The version that is read to the customer. */
   version: number
@@ -46,6 +49,8 @@ interface Call {
   /** When to call again. */
   dueAt: string | null
   note: string
+  /** Whether the order is cancelled with the outcome as the reason. */
+  cancels: boolean
 }
 
 /** Records a call; `onSaved` empties the form. */
@@ -55,20 +60,24 @@ function useRecordCall({ order, move, version, onRecorded }: Props, onSaved: () 
   const lineName = useLineName()
   const { keyFor, clear } = useIdempotencyKey()
   return useAction(
-    ({ outcome, dueAt, note }: Call) => {
+    async ({ outcome, dueAt, note, cancels }: Call) => {
       const key = keyFor(outcome, dueAt, note, version)
-      return api('POST /orders/:id/calls', {
-        params: { id: order._id },
-        body: { key, outcome, note, dueAt, version },
-      })
+      const params = { id: order._id }
+      await api('POST /orders/:id/calls', { params, body: { key, outcome, note, dueAt, version } })
+      if (!cancels) return { isCancelled: false }
+      const body = { status: 'Cancelled', from: order.orderStatus, note: t.outcome[outcome] } as const
+      return api('PUT /orderStatus/:id', { params, body }).then(
+        () => ({ isCancelled: true }),
+        () => ({ isCancelled: false }),
+      )
     },
     {
       invalidates: orderEndpoints,
-      async onSuccess(_, { outcome }) {
+      async onSuccess({ isCancelled }, { outcome, cancels }) {
         clear()
         onSaved()
-        showToast('success', t.callSaved)
-        if (isEnd(outcome)) await move(order, 'Cancelled', t.outcome[outcome])
+        showToast('success', t.callSaved, isCancelled ? orderText.statusUpdated : undefined)
+        if (cancels && !isCancelled) await move(order, 'Cancelled', t.outcome[outcome])
         await onRecorded?.(outcome)
       },
       onError(error) {
@@ -95,6 +104,8 @@ function useRecordCall({ order, move, version, onRecorded }: Props, onSaved: () 
 export function CallPanel({ head, ...props }: Props) {
   const { order, call, needsCall } = props
   const t = useMessages(managementMessages)
+  const orderText = useMessages(orderMessages)
+  const common = useMessages(commonMessages)
   const [note, setNote] = useState('')
   const [isLater, setLater] = useState(false)
   const { run, isBusy: isRecording } = useRecordCall(props, () => {
@@ -105,8 +116,20 @@ export function CallPanel({ head, ...props }: Props) {
   // Also while the status of the order changes (STATE-13).
   const isChanging = useIsMutating() > 0
   const isBusy = isRecording || isChanging
-  const record = (outcome: CallOutcome, dueAt: Date | null = null) =>
-    run({ outcome, dueAt: dueAt?.toISOString() ?? null, note })
+  const record = (outcome: CallOutcome, dueAt: Date | null = null, cancels = false) =>
+    run({ outcome, dueAt: dueAt?.toISOString() ?? null, note, cancels })
+  // Nothing is recorded before the question is answered.
+  const recordEnd = async (outcome: (typeof ends)[number]) =>
+    record(
+      outcome,
+      null,
+      await showDialog({
+        title: common.areYouSure,
+        text: `${orderText.cancelBecause(t.outcome[outcome])} ${common.cannotRevert}`,
+        yes: orderText.yesCancel,
+        no: t.onlyRecord,
+      }),
+    )
 
   return (
     <section
@@ -164,10 +187,10 @@ export function CallPanel({ head, ...props }: Props) {
               {ends.map((outcome) => (
                 <Button
                   key={outcome}
-                  variant="bare"
-                  className="px-2"
+                  variant="danger"
+                  className="px-2 not-disabled:border-danger"
                   disabled={isBusy}
-                  onClick={() => record(outcome)}
+                  onClick={() => recordEnd(outcome)}
                 >
                   {t.outcome[outcome]}
                 </Button>
