@@ -58,7 +58,8 @@ async function runMerchantHour(shopUrl: string, account: { email: string; passwo
   const leaves = async (row: Locator) => row.waitFor({ state: 'detached' })
   async function call({ tap }: Finger, outcome: string) {
     await tap(button(outcome))
-    await toast('The call has been recorded.').waitFor()
+    if (outcome === 'Refused') await tap(button('Yes, cancel the order'))
+    else await toast('The call has been recorded.').waitFor()
   }
 
   try {
@@ -81,7 +82,6 @@ async function runMerchantHour(shopUrl: string, account: { email: string; passwo
     await run('refused: cancel with that reason, back', 5, (finger) =>
       open(finger, 0, async () => {
         await call(finger, 'Refused')
-        await finger.tap(button('Yes, cancel the order'))
         await page.locator('dd').getByText('Cancelled', { exact: true }).waitFor()
       }).then(leaves),
     )

@@ -36,7 +36,7 @@ test('the dashboard shows sales and orders as totals, a chart and its table, by 
   await page.getByRole('link', { name: 'Months' }).click()
   await page.waitForURL('**/dashboard/analytics?by=month')
   await page.getByRole('region', { name: 'Orders by month' }).waitFor()
-  await page.getByText('The last 12 months, compared with the 12 months before.').waitFor()
+  await page.getByText('The last 12 months. Cancelled and returned orders do not count as sales.').waitFor()
   await page.getByRole('table', { name: 'Best sellers' }).getByRole('link').first().waitFor()
 })
 

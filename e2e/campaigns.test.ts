@@ -87,7 +87,7 @@ test('a merchant types in what a campaign cost on each day, and reads what a del
     'Came back': '1',
     'Profit of goods': '৳800',
     Spend: '৳0',
-    'Per delivered order': '৳0',
+    'Per delivered order': '–',
   })
 
   await typeSpend(page, { campaign, amount: 'much' })

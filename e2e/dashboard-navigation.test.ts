@@ -50,7 +50,7 @@ const places: Record<string, Record<string, string>> = {
     Collections: 'collections',
     Combos: 'combos',
     Discounts: 'discounts',
-    'Products as CSV': 'productsCsv',
+    'Products as a file': 'productsCsv',
   },
   Customers: {
     'All customers': 'customers',

@@ -54,11 +54,14 @@ test('a person turns on the messages of their phone, chooses what and when, and 
   await givePushService(page)
   await page.reload()
   await page.getByText('Nowhere yet.').waitFor()
+  await page.getByText('Once connected, also offered here: Device, Telegram.').waitFor()
   await page.getByRole('button', { name: 'Tell me on this device' }).click()
   await toast(page, 'This device is told, also while its screen is locked.').waitFor()
   await page.getByText(/^Device: Chrome/).waitFor()
   await expectAccessibleInThemes(page)
 
+  // Only what is connected can be chosen; Telegram stays as it was for when it is.
+  expect(await page.getByRole('checkbox', { name: 'Telegram' }).count()).toBe(0)
   const call = page.getByRole('group', { name: 'A call that was put off is due' })
   await call.getByRole('checkbox', { name: 'Device' }).uncheck()
   const order = page.getByRole('group', { name: 'New order' })

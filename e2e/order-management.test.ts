@@ -343,6 +343,7 @@ test('a refused call offers to cancel with that reason; declined, the call stays
   await button(page, 'Wrong number').click()
   await question.getByText('The order is cancelled with the reason “Wrong number”.').waitFor()
   await question.getByRole('button', { name: 'No' }).click()
+  await toast(page, 'The call has been recorded.').waitFor()
   await region(page, 'History').getByText('Call: Wrong number').waitFor()
   expect((await fetchOrder(page, id)).orderStatus).toBe('Pending')
   await button(page, 'Refused').click()

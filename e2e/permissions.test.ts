@@ -22,6 +22,7 @@ test('an administrator makes somebody staff, chooses permissions, and an open pa
   const person = await makeShopper()
   const page = await asOwner(visit, `/dashboard/allUsers?search=${person.email}`)
   const row = rowOfUser(page, person.email)
+  await row.getByRole('button', { name: /^More for/ }).click()
   await row.getByRole('button', { name: 'Permissions' }).click()
   const dialog = page.getByRole('dialog', { name: `Permissions of ${person.name}` })
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -48,6 +49,7 @@ test('an administrator makes somebody staff, chooses permissions, and an open pa
     'Staff',
   ])
   // Taken away while the page is open: the next thing that is not theirs tells the page.
+  await row.getByRole('button', { name: /^More for/ }).click()
   await row.getByRole('button', { name: 'Permissions' }).click()
   await dialog.getByRole('checkbox', { name: /^Orders:/ }).uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -240,3 +240,23 @@ test.each(['', '/bn'])(
     await page.waitForURL('**/shop?category=*')
   },
 )
+
+test('on the card of an order no status lies under a button', async () => {
+  const page = await asOwner(visit, '/dashboard/allOrders?status=Shipping', {
+    viewport: { width: 360, height: 780 },
+  })
+  await page.locator('[data-order] [data-chips] > :nth-child(2)').first().waitFor()
+  const overlaps = await page.locator('[data-order]').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const chips = [...card.querySelectorAll('[data-chips] > *')].map((chip) => chip.getBoundingClientRect())
+      const buttons = [...card.querySelectorAll('button')].map((button) => button.getBoundingClientRect())
+      return chips.filter((chip) =>
+        buttons.some(
+          ({ left, right, top, bottom }) =>
+            chip.left < right && left < chip.right && chip.top < bottom && top < chip.bottom,
+        ),
+      )
+    }),
+  )
+  expect(overlaps).toEqual([])
+})

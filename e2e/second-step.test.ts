@@ -105,6 +105,7 @@ test('staff set up an app for codes and keep their recovery codes as a file; aft
   const users = await asOwner(visit, `/dashboard/allUsers?search=${person.email}`)
   const row = users.getByRole('row').filter({ hasText: person.email })
   await row.getByText('Has a second step').waitFor()
+  await row.getByRole('button', { name: /^More for/ }).click()
   await row.getByRole('button', { name: 'Remove the second step' }).click()
   await users.getByRole('button', { name: 'Yes, remove it' }).click()
   await confirmWith(users, owner().password)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { test } from 'vitest'
-import { owner } from './accounts.ts'
+import { expect, test } from 'vitest'
+import { callApiAs, owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { expectClosesAfter } from './clock.ts'
 import { acknowledge, holdDialogs, toast } from './dashboard-pages.ts'
@@ -67,6 +67,7 @@ test('a user is found, promoted, demoted, signed out everywhere and deleted [ADM
   await customer.reload()
   await customer.getByText('Oops! Page Not Found').waitFor()
 
+  await row.getByRole('button', { name: /^More for/ }).click()
   await row.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.getByRole('button', { name: 'Yes, log out' }).click()
   await toast(page, 'They have been logged out everywhere.').waitFor()
@@ -95,14 +96,27 @@ test('the last administrator cannot be demoted or deleted, and a failed request 
   await holdDialogs(page)
   const errorDialog = (name: string) => page.getByRole('dialog', { name, exact: true })
   const own = personOf(page, email)
-  await own.getByRole('button', { name: 'Demote to Customer' }).click()
-  await page.getByRole('button', { name: 'Yes, make me a customer' }).click()
-  await errorDialog('Failed to update user role').getByText('This is the last administrator').waitFor()
-  await acknowledge(page, 'Failed to update user role')
-  await own.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await errorDialog('Failed to delete user').getByText('This is the last administrator').waitFor()
-  await acknowledge(page, 'Failed to delete user')
+  const demote = own.getByRole('button', { name: 'Demote to Customer' })
+  await own.getByText('This is the last administrator of the shop. Make somebody else').waitFor()
+  expect(await demote.isDisabled()).toBe(true)
+  expect(await own.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+  // The other administrator leaves while the page is open.
+  const [other] = await callApiAs(owner(), 'GET', `/users?search=${person.email}`)
+  const setRole = (role: 'admin' | 'customer') =>
+    callApiAs(owner(), 'PUT', `/updateUser/${other._id}`, { role })
+  for (const [button, yes, failed] of [
+    ['Demote to Customer', 'Yes, make me a customer', 'Failed to update user role'],
+    ['Delete', 'Yes, delete it!', 'Failed to delete user'],
+  ] as const) {
+    await setRole('admin')
+    await page.reload()
+    await holdDialogs(page)
+    await own.getByRole('button', { name: button }).click()
+    await setRole('customer')
+    await page.getByRole('button', { name: yes }).click()
+    await errorDialog(failed).getByText('This is the last administrator').waitFor()
+    await acknowledge(page, failed)
+  }
   await eventually(() => colourOf(page, email)).toBe('green')
   expectConsoleError('409')
 

@@ -39,6 +39,8 @@ const campaigns = z.object({
   costs: z.object({ rent: balance, salaries: balance, other: balance }),
   /** `total.profit` less these. */
   left: balance,
+  /** Products that were delivered without a cost price and still have none; those that were delivered last first. */
+  missingCosts: z.array(z.object({ _id: z.string(), name: z.string(), nameBn: z.string() })),
   /** Months of the period for which no costs were typed in, such as `2026-11`. */
   monthsWithoutCosts: z.array(z.string()),
 })

@@ -9,6 +9,9 @@ import { shareOfMonth } from './advertising-rules.ts'
 import { aggregateStaleDays } from './aggregate-days.ts'
 import { profitOf } from './order-profit.ts'
 
+/** Products without a cost price that are named, and the newest orders in which they are looked for. */
+const maxNamed = 5
+const maxLookedAt = 500
 /** Campaigns of the list; the rest is one row. */
 const maxListed = 200
 
@@ -85,6 +88,7 @@ export async function readCampaigns(
     total: earnedOf(total),
     costs: { rent: takaFromPaisa(rent), salaries: takaFromPaisa(salaries), other: takaFromPaisa(other) },
     left: takaFromPaisa(leftOf(total) - rent - salaries - other),
+    missingCosts: total.delivered > total.known ? await listMissingCosts(db, from, to) : [],
     monthsWithoutCosts: costs.flatMap(({ month, rentPaisa }) => (rentPaisa === null ? month : [])),
   }
 }
@@ -112,6 +116,21 @@ async function listSums(db: Database, from: string, to: string) {
     from figures full join spent using (campaign_key)
     order by coalesce(spend_paisa, 0) desc, orders desc nulls last, campaign_key`.execute(db)
   return rows
+}
+
+async function listMissingCosts(db: Database, from: string, to: string) {
+  const { rows } = await sql<{ id: number; name: string; nameBn: string }>`
+    select products.id, products.name, products.name_bn
+    from (
+      select id, placed_at from orders
+      where status = 'Delivered' and placed_at >= ${from}::date::timestamp at time zone 'Asia/Dhaka'
+        and placed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Dhaka'
+      order by placed_at desc limit ${maxLookedAt}
+    ) as delivered
+    join order_lines on order_id = delivered.id and quantity > 0 and cost_paisa is null
+    join products on products.id = product_id and cost_price_paisa is null
+    group by products.id order by max(placed_at) desc, products.id limit ${maxNamed}`.execute(db)
+  return rows.map(({ id, name, nameBn }) => ({ _id: String(id), name, nameBn }))
 }
 
 /** The months of a period, each with the days of it that are part of the period, and its costs, if they were typed in. */

@@ -88,7 +88,7 @@ async function keyOf(db: Database | Tx, courier: Courier): Promise<Key> {
 /** The areas of a district, and the one of each of its thanas; nothing while the courier is not connected. */
 export async function areasOfDistrict(db: Database, courier: Courier, district: string) {
   const connection = await findConnection(db, courier)
-  if (!connection) return { areas: [], thanas: [] }
+  if (!connection) return { isConnected: false, areas: [], thanas: [] }
   const key = { courier, baseUrl: connection.baseUrl }
   const [areas, choices] = await Promise.all([
     areasOf(db, key).where('district', '=', district).orderBy('name').execute(),
@@ -96,6 +96,7 @@ export async function areasOfDistrict(db: Database, courier: Courier, district: 
   ])
   const chosen = new Map(choices.map(({ thana, id, name }) => [thana, { id, name }]))
   return {
+    isConnected: true,
     areas,
     thanas: thanasOf(district).map(({ bn: thana }) => ({
       thana,

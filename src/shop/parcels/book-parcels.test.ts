@@ -307,7 +307,9 @@ test('RedX gets the area of the address: by its name, as chosen, or not at all [
   })
   // Bogura is known to couriers as Bogra; no thana has the name of its area, so staff choose it.
   const areas = () => admin('GET /courier-areas', { query: { courier: 'redx', district: 'বগুড়া' } })
-  expect((await areas()).areas).toEqual([{ id: 7, name: 'Bogra Town' }])
+  expect(await areas()).toMatchObject({ isConnected: true, areas: [{ id: 7, name: 'Bogra Town' }] })
+  const ofPathao = await admin('GET /courier-areas', { query: { courier: 'pathao', district: 'বগুড়া' } })
+  expect(ofPathao).toMatchObject({ isConnected: false, areas: [] })
   const choice = { courier: 'redx', district: 'Bogura', thana: 'Sherpur' } as const
   await rejectedWith(admin('PUT /courier-areas', { body: { ...choice, areaId: 5 } }), 422)
   await admin('PUT /courier-areas', { body: { ...choice, areaId: 7 } })

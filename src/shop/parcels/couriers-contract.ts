@@ -143,6 +143,7 @@ export const getAreas = endpoint({
   permission: ['packing', 'orders', 'settings', 'connections'],
   query: z.object({ courier, district: filledLine(60) }),
   response: z.object({
+    isConnected: z.boolean().describe('Whether the shop is connected to the courier.'),
     areas: z.array(z.object({ id: z.int(), name: z.string() })),
     thanas: z.array(
       z.object({

@@ -61,6 +61,12 @@ export const user = z.object({
   permissions: ownPermissions,
   hasSecondStep: z.boolean().describe('Whether they have a passkey or an app for codes.'),
   since: z.iso.datetime(),
+  isLastAdmin: z
+    .literal(true)
+    .optional()
+    .describe(
+      'In a list: nobody else is an administrator without limits, so they can be neither demoted, limited nor deleted.',
+    ),
 })
 export type User = z.infer<typeof user>
 

@@ -133,7 +133,13 @@ test('the last administrator without limits cannot be limited, demoted or delete
   ])
     expect(await rejected(attempt())).toMatchObject({ code: 'not-possible-now' })
   expect(await stored(owner)).toEqual({ role: 'admin', permissions: null })
+  const lastOnes = async () =>
+    (await api('GET /users', { query: { limit: 100 } })).rows
+      .filter(({ isLastAdmin }) => isLastAdmin)
+      .map(({ _id }) => _id)
+  expect(await lastOnes()).toEqual([String(owner.user.id)])
   const second = await shop.person('admin')
+  expect(await lastOnes()).toEqual([])
   await setPermissions(second, owner, ['orders'])
   expect(await stored(owner)).toEqual({ role: 'admin', permissions: ['orders'] })
   expect(await rejected(setPermissions(owner, second, ['orders']))).toMatchObject({ status: 403 })

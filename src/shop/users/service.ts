@@ -28,9 +28,19 @@ interface Row {
   permissions: string[] | null
   hasSecondStep: boolean
   createdAt: Date
+  isLastAdmin?: boolean
 }
 
-const userFrom = ({ id, name, email, role, permissions, hasSecondStep, createdAt }: Row): contract.User => ({
+const userFrom = ({
+  id,
+  name,
+  email,
+  role,
+  permissions,
+  hasSecondStep,
+  createdAt,
+  isLastAdmin,
+}: Row): contract.User => ({
   _id: String(id),
   name,
   email,
@@ -38,6 +48,7 @@ const userFrom = ({ id, name, email, role, permissions, hasSecondStep, createdAt
   ...(permissions && { permissions: permissions as Permission[] }),
   hasSecondStep,
   since: createdAt.toISOString(),
+  ...(isLastAdmin && { isLastAdmin }),
 })
 
 /** Matches any part of name or e-mail. Fewer than three characters cannot use the trigram index and match the beginning. */
@@ -47,6 +58,13 @@ function nameOrEmailLike(search: string) {
     ? sql<boolean>`(lower(name) like ${`${text}%`} or email like ${`${text}%`})`
     : sql<boolean>`lower(name) || ' ' || email like ${`%${text}%`}`
 }
+
+/** Whether nobody else is an administrator without limits. */
+const isLastAdmin = sql<boolean>`(
+  users.role = 'admin' and users.permissions is null and not exists (
+    select from users as other where other.role = 'admin' and other.permissions is null and other.id <> users.id
+  )
+)`
 
 /** Lists users, the newest first. */
 export async function listUsers(
@@ -60,6 +78,7 @@ export async function listUsers(
     db
       .selectFrom('users')
       .select(['id', 'name', 'email', 'role', 'permissions', 'hasSecondStep', 'createdAt'])
+      .select(isLastAdmin.as('isLastAdmin'))
       .where(filter)
       .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? 0))
       .orderBy('id', 'desc')

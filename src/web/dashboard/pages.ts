@@ -323,8 +323,9 @@ export const merchantPages = [
     module: 'import/product-import.tsx',
     permission: 'catalogue',
     place: 'products',
-    en: 'Products as CSV',
-    bn: 'CSV ফাইলে পণ্য',
+    en: 'Products as a file',
+    bn: 'ফাইলে পণ্যের তালিকা',
+    formerNames: ['Products as CSV', 'CSV ফাইলে পণ্য'],
   },
   {
     path: 'customers',

@@ -4,7 +4,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { EmptyState, QueryState } from '#web/ui/list-states.tsx'
 import { PageFrame } from '#web/ui/page-frame.tsx'
-import { CampaignTable, Rest } from './campaign-table.tsx'
+import { CampaignTable, MissingCosts, Rest } from './campaign-table.tsx'
 import { advertisingMessages } from './messages.ts'
 import { MonthlyCosts } from './monthly-costs.tsx'
 import { SpendForm, SpendImport } from './spend.tsx'
@@ -24,6 +24,7 @@ export default function CampaignsPage() {
         {data && data.campaigns.length > 0 && (
           <>
             <CampaignTable data={data} />
+            <MissingCosts data={data} />
             <Rest data={data} />
           </>
         )}

@@ -31,6 +31,11 @@ export const analyticsMessages = defineMessages({
       month:
         'The last 12 months, compared with the 12 months before. Cancelled and returned orders do not count as sales.',
     },
+    shown: {
+      day: 'The last 30 days. Cancelled and returned orders do not count as sales.',
+      week: 'The last 12 weeks. Cancelled and returned orders do not count as sales.',
+      month: 'The last 12 months. Cancelled and returned orders do not count as sales.',
+    },
     sales: 'Sales',
     orders: words.en.orders,
     cancelled: statusNames.en.Cancelled,
@@ -85,6 +90,11 @@ export const analyticsMessages = defineMessages({
       day: 'গত ৩০ দিন, তার আগের ৩০ দিনের তুলনায়। বাতিল ও ফেরত অর্ডার বিক্রির হিসাবে নেই।',
       week: 'গত ১২ সপ্তাহ, তার আগের ১২ সপ্তাহের তুলনায়। বাতিল ও ফেরত অর্ডার বিক্রির হিসাবে নেই।',
       month: 'গত ১২ মাস, তার আগের ১২ মাসের তুলনায়। বাতিল ও ফেরত অর্ডার বিক্রির হিসাবে নেই।',
+    },
+    shown: {
+      day: 'গত ৩০ দিন। বাতিল ও ফেরত অর্ডার বিক্রির হিসাবে নেই।',
+      week: 'গত ১২ সপ্তাহ। বাতিল ও ফেরত অর্ডার বিক্রির হিসাবে নেই।',
+      month: 'গত ১২ মাস। বাতিল ও ফেরত অর্ডার বিক্রির হিসাবে নেই।',
     },
     sales: 'বিক্রি',
     orders: words.bn.orders,

@@ -68,16 +68,24 @@ export function SummaryTiles({ analytics: { interval, current, previous } }: { a
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-sm text-ink-2">{t.compared[interval]}</p>
+      <p className="mt-2 text-sm text-ink-2">
+        {tiles.some(isCompared) ? t.compared[interval] : t.shown[interval]}
+      </p>
     </div>
   )
 }
 
+type Compared = { now: number; before: number }
+/** Whether there is something to compare with. */
+const isCompared = (figures: Pick<Tile, 'now' | 'before'>): figures is Compared =>
+  figures.now !== null && figures.before !== null && figures.before !== 0
+
 /** The change in percent, in words as well as by colour. */
-export function Change({ now, before, moreIsBetter }: Pick<Tile, 'now' | 'before' | 'moreIsBetter'>) {
+export function Change({ moreIsBetter, ...figures }: Pick<Tile, 'now' | 'before' | 'moreIsBetter'>) {
   const t = useMessages(analyticsMessages)
   const language = useLanguage()
-  if (now === null || before === null || before === 0) return null
+  if (!isCompared(figures)) return null
+  const { now, before } = figures
   const change = Math.round(((now - before) / before) * 100)
   if (change === 0) return <span className="text-sm text-ink-2">{t.asBefore}</span>
   const text = `${formatNumber(Math.abs(change), language)}%`

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#shop/audit/contract.ts'
+import { Details } from '#web/dashboard/kit/details.tsx'
 import { useMessages } from '#web/data/i18n.tsx'
 import { auditMessages } from './messages.ts'
 
@@ -8,8 +9,7 @@ export function WhatChanged({ before, after }: Pick<AuditEntry, 'before' | 'afte
   const changes = changesOf(before, after)
   if (changes.length === 0) return null
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2.5">{t.whatChanged}</summary>
+    <Details summary={t.whatChanged}>
       <dl className="grid gap-2">
         {changes.map(({ name, was, is }) => (
           <div key={name} className="rounded-md bg-sunken p-3">
@@ -23,7 +23,7 @@ export function WhatChanged({ before, after }: Pick<AuditEntry, 'before' | 'afte
           </div>
         ))}
       </dl>
-    </details>
+    </Details>
   )
 }
 

@@ -183,7 +183,7 @@ function CurrentCall({ id, until, heading, onNext }: CurrentProps) {
       </OrderLines>
       <OrderComment order={order} />
       <DuplicateOrders order={order} duplicates={managed.duplicates} />
-      <div className="card px-4 pb-4">
+      <div className="card p-4">
         <PhoneHistory history={managed.phone} orderNumber={managed.orderNumber} source={managed.source} />
       </div>
       {dialog}

@@ -205,7 +205,9 @@ function Messages({ campaign: { _id: id, state, channel } }: { campaign: Campaig
             {list.loaded?.rows.map(
               ({ _id, channel: by, phone, email, state, problem, answer, triedAt, cost }) => (
                 <li key={_id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 p-3 md:px-4">
-                  <span className="basis-32 font-semibold tabular-nums wrap-anywhere">{email || phone}</span>
+                  <span className="max-w-full min-w-min basis-32 font-semibold tabular-nums wrap-break-word">
+                    {email || phone}
+                  </span>
                   {email && phone && <span className="text-ink-2 tabular-nums">{phone}</span>}
                   <span>{t.messageStates[state]}</span>
                   <span className="text-sm text-ink-2 tabular-nums">

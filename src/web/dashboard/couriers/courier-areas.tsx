@@ -1,10 +1,12 @@
+import { Link } from 'react-router'
 import { courierFields, couriers } from '#shop/couriers/courier-fields.ts'
 import { oneOf, text, useListState } from '#web/dashboard/kit/list-state.ts'
 import { LabelledSelect, Select } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
-import { QueryState } from '#web/ui/list-states.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { EmptyState, QueryState } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { PageFrame } from '#web/ui/page-frame.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -17,6 +19,7 @@ const [firstWithAreas = 'redx'] = withAreas
 export default function CourierAreas() {
   const t = useMessages(courierMessages)
   const language = useLanguage()
+  const allows = useAllows()
   const { values, change } = useListState({ courier: oneOf(withAreas, firstWithAreas), district: text(60) })
   const { courier } = values
   const district = values.district || 'ঢাকা'
@@ -39,16 +42,28 @@ export default function CourierAreas() {
       back={{ to: '/dashboard/couriers', text: t.back }}
       intro={t.areasIntro}
     >
-      <LabelledSelect
-        id="district"
-        label={t.district}
-        className="mb-4 max-w-[22rem]"
-        value={district}
-        onChoose={(chosen) => change({ district: chosen })}
-        options={(locations.data ?? []).map(({ bn, [language]: name }) => ({ value: bn, text: name }))}
-      />
+      {query.data?.isConnected && (
+        <LabelledSelect
+          id="district"
+          label={t.district}
+          className="mb-4 max-w-[22rem]"
+          value={district}
+          onChoose={(chosen) => change({ district: chosen })}
+          options={(locations.data ?? []).map(({ bn, [language]: name }) => ({ value: bn, text: name }))}
+        />
+      )}
       <QueryState query={query} />
-      {query.data && query.data.areas.length === 0 && <p className="card p-4">{t.noAreas}</p>}
+      {query.data && !query.data.isConnected && (
+        <EmptyState title={t.notConnected(courierFields[courier].name)}>
+          <p className="max-w-prose">{t.areasComeWithIt}</p>
+          {allows('connections') && (
+            <Link to="/dashboard/couriers" className="button-quiet">
+              {t.toConnect}
+            </Link>
+          )}
+        </EmptyState>
+      )}
+      {query.data?.isConnected && query.data.areas.length === 0 && <p className="card p-4">{t.noAreas}</p>}
       {query.data && query.data.areas.length > 0 && (
         <ul className="card divide-y divide-line">
           {query.data.thanas.map(({ thana, area, isChosen }) => (

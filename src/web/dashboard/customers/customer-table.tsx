@@ -43,7 +43,8 @@ export function CustomerTable({ customers, labelledBy }: Props) {
       columns={[
         {
           label: labels.customer,
-          cellClass: 'min-w-0 flex-1 basis-24 @max-[14rem]:flex-none wrap-anywhere',
+          // A name that is an e-mail address has a line of its own.
+          cellClass: 'max-w-full min-w-min flex-1 basis-24 @max-[14rem]:flex-none wrap-break-word',
           cell: ({ _id, name }) => (
             <Link
               to={`/dashboard/customers/${_id}`}

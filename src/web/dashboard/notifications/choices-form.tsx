@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { isFilled } from '#lib/text.ts'
 import type { NotificationSettings } from '#shop/notifications/contract.ts'
 import { type Channel, channels, type NotificationEvent } from '#shop/notifications/rules.ts'
@@ -62,23 +62,22 @@ export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
     failed: t.notSaved,
   })
   const isQuiet = useWatch({ control: form.control, name: 'isQuiet' })
+  const shown = channels.filter(
+    (channel) => channel === 'email' || settings.targets.some((target) => target.channel === channel),
+  )
+  const missing = channels.filter((channel) => !shown.includes(channel)).map((channel) => t[channel])
   const events = Object.keys(seen.choices) as NotificationEvent[]
   return (
     <Section title={t.what} text={t.whatText}>
       <Form form={form} onSubmit={save.run} className="flex flex-col gap-4">
+        {missing.length > 0 && <p className="text-sm text-ink-2">{t.notYet(missing.join(', '))}</p>}
         <div className="divide-y divide-line">
           {events.map((event) => (
-            <div key={event} className="py-3">
-              <FieldGroup legend={t.events[event]}>
-                <div className="flex flex-wrap gap-x-4">
-                  {channels.map((channel) => (
-                    <CheckBox
-                      key={channel}
-                      label={t[channel]}
-                      value={channel}
-                      {...form.register(`choices.${event}`)}
-                    />
-                  ))}
+            <div key={event} className="py-1.5">
+              <FieldGroup legend={t.events[event]} isLegendHidden>
+                <div className="flex flex-wrap items-center justify-between gap-x-4">
+                  <span aria-hidden="true">{t.events[event]}</span>
+                  <Channels event={event} shown={shown} />
                 </div>
               </FieldGroup>
             </div>
@@ -112,5 +111,30 @@ export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
         </Button>
       </Form>
     </Section>
+  )
+}
+
+/** Where an event is told. What is not connected is not offered, and stays chosen for when it is. */
+function Channels({ event, shown }: { event: NotificationEvent; shown: readonly Channel[] }) {
+  const t = useMessages(notificationMessages)
+  const { field } = useController<Values, `choices.${NotificationEvent}`>({ name: `choices.${event}` })
+  const chosen = field.value ?? []
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {shown.map((channel) => (
+        <CheckBox
+          key={channel}
+          label={t[channel]}
+          name={field.name}
+          checked={chosen.includes(channel)}
+          onBlur={field.onBlur}
+          onChange={({ target }) =>
+            field.onChange(
+              channels.filter((each) => (each === channel ? target.checked : chosen.includes(each))),
+            )
+          }
+        />
+      ))}
+    </span>
   )
 }

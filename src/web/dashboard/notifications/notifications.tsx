@@ -20,7 +20,7 @@ export default function Notifications() {
           <ThisDevice targets={query.data.targets} />
           <Targets targets={query.data.targets} />
           <ChoicesForm settings={query.data} />
-          <Telegram telegram={query.data.telegram} />
+          <Telegram telegram={query.data.telegram} targets={query.data.targets} />
         </div>
       )}
     </PageFrame>

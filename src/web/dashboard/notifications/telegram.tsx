@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isFilled } from '#lib/text.ts'
 import type { NotificationSettings } from '#shop/notifications/contract.ts'
+import { Fold } from '#web/dashboard/kit/fold.tsx'
 import { api } from '#web/data/api.ts'
 import { confirmed } from '#web/data/confirmed.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -11,19 +12,20 @@ import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { notificationMessages } from './messages.ts'
 
 /** Connects the person's chat with the bot of the shop; who may, also chooses the bot. */
-export function Telegram({ telegram }: Pick<NotificationSettings, 'telegram'>) {
+export function Telegram({ telegram, targets }: Pick<NotificationSettings, 'telegram' | 'targets'>) {
+  const isConnected = targets.some(({ channel }) => channel === 'telegram')
   const t = useMessages(notificationMessages)
   const mayChoose = useAllows()('connections')
   return (
-    <Section title={t.telegram} text={t.telegramText}>
+    <Fold title={t.telegram} note={isConnected ? t.connected : t.telegramOff}>
+      <p className="mb-4 text-ink-2">{t.telegramText}</p>
       {telegram ? <Chat {...telegram} /> : !mayChoose && <p>{t.noBot}</p>}
       {mayChoose && <BotForm bot={telegram?.bot ?? null} />}
-    </Section>
+    </Fold>
   )
 }
 

@@ -111,7 +111,7 @@ function BlockItem({ id, type, index, count, onMove, onRemove }: ItemProps) {
     >
       <div className="flex flex-wrap items-center">
         <SortHandle handle={handle} label={t.drag(name)} />
-        <h3 className="min-w-0 grow font-text text-base font-semibold">
+        <h3 className="min-w-0 grow basis-[calc(100%-3rem)] font-text text-base font-semibold @3xl:basis-0">
           <button
             type="button"
             aria-label={t.open(name)}
@@ -124,23 +124,25 @@ function BlockItem({ id, type, index, count, onMove, onRemove }: ItemProps) {
             <span className="min-w-0 wrap-anywhere">{name}</span>
           </button>
         </h3>
-        <IconButton
-          icon="arrow-up"
-          label={t.up(name)}
-          data-move="up"
-          disabled={index === 0}
-          onClick={() => onMove(index, index - 1, name)}
-        />
-        <span className="rotate-180">
+        <span className="ml-auto flex">
           <IconButton
             icon="arrow-up"
-            label={t.down(name)}
-            data-move="down"
-            disabled={index === count - 1}
-            onClick={() => onMove(index, index + 1, name)}
+            label={t.up(name)}
+            data-move="up"
+            disabled={index === 0}
+            onClick={() => onMove(index, index - 1, name)}
           />
+          <span className="rotate-180">
+            <IconButton
+              icon="arrow-up"
+              label={t.down(name)}
+              data-move="down"
+              disabled={index === count - 1}
+              onClick={() => onMove(index, index + 1, name)}
+            />
+          </span>
+          {type !== 'form' && <IconButton icon="trash-2" label={t.take(name)} onClick={onRemove} />}
         </span>
-        {type !== 'form' && <IconButton icon="trash-2" label={t.take(name)} onClick={onRemove} />}
       </div>
       <div id={`${id}-fields`} hidden={!isOpen} className="mt-2">
         {note && <p className="mb-2 text-sm text-ink-2">{note}</p>}

@@ -6,6 +6,7 @@ import { maxProducts, previewPath } from '#shop/order-pages/rules.ts'
 import { CheckField } from '#web/dashboard/kit/check-field.tsx'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { ProductsField } from '#web/dashboard/kit/products-field.tsx'
+import { SaveBar } from '#web/dashboard/kit/save-bar.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -117,11 +118,11 @@ function Editor({ page }: { page: OrderPage }) {
       <BlockList />
       <FormNotice text={errors.blocks?.message} />
       <ConflictNotice useCurrent={save.useCurrent} />
-      <div>
+      <SaveBar>
         <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
           {common.save}
         </Button>
-      </div>
+      </SaveBar>
     </Form>
   )
 }

@@ -19,10 +19,9 @@ interface Options {
   actions: Pick<ListActions, 'isWaiting' | 'onMove' | 'onDelete'>
 }
 
-// On a card the actions stand beside the status; with more than that, or on the narrowest phones, below it.
-const chipsBeside =
-  'max-w-[calc(100%-12.5rem)] group-has-[[data-chips]>:nth-child(3)]:max-w-none @max-xs:max-w-none @4xl:max-w-none'
-const actionsBeside = 'row-start-5 group-has-[[data-chips]>:nth-child(3)]:row-start-6 @max-xs:row-start-6'
+// On a card the actions stand beside the status; with more than that, or on the narrowest phones, below it: no chip of a courier
+// or a call fits beside them.
+const actionsBeside = 'row-start-5 group-has-[[data-chips]>:nth-child(2)]:row-start-6 @max-xs:row-start-6'
 
 /** The columns of a list of orders, and where each stands on a card. */
 export function useOrderColumns({ selection, list, managed, actions }: Options): Column<Order>[] {
@@ -62,7 +61,7 @@ export function useOrderColumns({ selection, list, managed, actions }: Options):
     },
     {
       label: t.orderStatus,
-      cellClass: `col-span-full row-start-5 mt-2 self-center ${isBengali ? '' : chipsBeside}`,
+      cellClass: 'col-span-full row-start-5 mt-2 self-center',
       cell: (order) => <OrderChips order={order} managed={managed.get(order._id)} />,
     },
     {

@@ -4,12 +4,12 @@ import type { Order } from '#shop/orders/contract.ts'
 import { offeredStatuses } from '#shop/orders/exchange-rules.ts'
 import type { Mover } from '#shop/orders/rules.ts'
 import { isFinal, type OrderStatus, statusTable } from '#shop/orders/statuses.ts'
+import { MenuEntry, menuEntryClass, RowMenu } from '#web/dashboard/kit/row-menu.tsx'
 import { labelsAddress } from '#web/dashboard/parcels/labels-address.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { useMover } from './use-mover.ts'
@@ -59,22 +59,16 @@ export function RowActions({
   const allows = useAllows()
   const { next, others } = choicesOf(order, useMover())
   const invoice = `/dashboard/order-overview/${order._id}/invoice/${order._id}`
-  const item = 'flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left whitespace-nowrap'
   const entry = (label: string, tone: string, isDisabled: boolean, act: () => void) => (
-    <button
+    <MenuEntry
       key={label}
-      type="button"
       aria-describedby={describedBy}
       disabled={disabled || isDisabled}
-      className={`${item} hover:bg-sunken disabled:text-ink-3 ${tone}`}
-      onClick={({ currentTarget }) => {
-        // The entry is removed with the menu: what opens now returns the focus to the menu's button.
-        currentTarget.closest('[data-menu]')?.querySelector('button')?.focus()
-        act()
-      }}
+      className={tone}
+      onClick={act}
     >
       {label}
-    </button>
+    </MenuEntry>
   )
   const moves = (some: readonly OrderStatus[], tone: string) =>
     some.map((to) => entry(text.moveTo[to], tone, to === order.orderStatus, () => onMove(order, to)))
@@ -98,28 +92,21 @@ export function RowActions({
         </Button>
       )}
       {children}
-      <div data-menu className="relative">
-        <Dropdown
-          label={t.more}
-          button={<Icon name="ellipsis" />}
-          buttonClass="flex size-11 items-center justify-center rounded-md hover:bg-sunken aria-expanded:bg-sunken md:size-9"
-          panelClass="absolute top-full right-0 z-20 mt-1 min-w-44 rounded-lg border border-line bg-surface p-1 shadow-lg"
-        >
-          {moves(
-            others.filter((to) => !isDanger(to)),
-            '',
-          )}
-          <Link to={invoice} className={`${item} hover:bg-sunken`}>
-            <Icon name="printer" className="size-4.5 text-ink-2" />
-            {text.invoice}
-          </Link>
-          <Link to={labelsAddress([order._id])} className={`${item} hover:bg-sunken`}>
-            <Icon name="printer" className="size-4.5 text-ink-2" />
-            {t.labels}
-          </Link>
-          {last.length > 0 && <div className="mt-1 border-t border-line pt-1">{last}</div>}
-        </Dropdown>
-      </div>
+      <RowMenu label={t.more}>
+        {moves(
+          others.filter((to) => !isDanger(to)),
+          '',
+        )}
+        <Link to={invoice} className={menuEntryClass}>
+          <Icon name="printer" className="size-4.5 text-ink-2" />
+          {text.invoice}
+        </Link>
+        <Link to={labelsAddress([order._id])} className={menuEntryClass}>
+          <Icon name="printer" className="size-4.5 text-ink-2" />
+          {t.labels}
+        </Link>
+        {last.length > 0 && <div className="mt-1 border-t border-line pt-1">{last}</div>}
+      </RowMenu>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import type { PersonalData } from '#shop/personal-data/contract.ts'
 import { actionName } from '#web/dashboard/audit/audit-names.ts'
 import { auditMessages } from '#web/dashboard/audit/messages.ts'
+import { Details } from '#web/dashboard/kit/details.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -107,10 +108,13 @@ function Kind({ kind, through, total, rows }: PersonalData['kinds'][number]) {
   const t = useMessages(personalDataMessages)
   const language = useLanguage()
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2.5">
-        {t.kinds[kind] ?? kind} <span className="count">{formatNumber(total, language)}</span>
-      </summary>
+    <Details
+      summary={
+        <>
+          {t.kinds[kind] ?? kind} <span className="count">{formatNumber(total, language)}</span>
+        </>
+      }
+    >
       <div className="space-y-3 pb-4">
         {through === 'email' && <p className="text-ink-2">{t.byEmail}</p>}
         {rows.map((row, index) => (
@@ -129,7 +133,7 @@ function Kind({ kind, through, total, rows }: PersonalData['kinds'][number]) {
         ))}
         {total > rows.length && <p className="text-ink-2">{t.more(rows.length, total)}</p>}
       </div>
-    </details>
+    </Details>
   )
 }
 

@@ -4,6 +4,7 @@ import { isFilled } from '#lib/text.ts'
 import { type ContentPage, maxPageTextLength } from '#shop/settings/rules.ts'
 import type { Conflict } from '#web/dashboard/kit/conflict.ts'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { Details } from '#web/dashboard/kit/details.tsx'
 import { Fold, hasRoom } from '#web/dashboard/kit/fold.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
@@ -121,8 +122,7 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
           textClass="leading-relaxed @4xl:min-h-[26rem]"
           rules={{ validate: (value) => isFilled(String(value)) || t.required }}
         />
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2.5">{t.values}</summary>
+        <Details summary={t.values}>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
             {Object.entries(placeholders).map(([name, value]) => (
               <div key={name} className="col-span-2 grid grid-cols-subgrid">
@@ -137,7 +137,7 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
               </div>
             ))}
           </dl>
-        </details>
+        </Details>
         <ConflictNotice useCurrent={useCurrent} />
         <div className="flex flex-wrap gap-3">
           <Button

@@ -7,6 +7,7 @@ import { type AccountField, fieldsOf, type Provider, providers } from '#shop/sms
 import { emptyOwnGateway, type OwnGateway } from '#shop/sms/own-fields.ts'
 import { maxDayLimit, maxPhoneLimit } from '#shop/sms/rules.ts'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
+import { Details } from '#web/dashboard/kit/details.tsx'
 import { isSame } from '#web/dashboard/kit/merge-changes.ts'
 import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
@@ -143,8 +144,12 @@ export function GatewayForm({ setup }: Props) {
           <p className="text-sm text-ink-2 md:col-span-2">
             {addresses ? t.addresses(addresses) : t.noAddress}
           </p>
-          <details className="md:col-span-2" open={provider === 'other'}>
-            <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t.details}</summary>
+          <Details
+            className="md:col-span-2"
+            open={provider === 'other'}
+            summary={t.details}
+            summaryClass="font-semibold"
+          >
             <div className="grid gap-4 pt-2 md:grid-cols-2">
               <InputField<Values>
                 name="url"
@@ -157,13 +162,13 @@ export function GatewayForm({ setup }: Props) {
               />
               {provider === 'other' && <OwnGatewayFields />}
             </div>
-          </details>
+          </Details>
         </>
       )}
       <div className="flex flex-col items-start gap-4 md:col-span-2">
         <ConflictNotice useCurrent={save.useCurrent} />
         <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
-          {common.save}
+          {t.saveGateway}
         </Button>
         {seen.gateway && fieldsOf(seen.gateway.provider).hasBalance && <SmsBalance />}
       </div>

@@ -88,9 +88,9 @@ export function SmsTextsForm({ setup }: { setup: SmsSetup }) {
         <EventFold key={event} event={event} setup={setup} saved={save.seen.texts} />
       ))}
       <ConflictNotice useCurrent={save.useCurrent} />
-      <SaveBar>
+      <SaveBar isSticky={form.formState.isDirty}>
         <Button type="submit" variant="buy" busy={save.isBusy} busyLabel={common.saving}>
-          {common.save}
+          {t.saveTexts}
         </Button>
       </SaveBar>
     </Form>

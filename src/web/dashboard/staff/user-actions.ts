@@ -24,7 +24,7 @@ function useIsSelf() {
   return ({ email }: User) => email === self?.email
 }
 
-/** What is sent to the shop about users; the list follows, and so does the session of who did it to themselves. */
+/** What is sent to the shop about users; the list follows, also with who is the last administrator, and so does the session of who did it to themselves. */
 function useUserCalls(users: PagedList<User>) {
   const t = useMessages(userMessages)
   const { refresh, logOut } = useSession()
@@ -58,7 +58,7 @@ function useUserCalls(users: PagedList<User>) {
       async onSuccess(changed, { user }) {
         users.replace(changed)
         showDialog({ title: t.roleUpdated, closesAfter: successTime })
-        if (!isSelf(user)) return
+        if (!isSelf(user)) return void users.load()
         await navigate('/dashboard')
         await refresh()
       },
@@ -74,6 +74,7 @@ function useUserCalls(users: PagedList<User>) {
         if (isSelf(user)) return void (await leave())
         focusNextRow(users, user._id, userNameId)
         users.remove(user._id)
+        users.load()
       },
       onError: (error) => showRejection(error, t.notDeleted),
       failed: t.notDeleted,
@@ -97,7 +98,7 @@ function useUserCalls(users: PagedList<User>) {
       async onSuccess(changed, { user }) {
         users.replace(changed)
         showToast('success', t.permissionsSaved)
-        if (!isSelf(user)) return
+        if (!isSelf(user)) return void users.load()
         await navigate('/dashboard')
         await refresh()
       },

@@ -67,7 +67,7 @@ export function UserTable({ users, labelledBy, ...actions }: Props) {
         },
         {
           label: t.columns.action,
-          cellClass: 'col-span-3 row-start-3',
+          cellClass: 'col-span-2 col-start-2 row-start-3',
           cell: (user) => <UserButtons user={user} {...actions} />,
         },
       ]}

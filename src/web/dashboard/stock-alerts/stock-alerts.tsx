@@ -91,8 +91,12 @@ function AlertRow({ alert, busy, onMark }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-3 p-3 md:px-4">
       <Thumbnail image={product.image} />
-      <div className="min-w-0 grow basis-40 leading-snug">
-        <p id={contactId(_id)} tabIndex={-1} className="font-semibold break-all tabular-nums outline-none">
+      <div className="max-w-full min-w-min grow basis-40 leading-snug">
+        <p
+          id={contactId(_id)}
+          tabIndex={-1}
+          className="font-semibold wrap-break-word tabular-nums outline-none"
+        >
           {contact}
         </p>
         <p className="text-sm wrap-anywhere">

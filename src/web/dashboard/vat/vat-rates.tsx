@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { parseNumber } from '#lib/parse-number.ts'
+import { Details } from '#web/dashboard/kit/details.tsx'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -23,8 +24,7 @@ export function VatRates() {
   const language = useLanguage()
   const query = useApiQuery('GET /vat-rates', {})
   return (
-    <details className="card p-4">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t.rates}</summary>
+    <Details className="card px-4 py-2" summary={t.rates} summaryClass="font-semibold">
       <p className="mb-3 text-ink-2">{t.ratesText}</p>
       <QueryState query={query} />
       <ul className="grid gap-4 @2xl:grid-cols-2">
@@ -34,7 +34,7 @@ export function VatRates() {
           </li>
         ))}
       </ul>
-    </details>
+    </Details>
   )
 }
 

@@ -148,9 +148,10 @@ export function useMoveOrder({ onMoved, onConflict, undo }: MoveOptions) {
 
   return {
     isMoving: isBusy || isSettling,
+    /** Resolves to whether it was moved. */
     async move(order: Order, to: OrderStatus, reason = '') {
       const confirmed = await confirmMove(to, reason)
-      if (confirmed) await run({ order, to, ...confirmed })
+      return confirmed !== null && run({ order, to, ...confirmed })
     },
     dialog: answerReturn && <ReturnDialog isStaff={allows(['orders', 'packing'])} onAnswer={answerReturn} />,
   }

@@ -26,7 +26,7 @@ interface Props {
   order: Order
   /** The last call. */
   call: ManagedOrder['call']
-  move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
+  move: (order: Order, to: OrderStatus, reason?: string) => Promise<boolean>
   /** The version that is read to the customer. */
   version: number
   /** Whether a Confirmed order still has to be called about. */
@@ -67,8 +67,9 @@ function useRecordCall({ order, move, version, onRecorded }: Props, onSaved: () 
       async onSuccess(_, { outcome }) {
         clear()
         onSaved()
-        showToast('success', t.callSaved)
-        if (isEnd(outcome)) await move(order, 'Cancelled', t.outcome[outcome])
+        const isCancelled = isEnd(outcome) && (await move(order, 'Cancelled', t.outcome[outcome]))
+        // No notice beside the question, nor after that of the cancelled order.
+        if (!isCancelled) showToast('success', t.callSaved)
         await onRecorded?.(outcome)
       },
       onError(error) {
@@ -164,8 +165,8 @@ export function CallPanel({ head, ...props }: Props) {
               {ends.map((outcome) => (
                 <Button
                   key={outcome}
-                  variant="bare"
-                  className="px-2"
+                  variant="danger"
+                  className="px-2 not-disabled:border-danger"
                   disabled={isBusy}
                   onClick={() => record(outcome)}
                 >

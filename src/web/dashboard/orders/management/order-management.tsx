@@ -39,8 +39,8 @@ interface Props {
   order: Order
   /** Whether `order` was loaded, and not only passed along by a list. */
   isLoaded: boolean
-  /** Moves the order after a confirmation; the reason is stored in its history. */
-  move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
+  /** Moves the order after a confirmation, and resolves to whether it did; the reason is stored in its history. */
+  move: (order: Order, to: OrderStatus, reason?: string) => Promise<boolean>
   isEditing: boolean
   onEdit: (isEditing: boolean) => void
 }
