@@ -40,7 +40,7 @@ test('the contact form marks every invalid field, in both languages, and sends n
       button: 'Send message',
       errors: [
         'Please give your name',
-        'Please give your email address, so that we can answer',
+        'Please give your email or your mobile number, so that we can answer',
         'Please write a message',
       ],
     },
@@ -48,7 +48,7 @@ test('the contact form marks every invalid field, in both languages, and sends n
       path: '/bn/contact-us',
       labels: ['পুরো নাম', 'ইমেইল', 'বার্তা'],
       button: 'বার্তা পাঠান',
-      errors: ['আপনার নাম দিন', 'উত্তর পেতে আপনার ইমেইল ঠিকানা দিন', 'বার্তা লিখুন'],
+      errors: ['আপনার নাম দিন', 'উত্তর পেতে আপনার ইমেইল বা মোবাইল নম্বর দিন', 'বার্তা লিখুন'],
     },
   ]) {
     const page = await visit(path)
@@ -78,7 +78,7 @@ test('a message that could not be sent stays in the form; sent again it reaches 
   await page.getByLabel('Full name').fill(name)
   await page.getByRole('main').getByLabel('Email').fill('rahima@mail.example')
   await page.getByLabel('Message', { exact: true }).fill('Do you have this in blue?')
-  const number = page.getByLabel('Mobile Number (optional)')
+  const number = page.getByLabel('Mobile Number')
   await number.fill('0121234567')
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByText('Number must be 11 digit').waitFor()
@@ -112,6 +112,27 @@ test('a message that could not be sent stays in the form; sent again it reaches 
   const linksOfCard = () =>
     card.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   await eventually(linksOfCard).toEqual(['mailto:rahima@mail.example', 'tel:01712345678'])
+})
+
+test('a mobile number is enough to write to the shop [D234]', async () => {
+  const name = `Karima ${unique()}`
+  const page = await visit('/contact-us')
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Message', { exact: true }).fill('Is it in stock?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const error = page.getByText('Please give your email or your mobile number')
+  await error.waitFor()
+  await page.getByLabel('Mobile Number').fill('01712345679')
+  await error.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByRole('heading', { name: 'Thank you! Your message has reached us.' }).waitFor()
+  const { text } = await waitForEmail(`Message from ${name}`)
+  expect(text).toContain('Mobile number: 01712345679')
+  const owner = await asOwner(visit, '/dashboard/messages')
+  const links = owner.getByRole('article', { name }).getByRole('link')
+  await eventually(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    'tel:01712345679',
+  ])
 })
 
 test('an administrator marks messages as handled and as waiting again, and the focus stays in the list', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderCounts } from '#shop/orders/contract.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
-import { desktop, eventually, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { cardOf, listedIds } from './dashboard-pages.ts'
 import { makeShopper } from './fixtures.ts'
 import { asOwner, asShopper } from './signed-in-pages.ts'
@@ -50,6 +50,27 @@ test('the customer’s dashboard greets them, counts their orders in tiles and l
     .toEqual(['Active orders 3', 'Delivered 3', 'Cancelled 3', 'Returned 1'])
   await page.getByRole('link', { name: 'See all: My Active Orders' }).click()
   await page.waitForURL('**/dashboard/activeOrders')
+})
+
+test('on a phone the bar marks Account on every page of it, and the page of an order its list, with a way back [D233]', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order({ status: 'Delivered' })
+  const page = await asShopper(visit, person, '/dashboard', { viewport: phone })
+  const bar = page.getByRole('navigation', { name: 'Quick menu' })
+  for (const path of ['', '/profile', '/activeOrders', `/order-overview/${id}`]) {
+    await page.goto(`/dashboard${path}`)
+    await eventually(() => bar.getByRole('button', { name: 'Account' }).getAttribute('aria-current')).toBe(
+      'true',
+    )
+  }
+  const tab = page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link', {
+    name: 'My Shopping',
+  })
+  await eventually(() => tab.getAttribute('aria-current')).toBe('page')
+  await page.getByRole('main').getByRole('link', { name: 'My Shopping' }).click()
+  await page.waitForURL('**/dashboard/myShopping')
+  await page.goto('/categories')
+  await eventually(() => bar.locator('[aria-current]').allTextContents()).toEqual(['Categories'])
 })
 
 test('a customer without active orders sees a text that says so', async () => {

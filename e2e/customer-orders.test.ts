@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { expectAccessibleInThemes } from './accessibility.ts'
 import { productsOf } from './api-calls.ts'
-import { desktop, eventually, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { holdTimers } from './clock.ts'
-import { cardOf, fetchOrder, holdStatusChange, listedIds, toast } from './dashboard-pages.ts'
+import { cardOf, fetchOrder, holdStatusChange, listedIds, overviewOf, toast } from './dashboard-pages.ts'
 import { makeShopper, moveAsOwner } from './fixtures.ts'
 import { asShopper } from './signed-in-pages.ts'
 import { isPlain } from './stored-cart.ts'
@@ -119,6 +120,28 @@ test('the page of an order speaks to its customer, writes moments in one way, an
   const end = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right)
   const status = region('Order Status')
   expect((await end(status)) - (await end(status.getByRole('listitem').last()))).toBeLessThan(24)
+})
+
+test('a customer confirms an order on its page, which says until when it can be changed [D88]', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order()
+  const page = await asShopper(visit, person, overviewOf(id), { viewport: phone })
+  const main = page.getByRole('main')
+  await main
+    .getByText('You can cancel your order or correct its address until a courier is booked for it.')
+    .waitFor()
+  await main.getByText('Is everything right?').waitFor()
+  await expectAccessibleInThemes(page)
+  await moveAsOwner(id, 'Cancelled')
+  await main.getByRole('button', { name: 'Yes, send it' }).click()
+  await page.getByRole('region', { name: 'History' }).getByText('Cancelled').waitFor()
+  expectConsoleError('409')
+  const next = await person.order()
+  await page.goto(overviewOf(next.id))
+  await main.getByRole('button', { name: 'Yes, send it' }).click()
+  await page.getByText('Thank you! Your order is confirmed.').waitFor()
+  await page.getByRole('region', { name: 'History' }).getByText('Confirmed').waitFor()
+  await eventually(() => main.getByText('Is everything right?').count()).toBe(0)
 })
 
 test('an active order is cancelled after a confirmation, with its button disabled meanwhile, and leaves the list [STATE-11] [STATE-12] [STATE-13] [MSG-03] [MSG-31]', async () => {

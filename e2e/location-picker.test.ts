@@ -78,6 +78,31 @@ test('the best match comes first, in its own group', async () => {
   ).toBe('Upazilas')
 })
 
+test('of a thana around Dhaka city the delivery says that it is outside, in both languages [D44]', async () => {
+  for (const [language, notes] of [
+    ['en', ['Savar is outside Dhaka city.', 'outside Dhaka city.']],
+    ['bn', ['সাভার ঢাকা শহরের বাইরে।', 'ঢাকা শহরের বাইরে।']],
+  ] as const) {
+    const page = await checkout()
+    if (language === 'bn') await page.goto('/bn/product-checkout')
+    const choose = async (district: string, thana: string) => {
+      await page.locator('#district').fill(district)
+      await page.locator('#district').press('Enter')
+      await page.locator('#thana').fill(thana)
+      await page.locator('#thana').press('Enter')
+    }
+    await choose('dhaka', 'savar')
+    await page.getByText(notes[0], { exact: true }).waitFor()
+    for (const [district, thana] of [
+      ['dhaka', 'gulshan'],
+      ['tangail', 'mirzapur'],
+    ] as const) {
+      await choose(district, thana)
+      await eventually(() => page.getByText(notes[1]).count()).toBe(0)
+    }
+  }
+})
+
 test('places stand in the alphabetical order of the language of the page', async () => {
   const page = await checkout()
   for (const language of ['en', 'bn']) {

@@ -59,7 +59,7 @@ test('a guest tracks an order by id and number, in any spelling, from the footer
   await page.waitForURL('/track-order')
   await look(page, readable(id).toLowerCase(), '+880 17১২-৩৪৫৬৭৮')
   await orderTitle(page, id).waitFor()
-  await page.getByText('We will call you to confirm before we pack your parcel.').waitFor()
+  await page.getByText('We will call you. To skip the call, confirm it here.').waitFor()
   await page
     .getByRole('listitem')
     .filter({ hasText: formatTaka(priceOf(product), 'en') })
@@ -69,7 +69,7 @@ test('a guest tracks an order by id and number, in any spelling, from the footer
   await page.getByText('Mirzapur, Tangail', { exact: true }).waitFor()
   const [first, ...later] = await steps(page).allInnerTexts()
   expect(first).toMatch(/^Order placed\s+\d\d [A-Z][a-z]{2}, \d{4}, \d\d:\d\d [ap]m · by you$/)
-  expect(later).toEqual(['our call to confirm', 'shipping', 'delivery'].map((step) => `Next: ${step}`))
+  expect(later).toEqual(['you confirm, or we call', 'shipping', 'delivery'].map((step) => `Next: ${step}`))
   expect(page.url()).not.toContain('0171')
 })
 
@@ -124,6 +124,11 @@ test('a failed request says so and offers Retry [STATE-27]', async () => {
 test('a pending order is cancelled after a confirmation, and the merchant sees by whom [MSG-03]', async () => {
   const { id } = await placed()
   const page = await openTrackedOrder(id)
+  // What may still be changed stands right below the address, whose button corrects it.
+  await page
+    .locator('section:has([id=tracked-address]) + section')
+    .getByText('You can cancel your order or correct its address until a courier is booked for it.')
+    .waitFor()
   const button = page.getByRole('button', { name: 'Cancel this order' })
   await button.click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })

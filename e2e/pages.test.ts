@@ -1,4 +1,6 @@
 import { expect, inject, test } from 'vitest'
+import { pathIn } from '#lib/language.ts'
+import { orderWords } from '#web/shared/words/order-words.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { fetchHtml, fetchPage, headingsIn, textOf } from './fetched-page.ts'
 import { asOwner } from './signed-in-pages.ts'
@@ -63,7 +65,7 @@ test('the policies show values of the settings, are linked from every footer, an
   await page.getByRole('contentinfo').getByRole('link', { name: 'Delivery policy' }).click()
   await page.getByRole('heading', { level: 1, name: 'Delivery policy' }).waitFor()
   const delivery = await page.getByRole('article').innerText()
-  for (const figure of ['Inside Dhaka: ৳50', 'Outside Dhaka: ৳110', 'over ৳5,000', settings.phone])
+  for (const figure of ['Dhaka city: ৳50', 'Outside Dhaka city: ৳110', 'over ৳5,000', settings.phone])
     expect(delivery).toContain(figure)
   await page
     .getByRole('navigation', { name: 'Our policies' })
@@ -71,11 +73,13 @@ test('the policies show values of the settings, are linked from every footer, an
     .click()
   await page.getByRole('heading', { level: 1, name: 'Return policy' }).waitFor()
   const returning = await page.getByRole('article').innerText()
-  for (const figure of ['within 7 days', '৳60 inside Dhaka', '৳120 elsewhere'])
+  for (const figure of ['within 7 days', '৳60 in Dhaka city', '৳120 outside'])
     expect(returning).toContain(figure)
   await page.goto('/bn/delivery-policy')
   await page.getByRole('heading', { level: 1, name: 'ডেলিভারি নীতি' }).waitFor()
-  await eventually(() => page.getByRole('article').innerText()).toContain('ঢাকার বাইরে: ৳১১০')
+  await eventually(() => page.getByRole('article').innerText()).toContain('ঢাকা শহরের বাইরে: ৳১১০')
+  for (const language of ['en', 'bn'] as const)
+    expect(textOf(await fetchHtml(pathIn(language, '/terms')))).toContain(orderWords[language].canStillChange)
   // No placeholder is left in the texts.
   for (const path of [...words, ...words.map((each) => `/bn${each}`)]) {
     const article = /<article\b[\s\S]*<\/article>/.exec(await fetchHtml(path))?.[0] ?? ''

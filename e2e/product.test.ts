@@ -218,12 +218,12 @@ test('at most 10 related products of the same category are shown, those of its s
   expect(isClosest.indexOf(false)).toBe(expected === 10 ? -1 : expected)
 })
 
-test('a sold-out product says so in the server’s HTML, cannot be ordered, and asks whom to tell when it is back', async () => {
+test('a sold-out product says so beside its price, in the server’s HTML, cannot be ordered, and asks whom to tell when it is back', async () => {
   const product = await findProduct(({ stock }) => stock === 0)
   expect(await (await fetch(inject('shopUrl') + addressOf(product))).text()).toContain('Sold out')
   for (const viewport of [phone, desktop]) {
     const page = await visit(addressOf(product), { viewport })
-    await main(page).getByText('Sold out').first().waitFor()
+    await page.locator('h1 ~ div > p').getByText('Sold out').waitFor()
     expect(await order(page, 'Add To Cart').count()).toBe(0)
     expect(await order(page, 'Order Now').count()).toBe(0)
     const ask = main(page).getByRole('button', { name: 'Tell me when it is back' })
@@ -344,7 +344,7 @@ test('delivery, payment and return stand beside the buttons as the settings say,
   const page = await visit(addressOf(product))
   const promises = page.getByRole('list', { name: 'Delivery, payment and return' }).getByRole('listitem')
   await eventually(() => promises.allInnerTexts()).toEqual([
-    'Dhaka ৳50, within 2 days · elsewhere ৳110, within 5 days · free over ৳5,000',
+    'Dhaka city ৳50, within 2 days · outside ৳110, within 5 days · free over ৳5,000',
     'Pay on receipt, in cash to the rider',
     '7 days to return if it is faulty or not as shown',
   ])

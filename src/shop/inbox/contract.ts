@@ -8,6 +8,7 @@ import { maxMessageLength } from './rules.ts'
 export const contactMessage = z.object({
   _id: z.string(),
   name: z.string(),
+  /** Empty where the sender gave only a number. */
   email: z.string(),
   /** Empty where the sender gave none. */
   mobileNumber: z.string(),
@@ -24,13 +25,18 @@ export const postMessage = endpoint({
   path: '/inbox',
   summary: 'Sends a message to the shop. It is stored for the administrators and e-mailed to the merchant.',
   access: 'public',
-  body: z.object({
-    name: filledLine(100),
-    email: z.email().max(254),
-    mobileNumber: z.union([z.literal(''), mobile]).default(''),
-    message: filledLines(maxMessageLength),
-    language: z.enum(['en', 'bn']).default('en'),
-  }),
+  body: z
+    .object({
+      name: filledLine(100),
+      email: z.union([z.literal(''), z.email().max(254)]).default(''),
+      mobileNumber: z.union([z.literal(''), mobile]).default(''),
+      message: filledLines(maxMessageLength),
+      language: z.enum(['en', 'bn']).default('en'),
+    })
+    .refine(({ email, mobileNumber }) => email !== '' || mobileNumber !== '', {
+      path: ['email'],
+      error: 'Required without a mobile number.',
+    }),
   response: z.object({ insertedId: z.string() }),
   status: 201,
 })

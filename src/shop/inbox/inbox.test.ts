@@ -81,6 +81,21 @@ test('a message may have a mobile number, written in any way, which the merchant
   expect(await rejected(send({ mobileNumber: '0171' }))).toMatchObject({ status: 422 })
 })
 
+test('a message needs an email address or a mobile number; one of a number alone is answered by phone [D234]', async () => {
+  const id = await send({ email: '', mobileNumber: '01712345678' })
+  const { rows } = await (await shop.as('admin'))('GET /inbox', { query: {} })
+  expect(rows.find(({ _id }) => _id === id)).toMatchObject({ email: '', mobileNumber: '01712345678' })
+  await eventually(() => mailOf(id).length).toBe(1)
+  const [received] = mailOf(id)
+  if (!received) throw new Error('no mail')
+  expect(headerOf(received, 'Reply-To')).toBeNull()
+  expect(partsOf(received).text).toContain('The sender gave no email address: please call to answer.')
+  expect(await rejected(send({ email: '' }))).toMatchObject({
+    status: 422,
+    fields: { email: 'Required without a mobile number.' },
+  })
+})
+
 test('input cannot inject headers or recipients', async () => {
   const guest = await shop.as(null)
   const injections = [

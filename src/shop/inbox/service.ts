@@ -83,9 +83,9 @@ async function createMessage(
 ) {
   const email = input.email.toLowerCase()
   if (limits) {
-    // Mobile carriers share one IP address among thousands of people, so the strict limit is the one per e-mail.
+    // Mobile carriers share one IP address among thousands of people, so the strict limit is the one per sender.
     await countAgainstLimit(db, `message:${network}`, 20, 3600)
-    await countAgainstLimit(db, `message:${email}`, 5, 3600)
+    await countAgainstLimit(db, `message:${email || input.mobileNumber}`, 5, 3600)
   }
   return inTransaction(db, async (tx) => {
     const { id } = await tx

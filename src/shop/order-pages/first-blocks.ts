@@ -39,8 +39,8 @@ function questionsOf({
     entry(
       { en: 'When does it arrive?', bn: 'কত দিনে পাব?' },
       {
-        en: `In Dhaka within ${inside} days, elsewhere within ${outside} days.`,
-        bn: `ঢাকায় ${bengali(inside)} দিনের মধ্যে, ঢাকার বাইরে ${bengali(outside)} দিনের মধ্যে।`,
+        en: `In Dhaka city within ${inside} days, outside within ${outside} days.`,
+        bn: `ঢাকা শহরে ${bengali(inside)} দিনের মধ্যে, বাইরে ${bengali(outside)} দিনের মধ্যে।`,
       },
     ),
     ...(returnDays > 0

@@ -4,6 +4,8 @@ interface Props {
   label: string
   /** Content of the button; its accessible name is always `label`. */
   button: ReactNode
+  /** Whether one is on a page that it leads to. */
+  isCurrent?: boolean
   className?: string
   buttonClass: string
   panelClass: string
@@ -14,7 +16,15 @@ interface Props {
  * A button that opens a panel. Escape, a click outside, moving the focus out or choosing inside closes it. The content is
  * rendered when it is opened, because every page has three of them that are rarely used.
  */
-export function Dropdown({ label, button, className = '', buttonClass, panelClass, children }: Props) {
+export function Dropdown({
+  label,
+  button,
+  isCurrent = false,
+  className = '',
+  buttonClass,
+  panelClass,
+  children,
+}: Props) {
   const [open, setOpen] = useState(false)
   const panelId = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -46,6 +56,7 @@ export function Dropdown({ label, button, className = '', buttonClass, panelClas
         ref={trigger}
         type="button"
         aria-label={label}
+        aria-current={isCurrent || undefined}
         aria-expanded={open}
         aria-controls={panelId}
         className={buttonClass}

@@ -79,12 +79,14 @@ function MessageCard({ message, busy, onMark }: Props) {
           </p>
         </header>
         <div className="flex flex-wrap items-center gap-x-4">
-          <a
-            href={`mailto:${message.email}`}
-            className="inline-flex min-h-11 items-center break-all text-link underline-offset-4 hover:underline"
-          >
-            {message.email}
-          </a>
+          {message.email && (
+            <a
+              href={`mailto:${message.email}`}
+              className="inline-flex min-h-11 items-center break-all text-link underline-offset-4 hover:underline"
+            >
+              {message.email}
+            </a>
+          )}
           {message.mobileNumber && (
             <a href={`tel:${message.mobileNumber}`} className="link gap-2 tabular-nums">
               <Icon name="phone" className="size-5" />

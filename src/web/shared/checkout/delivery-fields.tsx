@@ -6,9 +6,13 @@ import { type DeliveryArea, deliveryAreas } from '#shop/locations/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { formatCharge } from '#web/shared/words/order-words.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useLocationNames } from './location-names.ts'
 import { checkoutMessages } from './messages.ts'
 import { RadioCards } from './radio-cards.tsx'
 import type { Shipping } from './shipping.ts'
+
+/** The district around the city, as it is stored. */
+const dhaka = 'ঢাকা'
 
 interface Props {
   form: UseFormReturn<Shipping>
@@ -36,6 +40,8 @@ export function DeliveryLine({ form, chargeTo, charge, isRange, rates }: LinePro
     name: ['deliveryArea', 'district', 'thana'],
   })
   const zone = area === '' ? null : findZone({ district, thana }, rates)
+  const [thanaName] = useLocationNames()({ district, thana })
+  const isNearDhaka = area === 'Outside Dhaka' && !zone && district === dhaka && thana !== ''
   // Also checked while the cards are not there.
   form.register('deliveryArea', { required: t.give(t.missing.deliveryArea) })
   const isOpen = isChanging || (area === '' && thana !== '')
@@ -53,6 +59,7 @@ export function DeliveryLine({ form, chargeTo, charge, isRange, rates }: LinePro
             {area !== '' && t.deliveredWithin((zone ?? rates.areas[area]).days)}
             {isRange && t.exactLater}
           </span>
+          {isNearDhaka && <span className="block text-sm text-ink-2">{t.outsideCity(thanaName)}</span>}
         </p>
         {area !== '' && !zone && !isOpen && (
           <button

@@ -1,5 +1,6 @@
 import type { Language } from '#lib/language.ts'
 import type { ContentPage } from '#shop/settings/rules.ts'
+import { orderWords } from '#web/shared/words/order-words.ts'
 
 /**
  * The content pages until the merchant writes their own. `## ` begins a heading, `- ` a list item, `1. ` one with a
@@ -23,7 +24,7 @@ export const defaultPageTexts: Record<Language, Record<ContentPage, string>> = {
 1. You choose a product and press “Order Now”, or collect several in the cart.
 2. You give your name, mobile number and address. No account is needed.
 3. We call that number to confirm the order.
-4. The parcel arrives within {daysInside} days inside Dhaka, within {daysOutside} days elsewhere.
+4. The parcel arrives within {daysInside} days in Dhaka city, within {daysOutside} days outside.
 5. You look at it, then pay the courier in cash.
 
 ## Talk to us
@@ -36,7 +37,7 @@ Call {phone}: we pick up. You can also write to {email}, or use the form on the 
 
 - With an order: your name, mobile number, address, district and thana, what you ordered, your comment, and your email address if you gave one. Without them no parcel arrives. Of an order without an account also the internet address it came from, until the order is confirmed or cancelled: it keeps false orders away.{checkouts}
 - With an account: your name, your email address, and a password that nobody can read, not even we.
-- With a message: your name, your email address, what you wrote, and your mobile number if you gave one.
+- With a message: your name, what you wrote, and the email address and mobile number that you gave.
 - With the newsletter: your email address and your language. We write only to addresses that were confirmed from their own mailbox, and our email about it has a link to end it.
 
 ## What stays on your device
@@ -70,11 +71,11 @@ Ask us what we know about you, and have it corrected or erased: {email} or {phon
 - What you see in the shop is an invitation to order. Your order is your offer to buy.
 - We call you to confirm. With that call the contract is made, and not before.
 - If a product is sold out or its price was plainly a mistake, we tell you on that call, and you decide again.
-- Until we have confirmed it, you may cancel an order without giving a reason and without cost.
+- ${orderWords.en.canStillChange} It costs nothing, and we ask for no reason.
 
 ## Prices and payment
 
-- Prices are in taka. The delivery charge is {inside} inside Dhaka and {outside} elsewhere, and is shown before you order.
+- Prices are in taka. The delivery charge is {inside} in Dhaka city and {outside} outside, and is shown before you order.
 - On orders over {freeOver} delivery is free.
 - You pay in cash when the parcel is handed over. {advance}
 
@@ -96,7 +97,7 @@ Please call us first; most things are settled on the phone. If not, you may comp
 
 - Look at the parcel before you pay: is it the right product, whole, in the size and colour you ordered?
 - If it is wrong, damaged or not as described, do not take it. {wrongParcel}
-- If it is as described and you still do not want it, you pay the courier charge: {refusalInside} inside Dhaka, {refusalOutside} elsewhere.
+- If it is as described and you still do not want it, you pay the courier charge: {refusalInside} in Dhaka city, {refusalOutside} outside.
 
 ## Within {returnDays} days
 
@@ -120,16 +121,16 @@ For reasons of health: cosmetics, perfume, underwear and things for babies that 
 
 ## What it costs
 
-- Inside Dhaka: {inside}
-- Outside Dhaka: {outside}
+- Dhaka city: {inside}
+- Outside Dhaka city: {outside}
 - Orders over {freeOver}: free, wherever you live
 
 The checkout shows the charge before you order. Nothing is added afterwards.
 
 ## How long it takes
 
-- Inside Dhaka: within {daysInside} days
-- Outside Dhaka: within {daysOutside} days
+- Dhaka city: within {daysInside} days
+- Outside Dhaka city: within {daysOutside} days
 
 The days count from our confirmation call. A flood, a strike or a holiday can make it longer; then we call you.
 
@@ -159,7 +160,7 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 ১. পণ্য বেছে “অর্ডার করুন” চাপুন, অথবা কয়েকটি পণ্য কার্টে জমা করুন।
 ২. নাম, মোবাইল নম্বর ও ঠিকানা দিন। অ্যাকাউন্ট লাগে না।
 ৩. অর্ডার নিশ্চিত করতে আমরা ওই নম্বরে কল করি।
-৪. পার্সেল পৌঁছায় ঢাকার ভেতরে {daysInside} দিনের মধ্যে, ঢাকার বাইরে {daysOutside} দিনের মধ্যে।
+৪. পার্সেল পৌঁছায় ঢাকা শহরে {daysInside} দিনের মধ্যে, বাইরে {daysOutside} দিনের মধ্যে।
 ৫. পণ্য দেখে নিয়ে কুরিয়ারকে টাকা দিন।
 
 ## কথা বলুন
@@ -172,7 +173,7 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 
 - অর্ডারের সঙ্গে: নাম, মোবাইল নম্বর, ঠিকানা, জেলা ও থানা, কী অর্ডার করেছেন, আপনার মন্তব্য এবং দিয়ে থাকলে ইমেইল ঠিকানা। এগুলো ছাড়া পার্সেল পৌঁছায় না। অ্যাকাউন্ট ছাড়া অর্ডার করলে তা নিশ্চিত বা বাতিল হওয়া পর্যন্ত ইন্টারনেট ঠিকানাটিও থাকে, যাতে ভুয়া অর্ডার ঠেকানো যায়।{checkouts}
 - অ্যাকাউন্টের সঙ্গে: নাম, ইমেইল ঠিকানা এবং একটি পাসওয়ার্ড, যা কেউ পড়তে পারে না, আমরাও না।
-- বার্তার সঙ্গে: নাম, ইমেইল ঠিকানা, যা লিখেছেন এবং দিয়ে থাকলে মোবাইল নম্বর।
+- বার্তার সঙ্গে: নাম, যা লিখেছেন এবং যে ইমেইল ঠিকানা ও মোবাইল নম্বর দিয়েছেন।
 - নিউজলেটারের সঙ্গে: ইমেইল ঠিকানা ও পড়ার ভাষা। নিজের ইমেইল থেকে নিশ্চিত করা ঠিকানাতেই আমরা লিখি, আর এ নিয়ে পাঠানো ইমেইলে বন্ধ করার লিংক থাকে।
 
 ## যা আপনার ডিভাইসেই থাকে
@@ -206,11 +207,11 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 - দোকানে পণ্য দেখানো মানেই বিক্রির চুক্তি নয়। আপনার অর্ডারই কেনার প্রস্তাব।
 - নিশ্চিত করতে আমরা কল করি। সেই কলেই চুক্তি হয়, তার আগে নয়।
 - পণ্য শেষ হয়ে গেলে বা দামে স্পষ্ট ভুল থাকলে কলেই জানাই, তখন নেবেন কি না আবার ঠিক করবেন।
-- আমরা নিশ্চিত করার আগ পর্যন্ত কোনো কারণ ও খরচ ছাড়াই অর্ডার বাতিল করতে পারেন।
+- ${orderWords.bn.canStillChange} এতে কোনো খরচ নেই, কারণও জানতে চাই না।
 
 ## দাম ও টাকা দেওয়া
 
-- দাম টাকায়। ডেলিভারি চার্জ ঢাকার ভেতরে {inside}, ঢাকার বাইরে {outside}; অর্ডারের আগেই দেখানো হয়।
+- দাম টাকায়। ডেলিভারি চার্জ ঢাকা শহরে {inside}, বাইরে {outside}; অর্ডারের আগেই দেখানো হয়।
 - {freeOver}-এর বেশি অর্ডারে ডেলিভারি ফ্রি।
 - পার্সেল হাতে পেয়ে নগদে টাকা দেবেন। {advance}
 
@@ -232,7 +233,7 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 
 - টাকা দেওয়ার আগে পার্সেল দেখে নিন: ঠিক পণ্য, অক্ষত, আপনার অর্ডার করা সাইজ ও রং কি না।
 - ভুল বা নষ্ট হলে, কিংবা বিবরণের সঙ্গে না মিললে নেবেন না। {wrongParcel}
-- ছবি ও বিবরণের সঙ্গে মিল থাকার পরও নিতে না চাইলে কুরিয়ার চার্জ দিন: ঢাকার ভেতরে {refusalInside}, ঢাকার বাইরে {refusalOutside}।
+- ছবি ও বিবরণের সঙ্গে মিল থাকার পরও নিতে না চাইলে কুরিয়ার চার্জ দিন: ঢাকা শহরে {refusalInside}, বাইরে {refusalOutside}।
 
 ## {returnDays} দিনের মধ্যে
 
@@ -256,16 +257,16 @@ Is the parcel late, or did the courier ask for more than the order says? Call {p
 
 ## খরচ
 
-- ঢাকার ভেতরে: {inside}
-- ঢাকার বাইরে: {outside}
+- ঢাকা শহরে: {inside}
+- ঢাকা শহরের বাইরে: {outside}
 - {freeOver}-এর বেশি অর্ডার: ফ্রি, যেখানেই থাকুন
 
 অর্ডারের আগেই চেকআউটে চার্জ দেখানো হয়। পরে কিছু যোগ হয় না।
 
 ## সময়
 
-- ঢাকার ভেতরে: {daysInside} দিনের মধ্যে
-- ঢাকার বাইরে: {daysOutside} দিনের মধ্যে
+- ঢাকা শহরে: {daysInside} দিনের মধ্যে
+- ঢাকা শহরের বাইরে: {daysOutside} দিনের মধ্যে
 
 ফোনে অর্ডার নিশ্চিত হওয়ার পর থেকে দিন গোনা হয়। বন্যা, ধর্মঘট বা ছুটির কারণে দেরি হতে পারে; তখন আমরা কল করে জানাই।
 

@@ -69,6 +69,13 @@ export function useOrder(id: string) {
   }
 }
 
+/** An order as its page knows it; null until then. Fetches nothing. */
+export function useKnownOrder(id: string): Order | null {
+  const { state } = useLocation()
+  const { data } = useApiQuery('GET /order/:id', { params: { id } }, { enabled: false })
+  return data ?? orderFromLink(state, id)
+}
+
 export type OrderList = PagedList<Order>
 
 interface Options {

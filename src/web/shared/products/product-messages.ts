@@ -65,8 +65,8 @@ export const productMessages = defineMessages({
     orderMessage: (name: string, id: string, address: string) =>
       `I would like to order: ${name} (product ${id})\n${address}\nMy name and address:`,
     delivery: 'Delivery, payment and return',
-    dhaka: (price: string) => `Dhaka ${price}`,
-    elsewhere: (price: string) => `elsewhere ${price}`,
+    inDhaka: (price: string) => `Dhaka city ${price}`,
+    outside: (price: string) => `outside ${price}`,
     within: (days: number) =>
       days === 0 ? 'the same day' : days === 1 ? 'within a day' : `within ${days} days`,
     free: 'free',
@@ -169,8 +169,8 @@ export const productMessages = defineMessages({
     orderMessage: (name: string, id: string, address: string) =>
       `অর্ডার করতে চাই: ${name} (পণ্য ${digits(Number(id))})\n${address}\nআমার নাম ও ঠিকানা:`,
     delivery: 'ডেলিভারি, টাকা দেওয়া ও ফেরত',
-    dhaka: (price: string) => `ঢাকায় ${price}`,
-    elsewhere: (price: string) => `ঢাকার বাইরে ${price}`,
+    inDhaka: (price: string) => `ঢাকা শহরে ${price}`,
+    outside: (price: string) => `বাইরে ${price}`,
     within: (days: number) => (days === 0 ? 'একই দিনে' : `${digits(days)} দিনের মধ্যে`),
     free: 'ফ্রি',
     freeOver: (over: string) => `${over}-এর বেশি কিনলে ফ্রি`,

@@ -10,6 +10,10 @@ export const orderWords = defineWords({
   advancePaidBack: ['Advance paid back', 'অগ্রিম ফেরত দেওয়া হয়েছে'],
   callAgain: ['Call again', 'আবার কল করুন'],
   cancellationsTitle: ['My Cancellations', 'আমার বাতিল অর্ডার'],
+  canStillChange: [
+    'You can cancel your order or correct its address until a courier is booked for it.',
+    'কুরিয়ার বুক করার আগ পর্যন্ত অর্ডার বাতিল করতে বা ঠিকানা ঠিক করতে পারবেন।',
+  ],
   cashOnDelivery: ['Cash On Delivery', 'ক্যাশ অন ডেলিভারি'],
   confirmOrder: ['Confirm Order', 'অর্ডার নিশ্চিত করুন'],
   correctTheAddress: ['Correct the address', 'ঠিকানা ঠিক করুন'],

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { Language } from '#lib/language.ts'
+import { statusTable } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { accountMenuMessages, LogOutContext } from '#web/shared/account/user-menu.tsx'
@@ -9,6 +10,7 @@ import { currentClass, entryClass } from '#web/shared/layout/frame-entries.tsx'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
 import { orderMessages } from '#web/shared/orders/messages.ts'
 import { customerLists, listNames } from '#web/shared/orders/order-lists.ts'
+import { useKnownOrder } from '#web/shared/orders/use-orders.ts'
 import { lastShopDetails, ShopFrame } from '#web/storefront/layout/shop-frame.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageRow } from '#web/ui/page-row.tsx'
@@ -29,20 +31,24 @@ export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; chi
   const language = useLanguage()
   const t = useMessages(frameMessages)
   const menuText = useMessages(accountMenuMessages)
-  const { pathname } = useLocation()
+  const current = useCurrentPage()
   const pages = pagesIn(language)
   const profile = { to: '/dashboard/profile', label: t.profile, icon: 'user' as const }
   const entryOf = ({ to, label, icon }: (typeof pages)[number] | typeof profile) => (
-    <NavLink to={to} end className={({ isActive }) => `${entryClass} ${isActive ? currentClass : ''}`}>
+    <Link
+      to={to}
+      aria-current={to === current ? 'page' : undefined}
+      className={`${entryClass} ${to === current ? currentClass : ''}`}
+    >
       <Icon name={icon} />
       {label}
-    </NavLink>
+    </Link>
   )
   return (
     <LogOutContext value={onLogOut}>
       <ShopFrame shopDetails={useFrameDetails()}>
         <div className="page-width md:grid md:grid-cols-[14rem_minmax(0,1fr)] md:gap-6 print:block">
-          <PageRow label={t.menu} pages={[...pages, profile]} current={pathname} className="-mx-4" />
+          <PageRow label={t.menu} pages={[...pages, profile]} current={current} className="-mx-4" />
           <aside aria-label={menuText.dashboard} className="hidden py-4 md:block print:hidden">
             <nav aria-label={t.menu}>
               <ul>
@@ -70,6 +76,14 @@ export function AccountFrame({ onLogOut, children }: { onLogOut: () => void; chi
       </ShopFrame>
     </LogOutContext>
   )
+}
+
+/** The page that is marked: of an order the list that it is in. */
+function useCurrentPage() {
+  const { pathname } = useLocation()
+  const [, orderId] = /^\/dashboard\/order-overview\/([^/]+)/.exec(pathname) ?? []
+  const order = useKnownOrder(orderId ?? '')
+  return order ? `/dashboard/${statusTable[order.orderStatus].customerList}` : pathname
 }
 
 /** What the header and the footer show: as the shop's pages showed it before, otherwise loaded beside the page. */

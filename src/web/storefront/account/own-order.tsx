@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { canCustomerChange } from '#shop/orders/parcel-rules.ts'
 import { nextSteps } from '#shop/orders/status-words.ts'
-import { isUnconfirmed } from '#shop/orders/statuses.ts'
+import { isUnconfirmed, statusTable } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Arrival } from '#web/shared/orders/arrival.tsx'
 import { orderMessages } from '#web/shared/orders/messages.ts'
@@ -12,9 +12,11 @@ import { OrderLines } from '#web/shared/orders/order-lines.tsx'
 import { OrderPage } from '#web/shared/orders/order-page.tsx'
 import { InfoCards, OrderComment, OrderHead, OrderTimeline } from '#web/shared/orders/overview-cards.tsx'
 import type { LoadedOrder } from '#web/shared/orders/use-orders.ts'
+import { orderWords } from '#web/shared/words/order-words.ts'
 import { ReviewableLine } from '#web/storefront/reviews/reviewable-line.tsx'
 import { storeTrackedOrder, type TypedProof } from '#web/storefront/tracking/order-proof.tsx'
 import { ParcelCard } from '#web/storefront/tracking/parcel-card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { MoveButtons, ReturnTime } from './move-buttons.tsx'
 import { OrderAgainButton } from './order-again-button.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -24,6 +26,15 @@ const PlacedAdvance = lazy(
   (): Promise<{ default: ComponentType<TypedProof> }> =>
     import('#web/storefront/tracking/placed-advance.tsx').then(
       ({ PlacedAdvance }) => ({ default: PlacedAdvance }),
+      () => ({ default: () => null }),
+    ),
+)
+
+// Only for orders that may wait for a confirmation; without it the order is called.
+const OwnConfirmation = lazy(
+  (): Promise<{ default: ComponentType<TypedProof> }> =>
+    import('#web/storefront/tracking/own-confirmation.tsx').then(
+      ({ OwnConfirmation }) => ({ default: OwnConfirmation }),
       () => ({ default: () => null }),
     ),
 )
@@ -40,7 +51,12 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
   return (
     <OrderPage
       loaded={loaded}
-      head={<OrderHead order={order} title={title} />}
+      head={
+        <div className="flex min-w-0 items-start md:flex-col">
+          {order && <ListLink order={order} />}
+          <OrderHead order={order} title={title} />
+        </div>
+      }
       actions={(invoice) =>
         order && (
           <>
@@ -65,8 +81,20 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
               <p className="mt-2">{nextSteps[language][order.orderStatus]}</p>
             )}
             {history && <Arrival order={order} history={history} />}
+            {canCustomerChange(order) && (
+              <p className="mt-2 text-ink-2">{orderWords[language].canStillChange}</p>
+            )}
           </section>
           {order.inReview && <p className="card p-4">{t.inReview}</p>}
+          {canCustomerChange(order) && !order.awaitsAdvance && (
+            <Suspense>
+              <OwnConfirmation
+                key={order.orderStatus}
+                orderId={order._id}
+                phone={order.customerData.mobileNumber}
+              />
+            </Suspense>
+          )}
           {order.awaitsAdvance && (
             <Suspense>
               <PlacedAdvance orderId={order._id} phone={order.customerData.mobileNumber} />
@@ -95,6 +123,22 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
       )}
       {dialog}
     </OrderPage>
+  )
+}
+
+/** Leads back to the list that the order is in. */
+function ListLink({ order }: { order: Order }) {
+  const t = useMessages(orderMessages)
+  const list = statusTable[order.orderStatus].customerList
+  return (
+    <Link
+      to={`/dashboard/${list}`}
+      className="link gap-1 max-md:-my-1.5 max-md:-ml-2 max-md:w-11 max-md:justify-center print:hidden"
+    >
+      <Icon name="chevron-left" className="size-5" />
+      {/* On a phone the list is marked right above. */}
+      <span className="max-md:sr-only">{t.lists[list].menu}</span>
+    </Link>
   )
 }
 

@@ -77,26 +77,29 @@ export function ContactForm() {
       <InputField<Values>
         name="email"
         label={t.yourEmail}
+        hint={t.oneOfTwo}
         type="email"
-        required
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
         rules={{
-          validate: (typed) =>
-            looksLikeEmail(typed.trim()) || (typed.trim() ? t.wrongEmail : t.emailRequired),
+          validate: (typed, { mobileNumber }) =>
+            isFilled(typed)
+              ? looksLikeEmail(typed.trim()) || t.wrongEmail
+              : isFilled(mobileNumber) || t.reachRequired,
         }}
       />
       <InputField<Values>
         name="mobileNumber"
         label={t.yourNumber}
-        hint={t.numberHint}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
         maxLength={30}
         rules={{
+          // One of the two is enough.
+          deps: 'email',
           validate(typed) {
             const problem = isFilled(typed) ? problemOfNumber(normalisePhone(typed)) : null
             return problem === null || checkoutText[problem]

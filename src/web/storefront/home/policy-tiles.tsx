@@ -34,10 +34,11 @@ export function Promises({ policies }: { policies: Policies }) {
     <ul aria-label={t.delivery} className="text-ink-2 [&_b]:font-semibold [&_b]:text-ink">
       <Line icon="truck">
         <span className="inline-block">
-          <b>{t.dhaka(price(policies.chargeInsideDhaka))}</b>, {t.within(policies.deliveryDaysInsideDhaka)} ·
+          <b>{t.inDhaka(price(policies.chargeInsideDhaka))}</b>, {t.within(policies.deliveryDaysInsideDhaka)}{' '}
+          ·
         </span>{' '}
         <span className="inline-block">
-          <b>{t.elsewhere(price(policies.chargeOutsideDhaka))}</b>,{' '}
+          <b>{t.outside(price(policies.chargeOutsideDhaka))}</b>,{' '}
           {t.within(policies.deliveryDaysOutsideDhaka)} ·
         </span>{' '}
         {policies.zones.slice(0, maxNamedZones).map(({ name, charge, days }) => (
@@ -75,7 +76,7 @@ const Line = ({ icon, children }: { icon: IconName; children: React.ReactNode })
 const meaning = {
   title: 'Please note: returns',
   text: (inside: number, outside: number) =>
-    `If the product is as shown and described and you still do not want it, pay the courier ৳${inside} in Dhaka or ৳${outside} elsewhere and hand it back at once. Complaints about this cannot be accepted later.`,
+    `If the product is as shown and described and you still do not want it, pay the courier ৳${inside} in Dhaka city or ৳${outside} outside, and hand it back at once. Complaints about this cannot be accepted later.`,
 }
 
 /** The charge for refusing a parcel on delivery; Bengali in both languages (D22), on English pages with its meaning (D206). */

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { ShopDetails } from '#web/data/shop-details.ts'
 import { UserMenuEntries } from '#web/shared/account/user-menu.tsx'
@@ -18,6 +19,7 @@ export function BottomBar({ shopDetails }: { shopDetails: ShopDetails | null }) 
   const t = useMessages(layoutMessages)
   const contactText = useMessages(contactButtonMessages)
   const cartText = useMessages(cartLinkMessages)
+  const isAccount = useLocation().pathname.startsWith('/dashboard')
   return (
     <nav
       data-tab-bar
@@ -35,13 +37,14 @@ export function BottomBar({ shopDetails }: { shopDetails: ShopDetails | null }) 
       <CartLink className={entry} label={cartText.cart} />
       <Dropdown
         label={t.account}
+        isCurrent={isAccount}
         button={
           <>
             <Icon name="user" className="size-6" />
             {t.account}
           </>
         }
-        buttonClass={entry}
+        buttonClass={`${entry} ${isAccount ? 'font-semibold text-ink' : ''}`}
         panelClass="card absolute right-2 bottom-full mb-2 w-60 p-2 text-ink shadow-lg"
       >
         <UserMenuEntries />

@@ -100,10 +100,12 @@ export function Rating({ ratings, reviews, areShown }: RatingProps) {
 interface PriceProps {
   /** `isFrom`: variants have other prices, and this is the lowest. */
   prices: { originalPrice: number; offerPrice: number | null; isFrom: boolean }
+  /** Whether nothing of the product is left. */
+  soldOut?: boolean
   className?: string
 }
 
-export function Price({ prices, className = '' }: PriceProps) {
+export function Price({ prices, soldOut = false, className = '' }: PriceProps) {
   const t = useMessages(productMessages)
   const language = useLanguage()
   const { originalPrice, offerPrice, isFrom } = prices
@@ -123,6 +125,7 @@ export function Price({ prices, className = '' }: PriceProps) {
         </s>
       )}
       {percent > 0 && <span className="offer-tag">{t.percentOff(percent)}</span>}
+      {soldOut && <span className="font-semibold text-danger">{t.outOfStock}</span>}
     </p>
   )
 }

@@ -220,6 +220,14 @@ interface ViewProps {
 function ProductView({ product, variantId, policies, offers, combos, hasReviews, children }: ViewProps) {
   const ordering = useProductOrder(product, variantId)
   const name = localName(useLanguage(), product)
+  // Where nothing is left they only say which one is waited for.
+  const pickers = (
+    <OptionPickers
+      choice={ordering.choice}
+      colorValues={product.colorValues}
+      className={`flex flex-col gap-3.5 ${ordering.productSoldOut ? '' : 'max-md:order-3'}`}
+    />
+  )
   return (
     <>
       <div className="grid gap-x-8 md:mt-3 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-x-12">
@@ -236,15 +244,11 @@ function ProductView({ product, variantId, policies, offers, combos, hasReviews,
           <h1 className="text-xl max-md:-mb-2 md:col-span-1! md:text-2xl">{name}</h1>
           <Heart product={product} className="col-span-1! max-md:order-2 max-md:-mr-2.5 max-md:-mb-2" />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:order-1 max-md:col-span-1! max-md:-mb-2 md:-mt-2 md:flex-col-reverse md:items-start md:gap-3">
-            <Price prices={ordering.prices} />
+            <Price prices={ordering.prices} soldOut={ordering.productSoldOut} />
             <Rating ratings={product.ratings} reviews={product.reviews} areShown={hasReviews} />
           </div>
           <OfferEnd end={product.offerEndsAt} />
-          <OptionPickers
-            choice={ordering.choice}
-            colorValues={product.colorValues}
-            className="flex flex-col gap-3.5 max-md:order-3"
-          />
+          {!ordering.productSoldOut && pickers}
           <QuantityChoice offers={product.quantityOffers} ordering={ordering} className="max-md:order-3" />
           {!ordering.soldOut && (
             <div className="flex flex-wrap items-center gap-2.5 max-md:order-5">
@@ -256,7 +260,7 @@ function ProductView({ product, variantId, policies, offers, combos, hasReviews,
           )}
           <div className="order-6 flex flex-col gap-3">
             {!ordering.soldOut && <LineLimit line={{ name, quantity: ordering.quantity }} />}
-            <StockLeft ordering={ordering} />
+            {!ordering.productSoldOut && <StockLeft ordering={ordering} />}
             <ProductCode ordering={ordering} />
             {(ordering.soldOut || ordering.productSoldOut) && (
               // The key forgets what was requested for another choice.
@@ -267,6 +271,7 @@ function ProductView({ product, variantId, policies, offers, combos, hasReviews,
                 hasBar
               />
             )}
+            {ordering.productSoldOut && pickers}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
             <ComboBlock combos={combos} productId={product._id} />
             <Offers offers={offers} />

@@ -1,9 +1,14 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { formatTaka } from '#lib/money.ts'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import { canCustomerChange } from '#shop/orders/parcel-rules.ts'
-import { dueOf, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
-import { isUnconfirmed, type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
+import { expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
+import {
+  type ExpectedStatus,
+  isUnconfirmed,
+  type OrderStatus,
+  orderStatuses,
+  statusTable,
+} from '#shop/orders/statuses.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -11,7 +16,6 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
-import { useLocationNames } from '#web/shared/checkout/location-names.ts'
 import { Arrival } from '#web/shared/orders/arrival.tsx'
 import { historyTitle } from '#web/shared/orders/history-title.ts'
 import { OrderSteps } from '#web/shared/orders/order-steps.tsx'
@@ -26,6 +30,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { AddressCard } from './address-card.tsx'
 import type { AdvanceProps } from './advance-card.tsx'
 import type { CodeProps } from './code-card.tsx'
+import { ConfirmOrder } from './confirm-order.tsx'
 import { CallUs } from './find-order.tsx'
 import { trackingMessages } from './messages.ts'
 import type { OrderProof } from './order-proof.tsx'
@@ -153,6 +158,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
               order={order}
               onConfirmed={(next) => showChange(next, t.confirmed)}
               onRejected={showRejection}
+              className="mt-4"
             />
           )}
           <OrderProgress order={order} />
@@ -167,9 +173,6 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
           onSaved={(next) => showChange(next, t.corrected)}
           onRejected={showRejection}
         />
-      </div>
-      <div className="flex flex-col gap-5">
-        <TrackedLines order={order} proof={proof} />
         <Changes
           proof={proof}
           order={order}
@@ -180,6 +183,9 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
           onRejected={showRejection}
           onAdded={refresh}
         />
+      </div>
+      <div className="flex flex-col gap-5">
+        <TrackedLines order={order} proof={proof} />
         <Button onClick={onLeave}>{t.another}</Button>
       </div>
     </div>
@@ -188,51 +194,15 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
 
 /** What comes next, or what its customer should do. */
 function nextText(
-  { orderStatus, inReview, isCalled, code, awaited }: TrackedOrder,
+  { orderStatus, inReview, isCalled, code, awaited, canConfirm }: TrackedOrder,
   t: (typeof trackingMessages)['en'],
 ) {
   if (inReview) return t.nextInReview
   if (!isUnconfirmed(orderStatus)) return t.next[orderStatus]
   if (code) return t.nextCode
   if (awaited) return awaited.isChecking ? t.nextChecking : t.nextAdvance
-  return isCalled ? t.next[orderStatus] : t.nextWithoutCall
-}
-
-interface ConfirmProps extends Pick<Props, 'proof' | 'order'> {
-  onConfirmed: (order: TrackedOrder) => void
-  onRejected: (error: unknown) => true
-}
-
-/** The customer confirms the order as they see it. */
-function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
-  const t = useMessages(trackingMessages)
-  const language = useLanguage()
-  const { version, orderStatus, isCalled } = order
-  const place = [order.customerData.address, ...useLocationNames()(order.customerData)].join(', ')
-  const confirmation = useAction(
-    () => api('PUT /order-tracking/confirmation', { body: { ...proof, version } }),
-    { failed: t.notChanged, onSuccess: onConfirmed, onError: onRejected },
-  )
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken p-3">
-      <div className="min-w-0 grow basis-60">
-        <p className="font-semibold">{t.isItRight}</p>
-        <p className="wrap-anywhere">{t.confirmWhat(formatTaka(dueOf(order), language), place)}</p>
-        <p className="text-ink-2 empty:hidden">
-          {isUnconfirmed(orderStatus) ? isCalled && t.confirmHint : t.confirmChanged}
-        </p>
-      </div>
-      <Button
-        variant="buy"
-        className="grow md:grow-0"
-        busy={confirmation.isBusy}
-        busyLabel={t.confirming}
-        onClick={() => confirmation.run(undefined)}
-      >
-        {t.confirm}
-      </Button>
-    </div>
-  )
+  if (!isCalled) return t.nextWithoutCall
+  return canConfirm ? t.nextOrConfirm : t.next[orderStatus]
 }
 
 interface ChangesProps extends Pick<Props, 'proof' | 'order' | 'phone'> {
@@ -306,7 +276,7 @@ function Changes({
 
 /** The history of the order in Dhaka time (D52), and the expected steps. */
 function OrderProgress({ order }: { order: TrackedOrder }) {
-  const { history, orderStatus, isCalled, code, awaited } = order
+  const { history, orderStatus, isCalled, code, awaited, canConfirm } = order
   const t = useMessages(trackingMessages)
   const language = useLanguage()
   const passed = history.map((entry) => {
@@ -323,9 +293,15 @@ function OrderProgress({ order }: { order: TrackedOrder }) {
       isDone: true,
     }
   })
+  const isWithoutCall = code || awaited || !isCalled
+  const aheadOf = (status: ExpectedStatus) => {
+    if (status !== 'Confirmed') return t.ahead[status]
+    if (isWithoutCall) return t.aheadWithoutCall
+    return canConfirm ? t.aheadOrConfirm : t.ahead[status]
+  }
   const ahead = expectedStatuses(orderStatus).map((status) => ({
     key: status,
-    title: status === 'Confirmed' && (code || awaited || !isCalled) ? t.aheadWithoutCall : t.ahead[status],
+    title: aheadOf(status),
     isDone: false,
   }))
   return <OrderSteps label={t.history} steps={[...passed, ...ahead]} className="mt-4" />
