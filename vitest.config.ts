@@ -34,6 +34,7 @@ const changing = [
   'stock',
   'stock-alerts',
   'unfinished-checkouts',
+  'unsaved-changes',
   'variants',
 ].map((name) => `e2e/${name}.test.ts`)
 

@@ -11,11 +11,26 @@ const SignInSection = lazy(() =>
   ),
 )
 
+const UnsavedForm = lazy(() =>
+  import('#web/dashboard/kit/unsaved-form.tsx').then(
+    ({ UnsavedForm }) => ({ default: UnsavedForm }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The user's own account; staff see what they sign in with as well. */
 export default function OwnProfile() {
   const { isAdmin } = useSession()
   return (
-    <Profile>
+    <Profile
+      inForm={
+        isAdmin && (
+          <Suspense>
+            <UnsavedForm />
+          </Suspense>
+        )
+      }
+    >
       {isAdmin && (
         <Suspense fallback={<Loading />}>
           <SignInSection />

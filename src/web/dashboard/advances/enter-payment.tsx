@@ -7,6 +7,7 @@ import { PaymentFields, type PaymentValues } from '#web/shared/advances/payment-
 import { walletMessages } from '#web/shared/advances/wallet-messages.ts'
 import { Form, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceEndpoints } from './advance-endpoints.ts'
 import { staffAdvanceMessages } from './advance-messages.ts'
@@ -29,6 +30,7 @@ export function EnterPayment({ orderId, wallets, onClose }: Props) {
   const t = useMessages(staffAdvanceMessages)
   const names = useMessages(walletMessages)
   const form = useForm<Values>({ defaultValues: { wallet: wallets[0] ?? 'bkash', sender: '', trxId: '' } })
+  useUnsavedForm(form)
   const { run, isBusy } = useAction(
     (body: Values) => api('POST /orders/:id/advance-payments', { params: { id: orderId }, body }),
     {

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { readableDayOf } from '#web/ui/date-time.ts'
 import { Form, InputField, SaveOrCancel } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceEndpoints } from './advance-endpoints.ts'
 import { staffAdvanceMessages } from './advance-messages.ts'
@@ -72,6 +73,7 @@ function RefundForm({ orderId, open, wallet: cameBy, onClose }: FormProps) {
   const form = useForm<RefundValues>({
     defaultValues: { amount: String(open), wallet: cameBy ?? '', reference: '' },
   })
+  useUnsavedForm(form)
   const { run, isBusy } = useAction(
     ({ amount, wallet, reference }: RefundValues) =>
       api('POST /orders/:id/advance-refunds', {
@@ -137,6 +139,7 @@ function KeepForm({ orderId, open, onClose }: Omit<FormProps, 'wallet'>) {
   const t = useMessages(staffAdvanceMessages)
   const language = useLanguage()
   const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } })
+  useUnsavedForm(form)
   const { run, isBusy } = useAction(
     ({ reason }: { reason: string }) =>
       api('POST /orders/:id/advance-keeping', { params: { id: orderId }, body: { open, reason } }),

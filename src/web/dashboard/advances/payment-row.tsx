@@ -14,6 +14,7 @@ import { Form, FormNotice, InputField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceEndpoints } from './advance-endpoints.ts'
 import { staffAdvanceMessages } from './advance-messages.ts'
@@ -80,6 +81,7 @@ function Decision({ payment: { _id: id }, awaited, total }: Omit<Props, 'childre
   const form = useForm<Values>({
     defaultValues: { amount: awaited > 0 ? String(awaited) : '', reason: '' },
   })
+  useUnsavedForm(form)
   const options = {
     invalidates: advanceEndpoints,
     failed: t.failed,

@@ -13,6 +13,7 @@ import { Form, InputField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { advanceEndpoints } from './advance-endpoints.ts'
 import { walletMessageMessages } from './wallet-message-messages.ts'
@@ -110,6 +111,7 @@ function AssignForm({ id, orderId, children }: AssignProps) {
   const t = useMessages(walletMessageMessages)
   const common = useMessages(commonMessages)
   const form = useForm({ defaultValues: { order: orderId ? formatOrderId(orderId) : '' } })
+  useUnsavedForm(form)
   const assign = useAction(
     ({ order }: { order: string }) =>
       api('PUT /wallet-messages/:id/order', {
@@ -118,7 +120,10 @@ function AssignForm({ id, orderId, children }: AssignProps) {
       }),
     {
       invalidates: ['GET /wallet-messages', ...advanceEndpoints],
-      onSuccess: () => showToast('success', t.assigned),
+      onSuccess(_, typed) {
+        form.reset(typed)
+        showToast('success', t.assigned)
+      },
       failed: (error) => ({ 404: t.gone, 409: t.conflict, 422: t.gone })[statusOf(error)] ?? t.failed,
     },
   )

@@ -3,6 +3,7 @@ import { dhakaDay } from '#lib/dhaka-time.ts'
 import { parseAmount } from '#lib/parse-number.ts'
 import type { MonthlyCosts as Costs } from '#shop/analytics/advertising-contract.ts'
 import { monthlyCostKinds } from '#shop/analytics/advertising-rules.ts'
+import { useAskToLeave } from '#web/dashboard/kit/ask-to-leave.ts'
 import { ConflictNotice } from '#web/dashboard/kit/conflict-notice.tsx'
 import { useVersionedForm } from '#web/dashboard/kit/use-versioned-form.ts'
 import { api } from '#web/data/api.ts'
@@ -13,7 +14,6 @@ import { Field } from '#web/ui/field.tsx'
 import { Form, NumberField } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { useAskToLeave, useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { advertisingMessages } from './messages.ts'
 
 type Values = Record<(typeof monthlyCostKinds)[number], string>
@@ -80,7 +80,6 @@ function CostsForm({ costs, isUnsaved }: { costs: Costs; isUnsaved: RefObject<bo
     failed: t.notSaved,
   })
   const hasChanges = form.formState.isDirty
-  useUnsavedChanges(hasChanges)
   useEffect(() => {
     isUnsaved.current = hasChanges
   }, [hasChanges, isUnsaved])

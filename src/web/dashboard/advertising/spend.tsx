@@ -16,6 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { Form, InputField, NumberField } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { advertisingMessages } from './messages.ts'
 
@@ -34,6 +35,7 @@ export function SpendForm({ campaigns }: { campaigns: readonly string[] }) {
     mode: 'onTouched',
     defaultValues: { day: dhakaDay(new Date()), campaign: '', amount: '' },
   })
+  useUnsavedForm(form)
   const store = useAction(
     ({ amount, ...spend }: Spend) =>
       api('PUT /ad-spend', { body: { ...spend, amount: parseAmount(amount) } }),

@@ -14,6 +14,7 @@ import { readableMoment } from '#web/ui/date-time.ts'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { callMessages } from './messages.ts'
 
@@ -47,6 +48,7 @@ const emptyBlock = { phone: '', reason: '' }
 function NewBlock() {
   const t = useMessages(callMessages).blocked
   const form = useForm({ defaultValues: emptyBlock })
+  useUnsavedForm(form)
   const save = useAction((body: typeof emptyBlock) => api('POST /blocked-phones', { body }), {
     invalidates: ['GET /blocked-phones', 'GET /managed-orders', 'GET /managed-orders/:id'],
     onSuccess() {

@@ -18,6 +18,7 @@ import { Form, InputField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { forwardingMessages } from './forwarding-messages.ts'
 
@@ -123,6 +124,7 @@ function SendersForm({ senders }: Pick<Forwarding, 'senders'>) {
   const form = useForm<Record<WalletName, string>>({
     defaultValues: Object.fromEntries(walletNames.map((name) => [name, senders[name].join(', ')])),
   })
+  useUnsavedForm(form)
   const save = useAction(
     (values: Record<WalletName, string>) => {
       const typed = Object.fromEntries(walletNames.map((name) => [name, namesOf(values[name])]))
@@ -130,7 +132,14 @@ function SendersForm({ senders }: Pick<Forwarding, 'senders'>) {
         api('PUT /wallet-forwarding', { body: { senders: typed as WalletSenders, password } }),
       )
     },
-    { invalidates, onSuccess: () => showToast('success', t.saved), failed: t.failed },
+    {
+      invalidates,
+      onSuccess(_, values) {
+        form.reset(values)
+        showToast('success', t.saved)
+      },
+      failed: t.failed,
+    },
   )
   return (
     <Form form={form} onSubmit={save.run} className="flex flex-col gap-3 border-t border-line pt-3">

@@ -24,7 +24,7 @@ import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form, InputField, showFieldErrors, TextField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
+import { discardUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { bodyOf, type CampaignValues, valuesOf } from './campaign-values.ts'
 import { EmailFields } from './email-fields.tsx'
@@ -70,7 +70,6 @@ export function DraftForm({ campaign }: { campaign: Campaign | null }) {
   const values = useWatch({ control: form.control }) as CampaignValues
   const preview = usePreview(values)
   const { isDirty } = form.formState
-  useUnsavedChanges(isDirty && addedId === null)
   // In an effect, because the question about unsaved changes must be off before the page is left.
   useEffect(() => {
     if (addedId !== null) navigate(`/dashboard/messageCampaigns/${addedId}`, { replace: true })
@@ -187,6 +186,7 @@ function RemoveDraft({ campaign: { _id: id, name } }: { campaign: Campaign }) {
     invalidates: ['GET /message-campaigns'],
     onSuccess() {
       showToast('success', t.removed)
+      discardUnsavedChanges()
       navigate('/dashboard/messageCampaigns')
     },
     failed: t.notRemoved,

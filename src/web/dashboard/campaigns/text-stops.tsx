@@ -12,6 +12,7 @@ import { Form, InputField } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { campaignMessages } from './messages.ts'
 
@@ -86,6 +87,7 @@ interface Values {
 function NewStop() {
   const t = useMessages(campaignMessages)
   const form = useForm<Values>({ defaultValues: { phone: '' } })
+  useUnsavedForm(form)
   const add = useAction(
     ({ phone }: Values) => api('POST /text-stops', { body: { phone: normalisePhone(phone) } }),
     {

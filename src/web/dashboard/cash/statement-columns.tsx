@@ -5,6 +5,7 @@ import { LabelledSelect } from '#web/dashboard/kit/select.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { cashEndpoints } from './cash-endpoints.ts'
 import { statementMessages } from './statement-messages.ts'
@@ -15,11 +16,17 @@ export function StatementColumns({ statement }: { statement: Statement }) {
   const { _id: id, headers, sample } = statement
   const [mapping, setMapping] = useState<StatementMapping>(statement.mapping ?? statement.guess)
   const [isTried, setTried] = useState(false)
+  const [isTouched, setTouched] = useState(false)
+  useUnsavedChanges(isTouched)
   const columns = Object.values(mapping).filter((column) => column !== null)
   const isRight = isUsableMapping(mapping) && new Set(columns).size === columns.length
   const save = useAction(
     () => api('PUT /courier-statements/:id/mapping', { params: { id }, body: mapping }),
-    { invalidates: [...cashEndpoints, 'GET /courier-statements/:id/rows'], failed: t.failed },
+    {
+      invalidates: [...cashEndpoints, 'GET /courier-statements/:id/rows'],
+      onSuccess: () => setTouched(false),
+      failed: t.failed,
+    },
   )
   const exampleOf = (column: number | null) =>
     column === null ? '' : (sample.map((row) => row[column]).find(Boolean) ?? '')
@@ -27,6 +34,7 @@ export function StatementColumns({ statement }: { statement: Statement }) {
     <form
       method="post"
       className="mt-3"
+      onChange={() => setTouched(true)}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)

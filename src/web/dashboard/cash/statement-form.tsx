@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
+import { discardUnsavedChanges, useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { cashEndpoints } from './cash-endpoints.ts'
 import { statementMessages } from './statement-messages.ts'
@@ -36,6 +37,7 @@ export function StatementForm() {
     mode: 'onTouched',
     defaultValues: { courier: parcelCouriers[0], courierName: '', number: '' },
   })
+  useUnsavedForm(form)
   const send = useAction(
     async (file: File) => {
       const { courier, courierName, number } = form.getValues()
@@ -45,7 +47,10 @@ export function StatementForm() {
     },
     {
       invalidates: cashEndpoints,
-      onSuccess: ({ _id }) => navigate(`/dashboard/statements/${_id}`),
+      onSuccess({ _id }) {
+        discardUnsavedChanges()
+        return navigate(`/dashboard/statements/${_id}`)
+      },
       onError(problem) {
         const reason = fileProblem(problem)
         if (reason) chosen.reject(`${t.rejected} ${reason}`)

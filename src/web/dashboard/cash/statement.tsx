@@ -14,6 +14,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { discardUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import type { Route } from './+types/statement'
 import { cashEndpoints } from './cash-endpoints.ts'
@@ -63,6 +64,7 @@ export default function StatementPage({ params: { id } }: Route.ComponentProps) 
     invalidates: ['GET /courier-statements'],
     onSuccess() {
       showToast('success', t.removed)
+      discardUnsavedChanges()
       void navigate('/dashboard/statements')
     },
     failed: t.failed,

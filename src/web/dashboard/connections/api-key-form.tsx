@@ -7,6 +7,7 @@ import { permissionMessages } from '#web/dashboard/staff/permission-messages.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { connectionMessages } from './messages.ts'
 
@@ -28,6 +29,7 @@ export function ApiKeyForm({ onMade, onCancel }: Props) {
     keyPermissions.map((permission) => [permission, permissionText.texts[permission]]),
   )
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { name: '', permissions: [] } })
+  useUnsavedForm(form)
   useEffect(() => form.setFocus('name'), [form])
   const make = useAction((body: Values) => api('POST /api-keys', { body }), {
     invalidates: ['GET /api-keys'],

@@ -9,6 +9,7 @@ import { confirmed } from '#web/data/confirmed.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { connectionMessages } from './messages.ts'
 
@@ -37,6 +38,7 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
       enabled: webhook === null || webhook.enabled || webhook.stoppedAt !== null,
     },
   })
+  useUnsavedForm(form)
   useEffect(() => form.setFocus('url'), [form])
   const save = useAction(
     async ({ enabled, ...fields }: Values) => {

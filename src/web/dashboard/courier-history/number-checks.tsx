@@ -15,6 +15,7 @@ import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.ts
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status, type StatusTone } from '#web/ui/status.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { courierHistoryMessages } from './messages.ts'
 
@@ -131,6 +132,7 @@ function ServiceForm({ settings, onClose }: { settings: SourceSettings; onClose:
   const t = useMessages(courierHistoryMessages)
   const { source, keyEnd, baseUrl } = settings
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { baseUrl, key: '' } })
+  useUnsavedForm(form)
   const save = useAction(
     (typed: Values) =>
       store({

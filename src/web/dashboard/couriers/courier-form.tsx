@@ -18,6 +18,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { courierMessages } from './courier-messages.ts'
 
@@ -52,6 +53,7 @@ export function CourierForm({ courier, connection, onClose }: Props) {
       isDefault: connection?.isDefault ?? false,
     },
   })
+  useUnsavedForm(form)
   const [first] = keys
   useEffect(() => form.setFocus(first?.name ?? 'baseUrl'), [form, first])
   const [storeName, setStoreName] = useState(connection?.storeName ?? '')
@@ -129,7 +131,7 @@ export function CourierForm({ courier, connection, onClose }: Props) {
             <StoreChoice
               courier={courier}
               onChoose={({ id, name }) => {
-                form.setValue('storeId', String(id))
+                form.setValue('storeId', String(id), { shouldDirty: true })
                 setStoreName(name)
               }}
             />

@@ -9,6 +9,7 @@ import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { Counts } from './counts.tsx'
 import { LongPart } from './long-part.tsx'
@@ -43,6 +44,8 @@ function ColumnChoices({ id, summary }: { id: string; summary: ColumnsSummary })
   const t = useMessages(movingMessages)
   const [columns, setColumns] = useState(summary.columns.map(({ column }) => column))
   const [error, setError] = useState<string>()
+  const [isTouched, setTouched] = useState(false)
+  useUnsavedChanges(isTouched)
   const { run, isBusy } = useSaveChoices(id)
   const nameOf = (target: string) => t.columnNames[target as keyof typeof t.columnNames] ?? target
   const isWoo = summary.source === 'woocommerce'
@@ -57,7 +60,7 @@ function ColumnChoices({ id, summary }: { id: string; summary: ColumnsSummary })
     run({ columns: { source: summary.source, columns } })
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} onChange={() => setTouched(true)}>
       <h3 className="text-lg">{t.columnsTitle}</h3>
       <p className="mt-1 mb-3 text-ink-2">{isWoo ? t.wooColumnsText : t.columnsText}</p>
       <ul className="divide-y divide-line rounded-md border border-line">
@@ -106,6 +109,8 @@ function FileChoices({ id, summary, proposed }: FileProps) {
   const [shop, setShop] = useState<'same' | 'other'>('other')
   const [pieces, setPieces] = useState('')
   const [error, setError] = useState<string>()
+  const [isTouched, setTouched] = useState(false)
+  useUnsavedChanges(isTouched)
   const { run, isBusy } = useSaveChoices(id)
 
   function submit(event: FormEvent) {
@@ -125,7 +130,7 @@ function FileChoices({ id, summary, proposed }: FileProps) {
     })
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5">
+    <form onSubmit={submit} onChange={() => setTouched(true)} className="flex flex-col gap-5">
       <div>
         <h3 className="text-lg">{t.fileTitles[summary.source]}</h3>
         <p className="mt-1 text-ink-2">{t.amounts}</p>

@@ -8,6 +8,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import type { ActionOptions } from '#web/ui/use-action.ts'
 import type { Conflict, VersionedCall } from './conflict.ts'
 import { mergeChanges, replacedBy } from './merge-changes.ts'
@@ -55,6 +56,7 @@ export function useVersionedForm<Name extends VersionedCall, Seen, Values extend
 ) {
   const t = useMessages(kitMessages)
   const form = useForm<Values>({ mode, defaultValues: valuesOf(initial) as DefaultValues<Values> })
+  useUnsavedForm(form)
   /** What is said beside which field. */
   const [marks, setMarks] = useState<readonly { path: string; message: string }[]>([])
   const versioned = useVersioned(calls, initial, save, {

@@ -27,6 +27,7 @@ import {
 import { DashboardSearch } from './dashboard-search.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { Frame } from './frame.tsx'
+import { useLeaveQuestion } from './leave-question.ts'
 import { dashboardMessages } from './messages.ts'
 import { PlaceTabs } from './place-tabs.tsx'
 import { useFoundField } from './use-found-field.ts'
@@ -72,7 +73,7 @@ export function DashboardFrame({ onLogOut, children }: Props) {
 }
 
 /** The merchant's navigation, with the search for everything. */
-function StaffFrame({ onLogOut, children }: Props) {
+function StaffFrame({ onLogOut: logOut, children }: Props) {
   const t = useMessages(dashboardMessages)
   const language = useLanguage()
   const location = useLocation()
@@ -84,6 +85,10 @@ function StaffFrame({ onLogOut, children }: Props) {
   const { place: open, page: current } = whereIs(places, location)
   useDashboardManifest(language)
   useFoundField()
+  const mayLeave = useLeaveQuestion()
+  const onLogOut = async () => {
+    if (await mayLeave()) logOut()
+  }
   useEffect(() => (seesOrders ? listenToOrders() : undefined), [seesOrders])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

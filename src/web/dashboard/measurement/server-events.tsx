@@ -13,6 +13,7 @@ import { Form, FormNotice, InputField } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { serverEventMessages } from './server-event-messages.ts'
 
@@ -94,6 +95,7 @@ const tokenEndpoints = {
 function TokenForm({ platform, isOn }: PlatformProps) {
   const t = useMessages(serverEventMessages)
   const form = useForm({ mode: 'onSubmit', defaultValues: { token: '' } })
+  useUnsavedForm(form)
   const store = useAction(
     (token: string) => confirmed((password) => api(tokenEndpoints[platform], { body: { token, password } })),
     {

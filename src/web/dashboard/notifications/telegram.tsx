@@ -12,6 +12,7 @@ import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { notificationMessages } from './messages.ts'
 
@@ -62,6 +63,7 @@ function BotForm({ bot }: { bot: string | null }) {
   const t = useMessages(notificationMessages)
   const common = useMessages(commonMessages)
   const form = useForm({ defaultValues: noToken })
+  useUnsavedForm(form)
   const store = useAction(
     (token: string) => confirmed((password) => api('PUT /telegram-bot', { body: { token, password } })),
     {

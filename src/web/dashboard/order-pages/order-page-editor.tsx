@@ -18,7 +18,6 @@ import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { PageFrame } from '#web/ui/page-frame.tsx'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { statusOf } from '#web/ui/use-action.ts'
 import type { Route } from './+types/order-page-editor'
 import { BlockList } from './block-list.tsx'
@@ -89,8 +88,7 @@ function Editor({ page }: { page: OrderPage }) {
       }),
     failed: (error) => (statusOf(error) === 404 ? t.isGone : t.notSaved),
   })
-  const { errors, isDirty } = form.formState
-  useUnsavedChanges(isDirty)
+  const { errors } = form.formState
   return (
     <Form form={form} onSubmit={save.run} className="flex flex-col gap-4">
       <div className="card grid gap-4 p-4 md:grid-cols-2">

@@ -7,6 +7,7 @@ import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { parcelEndpoints } from './parcel-endpoints.ts'
 import { parcelMessages } from './parcel-messages.ts'
@@ -26,6 +27,7 @@ export function ByHandForm({ orderId, onClose }: { orderId: string; onClose: () 
     mode: 'onTouched',
     defaultValues: { courierName: '', trackingCode: '', trackingUrl: '', charge: '' },
   })
+  useUnsavedForm(form)
   useEffect(() => form.setFocus('courierName'), [form])
   const save = useAction(
     ({ charge, ...typed }: Values) =>

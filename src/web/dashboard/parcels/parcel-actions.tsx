@@ -12,6 +12,7 @@ import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { parcelEndpoints } from './parcel-endpoints.ts'
 import { parcelMessages } from './parcel-messages.ts'
@@ -180,6 +181,7 @@ interface FormProps {
 function BookedForm({ parcel, onClose }: FormProps) {
   const t = useMessages(parcelMessages)
   const form = useForm({ mode: 'onTouched', defaultValues: { consignmentId: '' } })
+  useUnsavedForm(form)
   const save = useAction(
     ({ consignmentId }: { consignmentId: string }) =>
       api('POST /parcels/:id/decision', {
@@ -223,6 +225,7 @@ function TrackingForm({ parcel, onClose }: FormProps) {
       consignmentId: '',
     },
   })
+  useUnsavedForm(form)
   const save = useAction(
     ({ consignmentId, ...tracking }: Tracking) =>
       api('PUT /parcels/:id/tracking', {

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { personalDataMessages } from './messages.ts'
 
@@ -27,11 +28,13 @@ export function CorrectPerson({
   const t = useMessages(personalDataMessages)
   const known = kinds.find(({ kind }) => kind === 'customers-by-phone')?.rows[0]
   const form = useForm<Typed>({ defaultValues: { name: String(known?.name ?? ''), email: '' } })
+  useUnsavedForm(form)
   const { run, isBusy } = useAction(
     ({ name, email }: Typed) =>
       api('POST /personal-data/correct', { body: { phone, name, ...(email !== '' && { email }) } }),
     {
-      onSuccess() {
+      onSuccess(_, typed) {
+        form.reset(typed)
         showToast('success', t.corrected)
         return onChanged()
       },

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, NumberField, showFieldErrors } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { productEditorMessages } from './messages.ts'
 import { numberInField, useProductChecks } from './product-values.ts'
@@ -43,6 +44,7 @@ export function QuickEdit({ product, describedBy, onChanged, onClose }: Props) {
   const form = useForm<Values>({
     defaultValues: Object.fromEntries(names.map((name) => [name, String(product[name] ?? '')])),
   })
+  useUnsavedForm(form)
   const { setFocus } = form
   useEffect(() => setFocus('originalPrice'), [setFocus])
 

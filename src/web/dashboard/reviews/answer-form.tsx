@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { maxReviewLength } from '#shop/reviews/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Form, SaveOrCancel, TextField } from '#web/ui/form.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { moderationMessages } from './moderation-messages.ts'
 
 interface Props {
@@ -18,6 +19,7 @@ export function AnswerForm({ answer, busy, onSave, onCancel }: Props) {
   const t = useMessages(moderationMessages)
   const id = useId()
   const form = useForm({ defaultValues: { answer } })
+  useUnsavedForm(form)
   return (
     <Form form={form} onSubmit={(values) => onSave(values.answer)} className="mt-3 max-w-[44rem]">
       <TextField

@@ -16,7 +16,6 @@ import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { statusOf } from '#web/ui/use-action.ts'
 import { type LineKind, markLines } from './line-marks.ts'
 import { settingsMessages } from './messages.ts'
@@ -75,7 +74,6 @@ export function PageTextEditor({ page, language, ownTexts, defaultText, placehol
   const saved = seen[language]
   const { isDirty } = form.formState
   const text = form.watch('text')
-  useUnsavedChanges(isDirty)
 
   /** Types over what is chosen in the focused area, as keys would: nothing else leaves the browser's "undo" as it is. */
   function typeInto(area: HTMLTextAreaElement, typed: string) {

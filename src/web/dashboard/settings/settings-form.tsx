@@ -21,7 +21,6 @@ import { Button } from '#web/ui/button.tsx'
 import { readableDayAndTime } from '#web/ui/date-time.ts'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { ChoiceSetting } from './look-settings.tsx'
 import { settingsMessages } from './messages.ts'
 import { neededBy } from './setting-sections.ts'
@@ -81,7 +80,6 @@ export function SettingsForm({ settings, names }: Props) {
     failed: t.notSaved,
   })
   const { isDirty } = form.formState
-  useUnsavedChanges(isDirty)
 
   const [uploads, setUploads] = useState<Partial<Record<SettingName, boolean>>>({})
   const isUploading = Object.values(uploads).includes(true)

@@ -9,6 +9,7 @@ import { Form, InputField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { focusPageTitle } from '#web/ui/page-frame.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { stockMessages } from './messages.ts'
 import { parsePieces, rejectedLines } from './pieces.ts'
@@ -34,6 +35,7 @@ export function AddPieces({ product, unit, idempotency, onClose }: Props) {
   const common = useMessages(commonMessages)
   const name = useUnitName()(product, unit)
   const form = useForm<Values>({ defaultValues: { pieces: '' } })
+  useUnsavedForm(form)
   const { setFocus } = form
   useEffect(() => setFocus('pieces'), [setFocus])
   const box = useRef<HTMLDivElement>(null)

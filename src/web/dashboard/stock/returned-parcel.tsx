@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { stockMessages } from './messages.ts'
 import { parsePieces } from './pieces.ts'
@@ -118,6 +119,7 @@ function ReceiveForm({ pieces, texts, send, children }: Props) {
       })),
     },
   })
+  useUnsavedForm(form)
   const numberIn = (text: string) => (text.trim() === '' ? 0 : parsePieces(text))
   /** Whether the figures of a line together are its pieces. */
   const isWhole = (values: Values, index: number) => {

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, NumberField } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { vatMessages } from './messages.ts'
 
@@ -47,6 +48,7 @@ interface RateProps {
 function Rate({ id, name, rate }: RateProps) {
   const t = useMessages(vatMessages)
   const form = useForm({ defaultValues: { rate: rate === null ? '' : String(rate) } })
+  useUnsavedForm(form)
   const { run, isBusy } = useAction(
     (typed: { rate: string }) =>
       api('PUT /vat-rates/categories/:id', {

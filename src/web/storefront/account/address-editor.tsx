@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { AddressInput, SavedAddress } from '#shop/addresses/contract.ts'
 import { addressFields, maxAddresses } from '#shop/addresses/rules.ts'
@@ -20,10 +20,12 @@ interface Props {
   address: SavedAddress | null
   onSaved: () => void
   onLeave: () => void
+  /** What staff's frame has in the form. */
+  inForm: ReactNode
 }
 
 /** The fields of an address, as at the checkout. */
-export function AddressEditor({ address, onSaved, onLeave }: Props) {
+export function AddressEditor({ address, onSaved, onLeave, inForm }: Props) {
   const t = useMessages(addressBookMessages)
   const checkoutText = useMessages(checkoutMessages)
   const [notice, setNotice] = useState('')
@@ -70,6 +72,7 @@ export function AddressEditor({ address, onSaved, onLeave }: Props) {
       aria-labelledby="address-editor"
       className="grid gap-4 py-4 md:grid-cols-2"
     >
+      {inForm}
       <h3 id="address-editor" className="text-lg md:col-span-2">
         {address ? t.changeTitle : t.newTitle}
       </h3>

@@ -31,14 +31,23 @@ function WithPasswordState({ children }: { children: (hasPassword: boolean) => R
   return children(data.some(({ providerId }) => providerId === 'credential'))
 }
 
-export function NameSection({ name }: { name: string }) {
+interface NameProps {
+  name: string
+  /** What staff's frame has in the form. */
+  inForm: ReactNode
+}
+
+export function NameSection({ name, inForm }: NameProps) {
   const t = useMessages(accountMessages)
   const { updateUserProfileName } = useSession()
   const form = useForm({ defaultValues: { displayName: name } })
   const [saved, setSaved] = useState('')
   const save = useAction(updateUserProfileName, {
     failed: t.nameNotSaved,
-    onSuccess: () => setSaved(t.nameSaved),
+    onSuccess(_, displayName) {
+      form.reset({ displayName })
+      setSaved(t.nameSaved)
+    },
   })
   function submit({ displayName }: { displayName: string }) {
     setSaved('')
@@ -47,6 +56,7 @@ export function NameSection({ name }: { name: string }) {
   return (
     <ProfileSection title={t.nameTitle} saved={saved}>
       <Form form={form} onSubmit={submit} onChange={() => setSaved('')} className={formClass}>
+        {inForm}
         <InputField
           name="displayName"
           label={t.displayName}

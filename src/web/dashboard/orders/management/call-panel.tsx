@@ -18,6 +18,7 @@ import { readableMoment } from '#web/ui/date-time.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { CallLater } from './call-later.tsx'
 import { managementMessages } from './messages.ts'
@@ -98,6 +99,7 @@ export function CallPanel({ head, ...props }: Props) {
   const t = useMessages(managementMessages)
   const [note, setNote] = useState('')
   const [isLater, setLater] = useState(false)
+  useUnsavedChanges(note.trim() !== '')
   const { run, isBusy: isRecording } = useRecordCall(props, () => {
     setNote('')
     setLater(false)

@@ -5,6 +5,7 @@ import { useIdempotencyKey } from '#web/dashboard/kit/use-idempotency-key.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from './messages.ts'
 
@@ -18,6 +19,7 @@ export function NoteForm({ add, invalidates }: Props) {
   const t = useMessages(managementMessages)
   const id = useId()
   const form = useForm({ defaultValues: { note: '' } })
+  useUnsavedForm(form)
   const isEmpty = useWatch({ control: form.control, name: 'note' }).trim() === ''
   const { keyFor, clear } = useIdempotencyKey()
   const { run, isBusy } = useAction(({ note }: { note: string }) => add({ key: keyFor(note), note }), {

@@ -11,6 +11,7 @@ import { readableDayAndTime } from '#web/ui/date-time.ts'
 import { Form, InputField, SaveOrCancel } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from './messages.ts'
 import { RiskReasons } from './risk-reasons.tsx'
@@ -86,6 +87,7 @@ interface FormProps {
 export function BlockForm({ phone, isBlocked, onClose }: FormProps) {
   const t = useMessages(managementMessages)
   const form = useForm({ defaultValues: { reason: '' } })
+  useUnsavedForm(form)
   const save = useAction(
     async ({ reason }: { reason: string }) => {
       if (isBlocked) await api('POST /blocked-phones/forgive', { body: { phone, reason } })
