@@ -75,7 +75,10 @@ export function BuyBar({ ordering }: { ordering: ProductOrder }) {
   const price = formatTaka(priceOf(ordering.prices), language)
   return (
     <div data-action-bar className="action-bar @container mt-6 gap-2 md:hidden">
-      <p className="mr-auto leading-tight whitespace-nowrap max-[359px]:hidden">
+      <p
+        // The words beside a lowest price stand above it: the buttons need the room.
+        className={`mr-auto leading-tight max-[359px]:hidden ${isFrom ? 'w-min' : 'whitespace-nowrap'}`}
+      >
         <span className={`block font-display text-lg font-semibold ${hasOffer ? 'text-sale' : ''}`}>
           {isFrom ? productText.from(price) : price}
         </span>

@@ -46,7 +46,9 @@ export function DraftLines({ draft, title, reservedOf = () => 0, wanted }: Props
       <h2 id={draftLinesId} tabIndex={-1} className="text-lg outline-none">
         {title ?? t.products}
       </h2>
-      {lines.length === 0 && <p className="py-3 text-ink-2">{t.noLines}</p>}
+      {lines.length === 0 && (
+        <p className={`py-3 ${areLinesMarked ? 'font-semibold text-danger' : 'text-ink-2'}`}>{t.noLines}</p>
+      )}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <LineRow
