@@ -88,7 +88,7 @@ test('a call and a note are recorded and shown in the history, on a phone', asyn
   await eventually(() => button(page, 'Edit order').count()).toBe(0)
 })
 
-test('an order that was confirmed by mistake is taken back from the notice, and a second tap does not send it', async () => {
+test('an order that was confirmed by mistake is taken back from the notice, and a second tap does not send it [D236]', async () => {
   const { id } = await placeOrder()
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })
   const actions = page.getByRole('group', { name: 'Actions' })
@@ -104,7 +104,7 @@ test('an order that was confirmed by mistake is taken back from the notice, and 
   expect((await fetchOrder(page, id)).orderStatus).toBe('Pending')
 })
 
-test('while an order is edited its sum and "Save changes" stay in sight, and nothing else is done with it', async () => {
+test('while an order is edited its sum and "Save changes" stay in sight, and nothing else is done with it [D211]', async () => {
   const { id } = await placeOrder()
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })
   const others = [button(page, 'Confirm'), button(page, 'No answer'), button(page, 'How did the call end?')]

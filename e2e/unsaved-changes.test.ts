@@ -73,7 +73,7 @@ const forms: FormPage[] = [
   { path: '/profile', field: textbox('Display name'), typed: 'Rahima' },
 ]
 
-test('what was typed into a form of the merchant is not left without a question, and nothing is asked before', async () => {
+test('what was typed into a form of the merchant is not left without a question, and nothing is asked before [D237]', async () => {
   const page = await asOwner(visit, '/dashboard')
   const main = page.getByRole('main')
   const { id } = await placeOrder()

@@ -49,7 +49,7 @@ test('orders confirmed together are Pending again after an undo; history and aud
   expect(await confirm(admin, ids)).toEqual(ids.map((_id) => ({ _id, moved: true })))
 })
 
-test('one order that staff confirmed is Pending again where the page offered the undo', async () => {
+test('one order that staff confirmed is Pending again where the page offered the undo [D236]', async () => {
   const admin = await shop.as('admin')
   const [id = '', shipped = ''] = (await pendingOrders(2)).map((order) => order.id)
   const move = (order: string, status: 'Confirmed' | 'Shipping') =>
