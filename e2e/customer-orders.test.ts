@@ -134,6 +134,7 @@ test('a customer confirms an order on its page, which says until when it can be 
   await expectAccessibleInThemes(page)
   await moveAsOwner(id, 'Cancelled')
   await main.getByRole('button', { name: 'Yes, send it' }).click()
+  await toast(page, 'changed').waitFor()
   await page.getByRole('region', { name: 'History' }).getByText('Cancelled').waitFor()
   expectConsoleError('409')
   const next = await person.order()

@@ -56,7 +56,12 @@ const forms: FormPage[] = [
   { path: '/discounts', open: press('Add discount'), field: textbox('Name in English'), typed: 'Puja' },
   { path: '/redirects', open: press('Add an old address'), field: textbox('Old address'), typed: '/old' },
   { path: '/searchWords', open: press('Add words'), field: textbox(/^Words and/), typed: 'saree, shari' },
-  { path: '/notifications', field: (main) => main.getByLabel(/token/i).first(), typed: '123:abc' },
+  {
+    path: '/notifications',
+    open: unfold('Telegram'),
+    field: (main) => main.getByLabel(/token/i).first(),
+    typed: '123:abc',
+  },
   { path: '/vat', open: unfold('Rates'), field: textbox(/^VAT of/), typed: '7.5' },
   {
     path: '/reviews?status=published',
@@ -118,7 +123,7 @@ test('a form that stays on its page when it was saved is left without a question
   const confirmed = main.getByRole('region', { name: 'Order confirmed' })
   await confirmed.getByRole('heading').click()
   await confirmed.getByLabel('Order confirmed, text in English').fill('{shop}: {order} is on its way to you.')
-  await main.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await main.getByRole('button', { name: 'Save the texts' }).click()
   await toast(page, 'Texts saved.').waitFor()
   await leaves(page)
 

@@ -332,6 +332,27 @@ test('a campaign that cost something stands there without orders, and orders sta
   expect(rowOf(await read('2025-03-01', '2025-03-31'), 'BOOSTED')).toBe(undefined)
 })
 
+test('products that were delivered without a cost price are named until they have one, each variant its own [D160]', async () => {
+  const day = dhakaDay(new Date())
+  await deliverOrder(shop)
+  const sold = await shop.db.selectFrom('orderLines').select(['productId', 'variantId']).execute()
+  const ofVariant = sold.find(({ variantId }) => variantId !== null) ?? expect.fail()
+  const named = async () => {
+    // Midnight may have passed.
+    const { missingCosts } = await read(day, dhakaDay(new Date()))
+    return missingCosts.map(({ _id }) => Number(_id)).sort((one, other) => one - other)
+  }
+  const all = [...new Set(sold.map(({ productId }) => productId))].sort((one, other) => one - other)
+  expect(await named()).toEqual(all)
+  // That the other variants have one does not help.
+  const variants = () => shop.db.updateTable('productVariants').set({ costPricePaisa: 20_000 })
+  await variants().where('id', '<>', ofVariant.variantId).execute()
+  await shop.db.updateTable('products').set({ costPricePaisa: 20_000 }).execute()
+  expect(await named()).toEqual([ofVariant.productId])
+  await variants().execute()
+  expect(await named()).toEqual([])
+})
+
 test('costs of a month are changed by one person at a time [D160]', async () => {
   const staff = await money()
   const params = { month: '2025-04' }

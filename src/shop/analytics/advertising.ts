@@ -128,7 +128,10 @@ async function listMissingCosts(db: Database, from: string, to: string) {
       order by placed_at desc limit ${maxLookedAt}
     ) as delivered
     join order_lines on order_id = delivered.id and quantity > 0 and cost_paisa is null
-    join products on products.id = product_id and cost_price_paisa is null
+    join products on products.id = order_lines.product_id
+    left join product_variants on product_variants.id = variant_id
+    where case when has_variants then product_variants.id is not null and product_variants.cost_price_paisa is null
+      else products.cost_price_paisa is null end
     group by products.id order by max(placed_at) desc, products.id limit ${maxNamed}`.execute(db)
   return rows.map(({ id, name, nameBn }) => ({ _id: String(id), name, nameBn }))
 }

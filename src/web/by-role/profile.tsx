@@ -11,26 +11,11 @@ const SignInSection = lazy(() =>
   ),
 )
 
-const UnsavedForm = lazy(() =>
-  import('#web/dashboard/kit/unsaved-form.tsx').then(
-    ({ UnsavedForm }) => ({ default: UnsavedForm }),
-    () => ({ default: () => null }),
-  ),
-)
-
 /** The user's own account; staff see what they sign in with as well. */
 export default function OwnProfile() {
   const { isAdmin } = useSession()
   return (
-    <Profile
-      inForm={
-        isAdmin && (
-          <Suspense>
-            <UnsavedForm />
-          </Suspense>
-        )
-      }
-    >
+    <Profile>
       {isAdmin && (
         <Suspense fallback={<Loading />}>
           <SignInSection />

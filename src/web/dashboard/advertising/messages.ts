@@ -22,11 +22,11 @@ export const advertisingMessages = defineMessages({
     profit: 'Left',
     costPerDelivered: 'Per delivered order',
     unknownCost: (count: string) => `${count} without costs of goods are not part of the amounts`,
-    missingTitle: (orders: string) => `Of ${orders} delivered orders the profit is not known`,
+    missingTitle: (orders: string) => `Delivered orders whose profit is not known: ${orders}`,
     missingText:
       'A product in them had no cost price when it was ordered. Enter the cost prices that are still missing; orders placed from then on count:',
     missingNoMore:
-      'A product in them had no cost price when it was ordered. Now it has one: orders placed from now on count.',
+      'A product in them had no cost price when it was ordered. No cost price is missing now: orders placed from now on count.',
     rest: 'What is left after other costs',
     rent: 'Rent',
     salaries: 'Salaries',
@@ -100,7 +100,8 @@ export const advertisingMessages = defineMessages({
     missingTitle: (orders: string) => `${orders}টি ডেলিভারি হওয়া অর্ডারের লাভ জানা নেই`,
     missingText:
       'অর্ডারের সময় এর কোনো পণ্যের কেনা দাম লেখা ছিল না। যেগুলোর কেনা দাম এখনো নেই সেগুলো লিখুন; তার পরের অর্ডারগুলো হিসাবে আসবে:',
-    missingNoMore: 'অর্ডারের সময় এর কোনো পণ্যের কেনা দাম লেখা ছিল না। এখন লেখা আছে: এর পরের অর্ডারগুলো হিসাবে আসবে।',
+    missingNoMore:
+      'অর্ডারের সময় এর কোনো পণ্যের কেনা দাম লেখা ছিল না। এখন কোনোটির দাম বাকি নেই: এর পরের অর্ডারগুলো হিসাবে আসবে।',
     rest: 'অন্য খরচ বাদে যা থাকে',
     rent: 'ভাড়া',
     salaries: 'বেতন',

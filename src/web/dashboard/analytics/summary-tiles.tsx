@@ -69,7 +69,9 @@ export function SummaryTiles({ analytics: { interval, current, previous } }: { a
         ))}
       </dl>
       <p className="mt-2 text-sm text-ink-2">
-        {tiles.some(isCompared) ? t.compared[interval] : t.shown[interval]}
+        {t.period[interval]}
+        {tiles.some(isCompared) && t.compared[interval]}
+        {t.noSales}
       </p>
     </div>
   )

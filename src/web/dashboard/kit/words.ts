@@ -87,7 +87,6 @@ export const words = defineWords({
   notAccepted: ['This cannot be used. Please check it.', 'এটি নেওয়া যাচ্ছে না। দেখে নিন।'],
   notBooked: ['Not booked.', 'হিসাবে উঠবে না।'],
   notExported: ['The file could not be made. Please try again.', 'ফাইলটি তৈরি করা যায়নি। আবার চেষ্টা করুন।'],
-  soldOut: ['Sold out', 'স্টক শেষ'],
   unfinishedOrders: ['Unfinished orders', 'অসমাপ্ত অর্ডার'],
   notFound: ['Not found', 'পাওয়া যায়নি'],
   notifications: ['Notifications', 'নোটিফিকেশন'],

@@ -30,6 +30,10 @@ export function useLeaveQuestion() {
     let handsOver = false
     const follow = ({ destination }: NavigateEvent) => {
       handsOver = /^(tel|sms|mailto):/.test(destination.url)
+      // Where it asks nothing, what is closed later is none.
+      setTimeout(() => {
+        handsOver = false
+      }, 1000)
     }
     const prevent = (event: BeforeUnloadEvent) => {
       if (hasUnsavedChanges() && !handsOver) event.preventDefault()

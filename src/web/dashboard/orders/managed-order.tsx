@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { TaxInvoiceButton } from '#web/dashboard/vat/tax-invoice-button.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { useMoveOrder } from '#web/shared/orders/move-order.tsx'
 import { OrderPage } from '#web/shared/orders/order-page.tsx'
 import { OrderHead } from '#web/shared/orders/overview-cards.tsx'
@@ -10,11 +11,13 @@ import { OrderManagement } from './management/order-management.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useUndoButton } from './undo-notice.tsx'
 
-/** An order as staff see it. While it is edited nothing else is done with it: what is typed would not be in it. */
+/** An order as staff see it. While it is edited its status is not changed: what is typed would not be in it. */
 export function ManagedOrder({ id, loaded }: { id: string; loaded: LoadedOrder }) {
   const { order, history } = loaded
   const drafts = useStoredDrafts()
-  const [isEditing, setEditing] = useState(() => drafts.find(id) !== null)
+  const allows = useAllows()
+  const [hasDraft, setEditing] = useState(() => drafts.find(id) !== null)
+  const isEditing = hasDraft && allows('orders')
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
   const { move, isMoving, dialog } = useMoveOrder({

@@ -22,7 +22,7 @@ export function useListActions(orders: OrderList, { statuses, selection }: Optio
   const { openHelp, help } = useKeyboardShortcuts({
     orders: orders.loaded?.rows ?? [],
     selection,
-    isWaiting,
+    isWaiting: one.isRunning || several.isBusy,
     onMove: one.onMove,
     onMoveAll: several.move,
     onSearch: () => searchInput.current?.focus(),

@@ -38,7 +38,7 @@ function useUserCalls(users: PagedList<User>) {
     const { status, body } = error
     if (body.code === 'not-signed-in' || body.code === 'not-allowed') return true
     showDialog({ title, text: status === 409 ? t.lastAdmin : t.isGone })
-    if (status === 404) users.load()
+    if (status === 404 || status === 409) users.load()
     return true
   }
 

@@ -2,6 +2,7 @@ import { formatNumber } from '#lib/language.ts'
 import type { StockProblem, StockReason } from '#shop/stock/rules.ts'
 import { words } from '#web/dashboard/kit/words.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
+import { catalogMessages } from '#web/shared/products/messages.ts'
 import { orderWords } from '#web/shared/words/order-words.ts'
 import { productWords } from '#web/shared/words/product-words.ts'
 import { shopWords } from '#web/shared/words/shop-words.ts'
@@ -15,7 +16,7 @@ export const stockMessages = defineMessages({
     category: productWords.en.category,
     allCategories: productWords.en.allCategories,
     show: words.en.products,
-    filters: { all: shopWords.en.all, out: words.en.soldOut, low: words.en.runningOut },
+    filters: { all: shopWords.en.all, out: catalogMessages.en.soldOut, low: words.en.runningOut },
     product: orderWords.en.product,
     noneHint:
       'For each product and variant you see here how many can be sold, how many orders hold and what the courier has.',
@@ -30,7 +31,7 @@ export const stockMessages = defineMessages({
     editProduct: 'Edit product',
     notCounted: 'No figure yet',
     runsOut: words.en.runningOut,
-    soldOut: words.en.soldOut,
+    soldOut: catalogMessages.en.soldOut,
     figures: {
       onShelf: 'On the shelf',
       held: 'Held',
@@ -141,7 +142,7 @@ export const stockMessages = defineMessages({
     category: productWords.bn.category,
     allCategories: productWords.bn.allCategories,
     show: words.bn.products,
-    filters: { all: shopWords.bn.all, out: words.bn.soldOut, low: words.bn.runningOut },
+    filters: { all: shopWords.bn.all, out: catalogMessages.bn.soldOut, low: words.bn.runningOut },
     product: orderWords.bn.product,
     noneHint: 'কোন পণ্যের কয়টি বিক্রি করা যাবে, কয়টি অর্ডারের জন্য রাখা আর কয়টি কুরিয়ারের কাছে, তা এখানে থাকবে।',
     addProduct: words.bn.addProduct,
@@ -155,7 +156,7 @@ export const stockMessages = defineMessages({
     editProduct: 'পণ্য সম্পাদনা',
     notCounted: 'এখনো হিসাব নেই',
     runsOut: words.bn.runningOut,
-    soldOut: words.bn.soldOut,
+    soldOut: catalogMessages.bn.soldOut,
     figures: {
       onShelf: 'তাকে আছে',
       held: 'অর্ডারের জন্য রাখা',

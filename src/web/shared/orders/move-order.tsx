@@ -148,10 +148,12 @@ export function useMoveOrder({ onMoved, onConflict, undo }: MoveOptions) {
 
   return {
     isMoving: isBusy || isSettling,
-    /** Resolves to whether it was moved. */
+    /** Without the time in which a second tap is not taken: keys are pressed on purpose. */
+    isRunning: isBusy,
+    /** Resolves to whether it was moved, or null if that was declined. */
     async move(order: Order, to: OrderStatus, reason = '') {
       const confirmed = await confirmMove(to, reason)
-      return confirmed !== null && run({ order, to, ...confirmed })
+      return confirmed && run({ order, to, ...confirmed })
     },
     dialog: answerReturn && <ReturnDialog isStaff={allows(['orders', 'packing'])} onAnswer={answerReturn} />,
   }

@@ -29,7 +29,7 @@ export const orderLinkId = (orderId: string) => `order-${orderId}`
 
 /** Moves and deletes the orders of a list and updates the list (STATE-12). */
 export function useOrderHandling(orders: OrderList, { statuses, heading, undo }: Options) {
-  const { move, isMoving, dialog } = useMoveOrder({
+  const { move, isMoving, isRunning, dialog } = useMoveOrder({
     onMoved: (order, to) => {
       if (!statuses.includes(to)) return removeFromList(order)
       orders.replace({ ...order, orderStatus: to })
@@ -54,6 +54,8 @@ export function useOrderHandling(orders: OrderList, { statuses, heading, undo }:
     dialog,
     /** Something is being moved or deleted: every action of the list waits (STATE-13). */
     isBusy: isMoving || isDeleting,
+    /** The same for keys. */
+    isRunning: isRunning || isDeleting,
     onMove: move,
     onDelete: remove,
   }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SavedAddress } from '#shop/addresses/contract.ts'
 import { maxAddresses } from '#shop/addresses/rules.ts'
 import { api } from '#web/data/api.ts'
@@ -18,7 +18,7 @@ import { AddressEditor } from './address-editor.tsx'
 import { SavedNote } from './profile-section.tsx'
 
 /** Saved addresses: add, edit, delete, and choose the usual one. */
-export function AddressBook({ inForm }: Pick<ComponentProps<typeof AddressEditor>, 'inForm'>) {
+export function AddressBook() {
   const t = useMessages(addressBookMessages)
   const common = useMessages(commonMessages)
   const query = useApiQuery('GET /addresses', {})
@@ -57,7 +57,7 @@ export function AddressBook({ inForm }: Pick<ComponentProps<typeof AddressEditor
   }
   const busy = removal.isBusy || usual.isBusy
   const editor = (address: SavedAddress | null) => (
-    <AddressEditor address={address} onSaved={onSaved} onLeave={() => setEditing(null)} inForm={inForm} />
+    <AddressEditor address={address} onSaved={onSaved} onLeave={() => setEditing(null)} />
   )
 
   return (

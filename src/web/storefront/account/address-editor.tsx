@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { AddressInput, SavedAddress } from '#shop/addresses/contract.ts'
 import { addressFields, maxAddresses } from '#shop/addresses/rules.ts'
@@ -13,6 +13,7 @@ import { emptyShipping, isComplete, type Shipping, shippingAddressOf } from '#we
 import { MobileField } from '#web/shared/checkout/shipping-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice, showFieldErrors } from '#web/ui/form.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 
 interface Props {
@@ -20,12 +21,10 @@ interface Props {
   address: SavedAddress | null
   onSaved: () => void
   onLeave: () => void
-  /** What staff's frame has in the form. */
-  inForm: ReactNode
 }
 
 /** The fields of an address, as at the checkout. */
-export function AddressEditor({ address, onSaved, onLeave, inForm }: Props) {
+export function AddressEditor({ address, onSaved, onLeave }: Props) {
   const t = useMessages(addressBookMessages)
   const checkoutText = useMessages(checkoutMessages)
   const [notice, setNotice] = useState('')
@@ -33,6 +32,7 @@ export function AddressEditor({ address, onSaved, onLeave, inForm }: Props) {
     mode: 'onTouched',
     defaultValues: { ...emptyShipping, ...(address && shippingAddressOf({ ...emptyShipping, ...address })) },
   })
+  useUnsavedForm(form)
   const shipping = useWatch({ control: form.control }) as Shipping
   useEffect(() => form.setFocus('name'), [form])
 
@@ -72,7 +72,6 @@ export function AddressEditor({ address, onSaved, onLeave, inForm }: Props) {
       aria-labelledby="address-editor"
       className="grid gap-4 py-4 md:grid-cols-2"
     >
-      {inForm}
       <h3 id="address-editor" className="text-lg md:col-span-2">
         {address ? t.changeTitle : t.newTitle}
       </h3>

@@ -31,12 +31,11 @@ const PlacedAdvance = lazy(
 )
 
 // Only for orders that may wait for a confirmation; without it the order is called.
-const OwnConfirmation = lazy(
-  (): Promise<{ default: ComponentType<TypedProof> }> =>
-    import('#web/storefront/tracking/own-confirmation.tsx').then(
-      ({ OwnConfirmation }) => ({ default: OwnConfirmation }),
-      () => ({ default: () => null }),
-    ),
+const OwnConfirmation = lazy(() =>
+  import('#web/storefront/tracking/own-confirmation.tsx').then(
+    ({ OwnConfirmation }) => ({ default: OwnConfirmation }),
+    () => ({ default: () => null }),
+  ),
 )
 
 /** An order as its customer sees it. */
@@ -90,8 +89,8 @@ export function OwnOrder({ loaded }: { loaded: LoadedOrder }) {
             <Suspense>
               <OwnConfirmation
                 key={order.orderStatus}
-                orderId={order._id}
-                phone={order.customerData.mobileNumber}
+                proof={{ orderId: order._id, phone: order.customerData.mobileNumber }}
+                onEnd={focusTitle}
               />
             </Suspense>
           )}

@@ -15,6 +15,7 @@ import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { ProfileSection } from './profile-section.tsx'
 
@@ -31,16 +32,11 @@ function WithPasswordState({ children }: { children: (hasPassword: boolean) => R
   return children(data.some(({ providerId }) => providerId === 'credential'))
 }
 
-interface NameProps {
-  name: string
-  /** What staff's frame has in the form. */
-  inForm: ReactNode
-}
-
-export function NameSection({ name, inForm }: NameProps) {
+export function NameSection({ name }: { name: string }) {
   const t = useMessages(accountMessages)
   const { updateUserProfileName } = useSession()
   const form = useForm({ defaultValues: { displayName: name } })
+  useUnsavedForm(form)
   const [saved, setSaved] = useState('')
   const save = useAction(updateUserProfileName, {
     failed: t.nameNotSaved,
@@ -56,7 +52,6 @@ export function NameSection({ name, inForm }: NameProps) {
   return (
     <ProfileSection title={t.nameTitle} saved={saved}>
       <Form form={form} onSubmit={submit} onChange={() => setSaved('')} className={formClass}>
-        {inForm}
         <InputField
           name="displayName"
           label={t.displayName}

@@ -8,15 +8,8 @@ import { AddressBook } from './address-book.tsx'
 import { DeleteSection, LogOutEverywhereSection, NameSection, PasswordSection } from './profile-sections.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-interface Props {
-  /** What staff's frame has in every form that keeps what is typed until it is saved. */
-  inForm: ReactNode
-  /** What staff have besides. */
-  children: ReactNode
-}
-
-/** The user's own account (D39). */
-export function Profile({ inForm, children }: Props) {
+/** The user's own account (D39); `children` is what staff have besides. */
+export function Profile({ children }: { children: ReactNode }) {
   const frameText = useMessages(frameMessages)
   const t = useMessages(accountMessages)
   const { user, isAdmin, loading } = useSession()
@@ -25,8 +18,8 @@ export function Profile({ inForm, children }: Props) {
     <PageFrame title={frameText.profile} isTitleLarge={isAdmin === false} isBusy={loading}>
       <div className="flex flex-col gap-4">
         <div className="card divide-y divide-line">
-          <NameSection name={user.displayName} inForm={inForm} />
-          <AddressBook inForm={inForm} />
+          <NameSection name={user.displayName} />
+          <AddressBook />
         </div>
         <p className="text-ink-2 wrap-anywhere">{t.signedInWith(user.email)}</p>
         <div className="card divide-y divide-line">

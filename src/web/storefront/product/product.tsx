@@ -220,14 +220,6 @@ interface ViewProps {
 function ProductView({ product, variantId, policies, offers, combos, hasReviews, children }: ViewProps) {
   const ordering = useProductOrder(product, variantId)
   const name = localName(useLanguage(), product)
-  // Where nothing is left they only say which one is waited for.
-  const pickers = (
-    <OptionPickers
-      choice={ordering.choice}
-      colorValues={product.colorValues}
-      className={`flex flex-col gap-3.5 ${ordering.productSoldOut ? '' : 'max-md:order-3'}`}
-    />
-  )
   return (
     <>
       <div className="grid gap-x-8 md:mt-3 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-x-12">
@@ -248,7 +240,11 @@ function ProductView({ product, variantId, policies, offers, combos, hasReviews,
             <Rating ratings={product.ratings} reviews={product.reviews} areShown={hasReviews} />
           </div>
           <OfferEnd end={product.offerEndsAt} />
-          {!ordering.productSoldOut && pickers}
+          <OptionPickers
+            choice={ordering.choice}
+            colorValues={product.colorValues}
+            className="flex flex-col gap-3.5 max-md:order-3"
+          />
           <QuantityChoice offers={product.quantityOffers} ordering={ordering} className="max-md:order-3" />
           {!ordering.soldOut && (
             <div className="flex flex-wrap items-center gap-2.5 max-md:order-5">
@@ -271,7 +267,6 @@ function ProductView({ product, variantId, policies, offers, combos, hasReviews,
                 hasBar
               />
             )}
-            {ordering.productSoldOut && pickers}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
             <ComboBlock combos={combos} productId={product._id} />
             <Offers offers={offers} />

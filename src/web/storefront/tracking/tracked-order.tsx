@@ -192,17 +192,20 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
   )
 }
 
+/** What an order that is not confirmed waits for: a call, that or its customer, or neither. */
+function waitsFor({ isCalled, code, awaited, canConfirm }: TrackedOrder) {
+  if (code || awaited || !isCalled) return 'noCall'
+  return canConfirm ? 'either' : 'call'
+}
+
 /** What comes next, or what its customer should do. */
-function nextText(
-  { orderStatus, inReview, isCalled, code, awaited, canConfirm }: TrackedOrder,
-  t: (typeof trackingMessages)['en'],
-) {
+function nextText(order: TrackedOrder, t: (typeof trackingMessages)['en']) {
+  const { orderStatus, inReview, code, awaited } = order
   if (inReview) return t.nextInReview
   if (!isUnconfirmed(orderStatus)) return t.next[orderStatus]
   if (code) return t.nextCode
   if (awaited) return awaited.isChecking ? t.nextChecking : t.nextAdvance
-  if (!isCalled) return t.nextWithoutCall
-  return canConfirm ? t.nextOrConfirm : t.next[orderStatus]
+  return { noCall: t.nextWithoutCall, either: t.nextOrConfirm, call: t.next[orderStatus] }[waitsFor(order)]
 }
 
 interface ChangesProps extends Pick<Props, 'proof' | 'order' | 'phone'> {
@@ -276,7 +279,7 @@ function Changes({
 
 /** The history of the order in Dhaka time (D52), and the expected steps. */
 function OrderProgress({ order }: { order: TrackedOrder }) {
-  const { history, orderStatus, isCalled, code, awaited, canConfirm } = order
+  const { history, orderStatus } = order
   const t = useMessages(trackingMessages)
   const language = useLanguage()
   const passed = history.map((entry) => {
@@ -293,12 +296,10 @@ function OrderProgress({ order }: { order: TrackedOrder }) {
       isDone: true,
     }
   })
-  const isWithoutCall = code || awaited || !isCalled
-  const aheadOf = (status: ExpectedStatus) => {
-    if (status !== 'Confirmed') return t.ahead[status]
-    if (isWithoutCall) return t.aheadWithoutCall
-    return canConfirm ? t.aheadOrConfirm : t.ahead[status]
-  }
+  const aheadOf = (status: ExpectedStatus) =>
+    status === 'Confirmed'
+      ? { noCall: t.aheadWithoutCall, either: t.aheadOrConfirm, call: t.ahead[status] }[waitsFor(order)]
+      : t.ahead[status]
   const ahead = expectedStatuses(orderStatus).map((status) => ({
     key: status,
     title: aheadOf(status),

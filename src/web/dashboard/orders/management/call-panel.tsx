@@ -27,7 +27,7 @@ interface Props {
   order: Order
   /** The last call. */
   call: ManagedOrder['call']
-  move: (order: Order, to: OrderStatus, reason?: string) => Promise<boolean>
+  move: (order: Order, to: OrderStatus, reason?: string) => Promise<boolean | null>
   /** The version that is read to the customer. */
   version: number
   /** Whether a Confirmed order still has to be called about. */
@@ -68,9 +68,9 @@ function useRecordCall({ order, move, version, onRecorded }: Props, onSaved: () 
       async onSuccess(_, { outcome }) {
         clear()
         onSaved()
-        const isCancelled = isEnd(outcome) && (await move(order, 'Cancelled', t.outcome[outcome]))
-        // No notice beside the question, nor after that of the cancelled order.
-        if (!isCancelled) showToast('success', t.callSaved)
+        const isCancelled = isEnd(outcome) ? await move(order, 'Cancelled', t.outcome[outcome]) : null
+        // No notice beside the question, nor over that of what became of the order.
+        if (isCancelled === null) showToast('success', t.callSaved)
         await onRecorded?.(outcome)
       },
       onError(error) {

@@ -39,8 +39,8 @@ interface Props {
   order: Order
   /** Whether `order` was loaded, and not only passed along by a list. */
   isLoaded: boolean
-  /** Moves the order after a confirmation, and resolves to whether it did; the reason is stored in its history. */
-  move: (order: Order, to: OrderStatus, reason?: string) => Promise<boolean>
+  /** Moves the order after a confirmation, and resolves to whether it did, or null if it was declined; the reason is stored in its history. */
+  move: (order: Order, to: OrderStatus, reason?: string) => Promise<boolean | null>
   isEditing: boolean
   onEdit: (isEditing: boolean) => void
 }
@@ -70,8 +70,12 @@ export function OrderManagement({ order, isLoaded, move, isEditing, onEdit }: Pr
 
   const isToCall = canEdit(order.orderStatus) || managed?.needsCall
   const callPanel = ({ call, version, needsCall }: ManagedOrderWithTimeline) =>
-    allows('orders') &&
-    !isEditing && <CallPanel order={order} call={call} move={move} version={version} needsCall={needsCall} />
+    allows('orders') && (
+      // It keeps what was noted of the call.
+      <div hidden={isEditing}>
+        <CallPanel order={order} call={call} move={move} version={version} needsCall={needsCall} />
+      </div>
+    )
 
   function close(isChanged: boolean) {
     drafts.remove(id)
@@ -105,7 +109,7 @@ export function OrderManagement({ order, isLoaded, move, isEditing, onEdit }: Pr
         </div>
         <div className="flex min-w-0 flex-col gap-3 @container @4xl:col-start-1 @4xl:row-span-2 @4xl:row-start-1">
           <OrderComment order={order} />
-          {isEditing && managed && allows('orders') ? (
+          {isEditing && managed ? (
             <OrderEditor order={order} version={managed.version} onClose={close} />
           ) : (
             <OrderLines order={order} isDense>
