@@ -120,7 +120,7 @@ async function listSums(db: Database, from: string, to: string) {
 
 async function listMissingCosts(db: Database, from: string, to: string) {
   const { rows } = await sql<{ id: number; name: string; nameBn: string }>`
-    select products.id, products.name, products.name_bn
+    select products.id, products.name, coalesce(products.name_bn, '') as name_bn
     from (
       select id, placed_at from orders
       where status = 'Delivered' and placed_at >= ${from}::date::timestamp at time zone 'Asia/Dhaka'
