@@ -140,7 +140,7 @@ test('confirming disables the buttons of all rows, shows a toast and removes the
   const pass = await holdStatusChange(page)
   const asked = page.waitForRequest('**/api/orderStatus/**')
   await button(page, id, 'Confirm').click()
-  expect((await asked).postDataJSON()).toEqual({ status: 'Confirmed', from: 'Pending' })
+  expect((await asked).postDataJSON()).toEqual({ status: 'Confirmed', from: 'Pending', undoable: true })
   await eventually(() => button(page, id, 'Confirm').isDisabled()).toBe(true)
   expect(await next.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
   await next.getByRole('button', { name: 'More' }).click()

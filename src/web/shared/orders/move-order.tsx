@@ -64,16 +64,16 @@ export function useMoveOrder({ onMoved, onConflict, undo }: MoveOptions) {
           from,
           ...(note && { note }),
           ...(reason && { reason }),
-          undoable: undo !== undefined,
+          ...(undo && canUndo(from, status) && { undoable: true }),
         },
       }),
     {
       invalidates: orderEndpoints,
       onSuccess(_, { order, to }) {
         if (undo && canUndo(order.orderStatus, to)) {
-          const text = `${formatOrderId(order._id)}: ${t.statusUpdated}`
-          const action = { label: undo.label, onClick: () => undo.run(order) }
-          showToast('success', t.updated, text, action, undoSeconds * 1000)
+          const label = `${undo.label} ${formatOrderId(order._id)}`
+          const action = { label, onClick: () => undo.run(order) }
+          showToast('success', t.updated, t.statusUpdated, action, undoSeconds * 1000)
         } else showToast('success', t.updated, t.statusUpdated)
         setSettling(true)
         return onMoved(order, to)
