@@ -30,7 +30,7 @@ export function UserButtons({
     : describedBy
   return (
     <div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           {...described}
           variant={isAdmin ? 'danger' : 'quiet'}
