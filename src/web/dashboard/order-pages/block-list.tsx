@@ -111,7 +111,7 @@ function BlockItem({ id, type, index, count, onMove, onRemove }: ItemProps) {
     >
       <div className="flex flex-wrap items-center">
         <SortHandle handle={handle} label={t.drag(name)} />
-        <h3 className="min-w-0 grow basis-[calc(100%-3rem)] font-text text-base font-semibold @3xl:basis-0">
+        <h3 className="min-w-0 grow basis-[max(100%-3rem,9rem)] font-text text-base font-semibold @3xl:basis-0">
           <button
             type="button"
             aria-label={t.open(name)}
