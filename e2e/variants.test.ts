@@ -156,17 +156,17 @@ test('sold-out choices are marked and cannot be bought; what does not exist cann
   ])
 })
 
-test('where nothing of a product is left, no choice is asked for before whom to tell', async () => {
+test('where nothing of a product is left, that is said beside the price, before any choice', async () => {
   const { id } = await makeKurti()
   const { variants } = await productOf(id)
   const soldOut = variants.map(({ _id }: { _id: string }) => ({ _id, stock: 0 }))
   await callApiAs(owner(), 'PATCH', `/updateProduct/${id}`, { variants: soldOut })
   for (const viewport of [phone, desktop]) {
     const page = await visit(`/product-details/${id}`, { viewport })
-    await page.locator('h1 ~ div > p').getByText('Sold out').waitFor()
+    const said = page.locator('h1 ~ div > p').getByText('Sold out')
+    await said.waitFor()
     const top = async (locator: ReturnType<Page['locator']>) => (await locator.boundingBox())?.y ?? 0
-    const contact = await top(page.getByLabel('Your mobile number or email'))
-    expect(await top(page.getByRole('group', { name: /^Colour/ }))).toBeGreaterThan(contact)
+    expect(await top(said)).toBeLessThan(await top(page.getByRole('group', { name: /^Colour/ })))
   }
 })
 
