@@ -52,7 +52,7 @@ test('the e-mail job of an order is stored with it, once, and sent once jobs run
   const email = newEmail()
   const { id, send } = await placeOrder({ customer: { email }, key: `key-of-${email}` })
   // Sent again because the response was lost: one order, one e-mail.
-  expect(await send()).toEqual({ insertedId: id })
+  expect(await send()).toEqual({ insertedId: id, deliveryDays: 5 })
   expect(await jobsOf(id)).toEqual(['created'])
   expect(emailsTo(email)).toEqual([])
   await shop.jobs.start()

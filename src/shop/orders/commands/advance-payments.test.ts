@@ -27,7 +27,7 @@ const {
 
 test('an order that needs an advance is confirmed, as by its customer, when staff have found the payment [D97]', async () => {
   const { id, proof, placed } = await place()
-  expect(placed).toEqual({ insertedId: id, verification: 'advance' })
+  expect(placed).toEqual({ insertedId: id, verification: 'advance', deliveryDays: 5 })
   expect(await track(proof)).toMatchObject({
     orderStatus: 'Pending',
     canConfirm: false,
@@ -80,7 +80,7 @@ test('an order that needs an advance is confirmed, as by its customer, when staf
 test('an order without an advance is answered as the specification says [D97]', async () => {
   await setRules({ actions: defaultCallRules.actions })
   const { id, proof, placed } = await place()
-  expect(placed).toEqual({ insertedId: id })
+  expect(placed).toEqual({ insertedId: id, deliveryDays: 5 })
   expect(await orderOf(id)).not.toHaveProperty('advance')
   expect(await orderOf(id)).not.toHaveProperty('awaitsAdvance')
   expect(await track(proof)).toMatchObject({ awaited: null })
@@ -113,7 +113,7 @@ test('a fixed amount is asked in whole taka, and never more than the order costs
   body.total = 500
   body.customerData.deliveryCharge = 0
   const placed = await (await shop.as(null))('POST /postOrder', { headers: {}, body: body as never })
-  expect(placed).toEqual({ insertedId: placed.insertedId })
+  expect(placed).toEqual({ insertedId: placed.insertedId, deliveryDays: 5 })
   expect(await nextCall()).toBe(placed.insertedId)
 })
 

@@ -86,7 +86,7 @@ const letTimePass = (minutes: number) =>
 
 test('an order that needs a code is placed at once, and confirmed as by its customer with the code of the SMS [D96]', async () => {
   const { id, proof, placed } = await place()
-  expect(placed).toEqual({ insertedId: id, verification: 'code' })
+  expect(placed).toEqual({ insertedId: id, verification: 'code', deliveryDays: 5 })
   const code = await sentCode(proof)
   expect(textsTo(proof)[0]).toBe(
     `Shodai: ${code} is the code for your order #${id.slice(0, 4)}-${id.slice(4)}. Do not tell it to anybody.`,
@@ -235,7 +235,7 @@ test('the same code is sent again at most twice, a minute apart, and then lives 
 test('without a gateway the order is called at once, and codes can only be chosen with one [D96]', async () => {
   await disconnect()
   const { id, placed } = await place()
-  expect(placed).toEqual({ insertedId: id })
+  expect(placed).toEqual({ insertedId: id, deliveryDays: 5 })
   expect(await nextCall()).toBe(id)
   expect(await statesOf(id)).toEqual([])
   // What was chosen before stays; what was not cannot be chosen.

@@ -23,7 +23,7 @@ function close() {
   }
 }
 
-/** The greeting: the merchant's own, or in Bengali in both languages (D22, D40): one line, which moves past the helpline where it is too long for a phone, or with reduced motion has as many lines as it needs (D205). */
+/** The greeting: the merchant's own, or in Bengali in both languages (D22, D40): one line, which moves past the helpline where it is too long for a phone, and can be swiped with reduced motion (D205). */
 export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
   const t = useMessages(layoutMessages)
   const common = useMessages(commonMessages)
@@ -33,11 +33,14 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
   return (
     <section
       aria-label={t.welcome}
-      className="relative z-40 flex min-h-7 items-center justify-center bg-banner pl-3 text-sm text-on-banner in-data-[banner=closed]:hidden md:pl-6"
+      className="relative z-40 flex h-7 items-center justify-center bg-banner pl-3 text-sm text-on-banner in-data-[banner=closed]:hidden md:pl-6"
     >
-      <div lang={ownText ? language : 'bn'} className="greeting-line">
+      <div
+        lang={ownText ? language : 'bn'}
+        className="flex min-w-0 items-center overflow-x-clip max-md:flex-1"
+      >
         <div
-          // By keyboard it is stopped, or scrolled where it is still.
+          // By keyboard it is stopped, or scrolled with reduced motion.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a pointer
           tabIndex={0}
           className="greeting-window"
@@ -61,7 +64,7 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
         aria-label={common.close}
         onClick={close}
         // A little higher than the banner: as far as nothing of the header can be pressed.
-        className="-mb-1.5 flex h-8.5 w-11 shrink-0 items-center justify-center self-start pb-1.5 -outline-offset-2 outline-current"
+        className="flex h-8.5 w-11 shrink-0 items-center justify-center self-start pb-1.5 -outline-offset-2 outline-current"
       >
         <Icon name="x" className="size-4" />
       </button>
