@@ -25,12 +25,12 @@ test('a guest places an order without an account and without an e-mail [ROLE-02]
   expect(await stockOf(shop.db, lamp.id)).toBe(1)
 })
 
-test('placing an order returns 201 with its id, and the order is Pending [API-09] [STATE-01]', async () => {
+test('placing an order returns 201 with its id and its days to delivery, and the order is Pending [API-09] [STATE-01]', async () => {
   const lamp = await shop.make.product()
   const { status, body } = await shop.send('POST', '/api/postOrder', { body: shop.make.orderOf([lamp]) })
   expect({ status, body }).toEqual({
     status: 201,
-    body: { insertedId: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/) },
+    body: { insertedId: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/), deliveryDays: 5 },
   })
   expect((await read(body.insertedId)).orderStatus).toBe('Pending')
 })
