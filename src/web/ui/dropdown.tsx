@@ -19,7 +19,7 @@ interface Props {
 export function Dropdown({
   label,
   button,
-  isCurrent = false,
+  isCurrent,
   className = '',
   buttonClass,
   panelClass,

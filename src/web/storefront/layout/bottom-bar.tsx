@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { ShopDetails } from '#web/data/shop-details.ts'
 import { UserMenuEntries } from '#web/shared/account/user-menu.tsx'
@@ -14,12 +13,18 @@ import { MenuLink } from '#web/ui/page-link.tsx'
 const entry =
   'relative flex h-15 w-full flex-col items-center justify-center gap-px tab-text leading-tight -outline-offset-2 overflow-x-clip aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:gem'
 
-/** The navigation bar at the bottom of a phone's screen; without the shop's details it has no contact button. */
-export function BottomBar({ shopDetails }: { shopDetails: ShopDetails | null }) {
+interface Props {
+  /** Without them it has no contact button. */
+  shopDetails: ShopDetails | null
+  /** Whether it stands below a page of the account. */
+  isAccount: boolean
+}
+
+/** The navigation bar at the bottom of a phone's screen. */
+export function BottomBar({ shopDetails, isAccount }: Props) {
   const t = useMessages(layoutMessages)
   const contactText = useMessages(contactButtonMessages)
   const cartText = useMessages(cartLinkMessages)
-  const isAccount = useLocation().pathname.startsWith('/dashboard')
   return (
     <nav
       data-tab-bar
@@ -44,7 +49,7 @@ export function BottomBar({ shopDetails }: { shopDetails: ShopDetails | null }) 
             {t.account}
           </>
         }
-        buttonClass={`${entry} ${isAccount ? 'font-semibold text-ink' : ''}`}
+        buttonClass={isAccount ? `${entry} font-semibold text-ink` : entry}
         panelClass="card absolute right-2 bottom-full mb-2 w-60 p-2 text-ink shadow-lg"
       >
         <UserMenuEntries />

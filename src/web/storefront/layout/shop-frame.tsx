@@ -62,7 +62,7 @@ export function ShopFrame({ shopDetails, children }: Props) {
           {!isCheckout && <FloatingContact shopDetails={shopDetails} />}
         </>
       )}
-      {hasTabBar && <BottomBar shopDetails={shopDetails} />}
+      {hasTabBar && <BottomBar shopDetails={shopDetails} isAccount={isAccount} />}
       <LinkPrefetch />
     </div>
   )
