@@ -114,7 +114,7 @@ export function ChoicesForm({ settings }: { settings: NotificationSettings }) {
   )
 }
 
-/** Where an event is told. What is not connected is not offered, and stays chosen for when it is. */
+/** The channels of an event. One that is not connected is not offered, and stays chosen for when it is. */
 function Channels({ event, shown }: { event: NotificationEvent; shown: readonly Channel[] }) {
   const t = useMessages(notificationMessages)
   const { field } = useController<Values, `choices.${NotificationEvent}`>({ name: `choices.${event}` })

@@ -19,7 +19,7 @@ async function undoConfirm(ids: readonly string[]) {
 }
 
 /** Takes back that orders were confirmed, and says what became of it. */
-export function useUndoConfirm(onUndone: () => void) {
+function useUndoConfirm(onUndone: () => void) {
   const t = useMessages(orderListMessages)
   return useAction(undoConfirm, {
     invalidates: orderEndpoints,
