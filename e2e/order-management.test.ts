@@ -351,10 +351,19 @@ test('a refused call offers to cancel with that reason; declined, the call stays
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await button(page, 'Wrong number').click()
   await question.getByText('The order is cancelled with the reason “Wrong number”.').waitFor()
+  // No notice beside the question.
+  expect(await toast(page, 'The call has been recorded.').count()).toBe(0)
   await question.getByRole('button', { name: 'No' }).click()
   await toast(page, 'The call has been recorded.').waitFor()
   await region(page, 'History').getByText('Call: Wrong number').waitFor()
   expect((await fetchOrder(page, id)).orderStatus).toBe('Pending')
+  // Not cancelled is not said to be well.
+  await page.route('**/api/orderStatus/*', (route) => route.abort())
+  await button(page, 'Refused').click()
+  await question.getByRole('button', { name: 'Yes, cancel the order' }).click()
+  await toast(page, 'Failed to update order status.').waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/api/orderStatus/*')
   await button(page, 'Refused').click()
   await question.getByText('The order is cancelled with the reason “Refused”.').waitFor()
   await question.getByRole('button', { name: 'Yes, cancel the order' }).click()
@@ -378,6 +387,14 @@ test('at 360 px a new order asks for the goods on the first screen, and its tota
     const inOrder = await tops()
     expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
     await eventually(async () => (await tops())[1]).toBeLessThan(620)
+    // What is missing is marked, the goods as well.
+    const none = region(page, base ? 'পণ্য' : 'Products')
+      .locator('p')
+      .first()
+    const colour = () => none.evaluate((text) => getComputedStyle(text).color)
+    const before = await colour()
+    await button(page, place).click()
+    await eventually(colour).not.toBe(before)
     for (const edge of [0, 1]) {
       await page.evaluate((part) => scrollTo(0, part * document.body.scrollHeight), edge)
       await eventually(async () => {
