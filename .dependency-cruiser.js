@@ -2,7 +2,7 @@ const inside = (folder) => `^src/${folder}/`
 const contracts = '^src/shop/.*contract[.]ts$'
 /** Pure code of a domain that pages import, too. */
 const rules =
-  '^src/shop/.*/(rules|(variant|category|combo|timed-offer|quantity-offer|quantity-text|exchange|parcel|origin|advertising)-rules|[a-z]+-(fields|kinds|words)|statuses|problem-texts)[.]ts$'
+  '^src/shop/.*/(rules|(variant|category|combo|timed-offer|quantity-offer|quantity-text|exchange|parcel|origin|advertising|video)-rules|[a-z]+-(fields|kinds|words)|statuses|problem-texts)[.]ts$'
 const browserSafe = [contracts, rules]
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

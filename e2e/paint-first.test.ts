@@ -221,6 +221,24 @@ test('links work before the scripts, and a sort order chosen then sorts', async 
   await hasty.waitForURL('**/product-details/*')
 })
 
+test('a link within the page scrolls there, also where the router hears of it only when it has started', async () => {
+  const { page, release } = await openHeld('/terms')
+  // What a browser does on a tap, whose event it may send late.
+  await page.evaluate(() => {
+    document.querySelector('footer')?.setAttribute('id', 'end')
+    history.pushState(null, '', '#end')
+  })
+  release()
+  await eventually(() => isHydrated(page)).toBe(true)
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  await eventually(() =>
+    page.evaluate(() => {
+      const end = document.getElementById('end')
+      return end !== null && end.getBoundingClientRect().top < window.innerHeight
+    }),
+  ).toBe(true)
+})
+
 test('the other language chosen before the scripts is remembered', async () => {
   const { page, release } = await openHeld('/about-us')
   await page.getByRole('contentinfo').getByRole('link', { name: 'বাংলা' }).click()

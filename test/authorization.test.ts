@@ -3,13 +3,8 @@ import type { InjectOptions } from 'fastify'
 import { SignJWT } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Endpoint,
-  includesPermission,
-  keyPermissions,
-  type Permission,
-  permissions,
-} from '#lib/endpoint.ts'
+import { type Endpoint, includesPermission } from '#lib/endpoint.ts'
+import { keyPermissions, type Permission, permissions } from '#lib/permissions.ts'
 import type { Database } from '#platform/database.ts'
 import { defaultCallRules } from '#shop/risk/rules.ts'
 import { defaultTexts } from '#shop/sms/rules.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dividePaisa } from '#lib/money.ts'
+import { dividePaisa } from '#lib/divide-paisa.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import type { openTestShop } from './shop.ts'
 

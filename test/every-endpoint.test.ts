@@ -1,12 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  type Endpoint,
-  includesPermission,
-  keyPermissions,
-  type Permission,
-  permissions,
-} from '#lib/endpoint.ts'
+import { type Endpoint, includesPermission } from '#lib/endpoint.ts'
+import { keyPermissions, type Permission, permissions } from '#lib/permissions.ts'
 import { endpointKey } from '#platform/http.ts'
 import { openTestShop } from './shop.ts'
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Permission, Role } from '#lib/endpoint.ts'
+import type { Role } from '#lib/endpoint.ts'
 import { paisaFromTaka } from '#lib/money.ts'
+import type { Permission } from '#lib/permissions.ts'
 import type { Database } from '#platform/database.ts'
 import type { OrderInput } from '#shop/orders/contract.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'

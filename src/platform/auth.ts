@@ -1,12 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  type Endpoint,
-  includesPermission,
-  type PendingStep,
-  type Permission,
-  type Role,
-} from '#lib/endpoint.ts'
+import { type Endpoint, includesPermission, type PendingStep, type Role } from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
+import type { Permission } from '#lib/permissions.ts'
 
 /** The signed-in user as the database has them at the time of the request. */
 export interface CurrentUser {

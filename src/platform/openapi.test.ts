@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { includesPermission, keyPermissions } from '#lib/endpoint.ts'
+import { includesPermission } from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
+import { keyPermissions } from '#lib/permissions.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const shop = openTestShop()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Endpoint, includesPermission, keyPermissions } from '#lib/endpoint.ts'
+import { type Endpoint, includesPermission } from '#lib/endpoint.ts'
 import { type ErrorCode, errorStatuses } from '#lib/errors.ts'
+import { keyPermissions } from '#lib/permissions.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,13 @@
 import { type ReactNode, useContext } from 'react'
-import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useHref } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  type Location,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useHref,
+} from 'react-router'
 import { languageAt, pathIn } from '#lib/language.ts'
 import { imageAtWidth, jpegUrl } from '#shop/media/rules.ts'
 import { faviconId, logoMeta, useBranding } from '#web/data/branding.ts'
@@ -17,6 +25,12 @@ import type { Route } from './+types/root'
 
 // A link and no import: what loads more scripts later would add an imported one again, after the styles of pages.
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: storefrontStyles }]
+
+/**
+ * A hash that the browser itself has gone to, without a key of the router, gets a new one each time: the browser may tell the
+ * router of it late, which would then scroll back to where the page was meanwhile.
+ */
+const scrollKeyOf = ({ key, hash }: Location) => (hash && key === 'default' ? hash + Math.random() : key)
 
 export function Layout({ children }: { children: ReactNode }) {
   // The router's basename is the prefix of its language.
@@ -54,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LanguageContext value={language}>{children}</LanguageContext>
-        <ScrollRestoration />
+        <ScrollRestoration getKey={scrollKeyOf} />
         <Scripts />
       </body>
     </html>

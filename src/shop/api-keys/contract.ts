@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, keyPermissions } from '#lib/endpoint.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { keyPermissions } from '#lib/permissions.ts'
 import { filledLine, numberOf, rowId } from '#lib/schemas.ts'
 import { someOf } from '#shop/users/contract.ts'
 

@@ -1,4 +1,4 @@
-import { dividePaisa } from '#lib/money.ts'
+import { dividePaisa } from '#lib/divide-paisa.ts'
 import { type OfferedLine, quantitySavings } from './quantity-offer-rules.ts'
 
 /** Pieces of a product in a combo. */

@@ -11,7 +11,6 @@ import {
   pictureOfColor,
   productPath,
   variantPath,
-  videoEmbedUrl,
 } from './rules.ts'
 import { isOfferTime } from './timed-offer-rules.ts'
 
@@ -78,17 +77,4 @@ test('an offer is in force from its start until just before its end [D75]', () =
 
 test('an offer costs less than the original price [D51]', () => {
   expect([null, 99.99, 100, 101].map((offer) => isValidOffer(100, offer))).toEqual([true, true, false, false])
-})
-
-test('the player of a video is asked for exactly this video, playing at once', () => {
-  expect(videoEmbedUrl('https://youtu.be/aqz-KE-bpKQ')).toBe(
-    'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0',
-  )
-  expect(videoEmbedUrl('https://youtube.com/watch')).toBeNull()
-  expect(videoEmbedUrl('https://vimeo.com/video/1/')).toBe(
-    'https://player.vimeo.com/video/1?autoplay=1&dnt=1',
-  )
-  expect(videoEmbedUrl('https://facebook.com/reel/1')).toBe(
-    'https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Ffacebook.com%2Freel%2F1&autoplay=true',
-  )
 })

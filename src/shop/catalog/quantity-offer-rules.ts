@@ -1,4 +1,4 @@
-import { dividePaisa } from '#lib/money.ts'
+import { dividePaisa } from '#lib/divide-paisa.ts'
 
 /** What several pieces of a product cost together, whichever of its variants they are; the price is in taka. */
 export interface QuantityOffer {

@@ -8,11 +8,8 @@ import {
   isGtin,
   maxQuantity,
   nameLengths,
-  parseVideoUrl,
   pictureOfColor,
   priceOf,
-  videoEmbedOrigins,
-  videoEmbedUrl,
 } from './rules.ts'
 
 test.each([
@@ -132,64 +129,6 @@ test('names are truncated at the lengths of the specification', () => {
     cart: { small: 28, medium: 55, large: 70 },
     orderSummary: { small: 42, medium: 55, large: 30 },
   })
-})
-
-test('a video is shown only from a known host and over https [PDP-10]', () => {
-  for (const link of [
-    'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
-    'https://youtu.be/aqz',
-    'https://m.facebook.com/watch/1',
-    'https://fb.watch/abc/',
-    'https://vimeo.com/1',
-  ])
-    expect(parseVideoUrl(link)).toBe(link)
-  for (const link of [
-    '',
-    'youtube.com/watch',
-    'http://youtube.com/watch?v=1',
-    'javascript:alert(1)//youtube.com',
-    'https://youtube.com.evil.example/',
-    'https://notyoutube.com/',
-    'https://youtube.com@evil.example/',
-    'https://someone@youtube.com/',
-  ])
-    expect(parseVideoUrl(link)).toBeNull()
-})
-
-test.each([
-  ['https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=3', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
-  ['https://youtu.be/aqz-KE-bpKQ?si=x', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
-  ['https://m.youtube.com/shorts/aqz-KE-bpKQ', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
-  ['https://vimeo.com/123456789', 'https://player.vimeo.com/video/123456789?autoplay=1&dnt=1'],
-  ['https://vimeo.com/123456789/abc12', 'https://player.vimeo.com/video/123456789?autoplay=1&dnt=1&h=abc12'],
-  [
-    'https://www.facebook.com/shop/videos/42/?a=1&b=2',
-    'https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fwww.facebook.com%2Fshop%2Fvideos%2F42%2F%3Fa%3D1%26b%3D2',
-  ],
-  ['https://www.facebook.com/watch/?v=42', 'https://www.facebook.com/plugins/video.php?href='],
-])('the video at %s has a player', (link, player) => {
-  expect(videoEmbedUrl(link)?.startsWith(player)).toBe(true)
-})
-
-test('a URL without an embedded player gives null, and players have only allowed origins', () => {
-  for (const link of [
-    'https://www.youtube.com/@channel',
-    'https://www.youtube.com/watch?v=../../evil',
-    'https://fb.watch/abc/',
-    'https://vimeo.com/channels/staffpicks',
-    'https://www.facebook.com/shop',
-    'https://evil.example/watch?v=aqz-KE-bpKQ',
-    'not an address',
-  ])
-    expect(videoEmbedUrl(link), link).toBeNull()
-  const host = fc.constantFrom('youtube.com', 'youtu.be', 'vimeo.com', 'www.facebook.com', 'fb.watch')
-  const path = fc.oneof(fc.webPath(), fc.constantFrom('/watch', '/1', '/aqz-KE-bpKQ', '/x/videos/1'))
-  fc.assert(
-    fc.property(host, path, fc.webQueryParameters(), (host, path, query) => {
-      const player = videoEmbedUrl(`https://${host}${path}?v=aqz-KE-bpKQ&${query}`)
-      if (player !== null) expect(videoEmbedOrigins).toContain(new URL(player).origin)
-    }),
-  )
 })
 
 test('a picture belongs to the colour that its description names as a word', () => {

@@ -24,11 +24,12 @@ import {
   updateProduct as endpoint,
   type VariantInput,
 } from './products-contract.ts'
-import { isValidOffer, parseVideoUrl } from './rules.ts'
+import { isValidOffer } from './rules.ts'
 import { derivedNames, isKept, writeField } from './service.ts'
 import { causedBy, recordNewStock, recordStockChanges } from './stock-movements.ts'
 import { isOfferTime } from './timed-offer-rules.ts'
 import { hasPriceRange } from './variant-rules.ts'
+import { parseVideoUrl } from './video-rules.ts'
 import { derivedFields, isSameList, planVariants, replaceVariants, sawStock } from './write-variants.ts'
 
 type PartialFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }

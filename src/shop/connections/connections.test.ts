@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keyPermissions } from '#lib/endpoint.ts'
+import { keyPermissions } from '#lib/permissions.ts'
 import { openMailServer, partsOf } from '#test/mail-server.ts'
 import { givePassword, makeSignInOld, ownPassword } from '#test/passwords.ts'
 import { openTestShop, rejected } from '#test/shop.ts'

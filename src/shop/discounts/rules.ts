@@ -1,5 +1,5 @@
 import { cleanCode } from '#lib/clean-text.ts'
-import { dividePaisa } from '#lib/money.ts'
+import { dividePaisa } from '#lib/divide-paisa.ts'
 import { offerSavings, type PricedCombo } from '#shop/catalog/combo-rules.ts'
 import type { OfferPrices } from '#shop/catalog/quantity-offer-rules.ts'
 

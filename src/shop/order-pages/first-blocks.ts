@@ -1,5 +1,6 @@
 import type { Product } from '#shop/catalog/contract.ts'
-import { descriptionLines, videoEmbedUrl } from '#shop/catalog/rules.ts'
+import { descriptionLines } from '#shop/catalog/rules.ts'
+import { videoEmbedUrl } from '#shop/catalog/video-rules.ts'
 import { type Block, blockOf, type Words } from './block-fields.ts'
 
 const maxPoints = 6

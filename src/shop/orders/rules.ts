@@ -1,6 +1,6 @@
 import { dhakaDay } from '#lib/dhaka-time.ts'
+import { dividePaisa } from '#lib/divide-paisa.ts'
 import type { Role } from '#lib/endpoint.ts'
-import { dividePaisa } from '#lib/money.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { optionNames } from '#shop/catalog/rules.ts'
 import {

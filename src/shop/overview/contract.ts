@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, permissions } from '#lib/endpoint.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { permissions } from '#lib/permissions.ts'
 import { filledLine } from '#lib/schemas.ts'
 import { orderStatus } from '#shop/orders/contract.ts'
 import { maxAdminSearch } from './rules.ts'

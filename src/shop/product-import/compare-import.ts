@@ -11,7 +11,7 @@ import {
   productFields,
 } from '#shop/catalog/product-fields.ts'
 import type { AdminVariant, VariantInput } from '#shop/catalog/products-contract.ts'
-import { isValidOffer, maxVariants, parseVideoUrl } from '#shop/catalog/rules.ts'
+import { isValidOffer, maxVariants } from '#shop/catalog/rules.ts'
 import {
   columnName,
   derivedFields,
@@ -23,6 +23,7 @@ import {
   writeField,
 } from '#shop/catalog/service.ts'
 import { isOfferTime } from '#shop/catalog/timed-offer-rules.ts'
+import { parseVideoUrl } from '#shop/catalog/video-rules.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { formatCell } from './cells.ts'
 import {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, type Permission, permissions } from '#lib/endpoint.ts'
+import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
+import { type Permission, permissions } from '#lib/permissions.ts'
 import { line, numberOf, opaque, rowId } from '#lib/schemas.ts'
 
 export const role = z.enum(['customer', 'admin'])

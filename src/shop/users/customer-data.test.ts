@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Permission, permissions } from '#lib/endpoint.ts'
+import { type Permission, permissions } from '#lib/permissions.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { createErrorRecorder } from '../health/service.ts'
 import { defaultCallRules } from '../risk/rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Permission, permissions } from '#lib/endpoint.ts'
+import { type Permission, permissions } from '#lib/permissions.ts'
 import { changeMeanwhile } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 

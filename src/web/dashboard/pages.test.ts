@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { includesPermission, permissions } from '#lib/endpoint.ts'
+import { includesPermission } from '#lib/endpoint.ts'
+import { permissions } from '#lib/permissions.ts'
 import { placesOf, shownPages, whereIs } from './layout/dashboard-navigation.ts'
 import { tabsOf } from './layout/dashboard-tabs.tsx'
 import { type MerchantPage, merchantPages as pageTable, permissionOfPage } from './pages.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '#lib/endpoint.ts'
+import type { Permission } from '#lib/permissions.ts'
 import { sameSession } from './access-token.ts'
 import {
   callProvider,

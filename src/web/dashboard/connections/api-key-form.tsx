@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { type KeyPermission, keyPermissions } from '#lib/endpoint.ts'
+import { type KeyPermission, keyPermissions } from '#lib/permissions.ts'
 import { isFilled } from '#lib/text.ts'
 import { CheckBoxes } from '#web/dashboard/kit/check-boxes.tsx'
 import { permissionMessages } from '#web/dashboard/staff/permission-messages.ts'

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { Permission } from '#lib/endpoint.ts'
+import type { Permission } from '#lib/permissions.ts'
 import type { User } from '#shop/users/contract.ts'
 import { CheckBoxes } from '#web/dashboard/kit/check-boxes.tsx'
 import { useMessages } from '#web/data/i18n.tsx'

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import type { Permission, Role } from '#lib/endpoint.ts'
+import type { Role } from '#lib/endpoint.ts'
+import type { Permission } from '#lib/permissions.ts'
 import type { User } from '#shop/users/contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'

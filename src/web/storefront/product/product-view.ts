@@ -1,6 +1,6 @@
 import type { Language } from '#lib/language.ts'
 import type { Category, Product, Variant } from '#shop/catalog/contract.ts'
-import { parseVideoUrl, videoEmbedUrl } from '#shop/catalog/rules.ts'
+import { parseVideoUrl, videoEmbedUrl } from '#shop/catalog/video-rules.ts'
 import type { ColorValues } from '#web/shared/products/color-swatch.tsx'
 
 export interface ShownVariant extends Omit<Variant, 'stock' | 'barcode' | 'weight'> {
