@@ -42,14 +42,16 @@ export function Sortable({ ids, onMove, children }: Props) {
   /** The last announced position, which is not announced again. */
   const announced = useRef(0)
   const announcements: Announcements = {
-    onDragStart({ active }) {
-      announced.current = positionOf(active.id)
-      return t.pickedUp(announced.current)
+    onDragStart() {
+      announced.current = 0
+      return undefined
     },
+    /** Is first called with the item itself, once the items are measured: before that an arrow key does nothing. */
     onDragOver({ over }) {
       if (!over || positionOf(over.id) === announced.current) return
+      const isPickedUp = announced.current === 0
       announced.current = positionOf(over.id)
-      return t.movedTo(announced.current)
+      return isPickedUp ? t.pickedUp(announced.current) : t.movedTo(announced.current)
     },
     onDragEnd: ({ over }) => (over ? t.droppedAt(positionOf(over.id)) : t.moveCancelled),
     onDragCancel: () => t.moveCancelled,
