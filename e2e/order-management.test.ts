@@ -111,10 +111,13 @@ test('an order that was confirmed by mistake is taken back from the notice, and 
   expect((await fetchOrder(page, id)).orderStatus).toBe('Pending')
 })
 
-test('while an order is edited its sum and "Save changes" stay in sight, and neither its status is changed nor a call recorded [D211]', async () => {
-  const { id } = await placeOrder()
+test('while an order is edited its sum and "Save changes" stay in sight, and its status is not changed, no call recorded and nothing merged [D211]', async () => {
+  const { id, sent } = await placeOrder()
+  await placeOrder({ customer: { mobileNumber: sent.customerData.mobileNumber } })
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })
-  const others = [button(page, 'Confirm'), button(page, 'No answer'), button(page, 'How did the call end?')]
+  const others = ['Confirm', 'No answer', 'How did the call end?', 'Merge into one parcel'].map((name) =>
+    button(page, name).first(),
+  )
   await page.getByLabel('What was said (optional)').fill('Wants the blue one')
   await button(page, 'Edit order').click()
   const save = button(page, 'Save changes')

@@ -71,10 +71,7 @@ export function OrderManagement({ order, isLoaded, move, isEditing, onEdit }: Pr
   const isToCall = canEdit(order.orderStatus) || managed?.needsCall
   const callPanel = ({ call, version, needsCall }: ManagedOrderWithTimeline) =>
     allows('orders') && (
-      // It keeps what was noted of the call.
-      <div hidden={isEditing}>
-        <CallPanel order={order} call={call} move={move} version={version} needsCall={needsCall} />
-      </div>
+      <CallPanel order={order} call={call} move={move} version={version} needsCall={needsCall} />
     )
 
   function close(isChanged: boolean) {
@@ -125,24 +122,27 @@ export function OrderManagement({ order, isLoaded, move, isEditing, onEdit }: Pr
             <>
               {managed.reviewReason && <ReviewNotice reason={managed.reviewReason} />}
               {isToCall && <RiskPanel managed={managed} />}
-              {isToCall && callPanel(managed)}
-              {(order.orderStatus === 'Return' || wasRefused(managed)) && isLoaded && (
-                <ReturnReasonField orderId={id} reason={managed.returnReason} />
-              )}
-              {(managed.comesBack || managed.receipt) && isLoaded && (
-                <ReturnedOrder id={id} managed={managed} />
-              )}
-              {isLoaded && <PartialDelivery order={order} managed={managed} />}
-              {isLoaded && allows('orders') && <ExchangeLink order={order} />}
-              {isLoaded && <OrderParcel order={order} />}
-              {isLoaded && allows(['money', 'orders']) && <OrderAdvance order={order} />}
-              {isLoaded && allows(['money', 'orders']) && (
-                <OrderMoney orderId={id} status={order.orderStatus} />
-              )}
-              {!isToCall && <RiskPanel managed={managed} />}
-              {/* Of an order that is over, a call that nobody has made is no news. */}
-              {!isToCall && managed.call && callPanel(managed)}
-              {allows('orders') && <DuplicateOrders order={order} duplicates={managed.duplicates} />}
+              {/* What is typed in the editor would not be in it. It keeps what was noted. */}
+              <div hidden={isEditing} className="flex flex-col gap-3">
+                {isToCall && callPanel(managed)}
+                {(order.orderStatus === 'Return' || wasRefused(managed)) && isLoaded && (
+                  <ReturnReasonField orderId={id} reason={managed.returnReason} />
+                )}
+                {(managed.comesBack || managed.receipt) && isLoaded && (
+                  <ReturnedOrder id={id} managed={managed} />
+                )}
+                {isLoaded && <PartialDelivery order={order} managed={managed} />}
+                {isLoaded && allows('orders') && <ExchangeLink order={order} />}
+                {isLoaded && <OrderParcel order={order} />}
+                {isLoaded && allows(['money', 'orders']) && <OrderAdvance order={order} />}
+                {isLoaded && allows(['money', 'orders']) && (
+                  <OrderMoney orderId={id} status={order.orderStatus} />
+                )}
+                {!isToCall && <RiskPanel managed={managed} />}
+                {/* Of an order that is over, a call that nobody has made is no news. */}
+                {!isToCall && managed.call && callPanel(managed)}
+                {allows('orders') && <DuplicateOrders order={order} duplicates={managed.duplicates} />}
+              </div>
             </>
           )}
         </div>
