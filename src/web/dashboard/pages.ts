@@ -600,7 +600,8 @@ export const pageViews: readonly PageView[] = [
     bn: words.bn.unfinishedOrders,
   },
   {
-    to: 'confirmedOrders?status=Confirmed',
+    // The tabs of the lists of orders lead to the same list, as one of theirs.
+    to: 'confirmedOrders?status=Confirmed&place=parcels',
     place: 'parcels',
     after: 'parcels',
     en: 'Book and print',

@@ -47,7 +47,7 @@ export default function Parcels() {
         <EmptyState>
           <p>{t.none[values.list]}</p>
           {toPack > 0 && (
-            <Link to="/dashboard/confirmedOrders?status=Confirmed" className="button-quiet">
+            <Link to="/dashboard/confirmedOrders?status=Confirmed&place=parcels" className="button-quiet">
               {t.toPack(toPack)}
             </Link>
           )}

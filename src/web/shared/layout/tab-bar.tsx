@@ -25,6 +25,7 @@ interface Props {
 /** Larger letters are no wider than a fifth of the screen. */
 const tabClass =
   'relative flex min-h-15 min-w-0 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[min(var(--text-sm),4.1vw)] leading-tight'
+const currentClass = `${tabClass} font-semibold text-ink`
 
 /** Where the tabs stand. */
 export const tabBarClass =
@@ -34,6 +35,7 @@ export const tabBarClass =
 export function TabBar({ tabs, more, onLogOut }: Props) {
   const t = useMessages(frameMessages)
   const [isOpen, setOpen] = useState(false)
+  const isInMore = !tabs.some(({ isCurrent }) => isCurrent)
   const close = () => setOpen(false)
   return (
     <>
@@ -48,11 +50,9 @@ export function TabBar({ tabs, more, onLogOut }: Props) {
             key={to}
             to={to}
             aria-current={isCurrent ? 'page' : undefined}
-            className={`${tabClass} ${isCurrent ? 'font-semibold text-ink' : ''}`}
+            className={isCurrent ? currentClass : tabClass}
           >
-            {isCurrent && (
-              <span aria-hidden="true" className="absolute -top-1 left-1/2 -ml-1 size-2 rotate-45 bg-mark" />
-            )}
+            {isCurrent && <CurrentMark />}
             <Icon name={icon} />
             {label}
             {count ? (
@@ -60,7 +60,14 @@ export function TabBar({ tabs, more, onLogOut }: Props) {
             ) : null}
           </Link>
         ))}
-        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabClass}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-current={isInMore || undefined}
+          onClick={() => setOpen(true)}
+          className={isInMore ? currentClass : tabClass}
+        >
+          {isInMore && <CurrentMark />}
           <Icon name="menu" />
           {t.more}
         </button>
@@ -69,6 +76,10 @@ export function TabBar({ tabs, more, onLogOut }: Props) {
     </>
   )
 }
+
+const CurrentMark = () => (
+  <span aria-hidden="true" className="absolute -top-1 left-1/2 -ml-1 size-2 rotate-45 bg-mark" />
+)
 
 /** What the tabs have no room for, and what is everybody's own. */
 function MoreDialog({ more, onLogOut, onClose }: Omit<Props, 'tabs'> & { onClose: () => void }) {
