@@ -17,7 +17,7 @@ export function ProfileSection({ title, text, saved = '', children }: Props) {
       <h2 id={id} className="text-lg">
         {title}
       </h2>
-      {text && <p className="mt-1 text-ink-2">{text}</p>}
+      {text && <p className="mt-1 text-ink-2 wrap-anywhere">{text}</p>}
       <div className="mt-3">{children}</div>
       <SavedNote text={saved} />
     </section>

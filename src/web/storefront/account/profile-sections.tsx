@@ -73,7 +73,7 @@ export function PasswordSection({ email }: { email: string }) {
   const t = useMessages(accountMessages)
   const [saved, setSaved] = useState('')
   return (
-    <ProfileSection title={t.passwordTitle} saved={saved}>
+    <ProfileSection title={t.passwordTitle} text={t.signedInWith(email)} saved={saved}>
       <WithPasswordState>
         {(hasPassword) =>
           hasPassword ? <PasswordForm onSaved={setSaved} /> : <PasswordLink email={email} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
-import { accountMessages } from '#web/shared/account/messages.ts'
 import { frameMessages } from '#web/shared/layout/frame-messages.ts'
 import { PageFrame } from '#web/ui/page-frame.tsx'
 import { AddressBook } from './address-book.tsx'
@@ -11,7 +10,6 @@ import { SessionsSection } from './sessions-section.tsx'
 /** The user's own account (D39); `children` is what staff have besides. */
 export function Profile({ children }: { children: ReactNode }) {
   const frameText = useMessages(frameMessages)
-  const t = useMessages(accountMessages)
   const { user, isAdmin, loading } = useSession()
   if (!user) return null
   return (
@@ -21,7 +19,6 @@ export function Profile({ children }: { children: ReactNode }) {
           <NameSection name={user.displayName} />
           <AddressBook />
         </div>
-        <p className="text-ink-2 wrap-anywhere">{t.signedInWith(user.email)}</p>
         <div className="card divide-y divide-line">
           <PasswordSection email={user.email} />
           <SessionsSection />
