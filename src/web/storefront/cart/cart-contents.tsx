@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { weightOf } from '#shop/delivery/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import {
   type Availability,
@@ -7,6 +8,7 @@ import {
   type LineChange,
   lineChanges,
   useAvailability,
+  weightOfLine,
 } from '#web/shared/cart/availability.ts'
 import {
   type CartLine,
@@ -19,6 +21,7 @@ import {
 } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
 import { useCartLineName } from '#web/shared/products/bengali-names.ts'
+import type { NamedRates } from '#web/shared/products/named-charges.ts'
 import { Offers, offersFor, type RunningOffer } from '#web/storefront/product/offers.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { OrderLimit } from './call-to-order.tsx'
@@ -29,15 +32,14 @@ import { SelectedProducts } from './selected-products.tsx'
 
 interface Props {
   lines: readonly CartLine[]
-  /** Taka over which delivery is free. */
-  freeOver: number
+  rates: NamedRates
   offers: readonly RunningOffer[]
   removed: Removed | null
   onRemove: (removed: Removed | null) => void
 }
 
 /** A cart that is not empty, checked against current prices and stock. */
-export function CartContents({ lines, freeOver, offers, removed, onRemove }: Props) {
+export function CartContents({ lines, rates, offers, removed, onRemove }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const nameOf = useCartLineName()
@@ -135,7 +137,11 @@ export function CartContents({ lines, freeOver, offers, removed, onRemove }: Pro
       <SelectedProducts
         lines={selected}
         saving={offerSavingOf(selected, availability, language)}
-        freeOver={freeOver}
+        weight={weightOf(
+          selected.map((line) => ({ weight: weightOfLine(line, availability), quantity: line.quantity })),
+          rates,
+        )}
+        rates={rates}
         canSelect={orderable.length > 0}
       />
     </div>

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { localName } from '#lib/language.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { PageHandle } from '#web/page-rules.ts'
@@ -19,11 +20,24 @@ export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [{ freeDeliveryOver, phone }, { automatic }] = await Promise.all([
+  const [{ phone }, { automatic }, { version: _, zones, ...rates }] = await Promise.all([
     api('GET /settings', {}),
     api('GET /offers', {}),
+    api('GET /delivery-rates', {}),
   ]).catch(orErrorPage)
-  return { freeDeliveryOver, phone, offers: runningOffers(automatic, context.get(languageContext)) }
+  const language = context.get(languageContext)
+  return {
+    phone,
+    offers: runningOffers(automatic, language),
+    rates: {
+      ...rates,
+      zones: zones.map(({ charges, perKg, ...names }) => ({
+        name: localName(language, names),
+        charges,
+        perKg,
+      })),
+    },
+  }
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
@@ -55,7 +69,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       {hydrated && lines.length > 0 && (
         <CartContents
           lines={lines}
-          freeOver={loaderData.freeDeliveryOver}
+          rates={loaderData.rates}
           offers={loaderData.offers}
           removed={removed}
           onRemove={setRemoved}

@@ -4,6 +4,7 @@ import { maxOrderLines, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
+import { type NamedRates, useNamedCharges } from '#web/shared/products/named-charges.ts'
 import { startCheckout } from './checkout-list.ts'
 import { FreeDelivery } from './free-delivery.tsx'
 import type { OfferSaving } from './offer-saving.ts'
@@ -12,17 +13,21 @@ interface Props {
   lines: CartLine[]
   /** What combos and quantity offers take off them. */
   saving: OfferSaving
-  freeOver: number
+  /** Grams of the lines. */
+  weight: number
+  rates: NamedRates
   /** Whether there is a line that can be selected. */
   canSelect: boolean
 }
 
 /** The selected lines, their total and the button to the checkout; on a phone at the bottom of the screen. */
-export function SelectedProducts({ lines, saving, freeOver, canSelect }: Props) {
+export function SelectedProducts({ lines, saving, weight, rates, canSelect }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const navigate = useNavigate()
   const subTotal = subTotalOf(lines)
+  const freeOver = rates.freeDeliveryOver
+  const charges = useNamedCharges(rates, weight)
   const tooMany = lines.length > maxOrderLines
   return (
     <section
@@ -61,6 +66,11 @@ export function SelectedProducts({ lines, saving, freeOver, canSelect }: Props) 
             {formatTaka(totalOf(subTotal, 0, saving.amount), language, 2)}
           </b>
         </p>
+        {lines.length > 0 && subTotal <= freeOver && (
+          <p className="text-sm text-ink-2 -mt-2 max-md:order-last max-md:basis-full">
+            {t.plusDelivery(charges)}
+          </p>
+        )}
         <button
           type="button"
           className="button-buy grow px-4"
