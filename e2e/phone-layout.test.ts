@@ -233,13 +233,50 @@ test.each(['', '/bn'])(
       .getByRole('heading', { level: 2 })
       .filter({ has: page.getByRole('link') })
     await eventually(() => headings.allInnerTexts()).toEqual(categories.map(nameOf))
-    const links = await page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts()
+    const links = await page.getByRole('main').locator('li a').allTextContents()
     for (const { subCategories } of categories)
       for (const each of subCategories) expect(links).toContain(nameOf(each))
     await headings.first().getByRole('link').click()
     await page.waitForURL('**/shop?category=*')
   },
 )
+
+test('on a phone the page of all categories is short: the sub-categories of one are shown when it is opened', async () => {
+  const page = await visit('/categories', { viewport: { width: 360, height: 780 } })
+  const shoes = page.getByRole('region', { name: 'Women Items' }).getByRole('link', { name: 'Shoes' })
+  await eventually(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
+  expect(await shoes.isVisible()).toBe(false)
+  await page.getByLabel('Sub-categories of Women Items').click()
+  await shoes.click()
+  await page.waitForURL('**/category/shoes?category=women%20items')
+})
+
+test('on a desktop all sub-categories are shown at once', async () => {
+  const page = await visit('/categories', { viewport: desktop })
+  const list = page.getByRole('main').locator('details a')
+  await list.first().waitFor()
+  expect(await list.count()).toBeGreaterThan(100)
+  for (const link of [list.first(), list.last()]) await eventually(() => link.isVisible()).toBe(true)
+  expect(await page.getByLabel('Sub-categories of Women Items').isVisible()).toBe(false)
+})
+
+test('an empty cart and an empty checkout have the tab bar, until something is in them', async () => {
+  const product = await findProduct(isPlain)
+  const page = await visit('/product-checkout', { viewport: phone })
+  await page.getByText('There is nothing to order yet.').waitFor()
+  await quickMenuOf(page).waitFor()
+  await quickMenuOf(page).getByRole('link', { name: 'Cart' }).click()
+  await page.getByText('Your cart is empty.').waitFor()
+  const shown = () => quickMenuOf(page).locator('[aria-current]').allTextContents()
+  await eventually(shown).toEqual(['Cart'])
+  // One contact button, not a second one in the header.
+  await eventually(() => contactOf(page).filter({ visible: true }).count()).toBe(1)
+  const filled = await visit('/cart', { viewport: phone, ...withCart([lineFor(product)]) })
+  await filled.getByRole('button', { name: `Remove ${product.name}` }).click()
+  await quickMenuOf(filled).waitFor()
+  await filled.getByRole('button', { name: 'Put it back' }).click()
+  await quickMenuOf(filled).waitFor({ state: 'detached' })
+})
 
 test('on the card of an order no status lies under a button', async () => {
   const page = await asOwner(visit, '/dashboard/allOrders?status=Shipping', {

@@ -2,7 +2,7 @@ import { bengaliDigits } from '#lib/language.ts'
 import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 import { useCart } from '#web/shared/cart/cart-lines.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { PageLink } from '#web/ui/page-link.tsx'
+import { MenuLink } from '#web/ui/page-link.tsx'
 
 const digits = (count: number) => bengaliDigits(String(count))
 
@@ -24,12 +24,12 @@ export function CartLink({ className, label }: { className: string; label?: stri
   const t = useMessages(cartLinkMessages)
   const count = useCart().length
   return (
-    <PageLink to="/cart" aria-label={count ? t.cartWith(count) : t.cart} className={className}>
+    <MenuLink to="/cart" aria-label={count ? t.cartWith(count) : t.cart} className={className}>
       <span className="relative">
         <Icon name="shopping-cart" className="size-6" />
         {count > 0 && <span className="count absolute -top-2.5 -right-1.5">{t.cartCount(count)}</span>}
       </span>
       {label}
-    </PageLink>
+    </MenuLink>
   )
 }

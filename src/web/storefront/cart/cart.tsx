@@ -15,6 +15,7 @@ import type { Route } from './+types/cart'
 import { CartContents } from './cart-contents.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 import { type Removed, RemovedLine } from './removed-line.tsx'
+import { WithTabBar } from './with-tab-bar.ts'
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
@@ -53,6 +54,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       {!hydrated && <Skeleton text={cartText.loading} />}
       {hydrated && lines.length === 0 && (
         <>
+          <WithTabBar />
           {removed && <RemovedLine removed={removed} onPutBack={() => setRemoved(null)} />}
           <EmptyState>
             <p className="text-lg text-ink">{cartText.empty}</p>

@@ -3,6 +3,7 @@ import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import { checkoutMessages } from '#web/shared/checkout/messages.ts'
+import { WithTabBar } from '#web/storefront/cart/with-tab-bar.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { useCheckoutLines } from './checkout-lines.ts'
 import { OrderForm } from './order-form.tsx'
@@ -36,6 +37,7 @@ export function NothingToOrder() {
   const t = useMessages(checkoutMessages)
   return (
     <EmptyState>
+      <WithTabBar />
       <p className="text-lg text-ink">{t.nothing}</p>
       <Link to="/shop" className="button-quiet">
         {t.toShop}

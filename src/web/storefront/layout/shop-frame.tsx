@@ -5,6 +5,7 @@ import type { ShopDetails } from '#web/data/shop-details.ts'
 import { createStore } from '#web/data/store.ts'
 import { layoutMessages } from '#web/shared/layout/messages.ts'
 import { QuickAddProvider } from '#web/storefront/cart/quick-add-provider.tsx'
+import { useWithTabBar } from '#web/storefront/cart/with-tab-bar.ts'
 import { FloatingContact } from '#web/storefront/content/contact-button.tsx'
 import { ConsentBar } from '#web/storefront/measurement/on-demand.ts'
 import { OfflineNotice } from '#web/ui/offline-notice.tsx'
@@ -33,8 +34,9 @@ export function ShopFrame({ shopDetails, children }: Props) {
   const isCheckout = pathname === '/product-checkout'
   const isProduct = pathname.startsWith('/product-details/')
   const measurement = isAccount ? undefined : shopDetails?.measurement
+  const isEmpty = useWithTabBar()
   // These pages have a bar of their own at the bottom of a phone's screen.
-  const hasTabBar = !/^.(product-|cart$|combo.)/.test(pathname)
+  const hasTabBar = isEmpty || !/^.(product-|cart$|combo.)/.test(pathname)
   return (
     // biome-ignore lint/a11y: it only follows links, which handle the keyboard themselves
     <div className="flex min-h-dvh flex-col pb-(--bottom-bar) print:p-0" onClick={onClick}>
