@@ -4,6 +4,7 @@ import { dhakaDay } from '#lib/dhaka-time.ts'
 import { expectAccessible, setTheme, themes } from './accessibility.ts'
 import { owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone, twoFrames } from './browser.ts'
+import { showMoreFields } from './checkout-page.ts'
 import { holdTimers } from './clock.ts'
 
 const { visit } = openBrowser()
@@ -66,6 +67,23 @@ test('the header stays at the top while the page scrolls [HDR-02]', async () => 
   await page.mouse.wheel(0, 1200)
   await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   await eventually(() => top(page, 'header >> div >> nth=0')).toBe(0)
+})
+
+test('on a desktop the summary of the checkout stays in sight beside a long form, and the footer is near', async () => {
+  const page = await visit('/product-checkout', { viewport: desktop })
+  // Above the woven band and the page itself, there is only the header.
+  await eventually(async () => (await page.getByRole('main').boundingBox())?.height).toBeLessThan(
+    desktop.height,
+  )
+  await putInCart(page, ['1'])
+  await page.reload()
+  const summary = page.getByRole('region', { name: 'Order Summary' })
+  await summary.waitFor()
+  await showMoreFields(page)
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
+  await page.mouse.wheel(0, 160)
+  await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await eventually(async () => (await summary.boundingBox())?.y).toBe(96)
 })
 
 test('on a phone the menu is collapsed, opens, and closes again [HDR-05]', async () => {

@@ -120,7 +120,8 @@ export function OrderForm({ lines, rates, isKept, orderPage, back }: Props) {
             }
           />
         </Form>
-        <div>
+        {/* What is higher than the window could not be reached while it stays. */}
+        <div className="lg:[@media(height>=50rem)]:not-has-[li:nth-child(3)]:sticky lg:top-24">
           <OrderSummary
             lines={lines}
             back={back}
