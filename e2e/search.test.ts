@@ -93,6 +93,25 @@ test('at most ten suggestions are shown, each links to its product, and a click 
   await eventually(() => optionsOf(page).count()).toBe(0)
 })
 
+test.each(['/', '/bn'])(
+  'on a phone the list of suggestions at %s ends in the middle of a row',
+  async (path) => {
+    const page = await visit(path, { viewport: { width: 360, height: 780 } })
+    const box = page.getByRole('combobox').first()
+    await box.fill('cotton')
+    const list = page.getByRole('search').getByRole('listbox')
+    const cut = () =>
+      list.evaluate((list) => {
+        const { bottom } = list.getBoundingClientRect()
+        const rows = [...list.children].map((row) => row.getBoundingClientRect())
+        const last = rows.find((row) => row.bottom > bottom)
+        return last ? (bottom - last.top) / last.height : 0
+      })
+    await eventually(cut).toBeGreaterThan(0.3)
+    await eventually(cut).toBeLessThan(0.7)
+  },
+)
+
 test('a suggestion of a product whose variants differ in price names the lowest', async () => {
   const page = await visit('/')
   await type(page, 'Onion and Black Seed')

@@ -83,7 +83,8 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
             role="listbox"
             aria-label={searchText.matches}
             aria-busy={state === 'waiting'}
-            className="max-h-[min(70dvh,40rem)] overflow-y-auto overscroll-contain"
+            // On a phone five rows and a half: above its keyboard, and one sees that there are more.
+            className="max-h-[min(70dvh,40rem)] max-md:max-h-[min(70dvh,19.25rem)] overflow-y-auto overscroll-contain"
           >
             {results?.suggestions.map((match, index) => (
               <Link key={match._id} to={`/product-details/${match._id}`} onClick={choose} {...option(index)}>
