@@ -47,11 +47,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const hydrated = useHydrated()
   const [removed, setRemoved] = useState<Removed | null>(null)
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="page-width flex min-h-dvh flex-col pt-4 outline-none md:min-h-[90dvh] md:pt-6"
-    >
+    <main id="content" tabIndex={-1} className="page-width flex min-h-dvh flex-col pt-4 outline-none md:pt-6">
       <PageHead title={cartText.title} index={false} />
       <h1 className="mb-2 text-2xl md:mb-4">{cartText.heading}</h1>
       <NeedsScripts phone={loaderData.phone} />

@@ -67,9 +67,7 @@ export function SelectedProducts({ lines, saving, weight, rates, canSelect }: Pr
           </b>
         </p>
         {lines.length > 0 && subTotal <= freeOver && (
-          <p className="text-sm text-ink-2 -mt-2 max-md:order-last max-md:basis-full">
-            {t.plusDelivery(charges)}
-          </p>
+          <p className="text-sm text-ink-2 -mt-2 max-md:order-last w-full">{t.plusDelivery(charges)}</p>
         )}
         <button
           type="button"

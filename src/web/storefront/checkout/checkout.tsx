@@ -43,11 +43,7 @@ export default function CheckoutPage({ loaderData: { rates, phone, isKept } }: R
     if (isOrdering) measure(eventOf('InitiateCheckout', lines))
   }, [key, isOrdering])
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="page-width min-h-dvh pt-3 outline-none md:min-h-[90dvh] md:pt-6"
-    >
+    <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-3 outline-none md:pt-6">
       <PageHead title={checkoutText.title} index={false} />
       <h1 className="mb-2.5 text-2xl md:mb-4">{checkoutText.heading}</h1>
       <NeedsScripts phone={phone} />

@@ -120,8 +120,8 @@ export function OrderForm({ lines, rates, isKept, orderPage, back }: Props) {
             }
           />
         </Form>
-        {/* What is higher than the window could not be reached while it stays. */}
-        <div className="lg:[@media(height>=50rem)]:not-has-[li:nth-child(3)]:sticky lg:top-24">
+        {/* With more lines it may be higher than the window: then it could not be reached while it stays. */}
+        <div className={lines.checkedLines.length > 2 ? '' : 'md:[@media(height>=38rem)]:sticky lg:top-24'}>
           <OrderSummary
             lines={lines}
             back={back}
