@@ -15,6 +15,9 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary'
 const sum = (page: Page, label: string | RegExp) =>
   summary(page).locator('dl > div').filter({ hasText: label }).getByRole('definition').innerText()
 
+/** The line that opens a part of the form, and says what is filled in. */
+const fold = (page: Page, title: string) => page.getByRole('region', { name: title }).locator('summary')
+
 /** Those of the demo are removed first; other tests of this shop know no discounts. */
 async function removeDiscounts(merchant: Page) {
   for (const { _id } of await callAs(merchant, 'GET', '/discounts'))
@@ -49,6 +52,7 @@ test('a merchant makes a code, a customer enters it and the order keeps the disc
   await merchant.getByLabel('Name in English').fill('Eid offer')
   await merchant.getByLabel('Percent (1 to 90)').fill('100')
   await merchant.getByLabel('Code', { exact: true }).fill('eid-10')
+  await fold(merchant, 'Conditions and limits').click()
   await merchant.getByLabel('How often per phone number').fill('1')
   await merchant.getByRole('button', { name: 'Save' }).click()
   await merchant.getByText('This cannot be used.').waitFor()
@@ -178,6 +182,7 @@ test('the products of a discount are found by name, and its form shows them by n
   await merchant.getByRole('button', { name: 'Add discount' }).click()
   await merchant.getByLabel('Name in English').fill('For one')
   await merchant.getByLabel('Percent (1 to 90)').fill('5')
+  await fold(merchant, 'For which products').click()
   const search = merchant.getByRole('searchbox', { name: 'Only these products' })
   await search.fill('qqqqzzzz')
   await merchant.getByText('No product matches.').waitFor()
@@ -196,9 +201,47 @@ test('the products of a discount are found by name, and its form shows them by n
     .getByRole('button', { name: /^Change/ })
     .first()
     .click()
+  await fold(merchant, 'For which products').getByText('1 product', { exact: true }).waitFor()
+  await fold(merchant, 'For which products').click()
   await merchant.getByRole('button', { name: `Remove ${product.name}` }).click()
   await merchant.getByRole('button', { name: 'Save' }).click()
   await eventually(async () => (await callAs(merchant, 'GET', '/discounts'))[0].productIds).toEqual([])
+  await removeDiscounts(merchant)
+})
+
+test('on a phone what few discounts need is folded: the fold says what is filled in, keeps it, and opens for what is wrong', async () => {
+  const merchant = await asOwner(visit, '/dashboard/discounts', { viewport })
+  await merchant.getByRole('button', { name: 'Add discount' }).click()
+  const save = merchant.getByRole('button', { name: 'Save' })
+  const { y = 0 } = (await save.boundingBox()) ?? {}
+  const { y: top = 0 } = (await merchant.getByLabel('Name in English').boundingBox()) ?? {}
+  expect(y - top).toBeLessThan(1.5 * viewport.height)
+  const [conditions, goods] = [fold(merchant, 'Conditions and limits'), fold(merchant, 'For which products')]
+  await conditions.getByText('Every order, as often as it is wanted').waitFor()
+  await goods.getByText('All products', { exact: true }).waitFor()
+  await merchant.getByLabel('Name in English').fill('Folded offer')
+  await merchant.getByLabel('Percent (1 to 90)').fill('5')
+  await conditions.click()
+  await merchant.getByLabel('For orders of at least (৳)').fill('১৫০০')
+  const most = merchant.getByLabel('How many orders in all')
+  await most.fill('many')
+  await conditions.click()
+  await goods.click()
+  await merchant.getByRole('checkbox', { name: 'Men Items', exact: true }).check()
+  await goods.click()
+  await goods.getByText('Men Items', { exact: true }).waitFor()
+  await conditions.getByText('For orders of at least (৳): ১৫০০ · How many orders in all: many').waitFor()
+  await expectAccessible(merchant)
+  await save.click()
+  await merchant.getByText('Please enter a number.').waitFor()
+  await eventually(() => most.evaluate((input) => input === document.activeElement)).toBe(true)
+  await most.fill('20')
+  await conditions.click()
+  await save.click()
+  await toast(merchant, 'Discount saved.').waitFor()
+  const [saved] = await callAs(merchant, 'GET', '/discounts')
+  expect(saved).toMatchObject({ name: 'Folded offer', minimum: 1500, maxOrders: 20 })
+  expect(saved.categoryIds).toHaveLength(1)
   await removeDiscounts(merchant)
 })
 
