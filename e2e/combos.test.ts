@@ -33,6 +33,11 @@ test('a merchant makes a combo; one press on the page of a part puts all of it i
   await makeProduct(`Soap ${run}`, { originalPrice: 650 })
   const towel = await makeProduct(`Towel ${run}`, { originalPrice: 400, stock: 9 })
   const merchant = await asOwner(visit, '/dashboard/combos', { viewport })
+  await merchant.getByText('A combo is two or more products that cost less together').waitFor()
+  // What a file must look like is said to who asks for it.
+  const fromFile = merchant.getByRole('region', { name: 'Add many from a file' })
+  await fromFile.waitFor()
+  expect(await merchant.getByRole('main').innerText()).not.toContain('slug')
   await merchant.getByRole('button', { name: 'Add combo' }).click()
   await merchant.getByLabel('Name in English').fill('Bath set')
   await merchant.getByLabel('Name in Bengali').fill('গোসল সেট')
@@ -55,7 +60,9 @@ test('a merchant makes a combo; one press on the page of a part puts all of it i
   await merchant.getByRole('button', { name: 'Save' }).click()
   await toast(merchant, 'Combo saved.').waitFor()
   await merchant.getByText('৳1,500 · saves ৳200').waitFor()
-  await merchant.locator('input[type="file"][accept*="csv"]').setInputFiles({
+  await fromFile.locator('summary').click()
+  await fromFile.getByText('101 = 2; 103 = 1 in parts').waitFor()
+  await fromFile.locator('input[type="file"][accept*="csv"]').setInputFiles({
     name: 'combos.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`name,price,parts\nTwo towels,much,${towel} = 2\n`),

@@ -3,6 +3,7 @@ import type { AdminCombo } from '#shop/combos/contract.ts'
 import { maxFileBytes } from '#shop/combos/rules.ts'
 import { CsvRows } from '#web/dashboard/import/csv-rows.tsx'
 import { EmptyList } from '#web/dashboard/kit/empty-list.tsx'
+import { Fold } from '#web/dashboard/kit/fold.tsx'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePagedQuery } from '#web/data/query.tsx'
@@ -37,18 +38,27 @@ export default function Combos() {
       <PagedListStates list={list} empty={<EmptyList none={t.none}>{add}</EmptyList>}>
         <ComboList list={list} onChange={setEdited} />
       </PagedListStates>
-      <CsvRows
-        name="combos"
-        hint={t.fileHint}
-        maxBytes={maxFileBytes}
-        send={(client) => client('POST /combos/csv', {})}
-        onTaken={list.load}
-        rejected={t.fileRejected}
-        reasonOf={({ reason, column }) =>
-          reason === 'wrong' && column ? t.wrongCell[column] : t.fileProblems[reason]
-        }
-        fetchFile={hasCombos ? () => api('GET /combos/csv', {}) : undefined}
-      />
+      <div className="mt-6">
+        <Fold title={t.fromFile} note={hasCombos ? `${t.fromFileNote} · ${t.fromFileOwn}` : t.fromFileNote}>
+          <div className="mb-3 flex max-w-prose flex-col gap-2">
+            {t.fileHow.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+          <CsvRows
+            name="combos"
+            hint={t.fileHint}
+            maxBytes={maxFileBytes}
+            send={(client) => client('POST /combos/csv', {})}
+            onTaken={list.load}
+            rejected={t.fileRejected}
+            reasonOf={({ reason, column }) =>
+              reason === 'wrong' && column ? t.wrongCell[column] : t.fileProblems[reason]
+            }
+            fetchFile={hasCombos ? () => api('GET /combos/csv', {}) : undefined}
+          />
+        </Fold>
+      </div>
     </PageFrame>
   )
 }

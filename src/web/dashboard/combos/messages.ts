@@ -13,7 +13,7 @@ export const comboMessages = defineMessages({
     changeTitle: (name: string) => `Change “${name}”`,
     none: {
       title: 'No combos yet',
-      text: 'Add two or more products at a price of their own. The page of each of them then offers the combo, and all combos stand here.',
+      text: 'A combo is two or more products that cost less together; the page of each of them offers it.',
     },
     change: shopWords.en.change,
     remove: shopWords.en.delete,
@@ -71,8 +71,15 @@ export const comboMessages = defineMessages({
       variant: 'Not shown: a variant is not sold any more',
       price: 'Not shown: its products cost no more one by one',
     },
+    fromFile: 'Add many from a file',
+    fromFileNote: 'From Excel or Google Sheets, a row for each combo',
+    fromFileOwn: 'Download yours as one',
+    fileHow: [
+      'Each row is a combo. For example, “Bath set” has two pieces of product 101 and one of product 103 for ৳1,500: its row says Bath set in the column name, 1500 in price, and 101 = 2; 103 = 1 in parts.',
+      'Where a size or colour is meant, it stands behind the number: 103 (Maroon · 38) = 1.',
+    ],
     fileHint:
-      'Columns slug, name, nameBn, price, parts, image and enabled. Parts are product numbers with pieces, such as 101 = 2; 103 (Maroon · 38) = 1. A combo with the same slug is changed.',
+      'name, price and parts are enough. Further columns: nameBn, slug (the address), image and enabled (yes or no). A combo with the same slug is changed.',
     fileRejected: 'This file cannot be read. It needs the columns name, price and parts.',
     wrongCell: {
       slug: 'Small English letters, digits and hyphens, such as bath-set.',
@@ -108,7 +115,7 @@ export const comboMessages = defineMessages({
     changeTitle: (name: string) => `“${name}” বদলান`,
     none: {
       title: 'এখনো কোনো কম্বো নেই',
-      text: 'দুই বা তার বেশি পণ্য একসাথে কম দামে দিন। প্রতিটি পণ্যের পেজে কম্বোটি দেখা যাবে, আর এখানে সব কম্বো থাকবে।',
+      text: 'কম্বো মানে দুই বা তার বেশি পণ্য একসাথে কম দামে; প্রতিটি পণ্যের পেজে কম্বোটি দেখা যায়।',
     },
     change: shopWords.bn.change,
     remove: shopWords.bn.delete,
@@ -165,8 +172,15 @@ export const comboMessages = defineMessages({
       variant: 'দেখা যাচ্ছে না: একটি ভ্যারিয়েন্ট আর বিক্রি হয় না',
       price: 'দেখা যাচ্ছে না: আলাদা কিনলেও দাম বেশি নয়',
     },
+    fromFile: 'ফাইল থেকে একসাথে অনেকগুলো যোগ করুন',
+    fromFileNote: 'Excel বা Google Sheets থেকে, প্রতি সারিতে একটি কম্বো',
+    fromFileOwn: 'আপনার কম্বোগুলো ডাউনলোডও করা যায়',
+    fileHow: [
+      'প্রতিটি সারি একটি কম্বো। যেমন “Bath set”-এ ১০১ নম্বর পণ্য দুটি আর ১০৩ নম্বর পণ্য একটি, দাম ৳১,৫০০: তার সারিতে name কলামে Bath set, price কলামে 1500, আর parts কলামে 101 = 2; 103 = 1।',
+      'কোনো সাইজ বা রং ঠিক করা থাকলে সেটি নম্বরের পরে বসে: 103 (Maroon · 38) = 1।',
+    ],
     fileHint:
-      'কলাম: slug, name, nameBn, price, parts, image ও enabled। parts-এ পণ্যের নম্বর ও সংখ্যা, যেমন 101 = 2; 103 (Maroon · 38) = 1। একই slug-এর কম্বো থাকলে সেটি বদলাবে।',
+      'name, price ও parts থাকলেই চলে। বাকি কলাম: nameBn, slug (ঠিকানা), image ও enabled (yes বা no)। একই slug-এর কম্বো থাকলে সেটি বদলাবে।',
     fileRejected: 'ফাইলটি পড়া যাচ্ছে না। name, price ও parts কলাম থাকতে হবে।',
     wrongCell: {
       slug: 'ইংরেজি ছোট হাতের অক্ষর, সংখ্যা ও হাইফেন, যেমন bath-set।',

@@ -71,7 +71,7 @@ export function CsvRows<Each extends Problem>({ fetchFile, reasonOf, ...props }:
     if (file.size <= maxBytes) await run(file)
   }
   return (
-    <div className="card mt-6 p-4">
+    <>
       <CsvField
         name={name}
         label={t.file}
@@ -87,7 +87,7 @@ export function CsvRows<Each extends Problem>({ fetchFile, reasonOf, ...props }:
           {t.download}
         </DownloadButton>
       )}
-    </div>
+    </>
   )
 }
 

@@ -79,19 +79,21 @@ export function RedirectList() {
           ))}
         </ul>
       </PagedListStates>
-      <CsvRows
-        name="redirects"
-        hint={t.fileHint}
-        maxBytes={maxFileBytes}
-        send={(client) => client('POST /redirects/csv', {})}
-        onTaken={list.load}
-        invalidates={['GET /missing-pages']}
-        rejected={t.fileRejected}
-        reasonOf={({ reason }) => t.problems[reason]}
-        fetchFile={
-          list.loaded && list.loaded.rows.length > 0 ? () => api('GET /redirects/csv', {}) : undefined
-        }
-      />
+      <div className="card mt-6 p-4">
+        <CsvRows
+          name="redirects"
+          hint={t.fileHint}
+          maxBytes={maxFileBytes}
+          send={(client) => client('POST /redirects/csv', {})}
+          onTaken={list.load}
+          invalidates={['GET /missing-pages']}
+          rejected={t.fileRejected}
+          reasonOf={({ reason }) => t.problems[reason]}
+          fetchFile={
+            list.loaded && list.loaded.rows.length > 0 ? () => api('GET /redirects/csv', {}) : undefined
+          }
+        />
+      </div>
     </section>
   )
 }
