@@ -100,6 +100,12 @@ test('a merchant writes an e-mail in one language or both, and sees it and how m
   await page.getByLabel('Name').fill('Puja 2027')
   await page.getByRole('radio', { name: 'Email', exact: true }).check()
   await eventually(() => page.getByLabel('Language of the text').count()).toBe(0)
+  // What keeps it from being sent is said before it is written, with what mends it.
+  const main = page.getByRole('main')
+  await main.getByText('No mail server is set up for this shop').waitFor()
+  await main.getByRole('link', { name: 'See what to do' }).waitFor()
+  const said = await main.innerText()
+  expect(said.indexOf('No mail server')).toBeLessThan(said.indexOf('Only you see it.'))
   const english = page.getByRole('group', { name: 'English' })
   await english.getByLabel('Subject').fill('{shop} for {name}')
   await page.getByRole('button', { name: 'Save the draft' }).click()
@@ -119,7 +125,7 @@ test('a merchant writes an e-mail in one language or both, and sees it and how m
   await page.getByRole('region', { name: 'Email in Bengali' }).getByText('এই সপ্তাহে নতুন শাড়ি।').waitFor()
   await page.getByLabel('Ordered to this district').selectOption(sent.customerData.district)
   await page.getByText(/^[1-9]\d* emails$/).waitFor()
-  await page.getByText('No mail server is set up for this shop').waitFor()
+  await page.getByText('It cannot be sent yet: the top of this page says why.').waitFor()
   await expectAccessibleInThemes(page)
 
   await page.getByRole('radio', { name: /^Email where there is one/ }).check()
@@ -225,3 +231,32 @@ async function messagesOfTheCampaign() {
   const rows = await callApiAs(owner(), 'GET', `/message-campaigns/${id}/messages`)
   return { rows: rows as { _id: string; phone: string }[] }
 }
+
+test('before anything is written the campaigns say that nothing can be sent, or that nobody can get it', async () => {
+  let answer: object = { hasGateway: false, hasMailServer: false, recipients: 5 }
+  const page = await asOwner(visit, '/dashboard', { viewport })
+  await page.route('**/api/message-campaigns/preview', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...answer } })
+  })
+  await page.goto('/dashboard/messageCampaigns')
+  const main = page.getByRole('main')
+  const noGateway = main.getByText('No provider of text messages is connected, so none can be sent.')
+  await noGateway.waitFor()
+  await main.getByText('No mail server is set up for this shop, so no email can be sent.').waitFor()
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Connect one' }).click()
+  await page.waitForURL('/dashboard/textMessages')
+
+  // One of the two is enough to begin with; a text message needs the other.
+  answer = { hasGateway: false, hasMailServer: true, recipients: 0 }
+  await page.goto('/dashboard/messageCampaigns')
+  await main.getByText('Nobody can get a campaign yet').waitFor()
+  expect(await noGateway.count()).toBe(0)
+  await main.getByRole('link', { name: 'Write a campaign' }).click()
+  await noGateway.waitFor()
+  await main.getByText('Nobody can get a text message yet').waitFor()
+  await main.getByRole('radio', { name: 'Email', exact: true }).check()
+  await main.getByText('Nobody can get an email yet').waitFor()
+  await eventually(() => noGateway.count()).toBe(0)
+})

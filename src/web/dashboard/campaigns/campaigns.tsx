@@ -12,6 +12,7 @@ import { ListPage } from '#web/ui/list-page.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { pageTitleId } from '#web/ui/page-frame.tsx'
 import { CampaignStatus } from './campaign-status.tsx'
+import { CannotSend } from './cannot-send.tsx'
 import { campaignMessages } from './messages.ts'
 
 /** The campaigns of the shop. */
@@ -31,12 +32,15 @@ export default function Campaigns() {
       list={list}
       actions={rows.length > 0 && write}
       above={
-        <div className="mb-3 text-ink-2">
-          <p>{t.intro}</p>
-          <Link to="/dashboard/textStops" className="link inline-flex min-h-11 items-center">
-            {t.stops}
-          </Link>
-        </div>
+        <>
+          <CannotSend />
+          <div className="my-3 text-ink-2">
+            <p>{t.intro}</p>
+            <Link to="/dashboard/textStops" className="link inline-flex min-h-11 items-center">
+              {t.stops}
+            </Link>
+          </div>
+        </>
       }
       empty={
         <EmptyState>

@@ -27,6 +27,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { discardUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { bodyOf, type CampaignValues, valuesOf } from './campaign-values.ts'
+import { CannotSend } from './cannot-send.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { canSend, MessagePreview, TextCount } from './message-preview.tsx'
 import { campaignMessages } from './messages.ts'
@@ -80,99 +81,102 @@ export function DraftForm({ campaign }: { campaign: Campaign | null }) {
     return unknown.length === 0 || t.unknownPlaceholder(unknown.join(' '))
   }
   return (
-    <div className="grid items-start gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <Form form={form} onSubmit={save.run} className="flex min-w-0 flex-col gap-4">
-        <div className="card grid gap-4 p-4 md:grid-cols-2">
-          <InputField<CampaignValues>
-            name="name"
-            label={t.name}
-            hint={t.nameHint}
-            maxLength={maxCampaignName}
-            autoComplete="off"
-            rules={{ validate: (text) => String(text).trim() !== '' || t.nameHint }}
-          />
-          <InputField<CampaignValues>
-            name="link"
-            label={t.link}
-            hint={t.linkHint}
-            maxLength={maxLinkLength}
-            autoComplete="off"
-            rules={{ validate: (text) => linkPattern.test(String(text).trim()) || t.wrongLink }}
-          />
-          <div className="md:col-span-2">
-            <FieldGroup legend={t.channel}>
-              {campaignChannels.map((value) => (
-                <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-                  <input
-                    type="radio"
-                    value={value}
-                    {...form.register('channel')}
-                    className="size-5 shrink-0 accent-inverse"
-                  />
-                  {t.channels[value]}
-                </label>
-              ))}
-            </FieldGroup>
-            {hasEmails(values.channel) && (
-              <div className="mt-1 text-sm text-ink-2">
-                <p>{t.emailsHint}</p>
-                <Link to="/dashboard/newsletter" className="link">
-                  {t.toSubscribers}
-                </Link>
-              </div>
-            )}
-          </div>
-        </div>
-        {hasTexts(values.channel) && (
+    <div className="flex flex-col gap-4">
+      <CannotSend channel={values.channel} />
+      <div className="grid items-start gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Form form={form} onSubmit={save.run} className="flex min-w-0 flex-col gap-4">
           <div className="card grid gap-4 p-4 md:grid-cols-2">
-            <h2 className="text-lg md:col-span-2">{t.messageChannels.sms}</h2>
-            <SelectField<CampaignValues>
-              name="language"
-              label={t.language}
-              options={(['bn', 'en'] as const).map((each) => ({ value: each, text: t.languages[each] }))}
+            <InputField<CampaignValues>
+              name="name"
+              label={t.name}
+              hint={t.nameHint}
+              maxLength={maxCampaignName}
+              autoComplete="off"
+              rules={{ validate: (text) => String(text).trim() !== '' || t.nameHint }}
             />
-            <TextField<CampaignValues>
-              name="text"
-              label={t.text}
-              hint={t.textHint}
-              lang={values.language}
-              rows={4}
-              maxLength={maxCampaignText}
-              className="md:col-span-2"
-              rules={{ validate: (text) => checkText(String(text)) }}
+            <InputField<CampaignValues>
+              name="link"
+              label={t.link}
+              hint={t.linkHint}
+              maxLength={maxLinkLength}
+              autoComplete="off"
+              rules={{ validate: (text) => linkPattern.test(String(text).trim()) || t.wrongLink }}
             />
-            <div className="-mt-2 md:col-span-2">
-              <TextCount language={values.language} text={values.text} estimate={preview.data} />
+            <div className="md:col-span-2">
+              <FieldGroup legend={t.channel}>
+                {campaignChannels.map((value) => (
+                  <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+                    <input
+                      type="radio"
+                      value={value}
+                      {...form.register('channel')}
+                      className="size-5 shrink-0 accent-inverse"
+                    />
+                    {t.channels[value]}
+                  </label>
+                ))}
+              </FieldGroup>
+              {hasEmails(values.channel) && (
+                <div className="mt-1 text-sm text-ink-2">
+                  <p>{t.emailsHint}</p>
+                  <Link to="/dashboard/newsletter" className="link">
+                    {t.toSubscribers}
+                  </Link>
+                </div>
+              )}
             </div>
           </div>
-        )}
-        {hasEmails(values.channel) && <EmailFields />}
-        <SegmentFields />
-        <ConflictNotice useCurrent={save.useCurrent} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
-            {t.saveDraft}
-          </Button>
-          {campaign && <RemoveDraft campaign={campaign} />}
-        </div>
-      </Form>
-      <div className="flex min-w-0 flex-col gap-4 @4xl:sticky @4xl:top-4">
-        <MessagePreview message={values} estimate={preview.data} isError={preview.isError} />
-        {campaign && !isDirty ? (
-          <>
-            <Button
-              variant="buy"
-              disabled={!preview.data || !canSend(values.channel, preview.data)}
-              onClick={() => navigate(`/dashboard/messageCampaigns/${campaign._id}?step=send`)}
-            >
-              {t.check}
+          {hasTexts(values.channel) && (
+            <div className="card grid gap-4 p-4 md:grid-cols-2">
+              <h2 className="text-lg md:col-span-2">{t.messageChannels.sms}</h2>
+              <SelectField<CampaignValues>
+                name="language"
+                label={t.language}
+                options={(['bn', 'en'] as const).map((each) => ({ value: each, text: t.languages[each] }))}
+              />
+              <TextField<CampaignValues>
+                name="text"
+                label={t.text}
+                hint={t.textHint}
+                lang={values.language}
+                rows={4}
+                maxLength={maxCampaignText}
+                className="md:col-span-2"
+                rules={{ validate: (text) => checkText(String(text)) }}
+              />
+              <div className="-mt-2 md:col-span-2">
+                <TextCount language={values.language} text={values.text} estimate={preview.data} />
+              </div>
+            </div>
+          )}
+          {hasEmails(values.channel) && <EmailFields />}
+          <SegmentFields />
+          <ConflictNotice useCurrent={save.useCurrent} />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
+              {t.saveDraft}
             </Button>
-            {hasTexts(campaign.channel) && <TestCampaign id={campaign._id} />}
-            {hasEmails(campaign.channel) && preview.data?.hasMailServer && <TestEmail id={campaign._id} />}
-          </>
-        ) : (
-          <p className="text-ink-2">{t.saveFirst}</p>
-        )}
+            {campaign && <RemoveDraft campaign={campaign} />}
+          </div>
+        </Form>
+        <div className="flex min-w-0 flex-col gap-4 @4xl:sticky @4xl:top-4">
+          <MessagePreview message={values} estimate={preview.data} isError={preview.isError} />
+          {campaign && !isDirty ? (
+            <>
+              <Button
+                variant="buy"
+                disabled={!preview.data || !canSend(values.channel, preview.data)}
+                onClick={() => navigate(`/dashboard/messageCampaigns/${campaign._id}?step=send`)}
+              >
+                {t.check}
+              </Button>
+              {hasTexts(campaign.channel) && <TestCampaign id={campaign._id} />}
+              {hasEmails(campaign.channel) && preview.data?.hasMailServer && <TestEmail id={campaign._id} />}
+            </>
+          ) : (
+            <p className="text-ink-2">{t.saveFirst}</p>
+          )}
+        </div>
       </div>
     </div>
   )

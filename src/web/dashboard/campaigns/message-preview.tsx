@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
@@ -26,9 +25,13 @@ export interface Message {
   emails: EmailTexts
 }
 
-/** Whether there is somebody to send it to, and everything to send it with. */
-export const canSend = (channel: CampaignChannel, { recipients, hasGateway, hasMailServer }: Estimate) =>
-  recipients > 0 && (hasGateway || !hasTexts(channel)) && (hasMailServer || !hasEmails(channel))
+/** Whether there is everything to send it with. */
+const isConnected = (channel: CampaignChannel, { hasGateway, hasMailServer }: Estimate) =>
+  (hasGateway || !hasTexts(channel)) && (hasMailServer || !hasEmails(channel))
+
+/** Whether there is also somebody to send it to. */
+export const canSend = (channel: CampaignChannel, estimate: Estimate) =>
+  estimate.recipients > 0 && isConnected(channel, estimate)
 
 interface Props {
   message: Message
@@ -66,15 +69,7 @@ export function MessagePreview({ message, estimate, isError, children }: Props) 
           .filter((each) => isWritten(emails[each]))
           .map((each) => <EmailPreview key={each} language={each} emails={emails} estimate={estimate} />)}
       <Reach channel={channel} estimate={estimate} />
-      {hasTexts(channel) && !estimate.hasGateway && (
-        <p className="text-danger">
-          {t.noGateway}{' '}
-          <Link to="/dashboard/textMessages" className="link">
-            {t.toGateway}
-          </Link>
-        </p>
-      )}
-      {hasEmails(channel) && !estimate.hasMailServer && <p className="text-danger">{t.noMailServer}</p>}
+      {!isConnected(channel, estimate) && <p className="text-danger">{t.cannotSend}</p>}
     </div>
   )
 }

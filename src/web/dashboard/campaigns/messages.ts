@@ -28,8 +28,8 @@ export const campaignMessages = defineMessages({
     emailMissing: { subject: 'Please write a subject.', text: 'Please write a text.' },
     emailIn: (language: string) => `Email in ${language}`,
     reachEmails: (emails: string) => `${emails} emails`,
-    noMailServer:
-      'No mail server is set up for this shop, so no email can be sent. “Health” says what to do.',
+    noMailServer: 'No mail server is set up for this shop, so no email can be sent.',
+    toMailServer: 'See what to do',
     emails: 'Emails',
     testEmail: 'Test by email',
     testEmailText: 'As it arrives, in each language, to your own address.',
@@ -103,6 +103,13 @@ export const campaignMessages = defineMessages({
     gsm: 'counts as plain letters',
     reach: (numbers: string, parts: string, cost: string) => `${numbers} numbers · ${parts} · ${cost}`,
     nobody: 'Nobody fits this now.',
+    nobodyYet: {
+      sms: 'Nobody can get a text message yet: it goes to customers who have ordered.',
+      email: 'Nobody can get an email yet: it goes to those who confirmed your newsletter.',
+      'email-or-sms':
+        'Nobody can get a campaign yet: it goes to customers who have ordered, and to those who confirmed your newsletter.',
+    },
+    cannotSend: 'It cannot be sent yet: the top of this page says why.',
     counting: 'Counting…',
     notCounted: 'It could not be counted.',
     noGateway: 'No provider of text messages is connected, so none can be sent.',
@@ -218,7 +225,8 @@ export const campaignMessages = defineMessages({
     emailMissing: { subject: 'বিষয় দিন।', text: 'লেখা দিন।' },
     emailIn: (language) => `${language} ইমেইল`,
     reachEmails: (emails) => `${emails}টি ইমেইল`,
-    noMailServer: 'এই দোকানে মেইল সার্ভার ঠিক করা নেই, তাই ইমেইল পাঠানো যাবে না। কী করতে হবে তা “দোকানের অবস্থা” পাতায় আছে।',
+    noMailServer: 'এই দোকানে মেইল সার্ভার ঠিক করা নেই, তাই ইমেইল পাঠানো যাবে না।',
+    toMailServer: 'কী করতে হবে দেখুন',
     emails: 'ইমেইল',
     testEmail: 'ইমেইলে পরীক্ষা',
     testEmailText: 'যেভাবে পৌঁছাবে সেভাবেই, প্রতিটি ভাষায়, আপনার নিজের ঠিকানায়।',
@@ -289,6 +297,13 @@ export const campaignMessages = defineMessages({
     gsm: 'সাধারণ অক্ষর হিসেবে গোনা হয়',
     reach: (numbers, parts, cost) => `${numbers}টি নম্বর · ${parts} · ${cost}`,
     nobody: 'এখন কেউ এর মধ্যে পড়েন না।',
+    nobodyYet: {
+      sms: 'এখনো কাউকে এসএমএস পাঠানো যাবে না: যাঁরা অর্ডার করেছেন, এসএমএস তাঁদের কাছে যায়।',
+      email: 'এখনো কাউকে ইমেইল পাঠানো যাবে না: যাঁরা নিউজলেটার নিশ্চিত করেছেন, ইমেইল তাঁদের কাছে যায়।',
+      'email-or-sms':
+        'এখনো কাউকে ক্যাম্পেইন পাঠানো যাবে না: যাঁরা অর্ডার করেছেন বা নিউজলেটার নিশ্চিত করেছেন, এটি তাঁদের কাছে যায়।',
+    },
+    cannotSend: 'এখনই পাঠানো যাবে না: কারণ এই পাতার ওপরে লেখা আছে।',
     counting: 'গোনা হচ্ছে…',
     notCounted: 'গোনা যায়নি।',
     noGateway: 'এসএমএসের কোনো প্রতিষ্ঠান যুক্ত নেই, তাই এসএমএস পাঠানো যাবে না।',

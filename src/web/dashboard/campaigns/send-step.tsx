@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { CannotSend } from './cannot-send.tsx'
 import { canSend, type Estimate, MessagePreview, TextCount } from './message-preview.tsx'
 import { campaignMessages } from './messages.ts'
 
@@ -24,6 +25,7 @@ export function SendStep({ campaign }: { campaign: Campaign }) {
   )
   return (
     <div className="flex max-w-[40rem] flex-col gap-4">
+      <CannotSend channel={channel} />
       <QueryState query={estimate} />
       {estimate.data && (
         <>
