@@ -22,13 +22,31 @@ async function delivered(courierName: string, trackingCode: string) {
 }
 const openOf = async (id: string) => (await callApiAs(owner(), 'GET', `/orders/${id}/cash`)).open
 
+test('the one courier that a shop is connected to is chosen for its statements, and nothing counts as typed', async () => {
+  const page = await asOwner(visit, '/dashboard')
+  const chooseCourier = page.getByLabel('Courier', { exact: true })
+  const couriers = ['steadfast', 'redx'].map((courier) => ({ courier, isDefault: false, isBroken: false }))
+  for (const [connected, chosen] of [
+    [couriers, ''],
+    [couriers.slice(1), 'redx'],
+  ] as const) {
+    await page.route('**/api/couriers/usable', (route) => route.fulfill({ json: connected }))
+    const answered = page.waitForResponse('**/api/couriers/usable')
+    await page.goto('/dashboard/statements')
+    await answered
+    await eventually(() => chooseCourier.inputValue()).toBe(chosen)
+  }
+  await page.getByRole('link', { name: 'Shodai' }).first().click()
+  await page.waitForURL('/')
+})
+
 test('a merchant books the statement of a courier on a phone, and sees what is short and what is missing [D86]', async () => {
   const courier = `Sundarban ${Date.now()}`
   const lost = await delivered(courier, 'SND-1000')
   const paid = await delivered(courier, 'SND-1001')
   const excel = await delivered(courier, 'SND-2002')
   const page = await asOwner(visit, '/dashboard/statements', { viewport: smallPhone })
-  await page.getByLabel('Courier', { exact: true }).selectOption('Another courier')
+  const chooseCourier = page.getByLabel('Courier', { exact: true })
   const file = (name: string, text: string | Buffer) =>
     page.getByLabel('File (CSV or Excel .xlsx)').setInputFiles({
       name,
@@ -36,6 +54,12 @@ test('a merchant books the statement of a courier on a phone, and sees what is s
       buffer: Buffer.from(text),
     })
   const number = page.getByLabel('Number of the payment or statement')
+  // A statement goes to no courier that nobody has named.
+  await eventually(() => chooseCourier.inputValue()).toBe('')
+  await number.press('Enter')
+  await page.getByText('Choose the courier that this statement is from.').waitFor()
+  await expectAccessible(page)
+  await chooseCourier.selectOption('Another courier')
   await number.press('Enter')
   // The fields that are missing come first.
   await eventually(() => page.getByText('Fill this in first.').count()).toBe(2)
@@ -73,7 +97,9 @@ test('a merchant books the statement of a courier on a phone, and sees what is s
 
   // The next file of the same courier is read at once, also from Excel.
   await page.goto('/dashboard/statements')
-  await page.getByLabel('Courier', { exact: true }).selectOption('Another courier')
+  await file('Pathao-payment.csv', 'Tracking Code,Collected Amount\n')
+  await eventually(() => chooseCourier.inputValue()).toBe('pathao')
+  await chooseCourier.selectOption('Another courier')
   await page.getByLabel('Name of the courier').fill(courier)
   await number.fill('PAY-77')
   await file('payment.xlsx', excelStatement)

@@ -161,6 +161,8 @@ test('why a file was not read is said in Bengali: of past orders, a courier’s 
   await choose('spend-file', 'a,b\n1,2\n')
   await page.getByText('কোনো সারিতে ক্যাম্পেইনের নাম, দিন ও খরচের কলাম নেই।').waitFor()
   await page.goto('/bn/dashboard/statements')
+  await page.locator('select[name="courier"]').selectOption('other')
+  await page.locator('input[name="courierName"]').fill('Sundarban')
   await page.locator('input[name="number"]').fill('INV-1')
   await choose('statement-file', 'a letter to you')
   await page.getByText('এটি এমন টেবিল নয়').waitFor()

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { isFilled } from '#lib/text.ts'
@@ -11,6 +12,7 @@ import { useFileProblem } from '#web/dashboard/kit/use-file-problem.ts'
 import { createAuthenticatedClient } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
 import { sendFile } from '#web/shared/media/use-picture-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -19,11 +21,13 @@ import { Form, InputField } from '#web/ui/form.tsx'
 import { discardUnsavedChanges, useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { cashEndpoints } from './cash-endpoints.ts'
+import { courierNamedIn } from './courier-named-in.ts'
 import { statementMessages } from './statement-messages.ts'
 import { useStatementFile } from './use-statement-file.ts'
 
 interface Values {
-  courier: ParcelCourier
+  /** Empty until it is chosen: no statement goes to a courier that nobody has named. */
+  courier: ParcelCourier | ''
   courierName: string
   number: string
 }
@@ -35,14 +39,28 @@ export function StatementForm() {
   const fileProblem = useFileProblem()
   const form = useForm<Values>({
     mode: 'onTouched',
-    defaultValues: { courier: parcelCouriers[0], courierName: '', number: '' },
+    defaultValues: { courier: '', courierName: '', number: '' },
   })
   useUnsavedForm(form)
+  const usable = useApiQuery('GET /couriers/usable', {}).data
+  const only = usable?.length === 1 ? usable[0]?.courier : undefined
+  // What a person has chosen stays.
+  const isOwnChoice = useRef(false)
+  useEffect(() => {
+    if (only && !isOwnChoice.current && form.getValues('courier') === '')
+      form.resetField('courier', { defaultValue: only })
+  }, [only, form])
   const send = useAction(
     async (file: File) => {
       const { courier, courierName, number } = form.getValues()
       return createAuthenticatedClient(sendFile(file, () => {}, 'file'))('POST /courier-statements', {
-        query: { courier, number, fileName: file.name, ...(courier === 'other' && { courierName }) },
+        // Required, as the number is.
+        query: {
+          courier: courier as ParcelCourier,
+          number,
+          fileName: file.name,
+          ...(courier === 'other' && { courierName }),
+        },
       })
     },
     {
@@ -62,6 +80,8 @@ export function StatementForm() {
     },
   )
   const chosen = useStatementFile(async (file) => {
+    const named = isOwnChoice.current ? undefined : await courierNamedIn(file)
+    if (named) form.setValue('courier', named, { shouldDirty: true, shouldValidate: true })
     if (await form.trigger(undefined, { shouldFocus: true })) await send.run(file)
   })
   const required = { validate: (text: string) => isFilled(text) || t.required }
@@ -82,10 +102,19 @@ export function StatementForm() {
         <SelectField<Values>
           name="courier"
           label={t.courier}
-          options={parcelCouriers.map((each) => ({
-            value: each,
-            text: each === 'other' ? t.other : courierFields[each].name,
-          }))}
+          options={[
+            { value: '', text: t.chooseCourier, disabled: true },
+            ...parcelCouriers.map((each) => ({
+              value: each,
+              text: each === 'other' ? t.other : courierFields[each].name,
+            })),
+          ]}
+          rules={{
+            required: t.courierMissing,
+            onChange() {
+              isOwnChoice.current = true
+            },
+          }}
         />
         {form.watch('courier') === 'other' && (
           <InputField<Values>

@@ -13,6 +13,8 @@ export const statementMessages = defineMessages({
     addHint:
       'Choose the file of a payment as your courier’s panel gives it. Nothing is booked before you have seen what matches.',
     courier: orderWords.en.courier,
+    chooseCourier: 'Choose a courier',
+    courierMissing: 'Choose the courier that this statement is from.',
     other: 'Another courier',
     courierName: words.en.nameOfTheCourier,
     number: 'Number of the payment or statement',
@@ -92,6 +94,8 @@ export const statementMessages = defineMessages({
     add: 'স্টেটমেন্ট যোগ করুন',
     addHint: 'কুরিয়ারের প্যানেল থেকে পেমেন্টের ফাইল দিন। কী মিলেছে তা না দেখা পর্যন্ত কিছুই হিসাবে উঠবে না।',
     courier: orderWords.bn.courier,
+    chooseCourier: 'কুরিয়ার বেছে নিন',
+    courierMissing: 'স্টেটমেন্টটি কোন কুরিয়ারের, তা বেছে নিন।',
     other: 'অন্য কুরিয়ার',
     courierName: words.bn.nameOfTheCourier,
     number: 'পেমেন্ট বা স্টেটমেন্টের নম্বর',
