@@ -145,6 +145,10 @@ test('an offer without a code is in the totals before the order is placed', asyn
   // Of the others only what is for something in the cart.
   await page.getByText('Of its category').waitFor()
   expect(await page.getByText(/^Of another/).count()).toBe(0)
+  // Of a delivery that is free nothing is added.
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByText('1 product', { exact: true }).waitFor()
+  expect(await page.getByText('+ delivery').count()).toBe(0)
   for (const { insertedId } of added) await callAs(merchant, 'DELETE', `/discounts/${insertedId}`)
   await proceed(page)
   await eventually(() => sum(page, 'Delivery Charge')).toBe('Free')

@@ -108,7 +108,7 @@ export const getOffers = endpoint({
     hasCombos: z.boolean(),
     automatic: z.array(
       fields
-        .pick({ name: true, nameBn: true, minimum: true, from: true, until: true })
+        .pick({ name: true, nameBn: true, kind: true, minimum: true, from: true, until: true })
         /** The goods it is for, by the English names of categories and by product; both empty: all. */
         .extend({ _id: z.string(), categories: z.array(z.string()), productIds: z.array(z.string()) }),
     ),

@@ -84,6 +84,7 @@ test('the offers that everybody may see are those without a code that have not e
         _id: id,
         name: 'Eid offer',
         nameBn: '',
+        kind: eid.kind,
         minimum: 500,
         from: null,
         until: null,

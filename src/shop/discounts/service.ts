@@ -304,17 +304,20 @@ async function listOffers({ db, memoize }: { db: Database; memoize: PageCache['m
     hasQuantityOffers: offered !== undefined,
     hasCombos: (await readCachedCombos({ db, memoize })).length > 0,
     acceptsCodes: running.length > automatic.length,
-    automatic: automatic.map(({ _id, name, nameBn, minimum, from, until, categoryIds, productIds }) => ({
-      _id,
-      name,
-      nameBn,
-      minimum,
-      from,
-      until,
-      productIds,
-      // Of a category that was deleted the id stays, so that the offer is not for all goods.
-      categories: categoryIds.map((id) => nameOf.get(id) ?? ''),
-    })),
+    automatic: automatic.map(
+      ({ _id, name, nameBn, kind, minimum, from, until, categoryIds, productIds }) => ({
+        _id,
+        name,
+        nameBn,
+        kind,
+        minimum,
+        from,
+        until,
+        productIds,
+        // Of a category that was deleted the id stays, so that the offer is not for all goods.
+        categories: categoryIds.map((id) => nameOf.get(id) ?? ''),
+      }),
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { weightOf } from '#shop/delivery/rules.ts'
+import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import {
   type Availability,
@@ -22,7 +23,7 @@ import {
 import { cartMessages } from '#web/shared/cart/messages.ts'
 import { useCartLineName } from '#web/shared/products/bengali-names.ts'
 import type { NamedRates } from '#web/shared/products/named-charges.ts'
-import { Offers, offersFor, type RunningOffer } from '#web/storefront/product/offers.tsx'
+import { isFor, Offers, offersFor, type RunningOffer } from '#web/storefront/product/offers.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { OrderLimit } from './call-to-order.tsx'
 import { CartItem } from './cart-item.tsx'
@@ -70,6 +71,12 @@ export function CartContents({ lines, rates, offers, removed, onRemove }: Props)
   const orderable = checkedLines.filter(({ state }) => state === 'available').map(({ line }) => line)
   const selected = orderable.filter((line) => keys.has(lineKey(line)))
   const allSelected = orderable.length > 0 && selected.length === orderable.length
+
+  const productOf = ({ id }: CartLine) => ({ id, category: availability.get(id)?.category })
+  const isDeliveryOffered = offers.some((offer) => {
+    const offered = selected.filter((line) => isFor(offer, productOf(line)))
+    return offer.kind === 'free-delivery' && offered.length > 0 && subTotalOf(offered) >= offer.minimum
+  })
 
   const rows = checkedLines.map((checked, index) => {
     const { line } = checked
@@ -125,12 +132,7 @@ export function CartContents({ lines, rates, offers, removed, onRemove }: Props)
           </ul>
         </div>
         <div className="mt-2">
-          <Offers
-            offers={offersFor(
-              offers,
-              orderable.map(({ id }) => ({ id, category: availability.get(id)?.category })),
-            )}
-          />
+          <Offers offers={offersFor(offers, orderable.map(productOf))} />
           <OrderLimit lines={selected.map((line) => ({ name: nameOf(line), quantity: line.quantity }))} />
         </div>
       </div>
@@ -142,6 +144,7 @@ export function CartContents({ lines, rates, offers, removed, onRemove }: Props)
           rates,
         )}
         rates={rates}
+        isDeliveryOffered={isDeliveryOffered}
         canSelect={orderable.length > 0}
       />
     </div>

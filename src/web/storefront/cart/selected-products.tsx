@@ -16,12 +16,14 @@ interface Props {
   /** Grams of the lines. */
   weight: number
   rates: NamedRates
+  /** Whether an offer makes delivery free. */
+  isDeliveryOffered: boolean
   /** Whether there is a line that can be selected. */
   canSelect: boolean
 }
 
 /** The selected lines, their total and the button to the checkout; on a phone at the bottom of the screen. */
-export function SelectedProducts({ lines, saving, weight, rates, canSelect }: Props) {
+export function SelectedProducts({ lines, saving, weight, rates, isDeliveryOffered, canSelect }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const navigate = useNavigate()
@@ -66,9 +68,6 @@ export function SelectedProducts({ lines, saving, weight, rates, canSelect }: Pr
             {formatTaka(totalOf(subTotal, 0, saving.amount), language, 2)}
           </b>
         </p>
-        {lines.length > 0 && subTotal <= freeOver && (
-          <p className="text-sm text-ink-2 -mt-2 max-md:order-last w-full">{t.plusDelivery(charges)}</p>
-        )}
         <button
           type="button"
           className="button-buy grow px-4"
@@ -77,6 +76,9 @@ export function SelectedProducts({ lines, saving, weight, rates, canSelect }: Pr
         >
           {t.proceed}
         </button>
+        {lines.length > 0 && subTotal <= freeOver && !isDeliveryOffered && (
+          <p className="-mt-2 w-full text-sm text-ink-2">{t.plusDelivery(charges)}</p>
+        )}
       </div>
     </section>
   )

@@ -13,15 +13,16 @@ export interface ShownOffer {
 }
 
 /** With the goods that it is for; of none: for all. */
-export interface RunningOffer extends ShownOffer, Pick<Offer, 'categories' | 'productIds'> {}
+export interface RunningOffer extends ShownOffer, Pick<Offer, 'kind' | 'categories' | 'productIds'> {}
 
 /** The offers that run now. For loaders; a cached page is ten minutes old at most. */
 export function runningOffers(offers: readonly Offer[], language: Language): RunningOffer[] {
   const now = Date.now()
   return offers
     .filter(({ from, until }) => !(from && Date.parse(from) > now) && !(until && Date.parse(until) <= now))
-    .map(({ minimum, categories, productIds, ...names }) => ({
+    .map(({ kind, minimum, categories, productIds, ...names }) => ({
       name: localName(language, names),
+      kind,
       minimum,
       categories,
       productIds,
@@ -30,20 +31,21 @@ export function runningOffers(offers: readonly Offer[], language: Language): Run
 
 const maxShown = 3
 
-/** Those of the offers that are for one of these products; the category of one may not be known yet. */
-export const offersFor = (
-  offers: readonly RunningOffer[],
-  products: readonly { id: string; category: string | undefined }[],
-): ShownOffer[] =>
+/** The category of a product may not be known yet. */
+interface Offered {
+  id: string
+  category: string | undefined
+}
+
+export const isFor = ({ categories, productIds }: RunningOffer, { id, category }: Offered) =>
+  categories.length + productIds.length === 0 ||
+  productIds.includes(id) ||
+  (category !== undefined && categories.includes(category))
+
+/** Those of the offers that are for one of these products. */
+export const offersFor = (offers: readonly RunningOffer[], products: readonly Offered[]): ShownOffer[] =>
   offers
-    .filter(
-      ({ categories, productIds }) =>
-        categories.length + productIds.length === 0 ||
-        products.some(
-          ({ id, category }) =>
-            productIds.includes(id) || (category !== undefined && categories.includes(category)),
-        ),
-    )
+    .filter((offer) => products.some((product) => isFor(offer, product)))
     .slice(0, maxShown)
     .map(({ name, minimum }) => ({ name, minimum }))
 
