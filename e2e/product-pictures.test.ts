@@ -121,17 +121,6 @@ test('only the first image is loaded before the gallery is used', async () => {
   await eventually(() => strip(page).locator('img').count()).toBe(product.images.length)
 })
 
-test('on a desktop the gallery stays in sight below the header while one reads on, unless the window is too low', async () => {
-  const page = await visit(addressOf(await withPictures(2)), { viewport: desktop })
-  for (const title of ['ফেরতের নিয়ম', 'Delivery, return and refund policy'])
-    await page.getByText(title).first().click()
-  const topOf = async () => Math.round((await strip(page).boundingBox())?.y ?? 0)
-  await page.evaluate(() => window.scrollTo(0, 350))
-  await eventually(topOf).toBe(96)
-  await page.setViewportSize({ width: 1280, height: 500 })
-  await eventually(topOf).toBeLessThan(0)
-})
-
 test('without scripts the gallery is the first image alone', async () => {
   const product = await withPictures(2)
   const page = await visit(addressOf(product), { javaScriptEnabled: false })

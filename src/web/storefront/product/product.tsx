@@ -223,7 +223,7 @@ function ProductView({ product, variantId, policies, offers, combos, hasReviews,
   return (
     <>
       <div className="grid gap-x-8 md:mt-3 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-x-12">
-        <div className="min-w-0 md:top-24 md:self-start md:[@media(height>=38rem)]:sticky">
+        <div className="min-w-0 md:sticky md:top-24 md:self-start">
           <Gallery
             images={product.images}
             alts={product.imageAlts}
