@@ -139,7 +139,12 @@ test('the merchant cuts a picture to a square for a category, which the shop sho
   const chosen = (await thumbnail()) ?? ''
 
   const shopper = await open('/categories')
-  const tile = shopper.getByRole('heading', { name: 'Kitchen Items' }).locator('img')
+  const tile = shopper
+    .getByRole('main')
+    .getByRole('link', { name: 'Kitchen Items' })
+    .locator('img')
+    .filter({ visible: true })
+  await tile.scrollIntoViewIfNeeded()
   expect(await tile.getAttribute('src')).toBe(chosen)
   const shape = () =>
     tile.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalWidth / naturalHeight)

@@ -121,7 +121,7 @@ export function OrderForm({ lines, rates, isKept, orderPage, back }: Props) {
           />
         </Form>
         {/* With more lines it may be higher than the window: then it could not be reached while it stays. */}
-        <div className={lines.checkedLines.length > 2 ? '' : 'md:[@media(height>=38rem)]:sticky lg:top-24'}>
+        <div className={lines.checkedLines.length > 2 ? '' : 'lg:sticky lg:top-24'}>
           <OrderSummary
             lines={lines}
             back={back}
