@@ -6,27 +6,26 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
 import { bodyOf, valuesOf } from './campaign-values.ts'
+import { canSend } from './message-preview.tsx'
 import { campaignMessages } from './messages.ts'
 
 /** Why nothing can be sent by a channel whatever is written, or by none of them, and where that is mended. */
 export function CannotSend({ channel }: { channel?: CampaignChannel }) {
   const t = useMessages(campaignMessages)
   const { name: _, ...body } = bodyOf({ ...valuesOf(null, 'en'), channel: channel ?? 'email-or-sms' })
-  const { data } = useApiQuery('POST /message-campaigns/preview', { body }, { keepPrevious: true })
+  const { data } = useApiQuery('POST /message-campaigns/preview', { body })
   if (!data) return null
-  const { hasGateway, hasMailServer, recipients } = data
-  const isAnyConnected = !channel && (hasGateway || hasMailServer)
-  const missesGateway = !hasGateway && !isAnyConnected && hasTexts(body.channel)
-  const missesMailServer = !hasMailServer && !isAnyConnected && hasEmails(body.channel)
-  if (!missesGateway && !missesMailServer && recipients > 0) return null
+  const { hasGateway, hasMailServer, recipients, texts, emails } = data
+  const reachesSome = (hasGateway && texts > 0) || (hasMailServer && emails.en + emails.bn > 0)
+  if (channel ? canSend(channel, data) : reachesSome) return null
   return (
     <div className="flex flex-col gap-2">
-      {missesGateway && (
+      {!hasGateway && hasTexts(body.channel) && (
         <Reason permission={['settings', 'connections']} to="textMessages" link={t.toGateway}>
           {t.noGateway}
         </Reason>
       )}
-      {missesMailServer && (
+      {!hasMailServer && hasEmails(body.channel) && (
         <Reason permission="settings" to="health" link={t.toMailServer}>
           {t.noMailServer}
         </Reason>

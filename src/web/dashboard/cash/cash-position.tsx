@@ -13,6 +13,9 @@ const listOf = ({ courier, courierName }: CashPosition) =>
 /** How urgent an age is: up to a week, two weeks, a month, and more. */
 const ageTones = ['bg-sunken', 'bg-sunken', 'bg-mark-soft text-mark-ink', 'bg-danger-soft text-danger']
 
+/** Where there is room an age is below the same age of the one above. */
+const ageColumns = ['@2xl:col-start-1', '@2xl:col-start-2', '@2xl:col-start-3', '@2xl:col-start-4']
+
 /** Who holds the cash of delivered orders, and since when. */
 export function Position() {
   const t = useMessages(cashMessages)
@@ -63,7 +66,10 @@ export function Position() {
                   {position.ages.map(
                     ({ amount, orders }, age) =>
                       orders > 0 && (
-                        <div key={t.ages[age]} className={`rounded-md px-3 py-1.5 ${ageTones[age]}`}>
+                        <div
+                          key={t.ages[age]}
+                          className={`rounded-md px-3 py-1.5 ${ageTones[age]} ${ageColumns[age]}`}
+                        >
                           <dt className="text-sm">{t.ages[age]}</dt>
                           <dd className="tabular-nums">
                             {money(amount)}

@@ -80,8 +80,7 @@ export function StatementForm() {
     },
   )
   const chosen = useStatementFile(async (file) => {
-    const named = isOwnChoice.current ? undefined : await courierNamedIn(file)
-    if (named) form.setValue('courier', named, { shouldDirty: true, shouldValidate: true })
+    if (!isOwnChoice.current) form.setValue('courier', courierNamedIn(file.name) ?? only ?? '')
     if (await form.trigger(undefined, { shouldFocus: true })) await send.run(file)
   })
   const required = { validate: (text: string) => isFilled(text) || t.required }

@@ -73,7 +73,7 @@ export const comboMessages = defineMessages({
     },
     fromFile: 'Add many from a file',
     fromFileNote: 'From Excel or Google Sheets, a row for each combo',
-    fromFileOwn: 'Download yours as one',
+    fromFileOwn: 'Download your combos as a file',
     fileHow: [
       'Each row is a combo. For example, “Bath set” has two pieces of product 101 and one of product 103 for ৳1,500: its row says Bath set in the column name, 1500 in price, and 101 = 2; 103 = 1 in parts.',
       'Where a size or colour is meant, it stands behind the number: 103 (Maroon · 38) = 1.',

@@ -75,7 +75,7 @@ export function GoodsFold() {
   return (
     <DiscountFold
       title={t.goods}
-      note={chosen.join(' · ') || t.allProducts}
+      note={chosen.join(' · ') || (categoryIds.length > 0 ? t.someGoods : t.allProducts)}
       fields={['categoryIds', 'productIds']}
     >
       <FieldGroup

@@ -91,10 +91,10 @@ export function DiscountList({ discounts, onChange }: Props) {
           isNamedOnCard: true,
           cellClass: '@3xl:py-3',
           cell: (discount) => (
-            <>
-              <Status tone={tones[stateOf(discount)]}>{t.states[stateOf(discount)]}</Status>{' '}
+            <span className="inline-flex flex-col items-start gap-1 align-top">
+              <Status tone={tones[stateOf(discount)]}>{t.states[stateOf(discount)]}</Status>
               <Period discount={discount} />
-            </>
+            </span>
           ),
         },
         {

@@ -46,7 +46,7 @@ export function NextToCall({ nextToCall, waiting }: Props) {
                 <span className="block truncate text-sm text-ink-2 @3xl:text-base">
                   {language === 'bn' ? `${thana}, ${district}` : `${order.thanaEn}, ${order.districtEn}`}
                 </span>{' '}
-                <span className="flex flex-wrap justify-between gap-x-3 @3xl:contents">
+                <span className="flex flex-wrap items-baseline justify-between gap-x-3 @3xl:contents">
                   <span className="text-sm text-ink-2 @3xl:ml-auto @3xl:whitespace-nowrap">
                     {order.callDueAt === null
                       ? t.products(formatNumber(order.products, language))

@@ -174,7 +174,9 @@ export function OrderFilterChips({ values, onChange }: Props) {
       <li>
         <button
           type="button"
-          onClick={() => onChange({ ...noOrderFilters, search: values.search, status: values.status })}
+          onClick={() =>
+            onChange({ ...noOrderFilters, search: values.search, status: values.status, place: values.place })
+          }
           className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-link underline underline-offset-4"
         >
           {t.clearAll}

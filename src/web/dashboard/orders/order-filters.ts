@@ -13,7 +13,7 @@ import type { orderListMessages } from './list-messages.ts'
 
 /** The filters that staff choose in a form; the search has its own input, and the status is the list itself. */
 export type OrderFilterName = Exclude<keyof OrderFilters, 'status' | 'search'>
-type Parameter = OrderFilterName | 'search' | 'status'
+type Parameter = OrderFilterName | 'search' | 'status' | 'place'
 /** The filters as text in the URL's parameters; '' is no filter. */
 export type FilterValues = Record<Parameter, string>
 
@@ -65,7 +65,7 @@ export const filters: Record<OrderFilterName, Filter> = {
 export const orderFilterNames = Object.keys(filters) as OrderFilterName[]
 export const maxSearchLength = 60
 
-const parameters: readonly Parameter[] = ['search', 'status', ...orderFilterNames]
+const parameters: readonly Parameter[] = ['search', 'status', 'place', ...orderFilterNames]
 export const noOrderFilters = Object.fromEntries(parameters.map((name) => [name, ''])) as FilterValues
 
 /** The error in a value of the filter form, or null. */
@@ -82,7 +82,7 @@ export function filterErrorOf(name: OrderFilterName, values: Record<OrderFilterN
 
 const inAddress = Object.fromEntries(
   parameters.map((name) => {
-    const input = name === 'search' || name === 'status' ? 'text' : filters[name].input
+    const input = name in filters ? filters[name as OrderFilterName].input : 'text'
     return [name, matching(valuePatterns[input])]
   }),
 ) as Record<Parameter, ReturnType<typeof matching>>
@@ -98,10 +98,10 @@ const consistent = (values: FilterValues): FilterValues => ({
 /** Reads the filters from an address; invalid values are ignored. */
 export const readOrderFilters = (address: URLSearchParams) => consistent(readState(inAddress, address))
 
-type QueryParameters = Partial<Omit<FilterValues, 'source'> & { source: OrderSource }>
+type QueryParameters = Partial<Omit<FilterValues, 'source' | 'place'> & { source: OrderSource }>
 
-/** The filters that are set, as query parameters. */
-export const activeOrderFilters = (values: FilterValues) =>
+/** The filters that are set, as query parameters. The place in the navigation is none: it stays in the address. */
+export const activeOrderFilters = ({ place: _, ...values }: FilterValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as QueryParameters
 
 /** The statuses to show of those of a list: all, or the one in the address. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { weightOf } from '#shop/delivery/rules.ts'
+import { type DeliveryRates, weightOf } from '#shop/delivery/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import {
@@ -22,7 +22,6 @@ import {
 } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
 import { useCartLineName } from '#web/shared/products/bengali-names.ts'
-import type { NamedRates } from '#web/shared/products/named-charges.ts'
 import { isFor, Offers, offersFor, type RunningOffer } from '#web/storefront/product/offers.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { OrderLimit } from './call-to-order.tsx'
@@ -33,7 +32,7 @@ import { SelectedProducts } from './selected-products.tsx'
 
 interface Props {
   lines: readonly CartLine[]
-  rates: NamedRates
+  rates: DeliveryRates
   offers: readonly RunningOffer[]
   removed: Removed | null
   onRemove: (removed: Removed | null) => void
@@ -139,11 +138,18 @@ export function CartContents({ lines, rates, offers, removed, onRemove }: Props)
       <SelectedProducts
         lines={selected}
         saving={offerSavingOf(selected, availability, language)}
-        weight={weightOf(
-          selected.map((line) => ({ weight: weightOfLine(line, availability), quantity: line.quantity })),
-          rates,
-        )}
         rates={rates}
+        weight={
+          selected.every(({ id }) => availability.has(id))
+            ? weightOf(
+                selected.map((line) => ({
+                  weight: weightOfLine(line, availability),
+                  quantity: line.quantity,
+                })),
+                rates,
+              )
+            : null
+        }
         isDeliveryOffered={isDeliveryOffered}
         canSelect={orderable.length > 0}
       />

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { localName } from '#lib/language.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { PageHandle } from '#web/page-rules.ts'
@@ -21,24 +20,12 @@ export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [{ phone }, { automatic }, { version: _, zones, ...rates }] = await Promise.all([
+  const [{ phone }, { automatic }, rates] = await Promise.all([
     api('GET /settings', {}),
     api('GET /offers', {}),
     api('GET /delivery-rates', {}),
   ]).catch(orErrorPage)
-  const language = context.get(languageContext)
-  return {
-    phone,
-    offers: runningOffers(automatic, language),
-    rates: {
-      ...rates,
-      zones: zones.map(({ charges, perKg, ...names }) => ({
-        name: localName(language, names),
-        charges,
-        perKg,
-      })),
-    },
-  }
+  return { phone, rates, offers: runningOffers(automatic, context.get(languageContext)) }
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {

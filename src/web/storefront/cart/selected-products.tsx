@@ -1,10 +1,12 @@
 import { useNavigate } from 'react-router'
+import type { Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import { type ChargeBasis, chargeRange, type DeliveryRates } from '#shop/delivery/rules.ts'
 import { maxOrderLines, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
-import { type NamedRates, useNamedCharges } from '#web/shared/products/named-charges.ts'
+import { formatCharge } from '#web/shared/words/order-words.ts'
 import { startCheckout } from './checkout-list.ts'
 import { FreeDelivery } from './free-delivery.tsx'
 import type { OfferSaving } from './offer-saving.ts'
@@ -13,23 +15,22 @@ interface Props {
   lines: CartLine[]
   /** What combos and quantity offers take off them. */
   saving: OfferSaving
-  /** Grams of the lines. */
-  weight: number
-  rates: NamedRates
-  /** Whether an offer makes delivery free. */
+  rates: DeliveryRates
+  /** Grams of the lines; null until it is known. */
+  weight: number | null
+  /** Whether an offer may make delivery free: the checkout says whether it does. */
   isDeliveryOffered: boolean
   /** Whether there is a line that can be selected. */
   canSelect: boolean
 }
 
 /** The selected lines, their total and the button to the checkout; on a phone at the bottom of the screen. */
-export function SelectedProducts({ lines, saving, weight, rates, isDeliveryOffered, canSelect }: Props) {
+export function SelectedProducts({ lines, saving, rates, weight, isDeliveryOffered, canSelect }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const navigate = useNavigate()
   const subTotal = subTotalOf(lines)
   const freeOver = rates.freeDeliveryOver
-  const charges = useNamedCharges(rates, weight)
   const tooMany = lines.length > maxOrderLines
   return (
     <section
@@ -76,10 +77,18 @@ export function SelectedProducts({ lines, saving, weight, rates, isDeliveryOffer
         >
           {t.proceed}
         </button>
-        {lines.length > 0 && subTotal <= freeOver && !isDeliveryOffered && (
-          <p className="-mt-2 w-full text-sm text-ink-2">{t.plusDelivery(charges)}</p>
+        {lines.length > 0 && weight !== null && subTotal <= freeOver && !isDeliveryOffered && (
+          <p className="-mt-2 w-full text-sm text-ink-2">
+            {t.plusDelivery(readableCharges({ subTotal, weight }, rates, language))}
+          </p>
         )}
       </div>
     </section>
   )
+}
+
+/** What delivery costs, a range while the address is not known. */
+function readableCharges(parcel: ChargeBasis, rates: DeliveryRates, language: Language) {
+  const { least, most } = chargeRange(parcel, rates)
+  return [...new Set([least, most])].map((charge) => formatCharge(charge, language, 2)).join(' – ')
 }

@@ -2,7 +2,6 @@ import { Fragment } from 'react'
 import { formatTaka } from '#lib/money.ts'
 import type { Settings } from '#shop/settings/setting-fields.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { maxNamedZones } from '#web/shared/products/named-charges.ts'
 import { productMessages } from '#web/shared/products/product-messages.ts'
 import { Fold } from '#web/storefront/product/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,6 +21,9 @@ export type Policies = Pick<
   /** Places with charges of their own. */
   zones: { name: string; charge: number; days: number }[]
 }
+
+/** Zones that are named; the address has the charge of any other. */
+const maxNamedZones = 4
 
 /** What delivery costs and how long it takes, how one pays, and how long one may return the product. */
 export function Promises({ policies }: { policies: Policies }) {

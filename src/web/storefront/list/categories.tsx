@@ -79,41 +79,43 @@ export default function Categories({ loaderData: { categories, collections } }: 
             aria-label={category.label}
             className="relative border-t border-line first:border-t-0 md:py-3 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-10"
           >
-            <h2 className="text-lg">
+            <h2 className="text-lg max-md:mr-[44px]">
               <PageLink
                 to={mainCategoryLink(category.name)}
-                className="flex min-h-11 items-center gap-3 py-1.5 underline-offset-4 wrap-anywhere hover:underline pr-10 lg:px-0"
+                className="flex min-h-11 flex-wrap items-center gap-3 py-1.5 underline-offset-4 wrap-anywhere hover:underline"
               >
                 <Thumbnail
                   image={category.image}
-                  className="size-12 shrink-0 rounded-md bg-tile object-cover md:hidden"
+                  className="size-[44px] shrink-0 rounded-md bg-tile object-cover md:hidden"
                   iconClass="p-2 text-line-strong"
                 />
-                {category.label}
+                <span className="min-w-0 max-md:grow max-md:basis-32">{category.label}</span>
                 <Icon name="chevron-right" className="size-4 text-ink-3 max-md:hidden" />
               </PageLink>
             </h2>
             {/* Folded on a phone. With more room it is open, where the browser can show what is folded. */}
-            <details className="group/fold md:details-content:[content-visibility:visible]">
-              <summary
-                aria-label={t.subCategoriesOf(category.label)}
-                className="absolute top-0 right-0 flex h-15 w-11 cursor-pointer list-none items-center justify-center md:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden"
-              >
-                <Icon name="chevron-down" className="size-5 group-open/fold:rotate-180" />
-              </summary>
-              <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4">
-                {subCategoriesOf(category).map(({ name, label }) => (
-                  <li key={name}>
-                    <PageLink
-                      to={categoryLink(category.name, name).to}
-                      className="flex min-h-11 items-center py-1 leading-snug text-ink-2 underline-offset-4 hover:underline"
-                    >
-                      {label}
-                    </PageLink>
-                  </li>
-                ))}
-              </ul>
-            </details>
+            {subCategoriesOf(category).length > 0 && (
+              <details className="group/fold md:details-content:[content-visibility:visible]">
+                <summary
+                  aria-label={t.subCategoriesOf(category.label)}
+                  className="absolute top-2 right-0 flex size-[44px] cursor-pointer list-none items-center justify-center md:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden"
+                >
+                  <Icon name="chevron-down" className="size-5 group-open/fold:rotate-180" />
+                </summary>
+                <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4">
+                  {subCategoriesOf(category).map(({ name, label }) => (
+                    <li key={name}>
+                      <PageLink
+                        to={categoryLink(category.name, name).to}
+                        className="flex min-h-11 items-center py-1 leading-snug text-ink-2 underline-offset-4 hover:underline"
+                      >
+                        {label}
+                      </PageLink>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
           </section>
         ))}
       </div>

@@ -122,7 +122,7 @@ export function OrderManagement({ order, isLoaded, move, isEditing, onEdit }: Pr
             <>
               {managed.reviewReason && <ReviewNotice reason={managed.reviewReason} />}
               {isToCall && <RiskPanel managed={managed} />}
-              {/* What is typed in the editor would not be in it. It keeps what was noted. */}
+              {/* Hidden and not removed: they would work on the order as it was before, and what is typed in them stays. */}
               <div hidden={isEditing} className="flex flex-col gap-3">
                 {isToCall && callPanel(managed)}
                 {(order.orderStatus === 'Return' || wasRefused(managed)) && isLoaded && (
