@@ -249,7 +249,7 @@ test('before anything is written the campaigns say that nothing can be sent, or 
   await page.waitForURL('/dashboard/textMessages')
 
   // One of the two is enough to begin with; a text message needs the other.
-  answer = { hasGateway: false, hasMailServer: true, recipients: 0 }
+  answer = { hasGateway: false, hasMailServer: true, recipients: 0, texts: 0, emails: { en: 0, bn: 0 } }
   await page.goto('/dashboard/messageCampaigns')
   await main.getByText('Nobody can get a campaign yet').waitFor()
   expect(await noGateway.count()).toBe(0)

@@ -16,16 +16,22 @@ export function CannotSend({ channel }: { channel?: CampaignChannel }) {
   const { data } = useApiQuery('POST /message-campaigns/preview', { body })
   if (!data) return null
   const { hasGateway, hasMailServer, recipients, texts, emails } = data
-  const reachesSome = (hasGateway && texts > 0) || (hasMailServer && emails.en + emails.bn > 0)
+  const mails = emails.en + emails.bn
+  const reachesSome = recipients > 0 && ((hasGateway && texts > 0) || (hasMailServer && mails > 0))
   if (channel ? canSend(channel, data) : reachesSome) return null
+  // Without a channel one of the two is enough, if somebody can be reached by it.
+  const misses = {
+    gateway: !hasGateway && (channel ? hasTexts(channel) : texts > 0 || !hasMailServer),
+    mailServer: !hasMailServer && (channel ? hasEmails(channel) : mails > 0 || !hasGateway),
+  }
   return (
     <div className="flex flex-col gap-2">
-      {!hasGateway && hasTexts(body.channel) && (
+      {misses.gateway && (
         <Reason permission={['settings', 'connections']} to="textMessages" link={t.toGateway}>
           {t.noGateway}
         </Reason>
       )}
-      {!hasMailServer && hasEmails(body.channel) && (
+      {misses.mailServer && (
         <Reason permission="settings" to="health" link={t.toMailServer}>
           {t.noMailServer}
         </Reason>
