@@ -95,7 +95,7 @@ test('what was typed into a form of the merchant is not left without a question,
     await input.waitFor()
     expect([path, await isUnsaved(page)]).toEqual([path, false])
     await input.fill(typed)
-    expect([path, await isUnsaved(page)]).toEqual([path, true])
+    await eventually(async () => [path, await isUnsaved(page)]).toEqual([path, true])
     await pressLink(page)
     await question(page).getByRole('button', { name: 'Stay here' }).click()
     await question(page).waitFor({ state: 'detached' })
@@ -104,7 +104,8 @@ test('what was typed into a form of the merchant is not left without a question,
     await pressLink(page)
     await question(page).getByRole('button', { name: 'Leave', exact: true }).click()
     await page.waitForURL(/\/dashboard$/)
-    expect([path, await isUnsaved(page)]).toEqual([path, false])
+    // The address changes before the page does.
+    await eventually(async () => [path, await isUnsaved(page)]).toEqual([path, false])
   }
 })
 
