@@ -8,6 +8,7 @@ import { Figure, noZeroOnCard } from '#web/dashboard/kit/figure.tsx'
 import { useIdempotencyKey } from '#web/dashboard/kit/use-idempotency-key.ts'
 import { useOptionsText } from '#web/dashboard/kit/use-options-text.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { focusPageTitle } from '#web/ui/page-frame.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { AddPieces, addPiecesId } from './add-pieces.tsx'
 import { stockMessages } from './messages.ts'
@@ -180,6 +181,7 @@ function UnitName({ product, unit, isVariant, onAdd }: Row & { onAdd: () => void
             {unit.runsOut && (
               <button
                 type="button"
+                ref={passFocusOn}
                 id={addPiecesId(product._id, unit.variantId)}
                 aria-label={`${t.addStock}: ${nameOf(product, unit)}`}
                 onClick={onAdd}
@@ -193,4 +195,9 @@ function UnitName({ product, unit, isVariant, onAdd }: Row & { onAdd: () => void
       </div>
     </div>
   )
+}
+
+/** A button that goes with its row, since it runs out no more, leaves the focus to the title. */
+const passFocusOn = (button: HTMLButtonElement) => () => {
+  if (button === document.activeElement) focusPageTitle()
 }
