@@ -34,7 +34,7 @@ test('a merchant makes a combo; one press on the page of a part puts all of it i
   const towel = await makeProduct(`Towel ${run}`, { originalPrice: 400, stock: 9 })
   const merchant = await asOwner(visit, '/dashboard/combos', { viewport })
   await merchant.getByText('A combo is two or more products that cost less together').waitFor()
-  // What a file must look like is said to who asks for it.
+  // What a file must look like is folded.
   const fromFile = merchant.getByRole('region', { name: 'Add many from a file' })
   await fromFile.waitFor()
   expect(await merchant.getByRole('main').innerText()).not.toContain('slug')

@@ -60,7 +60,7 @@ test('a URL without an embedded player gives null, and players have only allowed
   )
 })
 
-test('the player of a video is asked for exactly this video, playing at once', () => {
+test('the player of a video plays exactly this video, at once', () => {
   expect(videoEmbedUrl('https://youtu.be/aqz-KE-bpKQ')).toBe(
     'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0',
   )

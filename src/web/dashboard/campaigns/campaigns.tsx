@@ -32,15 +32,15 @@ export default function Campaigns() {
       list={list}
       actions={rows.length > 0 && write}
       above={
-        <>
+        <div className="mb-3 flex flex-col gap-3">
           <CannotSend />
-          <div className="my-3 text-ink-2">
+          <div className="text-ink-2">
             <p>{t.intro}</p>
             <Link to="/dashboard/textStops" className="link inline-flex min-h-11 items-center">
               {t.stops}
             </Link>
           </div>
-        </>
+        </div>
       }
       empty={
         <EmptyState>

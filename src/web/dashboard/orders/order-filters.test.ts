@@ -35,6 +35,12 @@ test('filters in an address are read, and written back the same', () => {
   )
 })
 
+test('the place in the navigation that an address names stays beside the filters, and is none', () => {
+  const values = readOrderFilters(new URLSearchParams('status=Confirmed&place=parcels&search=Rahima'))
+  expect(values.place).toBe('parcels')
+  expect(activeOrderFilters(values)).toEqual({ status: 'Confirmed', search: 'Rahima' })
+})
+
 test.each([
   ['from=yesterday', {}],
   ['from=2026-13-01', {}],

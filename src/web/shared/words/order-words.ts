@@ -79,3 +79,7 @@ export const deliveredWithin = {
 /** A delivery charge for reading: a word where nothing is charged. */
 export const formatCharge = (taka: number, language: Language, always?: 2) =>
   taka === 0 ? orderWords[language].free : formatTaka(taka, language, always)
+
+/** The least and the most of what is charged, or the one charge. */
+export const formatCharges = (charges: readonly number[], language: Language, always?: 2) =>
+  charges.map((charge) => formatCharge(charge, language, always)).join(' – ')

@@ -6,7 +6,7 @@ import { maxOrderLines, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { CartLine } from '#web/shared/cart/cart-lines.ts'
 import { cartMessages } from '#web/shared/cart/messages.ts'
-import { formatCharge } from '#web/shared/words/order-words.ts'
+import { formatCharges } from '#web/shared/words/order-words.ts'
 import { startCheckout } from './checkout-list.ts'
 import { FreeDelivery } from './free-delivery.tsx'
 import type { OfferSaving } from './offer-saving.ts'
@@ -90,5 +90,5 @@ export function SelectedProducts({ lines, saving, rates, weight, isDeliveryOffer
 /** What delivery costs, a range while the address is not known. */
 function readableCharges(parcel: ChargeBasis, rates: DeliveryRates, language: Language) {
   const { least, most } = chargeRange(parcel, rates)
-  return [...new Set([least, most])].map((charge) => formatCharge(charge, language, 2)).join(' – ')
+  return formatCharges(least === most ? [least] : [least, most], language, 2)
 }

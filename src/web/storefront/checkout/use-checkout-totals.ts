@@ -13,7 +13,7 @@ import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 import type { Shipping } from '#web/shared/checkout/shipping.ts'
 import { reductionBy, useQuote } from '#web/shared/discounts/use-quote.ts'
-import { formatCharge } from '#web/shared/words/order-words.ts'
+import { formatCharges } from '#web/shared/words/order-words.ts'
 import type { OrderingLines } from './checkout-lines.ts'
 import { codeToSend } from './code-to-send.ts'
 import { aboutOf, type ExpectedTotals, type useConfirmOrder } from './use-confirm-order.ts'
@@ -103,9 +103,9 @@ function shownTotals(
   language: Language,
 ) {
   const charges = (...all: number[]) => ({
-    charge: all.map((charge) => formatCharge(charge, language, 2)).join(' – '),
+    charge: formatCharges(all, language, 2),
     /** Where no total stands below it. */
-    chargeAlone: all.map((charge) => formatCharge(charge, language)).join(' – '),
+    chargeAlone: formatCharges(all, language),
     isRange: all.length > 1,
   })
   const { least, most } = isDeliveryFree ? { least: 0, most: 0 } : chargeRange(parcel, rates)
