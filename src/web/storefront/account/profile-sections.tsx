@@ -19,7 +19,7 @@ import { useUnsavedForm } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { ProfileSection } from './profile-section.tsx'
 
-const formClass = 'flex flex-col items-start gap-4 *:w-full'
+const formClass = 'flex max-w-md flex-col items-start gap-4 *:w-full'
 
 /** Loads whether the account has a password, or is only opened by another provider. */
 function WithPasswordState({ children }: { children: (hasPassword: boolean) => ReactNode }) {
